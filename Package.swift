@@ -1,0 +1,72 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Documentation tools are resolved only when documentation is built: `ICALENDAR_DOCS=1 swift package ...`.
+let buildsDocumentation = Context.environment["ICALENDAR_DOCS"] == "1"
+
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+var dependencies: [Package.Dependency] = [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+]
+if buildsDocumentation {
+    dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}
+
+// pkg-config would add libicalss, libicalvcal and libdb to every program on Linux; the module map links libical alone.
+#if os(macOS)
+    let pkgConfig: String? = "libical"
+#else
+    let pkgConfig: String? = nil
+#endif
+
+let package = Package(
+    name: "swift-icalendar",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "ICalendar", targets: ["ICalendar"]),
+        .executable(name: "ics-expand", targets: ["ics-expand"]),
+    ],
+    traits: [
+        .default(enabledTraits: ["CommandLine"]),
+        .trait(
+            name: "CommandLine",
+            description: "The program ics-expand, which needs swift-argument-parser."),
+    ],
+    dependencies: dependencies,
+    targets: [
+        .systemLibrary(
+            name: "CLibical", pkgConfig: pkgConfig,
+            providers: [.apt(["libical-dev"]), .brew(["libical"])]),
+        .target(
+            name: "ICalendar",
+            dependencies: [
+                "CLibical",
+                .product(name: "HeapModule", package: "swift-collections"),
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "ics-expand",
+            dependencies: [
+                "ICalendar",
+                .product(
+                    name: "ArgumentParser", package: "swift-argument-parser",
+                    condition: .when(traits: ["CommandLine"])),
+            ],
+            path: "Sources/ICSExpand",
+            swiftSettings: strict),
+        .testTarget(
+            name: "ICalendarTests", dependencies: ["ICalendar", "CLibical"], swiftSettings: strict),
+        .testTarget(
+            name: "ICSExpandTests", dependencies: ["ICalendar", "ics-expand"],
+            swiftSettings: strict),
+    ]
+)

@@ -1,0 +1,74 @@
+/// A date and a time of day as a wall clock shows them, without a zone.
+///
+/// It is one number, the seconds that a clock without time zone would count since 1970-01-01 00:00:00, so that
+/// rules can be computed by plain arithmetic. It says nothing of an instant until a ``Zone`` reads it.
+public struct CivilDateTime: Sendable, Hashable, Comparable {
+    /// Wall-clock seconds since 1970-01-01 00:00:00; negative before.
+    public var secondNumber: Int
+
+    /// The wall-clock time that stands `secondNumber` seconds after 1970-01-01 00:00:00.
+    @inlinable
+    public init(secondNumber: Int) {
+        self.secondNumber = secondNumber
+    }
+
+    /// A time of day (in seconds, 0 to 86,399, or beyond it to reach into the next days) on a date.
+    public init(_ date: CivilDate, secondOfDay: Int = 0) {
+        secondNumber = date.dayNumber * 86_400 + secondOfDay
+    }
+
+    /// The time with these fields, or nil when there is none (31 February, 25 o'clock, second 60).
+    public init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+        guard let date = CivilDate(year: year, month: month, day: day), (0..<24).contains(hour),
+            (0..<60).contains(minute), (0..<60).contains(second)
+        else { return nil }
+        self.init(date, secondOfDay: hour * 3600 + minute * 60 + second)
+    }
+
+    /// The date of this time.
+    public var date: CivilDate {
+        CivilDate(dayNumber: floorDivide(secondNumber, 86_400))
+    }
+
+    /// Seconds since midnight, 0 to 86,399.
+    public var secondOfDay: Int {
+        secondNumber - floorDivide(secondNumber, 86_400) * 86_400
+    }
+
+    /// The hour, 0 to 23.
+    public var hour: Int { secondOfDay / 3600 }
+    /// The minute, 0 to 59.
+    public var minute: Int { secondOfDay / 60 % 60 }
+    /// The second, 0 to 59.
+    public var second: Int { secondOfDay % 60 }
+
+    /// The wall-clock time `seconds` later.
+    public func adding(seconds: Int) -> CivilDateTime {
+        CivilDateTime(secondNumber: secondNumber + seconds)
+    }
+
+    public static func < (left: CivilDateTime, right: CivilDateTime) -> Bool {
+        left.secondNumber < right.secondNumber
+    }
+}
+
+extension CivilDateTime: CustomStringConvertible {
+    /// The time as `2026-03-29T02:30:00`.
+    public var description: String {
+        "\(date)T\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))"
+    }
+}
+
+/// Division that rounds towards negative infinity; `divisor` is positive.
+@inline(__always)
+func floorDivide(_ number: Int, _ divisor: Int) -> Int {
+    let quotient = number / divisor
+    return number % divisor < 0 ? quotient - 1 : quotient
+}
+
+/// The remainder that belongs to ``floorDivide(_:_:)``: 0 to `divisor - 1`.
+@inline(__always)
+func floorModulo(_ number: Int, _ divisor: Int) -> Int {
+    let remainder = number % divisor
+    return remainder < 0 ? remainder + divisor : remainder
+}

@@ -1,0 +1,45 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// A point in time, in whole seconds since 1970-01-01T00:00:00Z, leap seconds not counted (as in POSIX).
+public struct Instant: Sendable, Hashable, Comparable {
+    /// Seconds since 1970-01-01T00:00:00Z; negative before.
+    public var secondsSince1970: Int
+
+    /// The instant that many seconds after 1970-01-01T00:00:00Z.
+    @inlinable
+    public init(secondsSince1970: Int) {
+        self.secondsSince1970 = secondsSince1970
+    }
+
+    /// A Foundation date, rounded down to its second; dates beyond the year 1,000,000 are held there.
+    public init(_ date: Date) {
+        let bound = 3.2e13
+        let seconds = min(max(date.timeIntervalSince1970.rounded(.down), -bound), bound)
+        secondsSince1970 = Int(seconds)
+    }
+
+    /// The same instant as a Foundation date.
+    public var date: Date {
+        Date(timeIntervalSince1970: Double(secondsSince1970))
+    }
+
+    /// The instant `seconds` later.
+    public func adding(seconds: Int) -> Instant {
+        Instant(secondsSince1970: secondsSince1970 + seconds)
+    }
+
+    public static func < (left: Instant, right: Instant) -> Bool {
+        left.secondsSince1970 < right.secondsSince1970
+    }
+}
+
+extension Instant: CustomStringConvertible {
+    /// The instant in RFC 3339, in UTC: `2026-03-29T00:30:00Z`.
+    public var description: String {
+        "\(CivilDateTime(secondNumber: secondsSince1970))Z"
+    }
+}

@@ -1,0 +1,79 @@
+/// One property: a name, its parameters and its value (RFC 5545 section 3.1).
+///
+/// A property that was read remembers its line and its bytes, so that writing it untouched gives back what was read.
+/// Equality and hashing look at name, parameters and value alone.
+public struct Property: Sendable {
+    /// The name in capitals, such as `SUMMARY`.
+    public var name: String {
+        didSet { source = nil }
+    }
+    /// The parameters in the order of the file.
+    public var parameters: [Parameter] {
+        didSet { source = nil }
+    }
+    /// The value, typed.
+    public var value: Value {
+        didSet { source = nil }
+    }
+    /// The line in the file where the property starts, from 1, or nil when it was not read from a file.
+    public let line: Int?
+    /// The bytes as read, or nil when the property was made or changed.
+    private(set) var source: SourceLine?
+
+    /// A property made in the program.
+    public init(_ name: String, _ value: Value, parameters: [Parameter] = []) {
+        self.name = name.uppercased()
+        self.parameters = parameters
+        self.value = value
+        line = nil
+        source = nil
+    }
+
+    /// A property that was read.
+    init(name: String, parameters: [Parameter], value: Value, line: Int, source: SourceLine) {
+        self.name = name
+        self.parameters = parameters
+        self.value = value
+        self.line = line
+        self.source = source
+    }
+
+    /// The TZID parameter, or nil.
+    public var timeZoneID: String? { parameters["TZID"] }
+
+    /// The bytes of the line as it was read (folds, line end and all), or nil when the property was made or changed.
+    public var sourceBytes: [UInt8]? {
+        source.map { Array($0.store.bytes[$0.range]) }
+    }
+}
+
+extension Property: Hashable {
+    public static func == (left: Property, right: Property) -> Bool {
+        left.name == right.name && left.value == right.value && left.parameters == right.parameters
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+        hasher.combine(value)
+    }
+}
+
+/// Where a property's bytes lie: a range of its component's own copy of the file.
+struct SourceLine: Sendable {
+    /// The bytes of the whole component.
+    let store: ByteStore
+    /// The line with its folds and its line end.
+    let range: Range<Int>
+}
+
+/// Bytes that several values share: one component's copy of its part of the file, so that a property that is kept
+/// does not keep the whole file.
+final class ByteStore: Sendable {
+    /// The bytes as read.
+    let bytes: [UInt8]
+
+    /// Takes over the bytes.
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+}
