@@ -14,7 +14,7 @@ public struct Coverage: Sendable, Hashable {
 
     /// Widens the stretch by what a segment can give, found without going through it.
     mutating func include(_ segment: Segment) {
-        let set = segment.set
+        let set = segment.base
         for date in [set.dates.first, set.dates.last].compactMap({ $0 }) {
             include(from: date.sort, through: date.sort)
         }

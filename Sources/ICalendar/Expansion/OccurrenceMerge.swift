@@ -75,8 +75,8 @@ struct OccurrenceMerge {
     private func occurrence(of item: SegmentItem, in segment: Segment) -> Occurrence {
         var recurrenceID: OccurrenceTime?
         if segment.isRecurring {
-            let isSameKind = segment.output.kind == segment.set.clock.kind
-            recurrenceID = (isSameKind ? segment.output : segment.set.clock).time(ofKey: item.instance.key)
+            let isSameKind = segment.output.kind == segment.base.clock.kind
+            recurrenceID = (isSameKind ? segment.output : segment.base.clock).time(ofKey: item.instance.key)
         }
         return Occurrence(
             member: segment.member, displayZone: window.zone, start: segment.output.time(ofKey: item.startKey),

@@ -79,9 +79,11 @@ struct EventSchedule: Sendable {
             if duration == nil, case .duration(let value) = property.value { duration = value }
             if endLine == nil { endLine = property.line }
         case "RRULE":
-            readRule(property, into: &rules, isRule: true)
+            let read = readableRules(of: property)
+            hasUnreadableRule = hasUnreadableRule || read.isEmpty
+            rules += read
         case "EXRULE":
-            readRule(property, into: &exclusionRules, isRule: false)
+            exclusionRules += readableRules(of: property)
         case "RDATE":
             readDates(property)
         case "EXDATE":
@@ -104,15 +106,10 @@ struct EventSchedule: Sendable {
         }
     }
 
-    private mutating func readRule(
-        _ property: Property, into rules: inout [Located<RecurrenceRule>], isRule: Bool
-    ) {
-        for value in property.value.elements {
-            if case .recurrenceRule(let rule) = value {
-                rules.append(Located(value: rule, line: property.line))
-            } else if isRule {
-                hasUnreadableRule = true
-            }
+    private func readableRules(of property: Property) -> [Located<RecurrenceRule>] {
+        property.value.elements.compactMap { value in
+            guard case .recurrenceRule(let rule) = value else { return nil }
+            return Located(value: rule, line: property.line)
         }
     }
 

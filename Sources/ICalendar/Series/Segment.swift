@@ -1,7 +1,7 @@
 /// A part of a recurrence set that one component describes.
 struct Segment: Sendable {
     /// The master's set.
-    let set: RecurrenceSet
+    let base: RecurrenceSet
     /// The component that describes the instances: the master, or an override for all that follow it.
     let member: SeriesMember
     /// The keys of the set that belong here: above the first, up to the second.
@@ -25,7 +25,7 @@ struct Segment: Sendable {
 
     /// The longest that any instance of the segment can take, in seconds.
     var longest: Int {
-        set.periods.reduce(length.upperBound) { max($0, $1.upperBound) }
+        base.periods.reduce(length.upperBound) { max($0, $1.upperBound) }
     }
 
     /// Whether an instance has a component of its own.

@@ -36,11 +36,11 @@ struct SegmentItems: Sendable {
         self.from = from
         self.to = to
         // The set's own clock orders keys by instants or by the wall clock; the slack covers what lies between.
-        let slack = segment.shift != 0 || segment.set.clock.isWall || segment.clock.isWall ? Self.slack : 0
-        let clock = segment.set.clock
+        let slack = segment.shift != 0 || segment.base.clock.isWall || segment.clock.isWall ? Self.slack : 0
+        let clock = segment.base.clock
         let lower = clock.key(atInstant: from - segment.longest - segment.shift - slack)
         let upper = clock.key(atInstant: to - 1 - segment.shift + slack)
-        instances = segment.set.instances(
+        instances = segment.base.instances(
             from: max(lower, segment.keys.above &+ (segment.keys.above == .max ? 0 : 1)),
             through: min(upper, segment.keys.through))
     }
@@ -76,13 +76,13 @@ struct SegmentItems: Sendable {
 
     private func item(for instance: Instance) -> SegmentItem {
         var start = instance
-        if segment.shift != 0 || segment.clock.kind != segment.set.clock.kind {
+        if segment.shift != 0 || segment.clock.kind != segment.base.clock.kind {
             var civil = instance.civil + segment.shift
             if segment.clock.kind == .allDay { civil = floorDivide(civil, 86_400) * 86_400 }
             start = segment.clock.instance(atCivil: civil)
         }
         let length =
-            instance.period >= 0 ? segment.set.periods[Int(instance.period)] : segment.length
+            instance.period >= 0 ? segment.base.periods[Int(instance.period)] : segment.length
         let endKey = length.end(ofKey: start.key, on: segment.clock)
         return SegmentItem(
             instance: instance, startKey: start.key, endKey: endKey, sortStart: start.sort,

@@ -156,7 +156,7 @@ struct SeriesAssembly {
         let set = master.set
         let isRecurring = !set.rules.isEmpty || set.dates.count > 1
         var segment = Segment(
-            set: set, member: master.candidate.member, keys: (above: .min, through: futures.first?.key ?? .max),
+            base: set, member: master.candidate.member, keys: (above: .min, through: futures.first?.key ?? .max),
             clock: set.clock, output: set.clock, shift: 0, length: master.length, isDetached: false,
             isRecurring: isRecurring, overriddenKeys: master.keys, overriddenDays: master.days)
         builder.checkRival(of: master.candidate, set: set)
@@ -180,7 +180,7 @@ struct SeriesAssembly {
         }
         let clock = own.kind == set.clock.kind ? set.clock : own
         return Segment(
-            set: set, member: override.member, keys: (above: future.key, through: last), clock: clock,
+            base: set, member: override.member, keys: (above: future.key, through: last), clock: clock,
             output: own.kind == .zoned && clock.kind == .zoned ? own : clock, shift: civil - future.civil,
             length: builder.length(of: override, startKey: startKey, clock: own, noting: false), isDetached: true,
             isRecurring: true, overriddenKeys: master.keys, overriddenDays: master.days)
