@@ -80,15 +80,12 @@ struct RecurrenceReachSemanticsTests {
 
     @Test(.timeLimit(.minutes(1)))
     func `a huge COUNT with parts is answered by seeking`() throws {
-        // Ten in the morning on weekdays: 261 days in 2001, so COUNT ends in the first days of 2002.
+        // A minute of seconds on weekdays: 261 days in 2001, one in 2002, and a last second on the day after.
         let ics = calendar(
-            "DTSTART:20010101T100000Z\nRRULE:FREQ=SECONDLY;BYDAY=MO,TU,WE,TH,FR;BYHOUR=10;BYMINUTE=0;COUNT=15662"
+            "DTSTART:20010101T100000Z\nRRULE:FREQ=SECONDLY;BYDAY=MO,TU,WE,TH,FR;BYHOUR=10;BYMINUTE=0;COUNT=15721"
         )
         let found = try expand(ics, from: "2002-01-01T10:00:59", to: "2003-01-01")
-        #expect(
-            found.starts == ["2002-01-01T10:00:59Z", "2002-01-02T10:00:00Z"].prefix(found.starts.count)
-        )
-        #expect(found.starts.count == 2)
+        #expect(found.starts == ["2002-01-01T10:00:59Z", "2002-01-02T10:00:00Z"])
     }
 
     @Test(

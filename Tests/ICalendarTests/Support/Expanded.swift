@@ -17,7 +17,7 @@ struct Expanded {
     /// The input's lines, to find the place of a diagnostic.
     var source: [String] = []
 
-    /// Whether there is a diagnostic at a line that begins with one of `places` and with one of `words` in it.
+    /// Whether there is a diagnostic at a line that begins with one of `places` and with one of `words`, if any, in it.
     ///
     /// Words are compared without case. A place may name more than one line of the input; any of them will do.
     func warns(at places: String..., saying words: String..., severity: Diagnostic.Severity? = nil) -> Bool {
@@ -25,7 +25,7 @@ struct Expanded {
             guard let line = remark.line, source.indices.contains(line - 1) else { return false }
             let message = remark.message.lowercased()
             return places.contains { source[line - 1].hasPrefix($0) }
-                && words.contains { message.contains($0.lowercased()) }
+                && (words.isEmpty || words.contains { message.contains($0.lowercased()) })
                 && (severity == nil || severity == remark.severity)
         }
     }
