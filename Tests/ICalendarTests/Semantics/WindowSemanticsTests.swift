@@ -58,7 +58,31 @@ struct WindowSemanticsTests {
         let ics = calendar("DTSTART;VALUE=DATE:20231231", "UID:b\nDTSTART;VALUE=DATE:20240101")
         let found = try expand(ics, from: "2020-01-01", to: "2030-01-01")
         #expect(found.starts == ["2023-12-31"])
-        #expect(found.remarks.contains { $0.code == .window && $0.message.contains("2024-01-01") })
+        #expect(window.diagnostic?.code == .window)
+        #expect(window.diagnostic?.message.contains("2024-01-01") == true)
+    }
+
+    @Test func `a wider range is walked in steps without duplicates at the seams`() throws {
+        let ics = calendar(
+            "DTSTART;VALUE=DATE:20200101\nRRULE:FREQ=YEARLY",
+            "UID:seam\nDTSTART:20231231T120000Z\nDTEND:20240102T120000Z"
+        )
+        let file = try CalendarFile(text: ics, name: "test.ics")
+        let steps = try OccurrenceWindow.steps(
+            from: instant("2020-01-01", in: .utc),
+            to: instant("2030-01-01", in: .utc),
+            in: .utc
+        )
+        #expect(steps.count == 3)
+        #expect(steps.allSatisfy { !$0.isShortened })
+        #expect(
+            zip(steps, steps.dropFirst()).allSatisfy {
+                $0.searchedRange.upperBound == $1.searchedRange.lowerBound
+            }
+        )
+        let starts = steps.flatMap { Array(file.occurrences(in: $0)) }.map { $0.start.description }
+        #expect(starts.filter { $0.hasSuffix("Z") } == ["2023-12-31T12:00:00Z"])
+        #expect(starts.filter { !$0.hasSuffix("Z") } == (2020...2029).map { "\($0)-01-01" })
     }
 
     @Test func `four years are calendar days where those reach further than hours`() throws {

@@ -94,17 +94,6 @@ extension Occurrence {
     }
 }
 
-extension OccurrenceTime {
-    /// The instant of this time for a reader in `zone`.
-    func instant(in zone: Zone) -> Instant {
-        switch self {
-        case .date(let date): zone.instant(of: CivilDateTime(date))
-        case .floating(let time): zone.instant(of: time)
-        case .instant(let instant, _): instant
-        }
-    }
-}
-
 /// A bound as tests write it: `2026-03-29` or `2026-03-29T10:00:00` on a clock in `zone`, or with `Z` in UTC.
 func instant(_ text: String, in zone: Zone) throws -> Instant {
     let numbers = text.split { !$0.isNumber }.compactMap { Int($0) }
