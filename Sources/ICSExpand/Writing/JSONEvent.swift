@@ -20,7 +20,7 @@ struct JSONEvent {
         appendList("categories", event.categories) { JSONText.append(string: $0, to: &$1) }
         appendOrganizer(event.organizer)
         appendList("attendees", event.attendees, JSONEvent.append)
-        append("calendar", occurrence.calendarName ?? JSONEvent.baseName(of: occurrence.file))
+        append("calendar", occurrence.calendarName)
         append("file", occurrence.file)
         if let line = occurrence.line {
             JSONText.append(key: "line", to: &tail)
@@ -69,11 +69,5 @@ struct JSONEvent {
             ("role", attendee.role.rawValue), ("type", attendee.type.rawValue),
         ]
         bytes.append(contentsOf: JSONText.object(fields))
-    }
-
-    /// The last part of a path, which names a calendar that does not name itself; nil for standard input.
-    private static func baseName(of file: String?) -> String? {
-        guard let file, file != "<stdin>" else { return nil }
-        return file.split(separator: "/").last.map(String.init)
     }
 }

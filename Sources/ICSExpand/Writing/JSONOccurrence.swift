@@ -4,14 +4,7 @@ import ICalendar
 ///
 /// What all instances of a series share is encoded once and kept: the bytes before and after the times.
 struct JSONOccurrence {
-    /// The component that an occurrence comes from.
-    private struct Source: Hashable {
-        var file: String?
-        var line: Int
-        var isDetached: Bool
-    }
-
-    private var series: [Source: JSONEvent] = [:]
+    private var series: [ObjectIdentifier: JSONEvent] = [:]
     /// Kept encodings are dropped all at once when there are so many, so that memory stays bounded.
     private static let capacity = 20_000
 
@@ -34,12 +27,11 @@ struct JSONOccurrence {
 
     /// The encoding of the event, kept when further instances may come.
     private mutating func event(of occurrence: Occurrence) -> JSONEvent {
-        guard occurrence.recurrenceID != nil, let line = occurrence.line else { return JSONEvent(occurrence) }
-        let source = Source(file: occurrence.file, line: line, isDetached: occurrence.isDetached)
-        if let known = series[source] { return known }
+        guard occurrence.recurrenceID != nil else { return JSONEvent(occurrence) }
+        if let known = series[occurrence.eventIdentity] { return known }
         if series.count >= JSONOccurrence.capacity { series.removeAll(keepingCapacity: true) }
         let event = JSONEvent(occurrence)
-        series[source] = event
+        series[occurrence.eventIdentity] = event
         return event
     }
 }

@@ -9,7 +9,7 @@ struct NothingFound: CustomStringConvertible {
     init(_ occurrences: Occurrences, in window: OccurrenceWindow) {
         let from = NothingFound.text(window.searchedRange.lowerBound, in: window.zone)
         let to = NothingFound.text(window.searchedRange.upperBound, in: window.zone)
-        let covered = NothingFound.text(occurrences.coveredYears, isEndless: occurrences.endless)
+        let covered = NothingFound.text(occurrences.coverage, in: window.zone)
         description = "nothing between \(from) and \(to); \(covered)"
     }
 
@@ -20,11 +20,11 @@ struct NothingFound: CustomStringConvertible {
     }
 
     /// The years in which the input has events.
-    static func text(_ years: ClosedRange<Int>?, isEndless: Bool) -> String {
-        guard let years else { return "the input has no events" }
-        if isEndless { return "the input covers \(years.lowerBound) and all years after it" }
-        return years.count == 1
-            ? "the input covers \(years.lowerBound)"
-            : "the input covers \(years.lowerBound) to \(years.upperBound)"
+    private static func text(_ coverage: Coverage, in zone: Zone) -> String {
+        guard let first = coverage.first else { return "the input has no events" }
+        let from = zone.civil(at: first).date.year
+        if coverage.isEndless { return "the input covers \(from) and all years after it" }
+        let to = zone.civil(at: coverage.last ?? first).date.year
+        return from == to ? "the input covers \(from)" : "the input covers \(from) to \(to)"
     }
 }
