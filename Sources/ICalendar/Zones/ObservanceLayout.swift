@@ -35,7 +35,11 @@ struct ObservanceLayout {
             let wasCut = isCut
             isCut = false
             addRules(
-                of: observances, \.endlessRules, count: endless.count, end: end ?? Observance.years.upperBound)
+                of: observances,
+                \.endlessRules,
+                count: endless.count,
+                end: end ?? Observance.years.upperBound
+            )
             cycleStart = isCut ? nil : start
             isCut = isCut || wasCut
         }
@@ -47,19 +51,26 @@ struct ObservanceLayout {
         TransitionTable(
             initialOffset: onsets.first?.observance.offsetBefore ?? 0,
             transitions: onsets.map { Transition(instant: $0.instant, offset: $0.observance.offset) },
-            cycleStart: cycleStart)
+            cycleStart: cycleStart
+        )
     }
 
     private mutating func add(_ second: Int, of observance: Observance, order: Int) {
         onsets.append(
             Onset(
                 instant: second - observance.offsetBefore,
-                order: observance.isStandard ? order + (1 << 32) : order, observance: observance))
+                order: observance.isStandard ? order + (1 << 32) : order,
+                observance: observance
+            )
+        )
     }
 
     /// Adds the onsets of one kind of rules that lie before a wall-clock second.
     private mutating func addRules(
-        of observances: [Observance], _ kind: KeyPath<Observance, [Observance.Rule]>, count: Int, end: Int
+        of observances: [Observance],
+        _ kind: KeyPath<Observance, [Observance.Rule]>,
+        count: Int,
+        end: Int
     ) {
         guard count > 0 else { return }
         let share = max(1, ObservanceLayout.limit / count)

@@ -24,7 +24,8 @@ extension PosixZoneRule {
             daylight = Daylight(
                 offset: daylightOffset,
                 start: Moment(day: .weekday(month: 3, week: 2, weekday: 0), time: 7200),
-                end: Moment(day: .weekday(month: 11, week: 1, weekday: 0), time: 7200))
+                end: Moment(day: .weekday(month: 11, week: 1, weekday: 0), time: 7200)
+            )
             return
         }
         guard scanner.take(","), let start = scanner.moment(),
@@ -74,7 +75,8 @@ extension PosixZoneRule {
         mutating func number(_ range: ClosedRange<Int>) -> Int? {
             var value = 0
             let start = position
-            while let byte = next, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9"), position - start < 3 {
+            while let byte = next, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9"), position - start < 3
+            {
                 value = value * 10 + Int(byte - UInt8(ascii: "0"))
                 position += 1
             }

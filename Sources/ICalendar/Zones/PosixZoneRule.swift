@@ -76,7 +76,8 @@ struct PosixZoneRule: Sendable, Hashable {
             if isEnd, depth == 0 { continue }
             depth += isEnd ? -1 : 1
             transitions.append(
-                Transition(instant: event >> 1, offset: depth > 0 ? daylight.offset : standardOffset))
+                Transition(instant: event >> 1, offset: depth > 0 ? daylight.offset : standardOffset)
+            )
         }
         return transitions
     }
@@ -100,6 +101,9 @@ extension TransitionTable {
             $0.instant > last ?? -TransitionTable.bound && $0.instant < end
         }
         self.init(
-            initialOffset: initialOffset, transitions: explicit + following, cycleStart: cycleStart)
+            initialOffset: initialOffset,
+            transitions: explicit + following,
+            cycleStart: cycleStart
+        )
     }
 }

@@ -35,7 +35,7 @@ struct TZif {
         var types: Int
         var characters: Int
 
-        /// The position after the data. The counts have 32 bits, so nothing overflows.
+        /// The position after the data; the counts have 32 bits, so nothing overflows.
         func end(timeSize: Int) -> Int {
             start + times * (timeSize + 1) + types * 6 + characters + leapSeconds * (timeSize + 4)
                 + standardFlags + utcFlags
@@ -43,19 +43,25 @@ struct TZif {
     }
 
     private func header(at start: Int) throws(CalendarError) -> Header {
-        guard start <= bytes.count - 44, TZif.isTZif(Array(bytes[start..<start + 4])) else { throw TZif.damaged }
+        guard start <= bytes.count - 44, TZif.isTZif(Array(bytes[start..<start + 4])) else {
+            throw TZif.damaged
+        }
         return Header(
-            version: bytes[start + 4], start: start + 44,
+            version: bytes[start + 4],
+            start: start + 44,
             utcFlags: number(at: start + 20, size: 4) & 0xFFFF_FFFF,
             standardFlags: number(at: start + 24, size: 4) & 0xFFFF_FFFF,
             leapSeconds: number(at: start + 28, size: 4) & 0xFFFF_FFFF,
             times: number(at: start + 32, size: 4) & 0xFFFF_FFFF,
             types: number(at: start + 36, size: 4) & 0xFFFF_FFFF,
-            characters: number(at: start + 40, size: 4) & 0xFFFF_FFFF)
+            characters: number(at: start + 40, size: 4) & 0xFFFF_FFFF
+        )
     }
 
     private func table(
-        _ header: Header, timeSize: Int, rule: PosixZoneRule?
+        _ header: Header,
+        timeSize: Int,
+        rule: PosixZoneRule?
     ) throws(CalendarError) -> TransitionTable {
         guard header.end(timeSize: timeSize) <= bytes.count, header.types >= 1 else { throw TZif.damaged }
         let indexes = header.start + header.times * timeSize

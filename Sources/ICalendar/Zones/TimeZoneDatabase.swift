@@ -77,13 +77,15 @@ final class TimeZoneDatabase: Sendable {
     var missing: CalendarError {
         CalendarError(
             .unknownTimeZone,
-            "no time zone database in \(searched); install the package tzdata, or name its directory in TZDIR")
+            "no time zone database in \(searched); install the package tzdata, or name its directory in TZDIR"
+        )
     }
 
     /// Reads the file of an exact name and keeps its zone, or gives nil when there is no such file.
     private func read(_ name: String, identifier: String) throws(CalendarError) -> Zone? {
         if let zone = state.withLock({ $0.zones[identifier] }) { return zone }
-        guard let directory, let bytes = SmallFile.bytes(at: "\(directory)/\(name)"), TZif.isTZif(bytes) else {
+        guard let directory, let bytes = SmallFile.bytes(at: "\(directory)/\(name)"), TZif.isTZif(bytes)
+        else {
             return nil
         }
         let zone: Zone
@@ -106,7 +108,8 @@ final class TimeZoneDatabase: Sendable {
         var previous: UInt8 = 0
         for byte in name.utf8 {
             switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "+"),
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"),
+                UInt8(ascii: "+"),
                 UInt8(ascii: " "):
                 break
             case UInt8(ascii: "/"), UInt8(ascii: "."):

@@ -39,7 +39,9 @@ struct TimeZoneIndex: Sendable {
     /// Zones are lines `Z name ...`, links are `L target name`.
     private mutating func read(_ bytes: [UInt8]) {
         for line in bytes.split(separator: 0x0A) {
-            guard let kind = line.first, kind == UInt8(ascii: "Z") || kind == UInt8(ascii: "L") else { continue }
+            guard let kind = line.first, kind == UInt8(ascii: "Z") || kind == UInt8(ascii: "L") else {
+                continue
+            }
             let fields = line.split(separator: 0x20, maxSplits: 3)
             guard fields.count >= 3, fields[0].count == 1 else { continue }
             if kind == UInt8(ascii: "Z") {

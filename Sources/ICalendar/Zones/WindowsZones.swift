@@ -20,8 +20,9 @@ enum WindowsZones {
         return key.isEmpty ? "Etc/UTC" : shown[key]
     }
 
-    /// What follows `(UTC+01:00)`, `(GMT+01.00)` or `(UTC)`, or nil when the text begins otherwise. Nothing may follow
-    /// only where the bracket names no offset.
+    /// What follows `(UTC+01:00)`, `(GMT+01.00)` or `(UTC)`, or nil when the text begins otherwise.
+    ///
+    /// Nothing may follow only where the bracket names no offset.
     private static func placesBehindBracket(_ text: String) -> Substring? {
         guard text.hasPrefix("("), let end = text.firstIndex(of: ")") else { return nil }
         let bracket = text[text.index(after: text.startIndex)..<end].lowercased()
@@ -32,11 +33,13 @@ enum WindowsZones {
 
     private static let names: [String: String] = Dictionary(
         (table.map { ($0.name, $0.target) } + formerNames).map { ($0.0.lowercased(), $0.1) },
-        uniquingKeysWith: { first, _ in first })
+        uniquingKeysWith: { first, _ in first }
+    )
 
     private static let shown: [String: String] = Dictionary(
         (table.map { ($0.shown, $0.target) } + formerTexts).map { (key($0.0), $0.1) },
-        uniquingKeysWith: { first, _ in first })
+        uniquingKeysWith: { first, _ in first }
+    )
 
     /// The words of a text in lower case, sorted, with the spellings of different versions made one.
     private static func key(_ text: some StringProtocol) -> String {
@@ -60,7 +63,8 @@ enum WindowsZones {
     private static let noise: Set<String> = ["and", "old", "new", "sar", "the"]
 
     private static let spellings = [
-        "island": "is", "islands": "is", "saint": "st", "kiev": "kyiv", "sofija": "sofia", "calcutta": "kolkata",
+        "island": "is", "islands": "is", "saint": "st", "kiev": "kyiv", "sofija": "sofia",
+        "calcutta": "kolkata",
         "bombay": "mumbai", "madras": "chennai", "katmandu": "kathmandu", "cabo": "cape",
         "bataar": "baatar", "pozsony": "bratislava", "petersbourg": "petersburg",
     ]

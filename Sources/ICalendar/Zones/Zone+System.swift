@@ -34,7 +34,9 @@ struct SystemZone {
             if let zone = try ZoneNames(database: database).databaseZone(name) { return zone }
             if SmallFile.bytes(at: localTime) == nil {
                 throw CalendarError(
-                    .unknownTimeZone, "\(localTime) points to the unknown time zone \"\(name)\"")
+                    .unknownTimeZone,
+                    "\(localTime) points to the unknown time zone \"\(name)\""
+                )
             }
         }
         let written = try zoneOfNameFile()
@@ -83,7 +85,9 @@ struct SystemZone {
     private func nameOfLink() -> String? {
         var path = localTime
         for _ in 0..<8 {
-            guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { return nil }
+            guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
+                return nil
+            }
             if let name = SystemZone.name(inPath: target) { return name }
             if target.hasPrefix("/") {
                 path = target
@@ -106,7 +110,9 @@ struct SystemZone {
     /// What follows `zoneinfo/` in a path, without `posix/` and `right/`.
     static func name(inPath path: String) -> String? {
         let parts = path.split(separator: "/")
-        guard let place = parts.lastIndex(where: { $0 == "zoneinfo" || $0.hasPrefix("zoneinfo.") }) else { return nil }
+        guard let place = parts.lastIndex(where: { $0 == "zoneinfo" || $0.hasPrefix("zoneinfo.") }) else {
+            return nil
+        }
         var name = parts[(place + 1)...]
         if name.first == "posix" || name.first == "right" { name = name.dropFirst() }
         return name.isEmpty ? nil : name.joined(separator: "/")

@@ -59,7 +59,8 @@ public struct Zone: Sendable {
     /// 3.3.5); of a time that comes twice it is the first.
     public func instant(of civil: CivilDateTime) -> Instant {
         Instant(
-            secondsSince1970: civil.secondNumber &- table.span(atCivil: civil.secondNumber).offset)
+            secondsSince1970: civil.secondNumber &- table.span(atCivil: civil.secondNumber).offset
+        )
     }
 
     /// What a wall clock shows at an instant.
@@ -80,6 +81,7 @@ extension Zone: Hashable {
             || (left.identifier == right.identifier && left.table == right.table)
     }
 
+    /// Hashes the name alone.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(identifier)
     }

@@ -24,7 +24,8 @@ struct ZoneDefinition: Sendable {
             } else {
                 remark(
                     "a \(part.name) of time zone \"\(identifier)\" lacks a usable DTSTART or TZOFFSETTO "
-                        + "and is ignored")
+                        + "and is ignored"
+                )
             }
         }
         guard !observances.isEmpty else {
@@ -36,8 +37,8 @@ struct ZoneDefinition: Sendable {
         let layout = ObservanceLayout(observances)
         if layout.isCut {
             remark(
-                "the offset of time zone \"\(identifier)\" changes too often; "
-                    + "only its first \(ObservanceLayout.limit) changes are used")
+                "the offset of time zone \"\(identifier)\" changes too often; its later changes are ignored"
+            )
         }
         zone = Zone(identifier: identifier, table: layout.table)
         self.remarks = remarks

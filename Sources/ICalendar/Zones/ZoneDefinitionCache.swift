@@ -47,6 +47,7 @@ final class ZoneDefinitionCache: Sendable {
         Component(
             component.name,
             properties: component.properties.map { Property($0.name, $0.value, parameters: $0.parameters) },
-            components: component.components.map(withoutSource))
+            components: component.components.map(withoutSource)
+        )
     }
 }

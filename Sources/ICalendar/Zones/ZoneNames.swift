@@ -40,7 +40,8 @@ struct ZoneNames: Sendable {
     /// Names that mean UTC, known without a database.
     private static let namesOfUTC: [String: String] = {
         let names = [
-            "Etc/UTC", "Etc/UCT", "Etc/Universal", "Etc/Zulu", "Etc/GMT", "Etc/GMT0", "Etc/GMT+0", "Etc/GMT-0",
+            "Etc/UTC", "Etc/UCT", "Etc/Universal", "Etc/Zulu", "Etc/GMT", "Etc/GMT0", "Etc/GMT+0",
+            "Etc/GMT-0",
             "Etc/Greenwich", "UCT", "Universal", "Zulu", "GMT", "GMT0", "GMT+0", "GMT-0", "Greenwich",
         ]
         return Dictionary(names.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })

@@ -24,24 +24,28 @@ struct ZoneScope: Sendable {
     private let preference: ZonePreference
     private let names: ZoneNames
     private var definitions: [String: Component] = [:]
+    /// The TZIDs in lower case, for those that a property spells otherwise.
+    private var spellings: [String: String] = [:]
     private var repeated: Set<String> = []
     private var resolved: [String: ResolvedZone] = [:]
 
     /// The zones of a VCALENDAR with these VTIMEZONE components, whose values are typed.
     init(
-        definitions: [Component], preferring preference: ZonePreference,
+        definitions: [Component],
+        preferring preference: ZonePreference,
         database: TimeZoneDatabase = .system
     ) {
         self.preference = preference
         names = ZoneNames(database: database)
         for component in definitions {
             guard let identifier = component.text("TZID") else { continue }
-            let key = ZoneScope.key(identifier)
-            if self.definitions[key] == nil {
-                self.definitions[key] = component
-            } else {
+            let key = identifier.trimmedOfBlanks
+            guard self.definitions[key] == nil else {
                 repeated.insert(key)
+                continue
             }
+            self.definitions[key] = component
+            if spellings[key.lowercased()] == nil { spellings[key.lowercased()] = key }
         }
     }
 
@@ -57,9 +61,13 @@ struct ZoneScope: Sendable {
 
     private func search(_ timeZoneID: String) -> ResolvedZone {
         var answer = ResolvedZone()
-        let key = ZoneScope.key(timeZoneID)
+        var key = timeZoneID.trimmedOfBlanks
+        if definitions[key] == nil { key = spellings[key.lowercased()] ?? key }
         if repeated.contains(key) {
-            answer.add(.warning, "time zone \"\(timeZoneID)\" is defined more than once; the first definition stands")
+            answer.add(
+                .warning,
+                "time zone \"\(timeZoneID)\" is defined more than once; the first definition stands"
+            )
         }
         var own: Zone?
         if let component = definitions[key] {
@@ -88,11 +96,6 @@ struct ZoneScope: Sendable {
             answer.add(.warning, "unknown time zone \"\(timeZoneID)\": its times are read as floating")
         }
         return answer
-    }
-
-    /// Blanks around a TZID do not tell two zones apart.
-    private static func key(_ identifier: String) -> String {
-        identifier.trimmedOfBlanks
     }
 }
 

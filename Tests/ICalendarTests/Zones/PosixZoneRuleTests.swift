@@ -7,7 +7,8 @@ struct PosixZoneRuleTests {
         let rule = try #require(PosixZoneRule(text))
         return Zone(
             identifier: text,
-            table: TransitionTable(initialOffset: rule.standardOffset, explicit: [], rule: rule))
+            table: TransitionTable(initialOffset: rule.standardOffset, explicit: [], rule: rule)
+        )
     }
 
     @Test func `the last Sundays of March and October`() throws {
@@ -102,7 +103,8 @@ struct PosixZoneRuleTests {
     @Test(arguments: [
         "", "A", "CE-1", "CET", "CET-", "CET-25", "CET-1:60", "CET-1CEST,", "CET-1CEST,M3.5.0",
         "CET-1CEST,M13.5.0,M10.5.0", "CET-1CEST,M3.6.0,M10.5.0", "CET-1CEST,M3.5.7,M10.5.0",
-        "CET-1CEST,M3.5.0/168,M10.5.0", "CET-1CEST,J0,J1", "CET-1CEST,366,J1", "<CET-1", "CET-1CEST,M3.5.0,M10.5.0x",
+        "CET-1CEST,M3.5.0/168,M10.5.0", "CET-1CEST,J0,J1", "CET-1CEST,366,J1", "<CET-1",
+        "CET-1CEST,M3.5.0,M10.5.0x",
         "Europe/Berlin", "CET-99999999999999999999", "<>0",
     ])
     func `what is no rule is refused`(text: String) {

@@ -106,7 +106,8 @@ struct SystemDatabaseTests {
 
     @Test(arguments: [
         "../../etc/passwd", "/etc/localtime", "Europe/../Europe/Berlin", "Europe//Berlin", "Europe/Berlin/",
-        "posix/Europe/Berlin", "right/Europe/Berlin", "posixrules", "localtime", "tzdata.zi", "zone.tab", "Europe",
+        "posix/Europe/Berlin", "right/Europe/Berlin", "posixrules", "localtime", "tzdata.zi", "zone.tab",
+        "Europe",
         "", ".", "Europe/Berlin\u{0}", "Europe/Bérlin", String(repeating: "A", count: 5000),
     ])
     func `names that lead elsewhere are no zones`(name: String) throws {
@@ -114,7 +115,9 @@ struct SystemDatabaseTests {
     }
 
     @Test func `a damaged file is an error that names it`() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("zones-\(UUID().uuidString)")
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "zones-\(UUID().uuidString)"
+        )
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let directory = try #require(TimeZoneDatabase.system.directory)
@@ -129,7 +132,9 @@ struct SystemDatabaseTests {
     }
 
     @Test func `an old name is found through the list of names when its file is not installed`() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("zones-\(UUID().uuidString)")
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "zones-\(UUID().uuidString)"
+        )
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let directory = try #require(TimeZoneDatabase.system.directory)

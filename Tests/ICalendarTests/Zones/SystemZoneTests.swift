@@ -9,8 +9,10 @@ struct SystemZoneTests {
     }
 
     @Test(arguments: [
-        ("Europe/Berlin", "Europe/Berlin"), (":Europe/Berlin", "Europe/Berlin"), ("america/new_york", "America/New_York"),
-        ("", "UTC"), (":", "UTC"), ("UTC", "UTC"), ("EST5EDT", "EST5EDT"), ("UTC0", "UTC0"), ("<+03>-3", "<+03>-3"),
+        ("Europe/Berlin", "Europe/Berlin"), (":Europe/Berlin", "Europe/Berlin"),
+        ("america/new_york", "America/New_York"),
+        ("", "UTC"), (":", "UTC"), ("UTC", "UTC"), ("EST5EDT", "EST5EDT"), ("UTC0", "UTC0"),
+        ("<+03>-3", "<+03>-3"),
     ])
     func `the variable TZ names a zone`(value: String, name: String) throws {
         #expect(try zone(value).identifier == name)
@@ -34,7 +36,8 @@ struct SystemZoneTests {
     }
 
     @Test(arguments: [
-        "Nowhere/City", "/nowhere", "/etc", "/etc/passwd", "../UTC", "CET-1CEST,M3", "\u{0}", ":::", "/", "12345",
+        "Nowhere/City", "/nowhere", "/etc", "/etc/passwd", "../UTC", "CET-1CEST,M3", "\u{0}", ":::", "/",
+        "12345",
         String(repeating: "x", count: 100_000), "/dev/zero", "/dev/null",
     ])
     func `odd values of TZ are errors`(value: String) {
@@ -46,12 +49,16 @@ struct SystemZoneTests {
         let database = TimeZoneDatabase(variable: "/nowhere")
         let rule = SystemZone(variable: "CET-1CEST,M3.5.0,M10.5.0/3", database: database)
         #expect(try rule.zone().offset(atUTC: "2026-07-01") == 7200)
-        #expect(throws: CalendarError.self) { try SystemZone(variable: "Europe/Berlin", database: database).zone() }
+        #expect(throws: CalendarError.self) {
+            try SystemZone(variable: "Europe/Berlin", database: database).zone()
+        }
     }
 
     /// A directory with a link or a file as `localtime`.
     private func withFolder(_ body: (URL) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("system-\(UUID().uuidString)")
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "system-\(UUID().uuidString)"
+        )
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         try body(folder)
@@ -63,7 +70,9 @@ struct SystemZoneTests {
             let link = folder.appendingPathComponent("localtime").path
             let alternative = folder.appendingPathComponent("alternative").path
             try FileManager.default.createSymbolicLink(
-                atPath: alternative, withDestinationPath: "\(directory)/Europe/Madrid")
+                atPath: alternative,
+                withDestinationPath: "\(directory)/Europe/Madrid"
+            )
             try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "alternative")
             let zone = try SystemZone(localTime: link, nameFile: folder.path + "/timezone").zone()
             #expect(zone.identifier == "Europe/Madrid")
@@ -94,7 +103,9 @@ struct SystemZoneTests {
             let link = folder.path + "/localtime"
             #expect(try SystemZone(localTime: link, nameFile: folder.path + "/none").zone() == .utc)
             try FileManager.default.createSymbolicLink(
-                atPath: link, withDestinationPath: "/usr/share/zoneinfo/Nowhere/City")
+                atPath: link,
+                withDestinationPath: "/usr/share/zoneinfo/Nowhere/City"
+            )
             #expect(throws: CalendarError.self) {
                 try SystemZone(localTime: link, nameFile: folder.path + "/none").zone()
             }

@@ -5,7 +5,12 @@ import Testing
 struct TZifTests {
     /// A file of one block, or of two with a footer.
     private func file(
-        version: UInt8, times: [Int], types: [UInt8], offsets: [Int], footer: String? = nil, leapSeconds: Int = 0
+        version: UInt8,
+        times: [Int],
+        types: [UInt8],
+        offsets: [Int],
+        footer: String? = nil,
+        leapSeconds: Int = 0
     ) -> [UInt8] {
         func number(_ value: Int, _ size: Int) -> [UInt8] {
             (0..<size).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
@@ -27,7 +32,12 @@ struct TZifTests {
     }
 
     @Test func `version 1 has times of 32 bits and no rule`() throws {
-        let bytes = file(version: 0, times: [-2_000_000_000, 2_000_000_000], types: [1, 0], offsets: [0, 3600])
+        let bytes = file(
+            version: 0,
+            times: [-2_000_000_000, 2_000_000_000],
+            types: [1, 0],
+            offsets: [0, 3600]
+        )
         let table = try TZif.table(bytes)
         #expect(table.instants == [-2_000_000_000, 2_000_000_000])
         #expect(table.offsets == [0, 3600, 0])
@@ -36,8 +46,12 @@ struct TZifTests {
 
     @Test func `version 2 has times of 64 bits and a rule for ever`() throws {
         let bytes = file(
-            version: 0x32, times: [-5_000_000_000, 0], types: [1, 0], offsets: [3600, 3208],
-            footer: "CET-1CEST,M3.5.0,M10.5.0/3")
+            version: 0x32,
+            times: [-5_000_000_000, 0],
+            types: [1, 0],
+            offsets: [3600, 3208],
+            footer: "CET-1CEST,M3.5.0,M10.5.0/3"
+        )
         let table = try TZif.table(bytes)
         #expect(table.span(atInstant: -5_000_000_001).offset == 3600)
         #expect(table.span(atInstant: -5_000_000_000).offset == 3208)
@@ -50,7 +64,13 @@ struct TZifTests {
 
     @Test func `leap seconds and a transition at the Big Bang are passed over`() throws {
         let bytes = file(
-            version: 0x32, times: [-(1 << 59), 100], types: [0, 1], offsets: [0, 60], footer: "", leapSeconds: 3)
+            version: 0x32,
+            times: [-(1 << 59), 100],
+            types: [0, 1],
+            offsets: [0, 60],
+            footer: "",
+            leapSeconds: 3
+        )
         let table = try TZif.table(bytes)
         #expect(table.instants == [100])
         #expect(table.span(atCivil: Int.min).offset == 0)
@@ -58,8 +78,12 @@ struct TZifTests {
 
     @Test func `times at the ends of 64 bits are held within bounds`() throws {
         let bytes = file(
-            version: 0x33, times: [Int.min, 0, Int.max], types: [1, 0, 1], offsets: [0, 60],
-            footer: "AAA0BBB,M3.5.0,M10.5.0")
+            version: 0x33,
+            times: [Int.min, 0, Int.max],
+            types: [1, 0, 1],
+            offsets: [0, 60],
+            footer: "AAA0BBB,M3.5.0,M10.5.0"
+        )
         let table = try TZif.table(bytes)
         #expect(table.span(atInstant: wallSecond("2026-01-01")).offset == 0)
     }

@@ -6,7 +6,10 @@ struct TransitionTableTests {
     /// One hour forward at 1,000,000, one hour back at 2,000,000.
     private let table = TransitionTable(
         initialOffset: 3600,
-        transitions: [Transition(instant: 1_000_000, offset: 7200), Transition(instant: 2_000_000, offset: 3600)])
+        transitions: [
+            Transition(instant: 1_000_000, offset: 7200), Transition(instant: 2_000_000, offset: 3600),
+        ]
+    )
 
     @Test func `a time in a gap is read with the offset before it`() {
         let cursor = CursorUnderTest(table)
@@ -37,9 +40,11 @@ struct TransitionTableTests {
         // A step that visits all years in no order, by a multiplier prime to the range.
         let range = wallSecond("9999-12-31") - second
         for _ in 0..<20_000 {
-            second = wallSecond("1601-01-01") + (second &* 48_271 &+ 11).magnitude.quotientAndRemainder(
-                dividingBy: UInt(range)
-            ).remainder.asInt
+            second =
+                wallSecond("1601-01-01")
+                + (second &* 48_271 &+ 11).magnitude.quotientAndRemainder(
+                    dividingBy: UInt(range)
+                ).remainder.asInt
             #expect(cursor.instant(ofCivil: second) == second - berlin.table.span(atCivil: second).offset)
             #expect(cursor.offset(at: second) == berlin.table.span(atInstant: second).offset)
         }
@@ -51,7 +56,8 @@ struct TransitionTableTests {
             transitions: [
                 Transition(instant: 10, offset: 0), Transition(instant: 20, offset: 60),
                 Transition(instant: 20, offset: 120), Transition(instant: 30, offset: 120),
-            ])
+            ]
+        )
         #expect(table.instants == [20])
         #expect(table.offsets == [0, 120])
         #expect(table.largestGap == 120)
@@ -60,7 +66,8 @@ struct TransitionTableTests {
     @Test func `thresholds never decrease when transitions crowd`() {
         let table = TransitionTable(
             initialOffset: 36_000,
-            transitions: [Transition(instant: 0, offset: 0), Transition(instant: 3600, offset: -18_000)])
+            transitions: [Transition(instant: 0, offset: 0), Transition(instant: 3600, offset: -18_000)]
+        )
         #expect(table.thresholds == [36_000, 36_000])
         #expect(table.span(atCivil: 36_000).offset == -18_000)
         #expect(table.span(atCivil: 35_999).offset == 36_000)
@@ -80,10 +87,14 @@ struct TransitionTableTests {
     @Test func `ranges in which two tables differ are exact`() {
         let other = TransitionTable(
             initialOffset: 3600,
-            transitions: [Transition(instant: 1_000_500, offset: 7200), Transition(instant: 1_500_000, offset: 3600)])
+            transitions: [
+                Transition(instant: 1_000_500, offset: 7200), Transition(instant: 1_500_000, offset: 3600),
+            ]
+        )
         #expect(
             table.differingRanges(from: other, between: 0..<3_000_000)
-                == [1_000_000..<1_000_500, 1_500_000..<2_000_000])
+                == [1_000_000..<1_000_500, 1_500_000..<2_000_000]
+        )
         #expect(table.differingRanges(from: other, between: 1_000_100..<1_000_200) == [1_000_100..<1_000_200])
         #expect(table.differingRanges(from: other, between: 0..<1_000_000).isEmpty)
         #expect(table.differingRanges(from: table, between: 0..<3_000_000).isEmpty)
@@ -111,15 +122,24 @@ struct TransitionTableTests {
         let berlin = try Zone(identifier: "Europe/Berlin").table
         let copy = TransitionTable(
             initialOffset: berlin.offsets[0],
-            transitions: zip(berlin.instants, berlin.offsets.dropFirst()).map { Transition(instant: $0, offset: $1) },
-            cycleStart: berlin.cycleStart)
+            transitions: zip(berlin.instants, berlin.offsets.dropFirst()).map {
+                Transition(instant: $0, offset: $1)
+            },
+            cycleStart: berlin.cycleStart
+        )
         #expect(copy == berlin)
         #expect(copy !== berlin)
         let range = wallSecond("1601-01-01")..<wallSecond("9999-12-31")
         #expect(berlin.differingRanges(from: copy, between: range).isEmpty)
         let paris = try Zone(identifier: "Europe/Paris").table
-        #expect(berlin.differingRanges(from: paris, between: wallSecond("1980-01-01")..<wallSecond("9999-12-31")).isEmpty)
-        #expect(!berlin.differingRanges(from: paris, between: wallSecond("1945-01-01")..<wallSecond("1979-01-01")).isEmpty)
+        #expect(
+            berlin.differingRanges(from: paris, between: wallSecond("1980-01-01")..<wallSecond("9999-12-31"))
+                .isEmpty
+        )
+        #expect(
+            !berlin.differingRanges(from: paris, between: wallSecond("1945-01-01")..<wallSecond("1979-01-01"))
+                .isEmpty
+        )
     }
 }
 

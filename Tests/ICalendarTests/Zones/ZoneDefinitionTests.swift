@@ -25,7 +25,10 @@ struct ZoneDefinitionTests {
         let mine = try zone(berlinRules("Mine")).table
         let modern = wallSecond("1996-01-01")..<wallSecond("9999-12-31")
         #expect(mine.differingRanges(from: system, between: modern).isEmpty)
-        #expect(!mine.differingRanges(from: system, between: wallSecond("1947-01-01")..<wallSecond("1948-01-01")).isEmpty)
+        #expect(
+            !mine.differingRanges(from: system, between: wallSecond("1947-01-01")..<wallSecond("1948-01-01"))
+                .isEmpty
+        )
     }
 
     @Test func `onsets are read with the offset before them`() throws {
@@ -39,8 +42,11 @@ struct ZoneDefinitionTests {
     @Test func `before the first onset its own offset from holds`() throws {
         let zone = try zone(
             vtimezone(
-                "X", observanceComponent("DAYLIGHT", from: 1, to: 2, start: "1980-04-06T02:00:00"),
-                observanceComponent("STANDARD", from: 3208, to: 3600, start: "1893-04-01T00:00:00")))
+                "X",
+                daylight(1, 2, "1980-04-06T02:00:00"),
+                standard(3208, 3600, "1893-04-01T00:00:00")
+            )
+        )
         #expect(zone.offset(atUTC: "1800-01-01") == 3208)
         #expect(zone.offset(atUTC: "1893-03-31T23:06:31") == 3208)
         #expect(zone.offset(atUTC: "1893-03-31T23:06:32") == 3600)
@@ -54,21 +60,29 @@ struct ZoneDefinitionTests {
                 .list([
                     .dateTime(CivilDateTime(secondNumber: wallSecond("2001-03-25T02:00:00")), isUTC: false),
                     .dateTime(CivilDateTime(secondNumber: wallSecond("2002-03-31T01:00:00")), isUTC: true),
-                ])),
+                ])
+            ),
             Property(
                 "RDATE",
                 .period(
                     Value.Period(
-                        start: CivilDateTime(secondNumber: wallSecond("2003-03-30T02:00:00")), isUTC: false,
-                        end: .duration(NominalDuration(days: 1))))),
+                        start: CivilDateTime(secondNumber: wallSecond("2003-03-30T02:00:00")),
+                        isUTC: false,
+                        end: .duration(NominalDuration(days: 1))
+                    )
+                )
+            ),
         ]
         let back = ["2001-10-28T03:00:00", "2002-10-27T03:00:00"].map {
             Property("RDATE", .dateTime(CivilDateTime(secondNumber: wallSecond($0)), isUTC: false))
         }
         let zone = try zone(
             vtimezone(
-                "X", observanceComponent("DAYLIGHT", from: 1, to: 2, start: "2000-03-26T02:00:00", dates: dates),
-                observanceComponent("STANDARD", from: 2, to: 1, start: "2000-10-29T03:00:00", dates: back)))
+                "X",
+                daylight(1, 2, "2000-03-26T02:00:00", dates: dates),
+                standard(2, 1, "2000-10-29T03:00:00", dates: back)
+            )
+        )
         for day in ["2000-03-26", "2001-03-25", "2002-03-31", "2003-03-30"] {
             #expect(zone.offset(atUTC: "\(day)T00:59:59") == 3600)
             #expect(zone.offset(atUTC: "\(day)T01:00:00") == 7200)
@@ -81,142 +95,32 @@ struct ZoneDefinitionTests {
         let zone = try zone(
             vtimezone(
                 "X",
-                observanceComponent("DAYLIGHT", from: 1, to: 2, start: "2000-03-01T02:00:00", everyYear(-1, .sunday, of: 3)),
-                observanceComponent("STANDARD", from: 2, to: 1, start: "2000-03-10T03:00:00", everyYear(-1, .sunday, of: 10))))
+                daylight(1, 2, "2000-03-01T02:00:00", everyYear(-1, .sunday, of: 3)),
+                standard(2, 1, "2000-03-10T03:00:00", everyYear(-1, .sunday, of: 10))
+            )
+        )
         #expect(zone.offset(atUTC: "2000-03-05") == 7200)
         #expect(zone.offset(atUTC: "2000-03-15") == 3600)
         #expect(zone.offset(atUTC: "2000-03-27") == 7200)
     }
 
-    @Test(arguments: [
-        EventTime.utc(CivilDateTime(secondNumber: wallSecond("2006-04-02T07:00:00"))),
-        .floating(CivilDateTime(secondNumber: wallSecond("2006-04-02T02:00:00"))),
-        .date(CivilDate(dayNumber: wallSecond("2006-04-02") / 86_400)),
-    ])
-    func `UNTIL is included, in UTC, as local time and as a date`(until: EventTime) throws {
-        let zone = try zone(
-            vtimezone(
-                "X",
-                observanceComponent(
-                    "DAYLIGHT", from: -5, to: -4, start: "1987-04-05T02:00:00",
-                    everyYear(1, .sunday, of: 4, until: until)),
-                observanceComponent("DAYLIGHT", from: -5, to: -4, start: "2007-03-11T02:00:00", everyYear(2, .sunday, of: 3)),
-                observanceComponent(
-                    "STANDARD", from: -4, to: -5, start: "1967-10-29T02:00:00",
-                    everyYear(
-                        -1, .sunday, of: 10,
-                        until: .utc(CivilDateTime(secondNumber: wallSecond("2006-10-29T06:00:00"))))),
-                observanceComponent("STANDARD", from: -4, to: -5, start: "2007-11-04T02:00:00", everyYear(1, .sunday, of: 11))))
-        let system = try Zone(identifier: "America/New_York").table
-        let range = wallSecond("1987-01-01")..<wallSecond("9999-12-31")
-        #expect(zone.table.differingRanges(from: system, between: range).isEmpty)
-        #expect(zone.offset(atUTC: "2006-04-02T06:59:59") == -18_000)
-        #expect(zone.offset(atUTC: "2006-04-02T07:00:00") == -14_400)
-        #expect(zone.offset(atUTC: "2007-04-01T12:00:00") == -14_400)
-    }
-
-    @Test func `UNTIL a second early leaves the last onset out`() throws {
-        let until = EventTime.utc(CivilDateTime(secondNumber: wallSecond("2006-04-02T06:59:59")))
-        let zone = try zone(
-            vtimezone(
-                "X",
-                observanceComponent(
-                    "DAYLIGHT", from: -5, to: -4, start: "2004-04-04T02:00:00",
-                    everyYear(1, .sunday, of: 4, until: until)),
-                observanceComponent(
-                    "STANDARD", from: -4, to: -5, start: "2004-10-31T02:00:00",
-                    everyYear(-1, .sunday, of: 10, until: until))))
-        #expect(zone.offset(atUTC: "2005-07-01") == -14_400)
-        #expect(zone.offset(atUTC: "2006-07-01") == -18_000)
-    }
-
-    @Test func `COUNT ends a rule`() throws {
-        let zone = try zone(
-            vtimezone(
-                "X",
-                observanceComponent(
-                    "DAYLIGHT", from: 0, to: 1, start: "2000-03-26T02:00:00", everyYear(-1, .sunday, of: 3, count: 3)),
-                observanceComponent("STANDARD", from: 1, to: 0, start: "2000-10-29T02:00:00", everyYear(-1, .sunday, of: 10))))
-        #expect(zone.offset(atUTC: "2002-07-01") == 3600)
-        #expect(zone.offset(atUTC: "2003-07-01") == 0)
-    }
-
     @Test func `no STANDARD is needed`() throws {
-        let zone = try zone(vtimezone("X", observanceComponent("DAYLIGHT", from: 2, to: 3, start: "1970-01-01T00:00:00")))
+        let zone = try zone(vtimezone("X", daylight(2, 3, "1970-01-01T00:00:00")))
         #expect(zone.offset(atUTC: "1969-12-31T21:59:59") == 7200)
         #expect(zone.offset(atUTC: "2026-01-01") == 10_800)
     }
 
-    @Test func `a definition that ended keeps its last offset`() throws {
-        let until = EventTime.utc(CivilDateTime(secondNumber: wallSecond("2010-12-31")))
-        let zone = try zone(
-            vtimezone(
-                "X",
-                observanceComponent(
-                    "DAYLIGHT", from: 3, to: 4, start: "2000-03-26T02:00:00",
-                    everyYear(-1, .sunday, of: 3, until: until)),
-                observanceComponent(
-                    "STANDARD", from: 4, to: 3, start: "2000-10-29T03:00:00",
-                    everyYear(-1, .sunday, of: 10, until: until))))
-        #expect(zone.offset(atUTC: "2010-07-01") == 14_400)
-        #expect(zone.offset(atUTC: "2026-07-01") == 10_800)
-        #expect(zone.table.cycleStart == nil)
-    }
-
-    @Test func `a rule of every second year repeats too`() throws {
-        let zone = try zone(
-            vtimezone(
-                "X",
-                observanceComponent(
-                    "DAYLIGHT", from: 0, to: 1, start: "2001-03-25T02:00:00",
-                    everyYear(-1, .sunday, of: 3, interval: 2)),
-                observanceComponent("STANDARD", from: 1, to: 0, start: "2001-10-28T02:00:00", everyYear(-1, .sunday, of: 10))))
-        #expect(zone.table.cycleStart != nil)
-        for year in [2001, 2026, 2027, 3999, 4000, 9998, 9999] {
-            #expect(zone.offset(atUTC: "\(year)-07-01") == (year % 2 == 1 ? 3600 : 0), "\(year)")
-        }
-    }
-
-    @Test func `a rule of every third year reaches to the year 9999`() throws {
-        let zone = try zone(
-            vtimezone(
-                "X",
-                observanceComponent(
-                    "DAYLIGHT", from: 0, to: 1, start: "2001-03-25T02:00:00",
-                    everyYear(-1, .sunday, of: 3, interval: 3)),
-                observanceComponent("STANDARD", from: 1, to: 0, start: "2001-10-28T02:00:00", everyYear(-1, .sunday, of: 10))))
-        #expect(zone.table.cycleStart == nil)
-        for year in [2001, 2002, 2004, 9996, 9997, 9998, 9999] {
-            #expect(zone.offset(atUTC: "\(year)-07-01") == ((year - 2001) % 3 == 0 ? 3600 : 0), "\(year)")
-        }
-    }
-
-    @Test func `an onset every second costs next to nothing`() throws {
-        let clock = ContinuousClock()
-        let start = clock.now
-        let definition = ZoneDefinition(
-            vtimezone(
-                "Bomb",
-                observanceComponent("DAYLIGHT", from: 1, to: 2, start: "1970-01-01T00:00:00", RecurrenceRule(.secondly)),
-                observanceComponent("STANDARD", from: 2, to: 1, start: "1970-01-01T00:00:00", RecurrenceRule(.secondly)),
-                observanceComponent(
-                    "STANDARD", from: 2, to: 1, start: "1970-01-01T00:00:00",
-                    RecurrenceRule(.secondly, count: 1_000_000_000))))
-        #expect(clock.now - start < .seconds(1))
-        let zone = try #require(definition.zone)
-        #expect(zone.table.instants.count <= 3 * ObservanceLayout.limit)
-        #expect(definition.remarks.count == 1)
-        #expect(definition.remarks.first?.message.contains("Bomb") == true)
-    }
-
     @Test func `an observance without an offset or a start is left out with a remark`() throws {
-        var broken = observanceComponent("DAYLIGHT", from: 1, to: 2, start: "2000-03-26T02:00:00")
+        var broken = daylight(1, 2, "2000-03-26T02:00:00")
         broken.set("TZOFFSETTO", to: Property("TZOFFSETTO", .raw("+2500000")))
-        var startless = observanceComponent("DAYLIGHT", from: 1, to: 2, start: "2000-03-26T02:00:00")
+        var startless = daylight(1, 2, "2000-03-26T02:00:00")
         startless.set("DTSTART", to: nil)
-        var extreme = observanceComponent("DAYLIGHT", from: 1, to: 2, start: "2000-03-26T02:00:00")
-        extreme.set("DTSTART", to: Property("DTSTART", .dateTime(CivilDateTime(secondNumber: Int.max), isUTC: true)))
-        let good = observanceComponent("STANDARD", from: 2, to: 1, start: "2000-10-29T03:00:00")
+        var extreme = daylight(1, 2, "2000-03-26T02:00:00")
+        extreme.set(
+            "DTSTART",
+            to: Property("DTSTART", .dateTime(CivilDateTime(secondNumber: Int.max), isUTC: true))
+        )
+        let good = standard(2, 1, "2000-10-29T03:00:00")
         let definition = ZoneDefinition(vtimezone("X", broken, startless, extreme, good))
         #expect(definition.remarks.count == 3)
         #expect(definition.zone?.table.instants.count == 1)
@@ -227,10 +131,11 @@ struct ZoneDefinitionTests {
     }
 
     @Test func `a missing TZOFFSETFROM is what the other kind leads to`() throws {
-        var daylight = observanceComponent("DAYLIGHT", from: 1, to: 2, start: "2000-03-26T02:00:00")
+        var daylight = daylight(1, 2, "2000-03-26T02:00:00")
         daylight.set("TZOFFSETFROM", to: nil)
         let zone = try zone(
-            vtimezone("X", daylight, observanceComponent("STANDARD", from: 2, to: 1, start: "2000-10-29T03:00:00")))
+            vtimezone("X", daylight, standard(2, 1, "2000-10-29T03:00:00"))
+        )
         #expect(zone.offset(atUTC: "2000-03-26T00:59:59") == 3600)
         #expect(zone.offset(atUTC: "2000-03-26T01:00:00") == 7200)
     }
@@ -243,7 +148,8 @@ struct ZoneDefinitionTests {
         #expect(cache.definition(berlinRules("Other")).zone?.table !== first?.table)
         for number in 0..<1000 {
             _ = cache.definition(
-                vtimezone("\(number)", observanceComponent("STANDARD", from: 2, to: 1, start: "2000-10-29T03:00:00")))
+                vtimezone("\(number)", standard(2, 1, "2000-10-29T03:00:00"))
+            )
         }
         #expect(cache.count <= 256)
     }

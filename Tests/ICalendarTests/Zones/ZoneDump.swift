@@ -10,7 +10,9 @@ struct ZoneDump {
 
     /// Starts the tool; its answer goes to a file, so that several run side by side.
     init(_ names: ArraySlice<String>, years: String, directory: String) throws {
-        let tool = ["/usr/bin/zdump", "/usr/sbin/zdump"].first { FileManager.default.isExecutableFile(atPath: $0) }
+        let tool = ["/usr/bin/zdump", "/usr/sbin/zdump"].first {
+            FileManager.default.isExecutableFile(atPath: $0)
+        }
         process.executableURL = URL(fileURLWithPath: try #require(tool, "zdump is missing: install libc-bin"))
         process.arguments = ["-v", "-c", years] + names
         process.environment = ["TZDIR": directory]
@@ -39,13 +41,21 @@ struct ZoneDump {
     }
 
     private func instant(
-        month: ArraySlice<UInt8>, day: ArraySlice<UInt8>, time: ArraySlice<UInt8>, year: ArraySlice<UInt8>
+        month: ArraySlice<UInt8>,
+        day: ArraySlice<UInt8>,
+        time: ArraySlice<UInt8>,
+        year: ArraySlice<UInt8>
     ) -> Int? {
         guard let month = ZoneDump.months[month], time.count == 8 else { return nil }
         let clock = time.map { Int($0) - 0x30 }
         return CivilDateTime(
-            year: number(year), month: month, day: number(day), hour: clock[0] * 10 + clock[1],
-            minute: clock[3] * 10 + clock[4], second: clock[6] * 10 + clock[7])?.secondNumber
+            year: number(year),
+            month: month,
+            day: number(day),
+            hour: clock[0] * 10 + clock[1],
+            minute: clock[3] * 10 + clock[4],
+            second: clock[6] * 10 + clock[7]
+        )?.secondNumber
     }
 
     private func number(_ digits: ArraySlice<UInt8>) -> Int {

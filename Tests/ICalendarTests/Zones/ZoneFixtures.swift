@@ -5,8 +5,13 @@ func wallSecond(_ text: String) -> Int {
     let numbers = text.split(whereSeparator: { !$0.isNumber }).compactMap { Int($0) }
     guard numbers.count >= 3,
         let time = CivilDateTime(
-            year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers.count > 3 ? numbers[3] : 0,
-            minute: numbers.count > 4 ? numbers[4] : 0, second: numbers.count > 5 ? numbers[5] : 0)
+            year: numbers[0],
+            month: numbers[1],
+            day: numbers[2],
+            hour: numbers.count > 3 ? numbers[3] : 0,
+            minute: numbers.count > 4 ? numbers[4] : 0,
+            second: numbers.count > 5 ? numbers[5] : 0
+        )
     else { return Int.min / 4 }
     return time.secondNumber
 }
@@ -14,8 +19,10 @@ func wallSecond(_ text: String) -> Int {
 extension Zone {
     /// The instant of a wall-clock time, in UTC: `2026-03-29T01:30:00`.
     func utc(_ text: String) -> String {
-        CivilDateTime(secondNumber: instant(of: CivilDateTime(secondNumber: wallSecond(text))).secondsSince1970)
-            .description
+        CivilDateTime(
+            secondNumber: instant(of: CivilDateTime(secondNumber: wallSecond(text))).secondsSince1970
+        )
+        .description
     }
 
     /// The offset at an instant that is given in UTC.
@@ -29,10 +36,35 @@ func vtimezone(_ identifier: String, _ observances: Component...) -> Component {
     Component("VTIMEZONE", properties: [Property("TZID", .text(identifier))], components: observances)
 }
 
-/// A STANDARD or DAYLIGHT component; offsets are hours, or seconds beyond 100.
-func observanceComponent(
-    _ name: String, from before: Int, to after: Int, start: String, _ rules: RecurrenceRule...,
+/// A STANDARD component; offsets are hours, or seconds beyond 100.
+func standard(
+    _ before: Int,
+    _ after: Int,
+    _ start: String,
+    _ rules: RecurrenceRule...,
     dates: [Property] = []
+) -> Component {
+    observance("STANDARD", before, after, start, rules, dates)
+}
+
+/// A DAYLIGHT component; offsets are hours, or seconds beyond 100.
+func daylight(
+    _ before: Int,
+    _ after: Int,
+    _ start: String,
+    _ rules: RecurrenceRule...,
+    dates: [Property] = []
+) -> Component {
+    observance("DAYLIGHT", before, after, start, rules, dates)
+}
+
+private func observance(
+    _ name: String,
+    _ before: Int,
+    _ after: Int,
+    _ start: String,
+    _ rules: [RecurrenceRule],
+    _ dates: [Property]
 ) -> Component {
     let seconds = { (offset: Int) in offset.magnitude < 100 ? offset * 3600 : offset }
     let start = Value.dateTime(CivilDateTime(secondNumber: wallSecond(start)), isUTC: false)
@@ -46,7 +78,12 @@ func observanceComponent(
 
 /// A rule for a weekday of a month, every year.
 func everyYear(
-    _ ordinal: Int, _ weekday: Weekday, of month: Int, interval: Int = 1, count: Int? = nil, until: EventTime? = nil
+    _ ordinal: Int,
+    _ weekday: Weekday,
+    of month: Int,
+    interval: Int = 1,
+    count: Int? = nil,
+    until: EventTime? = nil
 ) -> RecurrenceRule {
     var rule = RecurrenceRule(.yearly, interval: interval, count: count, until: until)
     rule.byMonth = [RecurrenceRule.MonthNumber(month)]
@@ -58,8 +95,19 @@ func everyYear(
 func berlinRules(_ identifier: String) -> Component {
     vtimezone(
         identifier,
-        observanceComponent("STANDARD", from: 2, to: 1, start: "1601-01-01T03:00:00", everyYear(-1, .sunday, of: 10)),
-        observanceComponent("DAYLIGHT", from: 1, to: 2, start: "1601-01-01T02:00:00", everyYear(-1, .sunday, of: 3)))
+        standard(
+            2,
+            1,
+            "1601-01-01T03:00:00",
+            everyYear(-1, .sunday, of: 10)
+        ),
+        daylight(
+            1,
+            2,
+            "1601-01-01T02:00:00",
+            everyYear(-1, .sunday, of: 3)
+        )
+    )
 }
 
 /// A cursor that can be asked inside an expectation, which takes no mutating call.
@@ -80,7 +128,9 @@ final class ScopeUnderTest {
     private var scope: ZoneScope
 
     init(
-        definitions: [Component], preferring preference: ZonePreference, database: TimeZoneDatabase = .system
+        definitions: [Component],
+        preferring preference: ZonePreference,
+        database: TimeZoneDatabase = .system
     ) {
         scope = ZoneScope(definitions: definitions, preferring: preference, database: database)
     }

@@ -6,7 +6,8 @@ struct ZoneNamesTests {
     @Test(arguments: [
         ("Europe/Berlin", "Europe/Berlin"), ("europe/berlin", "Europe/Berlin"),
         ("EUROPE/BERLIN", "Europe/Berlin"), (" Europe/Berlin ", "Europe/Berlin"),
-        ("America/New York", "America/New_York"), ("america/argentina/buenos aires", "America/Argentina/Buenos_Aires"),
+        ("America/New York", "America/New_York"),
+        ("america/argentina/buenos aires", "America/Argentina/Buenos_Aires"),
         ("US/Eastern", "US/Eastern"), ("us/eastern", "US/Eastern"), ("Asia/Calcutta", "Asia/Calcutta"),
         ("GMT", "GMT"), ("gmt", "GMT"), ("Etc/UTC", "Etc/UTC"), ("etc/gmt+5", "Etc/GMT+5"), ("EST", "EST"),
         ("UTC", "UTC"), ("utc", "UTC"), ("Z", "UTC"), ("z", "UTC"), ("CST6CDT", "CST6CDT"),
@@ -26,7 +27,8 @@ struct ZoneNamesTests {
     @Test(arguments: [
         ("W. Europe Standard Time", "Europe/Berlin"), ("w. europe standard time", "Europe/Berlin"),
         ("Eastern Standard Time", "America/New_York"), ("Romance Standard Time", "Europe/Paris"),
-        ("Central European Standard Time", "Europe/Warsaw"), ("Central Standard Time (Mexico)", "America/Mexico_City"),
+        ("Central European Standard Time", "Europe/Warsaw"),
+        ("Central Standard Time (Mexico)", "America/Mexico_City"),
         ("India Standard Time", "Asia/Calcutta"), ("Samoa Standard Time", "Pacific/Apia"),
         ("Tokyo Standard Time", "Asia/Tokyo"), ("UTC-11", "Etc/GMT+11"), ("UTC+13", "Etc/GMT-13"),
         ("Kamchatka Standard Time", "Asia/Kamchatka"), ("Coordinated Universal Time", "Etc/UTC"),
@@ -97,7 +99,8 @@ struct ZoneNamesTests {
     }
 
     @Test(arguments: [
-        "", " ", "Nowhere", "Mars/Olympus", "(UTC+01:00)", "(UTC+01:00) Nowhere", "Customized Time Zone", "/", "//",
+        "", " ", "Nowhere", "Mars/Olympus", "(UTC+01:00)", "(UTC+01:00) Nowhere", "Customized Time Zone", "/",
+        "//",
         "/mozilla.org/20050126_1/", "(", "()", "Europe", "Berlin", "W. Europe", "\u{0}", "Perth",
         String(repeating: "/x", count: 50_000), String(repeating: "(", count: 5000),
     ])

@@ -5,7 +5,10 @@ import Testing
 struct ZoneScopeTests {
     /// A definition that is two hours ahead all the year.
     private func fixed(_ identifier: String, hours: Int = 2) -> Component {
-        vtimezone(identifier, observanceComponent("STANDARD", from: hours, to: hours, start: "1970-01-01T00:00:00"))
+        vtimezone(
+            identifier,
+            standard(hours, hours, "1970-01-01T00:00:00")
+        )
     }
 
     @Test func `the system's zone stands before the calendar's definition of its name`() throws {
@@ -26,7 +29,8 @@ struct ZoneScopeTests {
     }
 
     @Test(arguments: [
-        "W. Europe Standard Time", "/mozilla.org/20050126_1/Europe/Berlin", "(UTC+01:00) Amsterdam, Berlin", "My Zone",
+        "W. Europe Standard Time", "/mozilla.org/20050126_1/Europe/Berlin", "(UTC+01:00) Amsterdam, Berlin",
+        "My Zone",
     ])
     func `any other name means the calendar's own rules`(name: String) throws {
         let scope = ScopeUnderTest(definitions: [fixed(name)], preferring: .system)
@@ -43,18 +47,35 @@ struct ZoneScopeTests {
         #expect(scope.resolve("UTC").zone == .utc)
     }
 
+    @Test func `a definition is found in another case when there is none in the same`() throws {
+        let scope = ScopeUnderTest(
+            definitions: [fixed("MY ZONE", hours: 1), fixed("My Zone")],
+            preferring: .system
+        )
+        #expect(scope.resolve("My Zone").zone?.offset(atUTC: "2026-01-01") == 7200)
+        #expect(scope.resolve("my zone").zone?.identifier == "MY ZONE")
+        #expect(scope.resolve(" My Zone ").zone?.identifier == "My Zone")
+    }
+
     @Test func `an unknown zone is said once`() throws {
         let scope = ScopeUnderTest(definitions: [], preferring: .system)
         let first = scope.resolve("Nowhere/City")
         #expect(first.zone == nil)
-        #expect(first.remarks.map(\.message) == ["unknown time zone \"Nowhere/City\": its times are read as floating"])
+        #expect(
+            first.remarks.map(\.message) == [
+                "unknown time zone \"Nowhere/City\": its times are read as floating"
+            ]
+        )
         #expect(first.remarks.first?.severity == .warning)
         #expect(scope.resolve("Nowhere/City").remarks.isEmpty)
         #expect(scope.resolve("Nowhere/City").zone == nil)
     }
 
     @Test func `of two definitions the first stands, with a remark`() throws {
-        let scope = ScopeUnderTest(definitions: [fixed("Mine"), fixed("Mine", hours: 5)], preferring: .system)
+        let scope = ScopeUnderTest(
+            definitions: [fixed("Mine"), fixed("Mine", hours: 5)],
+            preferring: .system
+        )
         let answer = scope.resolve("Mine")
         #expect(answer.zone?.offset(atUTC: "2026-01-01") == 7200)
         #expect(answer.remarks.count == 1)
@@ -63,7 +84,8 @@ struct ZoneScopeTests {
     @Test func `a definition without a usable observance is none`() throws {
         let scope = ScopeUnderTest(
             definitions: [vtimezone("Mine"), vtimezone("Tokyo Standard Time"), vtimezone("Asia/Tokyo")],
-            preferring: .file)
+            preferring: .file
+        )
         let mine = scope.resolve("Mine")
         #expect(mine.zone == nil)
         #expect(mine.remarks.count == 2)
@@ -75,9 +97,14 @@ struct ZoneScopeTests {
         #expect(system.rival == nil)
     }
 
-    @Test func `without a database the calendar's definition stands, or an error is said, never UTC`() throws {
+    @Test func `without a database the calendar's definition stands, or an error is said, never UTC`() throws
+    {
         let database = TimeZoneDatabase(variable: "/nowhere")
-        let scope = ScopeUnderTest(definitions: [fixed("Europe/Berlin")], preferring: .system, database: database)
+        let scope = ScopeUnderTest(
+            definitions: [fixed("Europe/Berlin")],
+            preferring: .system,
+            database: database
+        )
         let berlin = scope.resolve("Europe/Berlin")
         #expect(berlin.zone?.offset(atUTC: "2026-01-01") == 7200)
         #expect(berlin.remarks.isEmpty)
