@@ -9,6 +9,23 @@ struct CyclePlan: Sendable {
     /// The times at each place, in seconds, sorted.
     var times: [Int]
 
+    /// Periods from their parts.
+    init(base: Int, length: Int, entries: [Int], times: [Int]) {
+        self.base = base
+        self.length = length
+        self.entries = entries
+        self.times = times
+    }
+
+    /// The weekdays of every `interval`-th week, counted from the week of DTSTART (WKST decides which it is).
+    init(weeksOf parts: DayParts, interval: Int, start: CivilDate, times: [Int]) {
+        let weekday = CivilDate.weekdayIndex(ofDayNumber: start.dayNumber)
+        base = (start.dayNumber - (weekday - parts.weekStart + 7) % 7) * 86_400
+        length = interval * 604_800
+        entries = (0..<7).filter { parts.weekdays & 1 << ((parts.weekStart + $0) % 7) != 0 }.map { $0 * 86_400 }
+        self.times = times
+    }
+
     /// How many times of the periods lie before a bound.
     func count(before bound: Int) -> Int {
         let periods = floorDivide(bound - base, length)

@@ -116,7 +116,12 @@ struct DayPlan: Sendable {
             first += turns * steps.phases
         }
         var walk = DayWalk(self, fromDay: first, throughDay: end - 1)
-        while let block = walk.next() { count += block.entries.count }
+        if starts.isEmpty {
+            // A day has one unit at most, and only days that have it are met.
+            while walk.nextDay() != nil { count += 1 }
+        } else {
+            while let day = walk.nextDay() { count += entries(ofDay: day).count }
+        }
         return count
     }
 }

@@ -27,12 +27,11 @@ struct DaySet: Sendable, Equatable {
     /// Every day of some weekdays (bit 0 for Sunday) in a period that begins on weekday `first`.
     init(weekdays: UInt8, first: Int) {
         words = .zero
-        for weekday in 0..<7 where weekdays & 1 << weekday != 0 {
-            // 64 leaves 1 when divided by 7, so each word's pattern stands one day earlier than the last one's.
-            let bit = weekday - first + 8
-            for index in 0..<8 {
-                words[index] |= DaySet.everySeventh << UInt64((bit - index + 7) % 7)
-            }
+        let week = UInt64(weekdays & 0x7F)
+        for index in 0..<8 {
+            // Bit 0 is the day before the period, and 64 leaves 1 when divided by 7.
+            let shift = UInt64((first + 6 + index) % 7)
+            words[index] = ((week >> shift | week << (7 - shift)) & 0x7F) &* DaySet.everySeventh
         }
     }
 

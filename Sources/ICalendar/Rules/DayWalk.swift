@@ -24,18 +24,20 @@ struct DayWalk: Sendable {
         word &= ~0 << UInt64(bit & 63)
     }
 
-    /// The next day that has any time.
+    /// The next day that has any time, as a block of the plan's entries.
     mutating func next() -> PeriodPlan.Block? {
-        while true {
-            while word == 0 {
-                guard advance() else { return nil }
-            }
-            let day = yearStart - 1 + index << 6 + word.trailingZeroBitCount
-            word &= word - 1
-            if day > lastDay { return nil }
-            let entries = plan.entries(ofDay: day)
-            if !entries.isEmpty { return .init(base: day * 86_400, entries: entries) }
+        guard let day = nextDay() else { return nil }
+        return .init(base: day * 86_400, entries: plan.entries(ofDay: day))
+    }
+
+    /// The next day that has any time.
+    mutating func nextDay() -> Int? {
+        while word == 0 {
+            guard advance() else { return nil }
         }
+        let day = yearStart - 1 + index << 6 + word.trailingZeroBitCount
+        word &= word - 1
+        return day > lastDay ? nil : day
     }
 
     /// Goes on to the next 64 days, or to the next year that allows any; false after the last day.

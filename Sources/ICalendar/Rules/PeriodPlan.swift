@@ -32,7 +32,13 @@ struct PeriodPlan: Sendable {
         positions: [Int]
     ) {
         // More members than this no period has; such a position picks nothing.
-        let most = times.count * (unit == .yearly ? 366 : unit == .monthly ? 31 : 7)
+        let mostDays =
+            switch unit {
+            case .yearly: 366
+            case .monthly: 31
+            default: parts.weekdays.nonzeroBitCount
+            }
+        let most = times.count * mostDays
         let reachable = positions.filter { $0.magnitude <= most }
         if reachable.isEmpty, !positions.isEmpty { return nil }
         self.unit = unit
@@ -81,6 +87,7 @@ struct PeriodPlan: Sendable {
         var period = max(period, first)
         let rest = (period - first) % interval
         if rest > 0 { period += interval - rest }
+        if unit == .weekly { return activeWeek(from: period) }
         guard unit == .monthly, parts.months != 0 else { return period }
         // After twelve steps the months repeat.
         for _ in 0..<12 {
@@ -88,6 +95,23 @@ struct PeriodPlan: Sendable {
             period += interval
         }
         return nil
+    }
+
+    /// The first week the rule looks at, from one that it may look at on: weeks outside the months are jumped over.
+    private func activeWeek(from period: Int) -> Int {
+        let firstDay = firstDay(ofWeek: period)
+        if weekKey(firstDay: firstDay) != 0 { return period }
+        var (year, month, _) = CivilDate(dayNumber: firstDay).fields
+        repeat {
+            (year, month) = month == 12 ? (year + 1, 1) : (year, month + 1)
+        } while parts.months & 1 << month == 0
+        let next = self.period(ofDay: CivilDate.dayNumber(year: year, month: month, day: 1))
+        // An interval may step over it; the week found then is looked at all the same, and has no days.
+        return next + floorModulo(first - next, interval)
+    }
+
+    private func firstDay(ofWeek period: Int) -> Int {
+        period * 7 - 4 + parts.weekStart
     }
 
     private func isInMonths(_ period: Int) -> Bool {
@@ -116,7 +140,7 @@ struct PeriodPlan: Sendable {
                 firstWeekday: CivilDate.weekdayIndex(ofDayNumber: firstDay))
             return (firstDay, shape.key)
         default:
-            let firstDay = period * 7 - 4 + parts.weekStart
+            let firstDay = firstDay(ofWeek: period)
             return (firstDay, weekKey(firstDay: firstDay))
         }
     }

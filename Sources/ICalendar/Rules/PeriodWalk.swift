@@ -6,6 +6,8 @@ struct PeriodWalk: Sendable {
     private let last: Int
     /// Where the days of each shape stand among the entries: start and end, or nothing yet.
     private var ranges: [Range<Int32>?]
+    /// The days of each shape, where SKIP makes the days of a period something else.
+    private var shapes: [Int] = []
 
     /// A walk over the periods that may have a time between two days (both included).
     ///
@@ -16,7 +18,7 @@ struct PeriodWalk: Sendable {
         let margin = plan.spills ? 1 : 0
         period = day.map { max(plan.period(ofDay: $0) - margin, plan.first) } ?? plan.first
         last = plan.period(ofDay: lastDay) + margin
-        ranges = plan.spills ? [] : Array(repeating: nil, count: plan.shapeCount)
+        ranges = Array(repeating: nil, count: plan.shapeCount)
     }
 
     /// The next period that has any time; its days are among the entries, which the walk alone changes.
@@ -24,43 +26,58 @@ struct PeriodWalk: Sendable {
         while let found = plan.active(from: period), found <= last {
             period = found + 1
             let (firstDay, key) = plan.shape(of: found)
-            let range = plan.spills ? spilling(found, into: &entries) : stretch(ofShape: key, into: &entries)
+            let range =
+                plan.spills
+                ? spilling(found, into: &entries)
+                : PeriodWalk.stretch(ofShape: key, plan, in: &entries, &ranges)
             if !range.isEmpty { return .init(base: firstDay * 86_400, entries: range) }
         }
         return nil
     }
 
-    private mutating func stretch(ofShape key: Int, into entries: inout [Int]) -> Range<Int> {
+    /// Where the days of a shape stand in a list, to which they are added when they are new.
+    private static func stretch(
+        ofShape key: Int, _ plan: PeriodPlan, in list: inout [Int], _ ranges: inout [Range<Int32>?]
+    ) -> Range<Int> {
         if let range = ranges[key] { return Int(range.lowerBound)..<Int(range.upperBound) }
-        let start = entries.count
-        entries += plan.entries(ofShape: key)
-        ranges[key] = Int32(truncatingIfNeeded: start)..<Int32(truncatingIfNeeded: entries.count)
-        return start..<entries.count
+        let start = list.count
+        list += plan.entries(ofShape: key)
+        ranges[key] = Int32(truncatingIfNeeded: start)..<Int32(truncatingIfNeeded: list.count)
+        return start..<list.count
     }
 
     /// The days of a period where SKIP moves days over its border (RFC 7529 section 4.1).
     ///
     /// Such a day may be one that the neighbour has of its own, so it is put into the neighbour's list if the rule
     /// looks at the neighbour: lists then follow each other without overlap and without duplicates.
-    private func spilling(_ period: Int, into entries: inout [Int]) -> Range<Int> {
+    private mutating func spilling(_ period: Int, into entries: inout [Int]) -> Range<Int> {
         let isForward = plan.parts.skip == .forward
-        let neighbour = isForward ? period + 1 : period - 1
-        let giver = isForward ? period - 1 : period + 1
-        let (firstDay, key) = plan.shape(of: period)
-        let length = (plan.shape(of: period + 1).firstDay - firstDay) * 86_400
-        func isSpilled(_ entry: Int, _ length: Int) -> Bool {
-            isForward ? entry >= length : entry < 0
-        }
+        let (taker, giver) = isForward ? (period + 1, period - 1) : (period - 1, period + 1)
         entries.removeAll(keepingCapacity: true)
-        entries += plan.entries(ofShape: key)
-        if plan.isActive(neighbour) { entries.removeAll { isSpilled($0, length) } }
+        let base = add(period, spilled: false, to: &entries)
+        if !plan.isActive(taker) { _ = add(period, spilled: true, to: &entries) }
+        let own = entries.count
         if plan.isActive(giver) {
-            let (giverDay, giverKey) = plan.shape(of: giver)
-            let giverLength = (plan.shape(of: giver + 1).firstDay - giverDay) * 86_400
-            let shift = (giverDay - firstDay) * 86_400
-            let moved = plan.entries(ofShape: giverKey).filter { isSpilled($0, giverLength) }.map { $0 + shift }
-            entries = Set(entries + moved).sorted()
+            let shift = (add(giver, spilled: true, to: &entries) - base) * 86_400
+            for index in own..<entries.count { entries[index] += shift }
         }
-        return 0..<entries.count
+        entries.sort()
+        var kept = 0
+        for entry in entries where kept == 0 || entry != entries[kept - 1] {
+            entries[kept] = entry
+            kept += 1
+        }
+        return 0..<kept
+    }
+
+    /// Adds the days of a period that SKIP moved out of it, or the others; gives the first day of the period.
+    private mutating func add(_ period: Int, spilled: Bool, to entries: inout [Int]) -> Int {
+        let (firstDay, key) = plan.shape(of: period)
+        let end = (plan.shape(of: period + 1).firstDay - firstDay) * 86_400
+        for index in PeriodWalk.stretch(ofShape: key, plan, in: &shapes, &ranges)
+        where (shapes[index] < 0 || shapes[index] >= end) == spilled {
+            entries.append(shapes[index])
+        }
+        return firstDay
     }
 }

@@ -76,21 +76,20 @@ extension RulePlan {
         let days = DayParts(rule, start: start.date)
         let positions = Set(rule.bySetPosition).sorted()
         let interval = min(rule.interval, RuleText.greatestNumber)
-        if rule.frequency <= .monthly || rule.frequency == .weekly && days.months != 0 {
+        let isEveryMonth = days.months == 0 || days.months.nonzeroBitCount == 12
+        if rule.frequency <= .monthly || rule.frequency == .weekly && !isEveryMonth {
             let plan = PeriodPlan(
                 rule.frequency, interval: interval, start: start.date, parts: days, times: times.withinPeriod,
                 positions: positions)
             return plan.map(Engine.periods) ?? .nothing
         }
         if rule.frequency == .weekly {
-            let set = DaySet(weekdays: days.weekdays, first: days.weekStart)
-            var week: [Int] = []
-            set.forEach { if (0..<7).contains($0) { week.append($0 * 86_400) } }
-            let weekday = CivilDate.weekdayIndex(ofDayNumber: start.date.dayNumber)
-            let first = start.date.dayNumber - (weekday - days.weekStart + 7) % 7
-            return engine(
-                cycle: CyclePlan(base: first * 86_400, length: interval * 604_800, entries: week, times: times.withinPeriod),
-                positions: positions)
+            var cycle = CyclePlan(weeksOf: days, interval: interval, start: start.date, times: times.withinPeriod)
+            if !positions.isEmpty {
+                cycle.entries = SetPositions.pick(positions, from: cycle.entries, times: cycle.times)
+                cycle.times = [0]
+            }
+            return cycle.entries.isEmpty ? .nothing : .cycle(cycle)
         }
         let unit = times.periodLength
         var within = times.withinPeriod
@@ -102,6 +101,9 @@ extension RulePlan {
                     base: floorDivide(start.secondNumber, unit) * unit, length: interval * unit, entries: [0],
                     times: within))
         }
+        if rule.frequency == .daily, interval == 1, isEveryMonth, days.monthDays.isEmpty {
+            return .cycle(CyclePlan(weeksOf: days, interval: 1, start: start.date, times: within))
+        }
         let limits = DayLimits(days)
         if limits.isEmpty { return .nothing }
         let steps = UnitSteps(start: start, unit: unit, interval: interval)
@@ -110,13 +112,5 @@ extension RulePlan {
         }
         let plan = DayPlan(steps: steps, limits: limits, allowed: times, times: within)
         return plan.map(Engine.days) ?? .nothing
-    }
-
-    private static func engine(cycle: CyclePlan, positions: [Int]) -> Engine {
-        if positions.isEmpty { return .cycle(cycle) }
-        var cycle = cycle
-        cycle.entries = SetPositions.pick(positions, from: cycle.entries, times: cycle.times)
-        cycle.times = [0]
-        return cycle.entries.isEmpty ? .nothing : .cycle(cycle)
     }
 }
