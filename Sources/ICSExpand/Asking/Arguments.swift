@@ -1,0 +1,64 @@
+#if CommandLine
+    import ArgumentParser
+
+    /// The command line as it was typed; nothing here is decided yet (see ``Plan``).
+    struct Arguments: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "ics-expand",
+            abstract: "Prints what happens between two moments, from iCalendar files.",
+            usage: "ics-expand [<options>] [<file> ...]",
+            discussion: ArgumentsHelp.discussion,
+            version: "0.1.0"
+        )
+
+        @Option(
+            name: .long,
+            parsing: .unconditional,
+            help: ArgumentsHelp.from,
+            transform: TimeArgument.init(parsing:)
+        )
+        var from: TimeArgument?
+
+        @Option(
+            name: .long,
+            parsing: .unconditional,
+            help: ArgumentsHelp.to,
+            transform: TimeArgument.init(parsing:)
+        )
+        var to: TimeArgument?
+
+        @Option(name: .long, help: ArgumentsHelp.timeZone)
+        var timeZone: String?
+
+        @Option(name: .long, help: "How to print: text, json or ndjson.")
+        var format: OutputFormat = .text
+
+        @Option(name: .long, help: ArgumentHelp("Print the first N occurrences only.", valueName: "n"))
+        var limit: Int?
+
+        @Flag(name: .long, help: "Print only how many there are.")
+        var count = false
+
+        @Option(name: .long, help: "Which definition of a zone wins when both have one: system or file.")
+        var zones: ZoneSource = .system
+
+        @Flag(name: .long, help: "Read floating times in the calendar's own zone (X-WR-TIMEZONE).")
+        var useCalendarTimeZone = false
+
+        @Flag(name: .long, help: "Leave out what is cancelled.")
+        var hideCancelled = false
+
+        @Flag(name: .long, help: "Fail on any warning, and on a window over four years.")
+        var strict = false
+
+        @Argument(help: ArgumentsHelp.inputs)
+        var inputs: [String] = []
+
+        /// Where the definition of a zone comes from.
+        enum ZoneSource: String, ExpressibleByArgument, CaseIterable {
+            case system, file
+        }
+    }
+
+    extension OutputFormat: ExpressibleByArgument {}
+#endif

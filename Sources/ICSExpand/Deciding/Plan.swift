@@ -1,0 +1,79 @@
+#if CommandLine
+    import ArgumentParser
+    #if canImport(FoundationEssentials)
+        import FoundationEssentials
+    #else
+        import Foundation
+    #endif
+    import ICalendar
+
+    /// What will be done: every argument checked and turned into what the library wants.
+    struct Plan: Sendable {
+        /// What to read, in the order named.
+        var inputs: [Input]
+        /// What to search.
+        var window: OccurrenceWindow
+        /// How to expand.
+        var options: ExpansionOptions
+        /// How to print.
+        var format: OutputFormat
+        /// How many occurrences to give at most.
+        var limit: Int?
+        /// Whether only their number is wanted.
+        var countsOnly: Bool
+        /// Whether a diagnostic makes the program fail.
+        var isStrict: Bool
+
+        /// Decides what the arguments mean.
+        ///
+        /// - Throws: `ValidationError` for what the user typed wrong (exit status 64), or ``CalendarError`` when the
+        ///   system has no time zones.
+        init(_ arguments: Arguments, now: Instant = Instant(Date())) throws {
+            let zone = try Plan.zone(arguments.timeZone)
+            window = try Plan.window(arguments, in: zone, now: now)
+            inputs = arguments.inputs.isEmpty ? [.standardInput] : arguments.inputs.map(Input.init)
+            options = ExpansionOptions()
+            options.zonePreference = arguments.zones == .file ? .file : .system
+            options.usesCalendarTimeZone = arguments.useCalendarTimeZone
+            options.hidesCancelled = arguments.hideCancelled
+            format = arguments.format
+            limit = arguments.limit
+            countsOnly = arguments.count
+            isStrict = arguments.strict
+            if let limit, limit < 0 { throw ValidationError("--limit must not be negative") }
+        }
+
+        /// The display zone.
+        private static func zone(_ name: String?) throws -> Zone {
+            guard let name else { return try Zone.system() }
+            do {
+                return try Zone(identifier: name)
+            } catch {
+                throw ValidationError("--time-zone: \(error.detail)")
+            }
+        }
+
+        /// The window, which must not be empty, nor too wide in strict mode.
+        private static func window(
+            _ arguments: Arguments,
+            in zone: Zone,
+            now: Instant
+        ) throws -> OccurrenceWindow {
+            let resolver = TimeResolver(zone: zone, now: now)
+            let window: OccurrenceWindow
+            do {
+                let from = try resolver.from(arguments.from)
+                let to = try resolver.to(arguments.to, from: from)
+                window = try OccurrenceWindow(from: from, to: to, in: zone)
+            } catch let error as CalendarError {
+                throw ValidationError(error.detail)
+            } catch {
+                throw ValidationError("\(error)")
+            }
+            if arguments.strict, window.isShortened {
+                throw ValidationError("the window is wider than four years (1461 days)")
+            }
+            return window
+        }
+    }
+#endif

@@ -1,0 +1,69 @@
+import ICalendar
+
+/// Turns what was typed for `--from` and `--to` into instants.
+struct TimeResolver {
+    /// The display zone: dates, local times and whole days are read in it.
+    let zone: Zone
+    /// The present.
+    let now: Instant
+
+    /// The midnight that today began with in the display zone.
+    var today: Instant {
+        zone.instant(of: CivilDateTime(zone.civil(at: now).date))
+    }
+
+    /// The start of the window: today's midnight when nothing was typed; offsets count from there.
+    func from(_ argument: TimeArgument?) throws(TimeResolverError) -> Instant {
+        try argument.map { argument throws(TimeResolverError) in try instant(argument, base: today) } ?? today
+    }
+
+    /// The end of the window: 30 days after its start when nothing was typed; offsets count from the start.
+    func to(_ argument: TimeArgument?, from: Instant) throws(TimeResolverError) -> Instant {
+        try instant(argument ?? .offset(30, .days), base: from)
+    }
+
+    /// The instant that an argument means; offsets count from `base`.
+    private func instant(_ argument: TimeArgument, base: Instant) throws(TimeResolverError) -> Instant {
+        switch argument {
+        case .instant(let instant): instant
+        case .local(let time): zone.instant(of: time)
+        case .date(let date): zone.instant(of: CivilDateTime(date))
+        case .today: today
+        case .now: now
+        case .offset(let number, let unit): zone.instant(of: try moved(zone.civil(at: base), number, unit))
+        }
+    }
+
+    /// The same time of day so many units later; a day that the month has not becomes the month's last.
+    private func moved(
+        _ time: CivilDateTime,
+        _ number: Int,
+        _ unit: TimeArgument.Unit
+    ) throws(TimeResolverError) -> CivilDateTime {
+        let date: CivilDate
+        switch unit {
+        case .days: date = time.date.adding(days: number)
+        case .weeks: date = time.date.adding(days: number * 7)
+        case .months: date = try moved(time.date, months: number)
+        case .years: date = try moved(time.date, months: number * 12)
+        }
+        guard (0...9999).contains(date.year) else { throw TimeResolverError() }
+        return CivilDateTime(date, secondOfDay: time.secondOfDay)
+    }
+
+    /// The same day of the month so many months later, or that month's last.
+    private func moved(_ date: CivilDate, months: Int) throws(TimeResolverError) -> CivilDate {
+        let fields = date.fields
+        let month = fields.year * 12 + fields.month - 1 + months
+        guard month >= 0 else { throw TimeResolverError() }
+        for day in [fields.day, 30, 29, 28] where day <= fields.day {
+            if let date = CivilDate(year: month / 12, month: month % 12 + 1, day: day) { return date }
+        }
+        throw TimeResolverError()
+    }
+}
+
+/// An offset that leaves the years 0 to 9999.
+struct TimeResolverError: Error, Hashable, CustomStringConvertible {
+    var description: String { "the window must lie within the years 0 to 9999" }
+}

@@ -1,0 +1,119 @@
+#if CommandLine
+    import ICalendar
+
+    /// Does what a ``Plan`` says: reads, expands, prints.
+    struct Run {
+        private let plan: Plan
+        private var output = StandardOutput()
+        private let errors = StandardError()
+        private var status = ExitStatus.success
+
+        /// A run of a plan.
+        init(_ plan: Plan) {
+            self.plan = plan
+        }
+
+        /// Reads and prints everything; a closed pipe is the reader's wish and ends it quietly.
+        mutating func perform() -> ExitStatus {
+            if let diagnostic = plan.window.diagnostic { report([diagnostic]) }
+            let files = read()
+            do {
+                try print(Occurrences(of: files, in: plan.window, options: plan.options), files: files)
+            } catch .closedPipe {
+                return .success
+            } catch {
+                errors.print("ics-expand: error: standard output: \(error)")
+                return .failure
+            }
+            return status
+        }
+
+        /// The calendars of all inputs; one that gives none costs the exit status and nothing else.
+        private mutating func read() -> [CalendarFile] {
+            var files: [CalendarFile] = []
+            for input in plan.inputs {
+                switch input {
+                case .standardInput:
+                    read(into: &files) { () throws(CalendarError) in try CalendarFile.standardInput() }
+                case .path(let path):
+                    for path in paths(at: path) {
+                        read(into: &files) { () throws(CalendarError) in
+                            try CalendarFile(contentsOf: path)
+                        }
+                    }
+                }
+            }
+            return files
+        }
+
+        /// The files that a path names: those in it when it is a folder.
+        private mutating func paths(at path: String) -> [String] {
+            guard let folder = Folder(path) else { return [path] }
+            let (files, unreadable) = folder.calendarFiles()
+            for folder in unreadable {
+                fail(CalendarError(.unreadable, file: folder, "the folder cannot be read"))
+            }
+            if files.isEmpty, unreadable.isEmpty {
+                fail(CalendarError(.notACalendar, file: path, "the folder has no .ics file"))
+            }
+            return files
+        }
+
+        /// Reads one file and says what is wrong with it.
+        private mutating func read(
+            into files: inout [CalendarFile],
+            _ open: () throws(CalendarError) -> CalendarFile
+        ) {
+            do {
+                let file = try open()
+                report(file.diagnostics)
+                files.append(file)
+            } catch {
+                fail(error)
+            }
+        }
+
+        /// Prints the occurrences, or their number, and then what was found on the way.
+        private mutating func print(
+            _ occurrences: Occurrences,
+            files: [CalendarFile]
+        ) throws(WriteError) {
+            var writer = plan.format.writer(in: plan.window.zone)
+            let limit = plan.limit ?? .max
+            var count = 0
+            if !plan.countsOnly { writer.begin(&output.bytes) }
+            if limit > 0 {
+                for occurrence in occurrences {
+                    count += 1
+                    if !plan.countsOnly {
+                        writer.write(occurrence, to: &output.bytes)
+                        try output.drainIfFull()
+                    }
+                    if count == limit { break }
+                }
+            }
+            if plan.countsOnly {
+                output.bytes.append(contentsOf: "\(count)\n".utf8)
+            } else {
+                writer.end(&output.bytes)
+            }
+            try output.drain()
+            report(occurrences.diagnostics)
+            if count == 0, limit > 0, !files.isEmpty {
+                errors.print("ics-expand: \(NothingFound(occurrences, in: plan.window))")
+            }
+        }
+
+        /// Prints diagnostics; in strict mode any of them fails the run.
+        private mutating func report(_ diagnostics: [Diagnostic]) {
+            for diagnostic in diagnostics { errors.print(diagnostic) }
+            if plan.isStrict, !diagnostics.isEmpty { status = .failure }
+        }
+
+        /// Prints why an input gave nothing, which fails the run but does not end it.
+        private mutating func fail(_ error: CalendarError) {
+            errors.print(error)
+            status = .failure
+        }
+    }
+#endif

@@ -1,0 +1,54 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// An open file of the process, written to in full or not at all.
+struct Descriptor: Sendable {
+    /// The number that the system knows it by.
+    let number: Int32
+
+    /// Standard output.
+    static let output = Descriptor(number: 1)
+    /// Standard error.
+    static let error = Descriptor(number: 2)
+
+    /// Writes all bytes, however often the system has to be asked.
+    func write(_ bytes: [UInt8]) throws(WriteError) {
+        var written = 0
+        while written < bytes.count {
+            let count = unsafe bytes.withUnsafeBytes { buffer in
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
+                return unsafe systemWrite(number, rest.baseAddress, rest.count)
+            }
+            if count > 0 {
+                written += count
+            } else if count < 0, errno != EINTR, errno != EAGAIN {
+                throw errno == EPIPE ? .closedPipe : .failed(code: errno)
+            }
+        }
+    }
+}
+
+/// Why output could not be written.
+enum WriteError: Error, Hashable, CustomStringConvertible {
+    /// Nobody reads any more, as after `| head`.
+    case closedPipe
+    /// The system's error number, such as ENOSPC.
+    case failed(code: Int32)
+
+    var description: String {
+        switch self {
+        case .closedPipe: "the pipe is closed"
+        case .failed(let code): unsafe String(cString: strerror(code))
+        }
+    }
+}
+
+/// The system's `write`, under a name that does not meet the method's.
+private func systemWrite(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    unsafe write(number, bytes, count)
+}

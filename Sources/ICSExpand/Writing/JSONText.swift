@@ -1,0 +1,78 @@
+/// Strings, keys and small objects in JSON (RFC 8259).
+enum JSONText {
+    /// Appends a string in quotes.
+    ///
+    /// Quotes, backslashes and all control characters are escaped, those beyond ASCII too, so that printing the
+    /// output cannot drive a terminal. Slashes are not.
+    static func append(string: String, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\""))
+        var text = string
+        text.withUTF8 { utf8 in
+            var index = 0
+            while index < utf8.count {
+                let byte = unsafe utf8[index]
+                // U+0080 to U+009F are C2 80 to C2 9F.
+                if byte == 0xC2, index + 1 < utf8.count, unsafe utf8[index + 1] < 0xA0 {
+                    unsafe appendEscape(utf8[index + 1], to: &bytes)
+                    index += 1
+                } else if byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F {
+                    appendEscape(byte, to: &bytes)
+                } else {
+                    bytes.append(byte)
+                }
+                index += 1
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Appends `,"key":`; the key needs no escapes.
+    static func append(key: String, to bytes: inout [UInt8]) {
+        bytes.append(contentsOf: [UInt8(ascii: ","), UInt8(ascii: "\"")])
+        bytes.append(contentsOf: key.utf8)
+        bytes.append(contentsOf: [UInt8(ascii: "\""), UInt8(ascii: ":")])
+    }
+
+    /// Appends a key and a string.
+    static func append(key: String, string: String, to bytes: inout [UInt8]) {
+        append(key: key, to: &bytes)
+        append(string: string, to: &bytes)
+    }
+
+    /// Appends a key and a string that needs no escapes.
+    static func append(key: String, plain: String, to bytes: inout [UInt8]) {
+        append(key: key, to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(contentsOf: plain.utf8)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// An object of strings; what is nil is left out.
+    static func object(_ fields: [(key: String, value: String?)]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for (key, value) in fields {
+            if let value { append(key: key, string: value, to: &bytes) }
+        }
+        if bytes.isEmpty { bytes.append(0) }
+        // The comma before the first key becomes the opening brace.
+        bytes[0] = UInt8(ascii: "{")
+        bytes.append(UInt8(ascii: "}"))
+        return bytes
+    }
+
+    /// Appends the escape of one character below U+00A0.
+    private static func appendEscape(_ code: UInt8, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\\"))
+        switch code {
+        case 0x22, 0x5C: bytes.append(code)
+        case 0x08: bytes.append(UInt8(ascii: "b"))
+        case 0x09: bytes.append(UInt8(ascii: "t"))
+        case 0x0A: bytes.append(UInt8(ascii: "n"))
+        case 0x0C: bytes.append(UInt8(ascii: "f"))
+        case 0x0D: bytes.append(UInt8(ascii: "r"))
+        default:
+            let digits = String(code, radix: 16)
+            bytes.append(contentsOf: "u00\(digits.utf8.count == 1 ? "0" : "")\(digits)".utf8)
+        }
+    }
+}

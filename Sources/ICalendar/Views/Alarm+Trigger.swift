@@ -1,0 +1,40 @@
+extension Alarm {
+    /// TRIGGER (RFC 5545 section 3.8.6.3): when an alarm goes off.
+    public enum Trigger: Sendable, Hashable {
+        /// So long before (negative) or after the start or the end of its event.
+        case relative(NominalDuration, to: Edge)
+        /// At this instant.
+        case absolute(Instant)
+
+        /// RELATED (3.2.14): what a relative trigger counts from.
+        public enum Edge: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
+            case start, end
+        }
+
+        /// Reads the property; nil when its value is neither a duration nor a time.
+        init?(_ property: Property) {
+            switch property.value {
+            case .duration(let duration):
+                let edge = property.parameters["RELATED"].flatMap(Edge.init(keyword:)) ?? .start
+                self = .relative(duration, to: edge)
+            case .dateTime(let time, _):
+                self = .absolute(Instant(secondsSince1970: time.secondNumber))
+            default:
+                return nil
+            }
+        }
+
+        /// The property that says this.
+        var property: Property {
+            switch self {
+            case .relative(let duration, let edge):
+                let related = edge == .end ? [Parameter("RELATED", "END")] : []
+                return Property("TRIGGER", .duration(duration), parameters: related)
+            case .absolute(let instant):
+                let time = CivilDateTime(secondNumber: instant.secondsSince1970)
+                let kind = Parameter("VALUE", "DATE-TIME")
+                return Property("TRIGGER", .dateTime(time, isUTC: true), parameters: [kind])
+            }
+        }
+    }
+}

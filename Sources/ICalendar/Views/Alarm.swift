@@ -1,0 +1,65 @@
+/// A VALARM (RFC 5545 section 3.6.6).
+public struct Alarm: ComponentView {
+    /// `VALARM`.
+    public static let componentName = "VALARM"
+    /// The component that is read and written.
+    public var component: Component
+
+    /// A view on this component; its name is not checked.
+    public init(_ component: Component) {
+        self.component = component
+    }
+
+    /// ACTION (3.8.6.1) of the alarms that the RFC describes.
+    public enum Action: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
+        case audio, display, email
+    }
+
+    /// ACTION (3.8.6.1); nil when it is absent or another word.
+    public var action: Action? {
+        get { component.keyword("ACTION") }
+        set { component.setKeyword("ACTION", to: newValue) }
+    }
+
+    /// TRIGGER (3.8.6.3); nil when it is absent or cannot be read.
+    public var trigger: Trigger? {
+        get { component.first("TRIGGER").flatMap(Trigger.init) }
+        set { component.set("TRIGGER", to: newValue?.property) }
+    }
+
+    /// REPEAT (3.8.6.2): how often it goes off again; absent means 0.
+    public var repetitions: Int {
+        get { component[integer: "REPEAT"] ?? 0 }
+        set { component[integer: "REPEAT"] = newValue }
+    }
+
+    /// DURATION (3.8.2.5): the pause between repetitions.
+    public var repetitionInterval: NominalDuration? {
+        get { component[duration: "DURATION"] }
+        set { component[duration: "DURATION"] = newValue }
+    }
+
+    /// SUMMARY (3.8.1.12): the subject of a mail.
+    public var summary: String? {
+        get { component[text: "SUMMARY"] }
+        set { component[text: "SUMMARY"] = newValue }
+    }
+
+    /// DESCRIPTION (3.8.1.5): what is shown, or a mail's text.
+    public var alarmDescription: String? {
+        get { component[text: "DESCRIPTION"] }
+        set { component[text: "DESCRIPTION"] = newValue }
+    }
+
+    /// ATTENDEE (3.8.4.1): who gets the mail.
+    public var attendees: [Attendee] {
+        get { component.views("ATTENDEE") }
+        set { component.setViews("ATTENDEE", to: newValue) }
+    }
+
+    /// ATTACH (3.8.1.1): the sound, or what goes with the mail.
+    public var attachments: [Attachment] {
+        get { component.views("ATTACH") }
+        set { component.setViews("ATTACH", to: newValue) }
+    }
+}

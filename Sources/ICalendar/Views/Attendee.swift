@@ -1,0 +1,63 @@
+/// An ATTENDEE property (RFC 5545 section 3.8.4.1), normalised to what people ask: who, where, and coming or not.
+public struct Attendee: PropertyView {
+    /// The property that is read and written.
+    public var property: Property
+
+    /// A view on this property; its name is not checked.
+    public init(_ property: Property) {
+        self.property = property
+    }
+
+    /// Somebody by mail address.
+    public init(email: String, name: String? = nil, status: Status = .pending) {
+        property = Property("ATTENDEE", .calendarAddress("mailto:\(email)"))
+        self.name = name
+        self.status = status
+    }
+
+    /// CN (3.2.2); nil when it is absent or empty, never made up.
+    public var name: String? {
+        get { property.commonName }
+        set { property.commonName = newValue }
+    }
+
+    /// The mail address: `mailto:` and `?query` cut, percent-encoding undone, the domain in small letters.
+    ///
+    /// Where the address is of another kind it is the EMAIL parameter (RFC 7986 section 6.2), or nil.
+    public var email: String? {
+        get { CalendarAddress(uri, emailParameter: property.emailParameter).email }
+        set {
+            property.emailParameter = nil
+            property.value = .calendarAddress(newValue.map { "mailto:\($0)" } ?? "invalid:nomail")
+        }
+    }
+
+    /// The address as written, such as `mailto:jane@example.com` or `urn:uuid:...`.
+    public var uri: String {
+        get { property.value.string ?? "" }
+        set { property.value = .calendarAddress(newValue) }
+    }
+
+    /// PARTSTAT (3.2.12).
+    public var status: Status {
+        get { property.word("PARTSTAT", absent: .pending, unknown: .unknown) }
+        set { property.setWord("PARTSTAT", to: newValue, unknown: .unknown) }
+    }
+
+    /// ROLE (3.2.16).
+    public var role: Role {
+        get { property.word("ROLE", absent: .required, unknown: .unknown) }
+        set { property.setWord("ROLE", to: newValue, unknown: .unknown) }
+    }
+
+    /// CUTYPE (3.2.3).
+    public var type: Kind {
+        get { property.word("CUTYPE", absent: .person, unknown: .unknown) }
+        set { property.setWord("CUTYPE", to: newValue, unknown: .unknown) }
+    }
+
+    /// Name, mail address and status together.
+    public var tuple: (name: String?, email: String?, status: Status) {
+        (name, email, status)
+    }
+}

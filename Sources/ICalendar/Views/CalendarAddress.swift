@@ -1,0 +1,83 @@
+/// The mail address behind a CAL-ADDRESS (RFC 5545 section 3.3.3) and its EMAIL parameter (RFC 7986 section 6.2).
+struct CalendarAddress: Sendable, Hashable {
+    /// The mail address, its domain in small letters; nil when there is none.
+    let email: String?
+    /// Whether the address was written without `mailto:` and is only taken for a mail address.
+    let isGuessed: Bool
+
+    /// Reads an address as written.
+    init(_ written: String, emailParameter: String?) {
+        let address = written.trimmingBlanks
+        if let path = CalendarAddress.mailtoPath(of: address), let email = CalendarAddress.decode(path) {
+            self.email = CalendarAddress.withSmallDomain(email)
+            isGuessed = false
+        } else if let parameter = emailParameter?.trimmingBlanks, !parameter.isEmpty {
+            let plain = CalendarAddress.mailtoPath(of: parameter) ?? parameter
+            email = CalendarAddress.withSmallDomain(plain)
+            isGuessed = false
+        } else if CalendarAddress.looksLikeEmail(address) {
+            email = CalendarAddress.withSmallDomain(address)
+            isGuessed = true
+        } else {
+            email = nil
+            isGuessed = false
+        }
+    }
+
+    /// What stands between `mailto:` (in any case) and `?`; nil when the address is of another scheme.
+    private static func mailtoPath(of address: String) -> String? {
+        let scheme = "mailto:"
+        guard address.utf8.count >= scheme.utf8.count,
+            zip(address.utf8, scheme.utf8).allSatisfy({ $0 | 0x20 == $1 | 0x20 })
+        else { return nil }
+        let path = address.utf8.dropFirst(scheme.utf8.count)
+        return String(Substring(path.prefix { $0 != UInt8(ascii: "?") })).trimmingBlanks
+    }
+
+    /// Undoes percent-encoding; nil when nothing is left.
+    ///
+    /// What does not decode to UTF-8 stays as written.
+    private static func decode(_ path: String) -> String? {
+        guard path.utf8.contains(UInt8(ascii: "%")) else { return path.isEmpty ? nil : path }
+        let bytes = Array(path.utf8)
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+                let high = hexDigit(bytes[index + 1]), let low = hexDigit(bytes[index + 2])
+            {
+                decoded.append(high << 4 | low)
+                index += 3
+            } else {
+                decoded.append(bytes[index])
+                index += 1
+            }
+        }
+        let text = (String(validating: decoded, as: UTF8.self) ?? path).trimmingBlanks
+        return text.isEmpty ? nil : text
+    }
+
+    /// The value of a hexadecimal digit, or nil.
+    private static func hexDigit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+
+    /// Domains have no case; what stands before the last `@` does.
+    private static func withSmallDomain(_ email: String) -> String {
+        guard let at = email.lastIndex(of: "@") else { return email }
+        return email[...at] + email[at...].dropFirst().lowercased()
+    }
+
+    /// `local@domain` and nothing that another scheme, a path or a sentence would have.
+    private static func looksLikeEmail(_ address: String) -> Bool {
+        let parts = address.split(separator: "@", omittingEmptySubsequences: false)
+        return parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
+            && !address.contains { $0.isWhitespace || $0 == ":" || $0 == "/" || $0 == "<" || $0 == ">" }
+    }
+}

@@ -1,0 +1,95 @@
+/// The properties of a VCALENDAR: RFC 5545 section 3.7 and RFC 7986 section 5.
+public protocol CalendarProperties: ComponentView {}
+
+extension CalendarProperties {
+    /// PRODID (RFC 5545 section 3.7.3): the program that wrote the calendar.
+    public var productID: String? {
+        get { component[text: "PRODID"] }
+        set { component[text: "PRODID"] = newValue }
+    }
+
+    /// VERSION (RFC 5545 section 3.7.4).
+    public var version: String? {
+        get { component[text: "VERSION"] }
+        set { component[text: "VERSION"] = newValue }
+    }
+
+    /// CALSCALE (RFC 5545 section 3.7.1): absent means GREGORIAN.
+    public var calendarScale: String {
+        get { component.text("CALSCALE")?.uppercased() ?? "GREGORIAN" }
+        set { component[text: "CALSCALE"] = newValue }
+    }
+
+    /// METHOD (RFC 5545 section 3.7.2), such as `PUBLISH` or `REQUEST`.
+    public var method: String? {
+        get { component.text("METHOD")?.uppercased() }
+        set { component[text: "METHOD"] = newValue }
+    }
+
+    /// NAME (RFC 7986 section 5.1), or X-WR-CALNAME.
+    public var name: String? {
+        get { component[text: "NAME"] ?? component[text: "X-WR-CALNAME"] }
+        set { component[text: "NAME"] = newValue }
+    }
+
+    /// DESCRIPTION (RFC 7986 section 5.2), or X-WR-CALDESC.
+    public var calendarDescription: String? {
+        get { component[text: "DESCRIPTION"] ?? component[text: "X-WR-CALDESC"] }
+        set { component[text: "DESCRIPTION"] = newValue }
+    }
+
+    /// UID (RFC 7986 section 5.3).
+    public var uid: String? {
+        get { component[text: "UID"] }
+        set { component[text: "UID"] = newValue }
+    }
+
+    /// LAST-MODIFIED (RFC 7986 section 5.4).
+    public var lastModified: Instant? {
+        get { component[instant: "LAST-MODIFIED"] }
+        set { component[instant: "LAST-MODIFIED"] = newValue }
+    }
+
+    /// URL (RFC 7986 section 5.5).
+    public var url: String? {
+        get { component[uri: "URL"] }
+        set { component[uri: "URL"] = newValue }
+    }
+
+    /// CATEGORIES (RFC 7986 section 5.6).
+    public var categories: [String] {
+        get { component[textList: "CATEGORIES"] }
+        set { component[textList: "CATEGORIES"] = newValue }
+    }
+
+    /// REFRESH-INTERVAL (RFC 7986 section 5.7): how long to wait before asking again.
+    public var refreshInterval: NominalDuration? {
+        get { component[duration: "REFRESH-INTERVAL"] }
+        set {
+            let kind = [Parameter("VALUE", "DURATION")]
+            let property = newValue.map { Property("REFRESH-INTERVAL", .duration($0), parameters: kind) }
+            component.set("REFRESH-INTERVAL", to: property)
+        }
+    }
+
+    /// SOURCE (RFC 7986 section 5.8): where the calendar can be had again.
+    public var source: String? {
+        get { component[uri: "SOURCE"] }
+        set {
+            let kind = [Parameter("VALUE", "URI")]
+            component.set("SOURCE", to: newValue.map { Property("SOURCE", .uri($0), parameters: kind) })
+        }
+    }
+
+    /// COLOR (RFC 7986 section 5.9), a name of CSS3.
+    public var color: String? {
+        get { component[text: "COLOR"] }
+        set { component[text: "COLOR"] = newValue }
+    }
+
+    /// IMAGE (RFC 7986 section 5.10).
+    public var images: [ImageReference] {
+        get { component.views("IMAGE") }
+        set { component.setViews("IMAGE", to: newValue) }
+    }
+}

@@ -1,0 +1,119 @@
+/// Properties by name, each as the Swift type that a view wants.
+///
+/// Getters give nil, or leave a value out, where the file's value is of another type. Setters keep the parameters
+/// that still fit and write one property; nil and empty lists remove it.
+extension Component {
+    /// A TEXT of one value; nil when it is absent or empty.
+    subscript(text name: String) -> String? {
+        get { text(name) }
+        set { setValue(name, newValue.map(Value.text)) }
+    }
+
+    /// A URI; nil when it is absent or empty.
+    subscript(uri name: String) -> String? {
+        get { text(name) }
+        set { setValue(name, newValue.map(Value.uri)) }
+    }
+
+    /// The values of a TEXT list such as CATEGORIES, which may also stand in several properties.
+    subscript(textList name: String) -> [String] {
+        get { all(name).flatMap { $0.value.elements.compactMap(\.string) }.filter { !$0.isEmpty } }
+        set { setValue(name, Value(elements: newValue.map(Value.text))) }
+    }
+
+    /// The texts of a property that may occur several times, such as COMMENT.
+    subscript(texts name: String) -> [String] {
+        get { all(name).compactMap { $0.value.elements.first?.string } }
+        set { setAll(name, to: newValue.map { Property(name, .text($0)) }) }
+    }
+
+    /// An INTEGER.
+    subscript(integer name: String) -> Int? {
+        get {
+            if case .integer(let number)? = first(name)?.value { number } else { nil }
+        }
+        set { setValue(name, newValue.map(Value.integer)) }
+    }
+
+    /// A DURATION.
+    subscript(duration name: String) -> NominalDuration? {
+        get {
+            if case .duration(let duration)? = first(name)?.value { duration } else { nil }
+        }
+        set { setValue(name, newValue.map(Value.duration)) }
+    }
+
+    /// A UTC-OFFSET, in seconds east of UTC.
+    subscript(utcOffset name: String) -> Int? {
+        get {
+            if case .utcOffset(let seconds)? = first(name)?.value { seconds } else { nil }
+        }
+        set { setValue(name, newValue.map(Value.utcOffset)) }
+    }
+
+    /// A DATE or DATE-TIME with its TZID.
+    subscript(time name: String) -> EventTime? {
+        get { first(name)?.eventTimes.first }
+        set {
+            let kept = first(name)?.parameters ?? []
+            set(name, to: newValue.map { Property(name, [$0], keeping: kept) })
+        }
+    }
+
+    /// The wall-clock time of a DATE-TIME that the RFC wants in UTC, or of a local one where it wants that.
+    subscript(dateTime name: String) -> CivilDateTime? {
+        if case .dateTime(let time, _)? = first(name)?.value { time } else { nil }
+    }
+
+    /// A DATE-TIME in UTC, such as DTSTAMP, as an instant; one without the Z is read as if it had it.
+    subscript(instant name: String) -> Instant? {
+        get { self[dateTime: name].map { Instant(secondsSince1970: $0.secondNumber) } }
+        set {
+            let time = newValue.map { CivilDateTime(secondNumber: $0.secondsSince1970) }
+            setValue(name, time.map { Value.dateTime($0, isUTC: true) })
+        }
+    }
+
+    /// The rules of RRULE or EXRULE.
+    subscript(rules name: String) -> [RecurrenceRule] {
+        get {
+            all(name).flatMap(\.value.elements).compactMap {
+                if case .recurrenceRule(let rule) = $0 { rule } else { nil }
+            }
+        }
+        set { setAll(name, to: newValue.map { Property(name, .recurrenceRule($0)) }) }
+    }
+
+    /// An enumerated value; nil when it is absent or unknown.
+    func keyword<Word: Keyword>(_ name: String, as type: Word.Type = Word.self) -> Word? {
+        text(name).flatMap(Word.init(keyword:))
+    }
+
+    /// Writes an enumerated value.
+    mutating func setKeyword(_ name: String, to word: (some Keyword)?) {
+        setValue(name, word.map { Value.text($0.keyword) })
+    }
+
+    /// Writes a value into the first property of this name, whose parameters stay, or into a new one.
+    mutating func setValue(_ name: String, _ value: Value?) {
+        guard let value else { return set(name, to: nil) }
+        var property = first(name) ?? Property(name, value)
+        property.value = value
+        set(name, to: property)
+    }
+
+    /// Puts these properties in the place of all those of this name.
+    mutating func setAll(_ name: String, to replacements: [Property]) {
+        let place = properties.firstIndex { $0.name == name } ?? properties.endIndex
+        properties.removeAll { $0.name == name }
+        properties.insert(contentsOf: replacements, at: place)
+    }
+}
+
+extension Value {
+    /// One value, or a list of several; nil for none.
+    init?(elements: [Value]) {
+        guard let first = elements.first else { return nil }
+        self = elements.count == 1 ? first : .list(elements)
+    }
+}

@@ -1,0 +1,43 @@
+/// A CONFERENCE property (RFC 7986 section 5.11): how to take part from afar.
+public struct Conference: PropertyView {
+    /// The property that is read and written.
+    public var property: Property
+
+    /// A view on this property; its name is not checked.
+    public init(_ property: Property) {
+        self.property = property
+    }
+
+    /// A conference at this address.
+    public init(uri: String, features: Set<Feature> = [], label: String? = nil) {
+        property = Property("CONFERENCE", .uri(uri), parameters: [Parameter("VALUE", "URI")])
+        self.features = features
+        self.label = label
+    }
+
+    /// FEATURE (RFC 7986 section 6.3): what the conference can do.
+    public enum Feature: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
+        case audio, chat, feed, moderator, phone, screen, video
+    }
+
+    /// The address: `https:`, `tel:`, `xmpp:` and others.
+    public var uri: String { property.value.string ?? "" }
+
+    /// FEATURE (RFC 7986 section 6.3).
+    public var features: Set<Feature> {
+        get { Set(property.keywords("FEATURE")) }
+        set { property.setParameter("FEATURE", to: newValue.map(\.keyword).sorted()) }
+    }
+
+    /// LABEL (RFC 7986 section 6.4).
+    public var label: String? {
+        get { property.label }
+        set { property.label = newValue }
+    }
+
+    /// LANGUAGE (RFC 5545 section 3.2.10).
+    public var language: String? {
+        get { property.language }
+        set { property.language = newValue }
+    }
+}

@@ -1,0 +1,56 @@
+/// An IMAGE property (RFC 7986 section 5.10): a picture, by its address or in full.
+public struct ImageReference: PropertyView {
+    /// The property that is read and written.
+    public var property: Property
+
+    /// A view on this property; its name is not checked.
+    public init(_ property: Property) {
+        self.property = property
+    }
+
+    /// An image by its address.
+    public init(uri: String, display: Set<Display> = []) {
+        property = Property("IMAGE", .uri(uri), parameters: [Parameter("VALUE", "URI")])
+        self.display = display
+    }
+
+    /// DISPLAY (RFC 7986 section 6.1): what an image is meant for.
+    public enum Display: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
+        case badge, graphic, fullsize, thumbnail
+    }
+
+    /// The address, or nil when the picture itself is in the file.
+    public var uri: String? {
+        if case .binary = property.value { nil } else { property.value.string }
+    }
+
+    /// The picture in BASE64, or nil when there is only an address.
+    public var base64: String? {
+        if case .binary(let base64) = property.value { base64 } else { nil }
+    }
+
+    /// FMTTYPE (RFC 5545 section 3.2.8): the media type.
+    public var formatType: String? {
+        get { property.formatType }
+        set { property.formatType = newValue }
+    }
+
+    /// ALTREP (RFC 5545 section 3.2.1): where a click on the picture leads.
+    public var target: String? {
+        get { property.alternateRepresentation }
+        set { property.alternateRepresentation = newValue }
+    }
+
+    /// DISPLAY (RFC 7986 section 6.1): what the picture is meant for; empty when it is not said (then it is a badge).
+    public var display: Set<Display> {
+        get { Set(property.keywords("DISPLAY")) }
+        set { property.setParameter("DISPLAY", to: newValue.map(\.keyword).sorted()) }
+    }
+}
+
+extension Property {
+    /// The known words of a parameter that lists several; a list within one value is taken apart.
+    func keywords<Word: Keyword>(_ name: String, as type: Word.Type = Word.self) -> [Word] {
+        parameters.values(name).flatMap { $0.split(separator: ",") }.compactMap { Word(keyword: String($0)) }
+    }
+}

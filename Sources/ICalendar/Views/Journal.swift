@@ -1,0 +1,29 @@
+/// A VJOURNAL (RFC 5545 section 3.6.3).
+public struct Journal: CalendarItem {
+    /// `VJOURNAL`.
+    public static let componentName = "VJOURNAL"
+    /// The component that is read and written.
+    public var component: Component
+
+    /// A view on this component; its name is not checked.
+    public init(_ component: Component) {
+        self.component = component
+    }
+
+    /// STATUS of a journal entry (3.8.1.11).
+    public enum Status: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
+        case draft, final, cancelled
+    }
+
+    /// STATUS (3.8.1.11); nil when it is absent or unknown.
+    public var status: Status? {
+        get { component.keyword("STATUS") }
+        set { component.setKeyword("STATUS", to: newValue) }
+    }
+
+    /// DESCRIPTION (3.8.1.5), which a journal entry may have several times.
+    public var journalDescriptions: [String] {
+        get { component[texts: "DESCRIPTION"] }
+        set { component[texts: "DESCRIPTION"] = newValue }
+    }
+}

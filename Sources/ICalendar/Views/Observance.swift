@@ -1,0 +1,62 @@
+/// A STANDARD or DAYLIGHT component of a VTIMEZONE (RFC 5545 section 3.6.5): an offset and when it starts to hold.
+public struct Observance: ComponentView {
+    /// `STANDARD`; a DAYLIGHT component is made by setting ``isDaylight``.
+    public static let componentName = "STANDARD"
+    /// Both names that an observance can have.
+    static let names: Set = ["STANDARD", "DAYLIGHT"]
+    /// The component that is read and written.
+    public var component: Component
+
+    /// A view on this component; its name is not checked.
+    public init(_ component: Component) {
+        self.component = component
+    }
+
+    /// Whether it is a DAYLIGHT component.
+    public var isDaylight: Bool {
+        get { component.name == "DAYLIGHT" }
+        set { component.name = newValue ? "DAYLIGHT" : "STANDARD" }
+    }
+
+    /// DTSTART (3.8.2.4): the first onset, in local time before the change.
+    public var start: CivilDateTime? {
+        get { component[dateTime: "DTSTART"] }
+        set { component[time: "DTSTART"] = newValue.map(EventTime.floating) }
+    }
+
+    /// TZOFFSETFROM (3.8.3.3), in seconds east of UTC: the offset before an onset.
+    public var offsetFrom: Int? {
+        get { component[utcOffset: "TZOFFSETFROM"] }
+        set { component[utcOffset: "TZOFFSETFROM"] = newValue }
+    }
+
+    /// TZOFFSETTO (3.8.3.4), in seconds east of UTC: the offset from an onset on.
+    public var offsetTo: Int? {
+        get { component[utcOffset: "TZOFFSETTO"] }
+        set { component[utcOffset: "TZOFFSETTO"] = newValue }
+    }
+
+    /// RRULE (3.8.5.3): the onsets that recur.
+    public var recurrenceRules: [RecurrenceRule] {
+        get { component[rules: "RRULE"] }
+        set { component[rules: "RRULE"] = newValue }
+    }
+
+    /// RDATE (3.8.5.2): further onsets.
+    public var recurrenceDates: [RecurrenceDate] {
+        get { component.all("RDATE").flatMap(\.recurrenceDates) }
+        set { component.setAll("RDATE", to: newValue.map { Property("RDATE", $0) }) }
+    }
+
+    /// TZNAME (3.8.3.2), such as `CET`.
+    public var names: [String] {
+        get { component[texts: "TZNAME"] }
+        set { component[texts: "TZNAME"] = newValue }
+    }
+
+    /// COMMENT (3.8.1.4).
+    public var comments: [String] {
+        get { component[texts: "COMMENT"] }
+        set { component[texts: "COMMENT"] = newValue }
+    }
+}

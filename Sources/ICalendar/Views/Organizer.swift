@@ -1,0 +1,55 @@
+/// An ORGANIZER property (RFC 5545 section 3.8.4.3), normalised as ``Attendee`` is.
+public struct Organizer: PropertyView {
+    /// The property that is read and written.
+    public var property: Property
+
+    /// A view on this property; its name is not checked.
+    public init(_ property: Property) {
+        self.property = property
+    }
+
+    /// Somebody by mail address.
+    public init(email: String, name: String? = nil) {
+        property = Property("ORGANIZER", .calendarAddress("mailto:\(email)"))
+        self.name = name
+    }
+
+    /// CN (3.2.2); nil when it is absent or empty, never made up.
+    public var name: String? {
+        get { property.commonName }
+        set { property.commonName = newValue }
+    }
+
+    /// The mail address, by the same rules as ``Attendee/email``.
+    public var email: String? {
+        get { CalendarAddress(uri, emailParameter: property.emailParameter).email }
+        set {
+            property.emailParameter = nil
+            property.value = .calendarAddress(newValue.map { "mailto:\($0)" } ?? "invalid:nomail")
+        }
+    }
+
+    /// The address as written.
+    public var uri: String {
+        get { property.value.string ?? "" }
+        set { property.value = .calendarAddress(newValue) }
+    }
+
+    /// SENT-BY (3.2.18): who acts for the organizer, an address as written.
+    public var sentBy: String? {
+        get { property.sentBy }
+        set { property.sentBy = newValue }
+    }
+
+    /// DIR (3.2.6): a URI of a directory entry.
+    public var directoryEntry: String? {
+        get { property.directoryEntry }
+        set { property.directoryEntry = newValue }
+    }
+
+    /// LANGUAGE (3.2.10) of the name.
+    public var language: String? {
+        get { property.language }
+        set { property.language = newValue }
+    }
+}

@@ -1,0 +1,40 @@
+/// Dates and times of a property together with its TZID (RFC 5545 sections 3.2.19, 3.3.4 and 3.3.5).
+extension Property {
+    /// The dates and times of the property in their order; values of another type are left out.
+    public var eventTimes: [EventTime] {
+        value.elements.compactMap { eventTime(of: $0) }
+    }
+
+    /// A property of one or several times of one kind, with the VALUE and TZID parameters that they need.
+    ///
+    /// `keeping` gives further parameters; VALUE and TZID among them are replaced.
+    public init(_ name: String, _ times: [EventTime], keeping parameters: [Parameter] = []) {
+        var parameters = parameters.filter { $0.name != "VALUE" && $0.name != "TZID" }
+        if times.first?.isDate == true { parameters.append(Parameter("VALUE", "DATE")) }
+        if let id = times.first?.timeZoneID { parameters.append(Parameter("TZID", id)) }
+        let values = times.map { time -> Value in
+            switch time {
+            case .date(let date): .date(date)
+            case .utc(let time): .dateTime(time, isUTC: true)
+            case .floating(let time), .zoned(let time, _): .dateTime(time, isUTC: false)
+            }
+        }
+        self.init(name, Value(elements: values) ?? .list([]), parameters: parameters)
+    }
+
+    /// One value of this property as a time in the property's zone; nil when it is neither date nor time.
+    func eventTime(of value: Value) -> EventTime? {
+        switch value {
+        case .date(let date): .date(date)
+        case .dateTime(let time, let isUTC): eventTime(of: time, isUTC: isUTC)
+        default: nil
+        }
+    }
+
+    /// A wall-clock time of this property: UTC, in the zone of TZID, or floating.
+    func eventTime(of time: CivilDateTime, isUTC: Bool) -> EventTime {
+        if isUTC { return .utc(time) }
+        guard let id = timeZoneID, !id.isEmpty else { return .floating(time) }
+        return .zoned(time, timeZoneID: id)
+    }
+}

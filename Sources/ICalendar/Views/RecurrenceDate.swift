@@ -1,0 +1,42 @@
+/// One value of RDATE (RFC 5545 section 3.8.5.2): a start alone, or a period with an end of its own.
+public enum RecurrenceDate: Sendable, Hashable {
+    /// A date or a time; the instance is as long as the event.
+    case time(EventTime)
+    /// A start with its own end or length.
+    case period(start: EventTime, end: Value.Period.End)
+
+    /// When the instance starts.
+    public var start: EventTime {
+        switch self {
+        case .time(let start), .period(let start, _): start
+        }
+    }
+}
+
+extension Property {
+    /// The values of RDATE; values of another type are left out.
+    public var recurrenceDates: [RecurrenceDate] {
+        value.elements.compactMap { value in
+            if case .period(let period) = value {
+                .period(start: eventTime(of: period.start, isUTC: period.isUTC), end: period.end)
+            } else {
+                eventTime(of: value).map(RecurrenceDate.time)
+            }
+        }
+    }
+
+    /// A property of one RDATE value.
+    init(_ name: String, _ date: RecurrenceDate) {
+        switch date {
+        case .time(let time):
+            self.init(name, [time])
+        case .period(let start, let end):
+            var isUTC = false
+            if case .utc = start { isUTC = true }
+            var parameters = [Parameter("VALUE", "PERIOD")]
+            if let id = start.timeZoneID { parameters.append(Parameter("TZID", id)) }
+            let period = Value.Period(start: start.civil, isUTC: isUTC, end: end)
+            self.init(name, .period(period), parameters: parameters)
+        }
+    }
+}

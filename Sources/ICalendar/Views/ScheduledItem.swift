@@ -1,0 +1,48 @@
+/// What VEVENT and VTODO share beyond ``CalendarItem``: a place, a length, alarms (RFC 5545 sections 3.6.1, 3.6.2).
+public protocol ScheduledItem: CalendarItem {}
+
+extension ScheduledItem {
+    /// LOCATION (3.8.1.7).
+    public var location: String? {
+        get { component[text: "LOCATION"] }
+        set { component[text: "LOCATION"] = newValue }
+    }
+
+    /// GEO (3.8.1.6), in degrees north and east.
+    public var position: (latitude: Double, longitude: Double)? {
+        get {
+            guard case .geo(let latitude, let longitude)? = component.first("GEO")?.value else {
+                return nil
+            }
+            return (latitude, longitude)
+        }
+        set {
+            let value = newValue.map { Value.geo(latitude: $0.latitude, longitude: $0.longitude) }
+            component.setValue("GEO", value)
+        }
+    }
+
+    /// PRIORITY (3.8.1.9): 1 is highest, 9 lowest, 0 undefined, which is also what absent means.
+    public var priority: Int {
+        get { component[integer: "PRIORITY"] ?? 0 }
+        set { component[integer: "PRIORITY"] = newValue }
+    }
+
+    /// RESOURCES (3.8.1.10) of all its properties.
+    public var resources: [String] {
+        get { component[textList: "RESOURCES"] }
+        set { component[textList: "RESOURCES"] = newValue }
+    }
+
+    /// DURATION (3.8.2.5) as written; nil when the item has an end instead.
+    public var duration: NominalDuration? {
+        get { component[duration: "DURATION"] }
+        set { component[duration: "DURATION"] = newValue }
+    }
+
+    /// The VALARM components inside (3.6.6).
+    public var alarms: [Alarm] {
+        get { Alarm.views(in: component) }
+        set { Alarm.replace(in: &component, with: newValue) }
+    }
+}

@@ -1,0 +1,65 @@
+/// What VEVENT, VTODO, VJOURNAL and VFREEBUSY share: who and when (RFC 5545 section 3.6).
+public protocol SchedulingComponent: ComponentView {}
+
+extension SchedulingComponent {
+    /// UID (3.8.4.7), unescaped and not trimmed; nil when it is absent or empty.
+    public var uid: String? {
+        get { component[text: "UID"] }
+        set { component[text: "UID"] = newValue }
+    }
+
+    /// DTSTAMP (3.8.7.2): when this revision was made.
+    public var stamp: Instant? {
+        get { component[instant: "DTSTAMP"] }
+        set { component[instant: "DTSTAMP"] = newValue }
+    }
+
+    /// DTSTART (3.8.2.4).
+    public var start: EventTime? {
+        get { component[time: "DTSTART"] }
+        set { component[time: "DTSTART"] = newValue }
+    }
+
+    /// URL (3.8.4.6).
+    public var url: String? {
+        get { component[uri: "URL"] }
+        set { component[uri: "URL"] = newValue }
+    }
+
+    /// ORGANIZER (3.8.4.3).
+    public var organizer: Organizer? {
+        get { component.first("ORGANIZER").map(Organizer.init) }
+        set { component.setViews("ORGANIZER", to: newValue.map { [$0] } ?? []) }
+    }
+
+    /// ATTENDEE (3.8.4.1), in the order of the file.
+    public var attendees: [Attendee] {
+        get { component.views("ATTENDEE") }
+        set { component.setViews("ATTENDEE", to: newValue) }
+    }
+
+    /// COMMENT (3.8.1.4), one text a property.
+    public var comments: [String] {
+        get { component[texts: "COMMENT"] }
+        set { component[texts: "COMMENT"] = newValue }
+    }
+
+    /// CONTACT (3.8.4.2), one text a property.
+    public var contacts: [String] {
+        get { component[texts: "CONTACT"] }
+        set { component[texts: "CONTACT"] = newValue }
+    }
+
+    /// REQUEST-STATUS (3.8.8.3).
+    public var requestStatuses: [Value.RequestStatus] {
+        get {
+            component.all("REQUEST-STATUS").flatMap(\.value.elements).compactMap {
+                if case .requestStatus(let status) = $0 { status } else { nil }
+            }
+        }
+        set {
+            let properties = newValue.map { Property("REQUEST-STATUS", .requestStatus($0)) }
+            component.setAll("REQUEST-STATUS", to: properties)
+        }
+    }
+}
