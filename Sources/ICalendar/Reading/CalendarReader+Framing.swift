@@ -1,0 +1,182 @@
+extension CalendarReader {
+    /// Reads a BEGIN line.
+    func begin(_ marker: Marker) -> Step? {
+        let line = scanner.lineNumber
+        if marker.hash == FramingNames.calendar {
+            loseOpenComponents(from: 0, before: "BEGIN:VCALENDAR")
+            if let calendarLine {
+                diagnostics.warn(
+                    .framing,
+                    line: line,
+                    "the VCALENDAR of line \(calendarLine) has no END; closed here"
+                )
+            }
+            return beginCalendar()
+        }
+        if let unclosed = open.firstIndex(where: { FramingNames.cannotHold(marker.hash, inside: $0.hash) }) {
+            loseOpenComponents(from: unclosed, before: "BEGIN:\(marker.capitals)")
+        }
+        if !deep.isEmpty {
+            deep.begin(marker.hash)
+            return nil
+        }
+        if open.isEmpty {
+            beginSlice()
+            if marker.hash == FramingNames.card {
+                diagnostics.warn(.framing, line: line, "a vCard is no calendar component; left out")
+                isLeavingOut = true
+                scanner.keptFrom = nil
+            }
+        } else if open.count >= min(limits.nesting, DeepNesting.largestDepth)
+            || lines.count >= limits.properties
+        {
+            diagnostics.add(
+                .error,
+                .limit,
+                line: line,
+                open.count >= min(limits.nesting, DeepNesting.largestDepth)
+                    ? "components are nested deeper than \(limits.nesting); what is deeper is left out"
+                    : "\(open[0].name) of line \(open[0].line) has more than \(limits.properties) lines; "
+                        + "the component that begins here is left out"
+            )
+            deep.begin(marker.hash)
+            return nil
+        }
+        open.append(
+            OpenComponent(name: marker.capitals, hash: marker.hash, line: line, firstLine: lines.count)
+        )
+        add(.begin)
+        return nil
+    }
+
+    /// Reads an END line.
+    func end(_ marker: Marker) -> Step? {
+        let line = scanner.lineNumber
+        if marker.hash == FramingNames.calendar {
+            loseOpenComponents(from: 0, before: "END:VCALENDAR")
+            guard isInCalendar else {
+                diagnostics.warn(.framing, line: line, "END:VCALENDAR without a BEGIN; ignored")
+                return nil
+            }
+            calendarLine = nil
+            return .calendarEnds
+        }
+        let place = open.lastIndex { $0.hash == marker.hash }
+        if !deep.isEmpty, deep.end(marker.hash, isOpenAbove: place != nil) { return nil }
+        guard let place else {
+            diagnostics.warn(.framing, line: line, "END:\(marker.capitals) without a BEGIN; ignored")
+            return nil
+        }
+        loseOpenComponents(from: place + 1, before: "END:\(marker.capitals)")
+        let closed = open.removeLast()
+        add(.end)
+        guard open.isEmpty else { return nil }
+        guard !isLeavingOut else {
+            leaveOutOpenComponent()
+            return nil
+        }
+        return makeComponentReady(closed.name)
+    }
+
+    /// Leaves out the open components from a place on, as they have no END before the current line.
+    private func loseOpenComponents(from place: Int, before reason: @autoclosure () -> String) {
+        guard place < open.count else { return }
+        let outermost = open[place]
+        diagnostics.warn(
+            .framing,
+            line: scanner.lineNumber,
+            "\(outermost.name) of line \(outermost.line) is not closed before \(reason()); left out"
+        )
+        deep = DeepNesting()
+        if place == 0 {
+            leaveOutOpenComponent()
+        } else {
+            open.removeSubrange(place...)
+            // Nothing is noted of a component that is being left out as a whole.
+            if !isLeavingOut { lines.removeSubrange(outermost.firstLine...) }
+        }
+    }
+
+    /// Forgets the component directly inside the VCALENDAR, with all that is open in it.
+    func leaveOutOpenComponent() {
+        open.removeAll(keepingCapacity: true)
+        lines.removeAll(keepingCapacity: true)
+        deep = DeepNesting()
+        isLeavingOut = false
+        scanner.keptFrom = nil
+    }
+
+    /// Notes the current line as part of the open component or run, within the limits.
+    func add(_ kind: SliceLine.Kind) {
+        guard !isLeavingOut, deep.isEmpty, let start = scanner.keptFrom else { return }
+        if lines.count >= limits.properties, kind == .property {
+            if !hasTooManyLines {
+                hasTooManyLines = true
+                diagnostics.add(
+                    .error,
+                    .limit,
+                    line: scanner.lineNumber,
+                    "more than \(limits.properties) lines in \(open.first?.name ?? "VCALENDAR"); those from here on are left out"
+                )
+            }
+            return
+        }
+        // Offsets are kept in 32 bits.
+        if scanner.following - start > min(limits.componentSize, 1 << 31), let outermost = open.first {
+            diagnostics.add(
+                .error,
+                .limit,
+                line: scanner.lineNumber,
+                "\(outermost.name) of line \(outermost.line) is larger than \(limits.componentSize) bytes; left out"
+            )
+            isLeavingOut = true
+            lines.removeAll(keepingCapacity: false)
+            scanner.keptFrom = nil
+            return
+        }
+        lines.append(
+            SliceLine(
+                offset: UInt32(truncatingIfNeeded: scanner.lineStart - start),
+                length: UInt32(truncatingIfNeeded: scanner.following - scanner.lineStart),
+                number: UInt32(truncatingIfNeeded: scanner.lineNumber),
+                kind: kind,
+                isFolded: scanner.isFolded
+            )
+        )
+    }
+}
+
+/// Components that are nested too deep to be kept: their names only, and beyond a bound their number only.
+struct DeepNesting {
+    /// The deepest nesting that any limit can allow: C functions that free a tree call themselves for each level.
+    static let largestDepth = 256
+    private static let mostNames = 1024
+
+    private var names: [UInt64] = []
+    private var unnamed = 0
+
+    /// Whether nothing too deep is open.
+    var isEmpty: Bool { names.isEmpty }
+
+    /// Notes a BEGIN.
+    mutating func begin(_ name: UInt64) {
+        if names.count < DeepNesting.mostNames { names.append(name) } else { unnamed += 1 }
+    }
+
+    /// Notes an END, and says whether it belonged to something too deep, or to nothing at all.
+    ///
+    /// It does not when only
+    /// a component that is kept has that name; then everything too deep is closed with it.
+    mutating func end(_ name: UInt64, isOpenAbove: Bool) -> Bool {
+        guard let place = names.lastIndex(of: name) else {
+            if isOpenAbove {
+                self = DeepNesting()
+                return false
+            }
+            if unnamed > 0 { unnamed -= 1 }
+            return true
+        }
+        if unnamed > 0 { unnamed -= 1 } else { names.removeSubrange(place...) }
+        return true
+    }
+}

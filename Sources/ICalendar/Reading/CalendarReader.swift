@@ -1,0 +1,230 @@
+/// Reads a stream as calendars and the components in them, one at a time, in bounded memory.
+///
+/// It knows BEGIN and END and nothing of what the lines between them say (RFC 5545 section 3.6). Components are balanced
+/// by name; one that is not closed is left out with a warning and costs no other. A component can be looked at in the
+/// buffer (``withPendingBytes(_:)``) before anybody decides to copy it (``takeSlice()``).
+final class CalendarReader {
+    /// What was read.
+    enum Step: Equatable {
+        /// BEGIN:VCALENDAR on this line.
+        case calendarBegins(line: Int)
+        /// END:VCALENDAR.
+        case calendarEnds
+        /// A component, or a run of the calendar's own properties, is ready.
+        case slice
+        /// Nothing more follows.
+        case end
+    }
+
+    /// What is wrong with the framing, so far.
+    var diagnostics: DiagnosticList
+    /// Whether a calendar, or a component outside any, was found.
+    private(set) var hasFoundCalendar = false
+    /// What the input looks like by its first bytes.
+    let kind: InputKind
+    /// Whether the reader is inside a VCALENDAR.
+    var isInCalendar: Bool { calendarLine != nil }
+
+    // The state that Framing and Slicing share.
+    let scanner: LineScanner
+    let limits: ReadingLimits
+    /// The components that are open, the one directly inside the VCALENDAR first.
+    var open: [OpenComponent] = []
+    /// What is nested too deep to be kept.
+    var deep = DeepNesting()
+    /// The lines of the component, or of the run of properties, that is being read.
+    var lines: [SliceLine] = []
+    /// Whether the open component is being left out: too large, or no calendar component.
+    var isLeavingOut = false
+    /// Whether the open component has more lines than the limit, and that was said.
+    var hasTooManyLines = false
+    /// The line of BEGIN:VCALENDAR, or nil outside.
+    var calendarLine: Int?
+    private var pendingRange = 0..<0
+    private var pendingName = ""
+    private var isPendingRun = false
+    /// Whether the current line must be looked at again, as it ended a run of properties.
+    private var isLineUnread = false
+    private var junkLine = 0
+    private var junkCount = 0
+    private var hasWarnedOutside = false
+
+    /// A component that was begun.
+    struct OpenComponent {
+        let name: String
+        let hash: UInt64
+        let line: Int
+        /// Where its BEGIN is in ``lines``.
+        let firstLine: Int
+    }
+
+    /// Reads the first bytes, and passes over a byte order mark.
+    ///
+    /// Throws when they cannot be read, or belong to something that can be no calendar.
+    init(_ source: ByteSource, limits: ReadingLimits) throws(CalendarError) {
+        self.limits = limits
+        scanner = LineScanner(source, lineLimit: limits.lineLength)
+        diagnostics = DiagnosticList(file: source.name, limit: limits.diagnostics)
+        let start = try scanner.prefix(512)
+        kind = InputKind(start)
+        if kind.isHopeless { throw CalendarError(.notACalendar, file: source.name, kind.complaint) }
+        if start.starts(with: [0xEF, 0xBB, 0xBF]) { scanner.skip(3) }
+    }
+
+    /// Reads on to the next step; what the last one made ready is gone.
+    func next() throws(CalendarError) -> Step {
+        scanner.keptFrom = open.isEmpty ? nil : scanner.keptFrom
+        if open.isEmpty { lines.removeAll(keepingCapacity: true) }
+        while true {
+            if isLineUnread {
+                isLineUnread = false
+            } else {
+                switch try scanner.next() {
+                case .line: break
+                case .overlong:
+                    diagnostics.add(
+                        .error,
+                        .limit,
+                        line: scanner.lineNumber,
+                        "the line is longer than \(limits.lineLength) bytes; left out"
+                    )
+                    continue
+                case .end: return finish()
+                }
+            }
+            if let step = read() { return step }
+        }
+    }
+
+    /// Reads the current line.
+    private func read() -> Step? {
+        guard let marker = marker() else {
+            if !open.isEmpty {
+                add(.property)
+            } else if isInCalendar {
+                if scanner.keptFrom == nil { scanner.keptFrom = scanner.lineStart }
+                add(.property)
+                // Emitted in pieces, so that a calendar of nothing but properties needs little memory.
+                if lines.count >= 1000 { return makeRunReady(upTo: scanner.following) }
+            } else {
+                if junkCount == 0 { junkLine = scanner.lineNumber }
+                junkCount += 1
+            }
+            return nil
+        }
+        if open.isEmpty, !lines.isEmpty {
+            isLineUnread = true
+            return makeRunReady(upTo: scanner.lineStart)
+        }
+        endJunk()
+        return marker.isBegin ? begin(marker) : end(marker)
+    }
+
+    private func marker() -> Marker? {
+        let first = scanner.byte(scanner.lineStart) | 0x20
+        guard first == 0x62 || first == 0x65 else { return nil }
+        return scanner.withBytes(scanner.lineStart..<scanner.lineEnd) { line in
+            guard scanner.isFolded else { return Marker(line) }
+            var unfolded: [UInt8] = []
+            LineFolding.unfold(line, into: &unfolded)
+            return Marker(unfolded.span)
+        }
+    }
+
+    /// Warns of the lines outside any calendar that were just passed, once for all of them.
+    private func endJunk() {
+        guard junkCount > 0 else { return }
+        // A stream that is no calendar at all is refused as a whole, so this is worth saying only beside one.
+        diagnostics.warn(
+            .framing,
+            line: junkLine,
+            junkCount == 1
+                ? "a line outside any calendar is left out"
+                : "\(junkCount) lines outside any calendar are left out, from this one on"
+        )
+        junkCount = 0
+    }
+
+    // MARK: - Calendars
+
+    /// Starts a calendar.
+    func beginCalendar() -> Step {
+        hasFoundCalendar = true
+        hasWarnedOutside = false
+        calendarLine = scanner.lineNumber
+        return .calendarBegins(line: scanner.lineNumber)
+    }
+
+    /// Notes that a component starts directly inside a calendar, or outside any.
+    func beginSlice() {
+        lines.removeAll(keepingCapacity: true)
+        scanner.keptFrom = scanner.lineStart
+        isLeavingOut = false
+        hasTooManyLines = false
+        guard !isInCalendar else { return }
+        if !hasWarnedOutside {
+            diagnostics.warn(
+                .framing,
+                line: scanner.lineNumber,
+                "a component stands outside any VCALENDAR; it and those after it are read all the same"
+            )
+        }
+        hasWarnedOutside = true
+    }
+
+    private func finish() -> Step {
+        if open.isEmpty, !lines.isEmpty { return makeRunReady(upTo: scanner.lineStart) }
+        endJunk()
+        if let outermost = open.first {
+            diagnostics.warn(
+                .framing,
+                line: scanner.lastLineNumber,
+                "the file ends inside \(outermost.name) of line \(outermost.line), which is left out"
+            )
+            leaveOutOpenComponent()
+        } else if let calendarLine {
+            diagnostics.warn(
+                .framing,
+                line: scanner.lastLineNumber,
+                "the file ends without END:VCALENDAR for the VCALENDAR of line \(calendarLine)"
+            )
+        }
+        calendarLine = nil
+        return .end
+    }
+
+    // MARK: - Slices
+
+    private func makeRunReady(upTo end: Int) -> Step {
+        pendingRange = (scanner.keptFrom ?? end)..<end
+        pendingName = "VCALENDAR"
+        isPendingRun = true
+        return .slice
+    }
+
+    /// Makes the component ready whose END is the current line.
+    func makeComponentReady(_ name: String) -> Step {
+        hasFoundCalendar = true
+        pendingRange = (scanner.keptFrom ?? scanner.following)..<scanner.following
+        pendingName = name
+        isPendingRun = false
+        return .slice
+    }
+
+    /// Lets a function look at the slice that is ready, in the reader's own buffer: its name, its lines and its bytes.
+    func withPendingBytes<Result>(_ body: (String, [SliceLine], Span<UInt8>) -> Result) -> Result {
+        scanner.withBytes(pendingRange) { body(pendingName, lines, $0) }
+    }
+
+    /// The slice that is ready, with its own copy of its bytes.
+    ///
+    /// This is the one place where they are copied.
+    func takeSlice() -> ComponentSlice {
+        ComponentSlice(
+            name: pendingName,
+            store: ByteStore(scanner.copy(pendingRange)),
+            lines: lines,
+            isCalendarProperties: isPendingRun
+        )
+    }
+}

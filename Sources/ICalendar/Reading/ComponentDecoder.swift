@@ -1,0 +1,209 @@
+/// Makes a ``Component`` of a ``ComponentSlice``: takes its lines apart, and reads each value by its one decider.
+///
+/// A decoder has no state, so slices can be decoded on several threads at once.
+struct ComponentDecoder: Sendable {
+    /// What is put up with.
+    let limits: ReadingLimits
+    /// The name of the input, for diagnostics.
+    let file: String?
+
+    /// Decodes a slice; `wanting` says which properties, in it and in the components inside it.
+    func decode(
+        _ slice: ComponentSlice,
+        wanting selection: PropertySelection = .all
+    ) -> (component: Component, diagnostics: [Diagnostic]) {
+        var diagnostics = DiagnosticList(file: file, limit: limits.diagnostics)
+        let component = decode(slice, wanting: selection, diagnostics: &diagnostics)
+        return (component, diagnostics.all)
+    }
+
+    /// Decodes a slice, and adds what is to be said of it to a list.
+    func decode(
+        _ slice: ComponentSlice,
+        wanting selection: PropertySelection,
+        diagnostics: inout DiagnosticList
+    ) -> Component {
+        var assembly = ComponentAssembly(slice)
+        var unfolded: [UInt8] = []
+        var junk = JunkRun()
+        for line in slice.lines {
+            let range = contentRange(line, in: slice.store.bytes)
+            switch line.kind {
+            case .begin:
+                assembly.begin(line, name: markerName(slice.store.bytes[range], line, &unfolded))
+            case .end:
+                assembly.end()
+            case .property:
+                let bytes = slice.store.bytes[range]
+                if line.isFolded {
+                    LineFolding.unfold(bytes.span, into: &unfolded)
+                    decode(ArraySlice(unfolded), line, selection, &assembly, &junk, &diagnostics)
+                } else {
+                    decode(bytes, line, selection, &assembly, &junk, &diagnostics)
+                }
+            }
+        }
+        junk.end(&diagnostics)
+        return assembly.finish(&diagnostics)
+    }
+
+    /// The bytes of a line without its last line end.
+    private func contentRange(_ line: SliceLine, in bytes: [UInt8]) -> Range<Int> {
+        var end = line.range.upperBound
+        while end > line.range.lowerBound,
+            bytes[end - 1] == Ascii.lineFeed || bytes[end - 1] == Ascii.carriageReturn
+        {
+            end -= 1
+        }
+        return line.range.lowerBound..<end
+    }
+
+    private func markerName(_ bytes: ArraySlice<UInt8>, _ line: SliceLine, _ unfolded: inout [UInt8])
+        -> String
+    {
+        guard line.isFolded else { return Marker(bytes.span)?.capitals ?? "" }
+        LineFolding.unfold(bytes.span, into: &unfolded)
+        return Marker(unfolded.span)?.capitals ?? ""
+    }
+
+    /// Decodes one unfolded line.
+    private func decode(
+        _ line: ArraySlice<UInt8>,
+        _ place: SliceLine,
+        _ selection: PropertySelection,
+        _ assembly: inout ComponentAssembly,
+        _ junk: inout JunkRun,
+        _ diagnostics: inout DiagnosticList
+    ) {
+        var remarks: [ValueRemark] = []
+        var shownName = ""
+        do {
+            let (name, end, isOdd) = try ContentLine.nameEnd(line.span)
+            let known = isOdd ? nil : PropertyDefinition.index(of: line.span.extracting(name))
+            if let known {
+                guard selection.wants(known: known) else { return junk.end(&diagnostics) }
+            } else {
+                guard selection.wants(unknown: line.span.extracting(name)) else {
+                    return junk.end(&diagnostics)
+                }
+            }
+            let content = try ContentLine(line, name: name, end: end, limit: limits.parameters, &remarks)
+            junk.end(&diagnostics)
+            let definition = known.map { PropertyDefinition.all[$0] }
+            shownName = definition?.name ?? ContentLine.capitals(line.span.extracting(name))
+            if isOdd { remarks.note(.framing, "is no name that RFC 5545 allows; kept") }
+            read(content, line, place, definition, shownName, &assembly, &remarks)
+        } catch {
+            // Broken lines often come in runs; one diagnostic is enough for each.
+            junk.add(line: Int(place.number), error, line, &diagnostics)
+        }
+        for remark in remarks {
+            diagnostics.add(
+                remark.severity,
+                remark.code,
+                line: Int(place.number),
+                "\(shownName): \(remark.message)"
+            )
+        }
+    }
+
+    /// Reads the value of a line, or hands it over to libical.
+    private func read(
+        _ content: ContentLine,
+        _ line: ArraySlice<UInt8>,
+        _ place: SliceLine,
+        _ definition: PropertyDefinition?,
+        _ name: String,
+        _ assembly: inout ComponentAssembly,
+        _ remarks: inout [ValueRemark]
+    ) {
+        let start = line.startIndex
+        let bytes = line[start + content.value.lowerBound..<start + content.value.upperBound]
+        let traits = ByteTraits(bytes.span)
+        let reader = reader(for: definition, content.parameters, &remarks)
+        var property = ComponentAssembly.Entry(name: name, parameters: content.parameters, line: place)
+        if let definition, definition.isForLibical, reader.form == definition.form,
+            ValueDecider.allowsLibical(bytes.span, traits: traits, form: reader.form),
+            !traits.contains(.high) || String(validating: bytes, as: UTF8.self) != nil
+        {
+            property.fallback = reader
+            assembly.add(property, askingLibical: definition, bytes)
+        } else {
+            property.value = reader.read(bytes, traits, &remarks)
+            assembly.add(property)
+        }
+    }
+
+    /// Settles how a value is written: by VALUE, by ENCODING, or by the property's definition.
+    private func reader(
+        for definition: PropertyDefinition?,
+        _ parameters: [Parameter],
+        _ remarks: inout [ValueRemark]
+    ) -> ValueReader {
+        var form = definition?.form ?? .unknown
+        var kinds = definition?.kinds ?? []
+        if let declared = parameters["VALUE"]?.uppercased() {
+            let kind = Value.Kind(rawValue: declared)
+            if let kind, definition == nil || kinds.contains(kind) {
+                // The default changes nothing, and a property with a form of its own keeps it.
+                if kind != kinds.first { form = ValueForm(kind) }
+                kinds = [kind] + kinds.filter { $0 != kind }
+            } else if definition != nil {
+                remarks.note(
+                    .badParameter,
+                    "does not allow VALUE=\(declared); read as \(kinds.first?.rawValue ?? "written")"
+                )
+            }
+        }
+        if parameters["ENCODING"]?.uppercased() == "BASE64", form == .uri {
+            remarks.note(.badParameter, "has ENCODING=BASE64 without VALUE=BINARY; read as BINARY")
+            form = .binary
+        }
+        return ValueReader(
+            form: form,
+            kinds: kinds,
+            isList: definition?.isList ?? false,
+            hasTimeZone: parameters["TZID"] != nil,
+            limit: limits.values
+        )
+    }
+}
+
+/// A run of lines that cannot be used, for one diagnostic about all of them.
+struct JunkRun {
+    private var line = 0
+    private var count = 0
+    private var first = ""
+
+    /// Adds a line.
+    mutating func add(
+        line number: Int,
+        _ failure: ContentLine.Failure,
+        _ bytes: ArraySlice<UInt8>,
+        _ diagnostics: inout DiagnosticList
+    ) {
+        count += 1
+        guard count == 1 else { return }
+        line = number
+        let what =
+            switch failure {
+            case .noColon: "has no colon"
+            case .noName: "has no name"
+            case .badName: "does not start with a name"
+            }
+        first = "\(ValueReader.excerpt(bytes)) \(what)"
+    }
+
+    /// Says what the run was, if there was one.
+    mutating func end(_ diagnostics: inout DiagnosticList) {
+        guard count > 0 else { return }
+        diagnostics.warn(
+            .framing,
+            line: line,
+            count == 1
+                ? "\(first); the line is left out"
+                : "\(first); it and the \(count - 1) lines after it are left out"
+        )
+        count = 0
+    }
+}

@@ -1,0 +1,42 @@
+/// One line of a ``ComponentSlice``: where its bytes are, and what it is.
+struct SliceLine: Sendable, Hashable {
+    /// What a line does.
+    enum Kind: UInt8, Sendable {
+        /// A property.
+        case property
+        /// BEGIN of a component.
+        case begin
+        /// END of a component.
+        case end
+    }
+
+    /// Where the line starts, in bytes from the start of the slice.
+    var offset: UInt32
+    /// How long it is in bytes, folds and the last line end included.
+    var length: UInt32
+    /// Its number in the file, from 1.
+    var number: UInt32
+    /// What it does.
+    var kind: Kind
+    /// Whether it is folded.
+    var isFolded: Bool
+
+    /// The bytes of the line in the slice.
+    var range: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
+}
+
+/// The bytes of one component that stands directly inside a VCALENDAR, with the components inside it, or of a run of
+/// the VCALENDAR's own properties.
+///
+/// It has its own copy of its bytes, so slices are independent of the file, of the reader and of each other, and can be
+/// decoded on any thread. Its lines are balanced: what was not closed by name has been left out.
+struct ComponentSlice: Sendable {
+    /// The component's name in capitals; `VCALENDAR` for a run of properties of the calendar itself.
+    let name: String
+    /// The bytes as read.
+    let store: ByteStore
+    /// The logical lines; bytes between them belong to lines that were left out.
+    let lines: [SliceLine]
+    /// Whether this is a run of the calendar's own properties, without BEGIN and END.
+    let isCalendarProperties: Bool
+}

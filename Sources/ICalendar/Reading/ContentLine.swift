@@ -1,0 +1,70 @@
+/// One content line taken apart: a name, parameters and a value (RFC 5545 section 3.1).
+///
+/// Broken lines are mended where the value can be saved: a quote without its end, a parameter without a value, blanks
+/// around the name. All ranges count from the start of the line.
+struct ContentLine {
+    /// Where the name is, without blanks around it.
+    let name: Range<Int>
+    /// The parameters, quotes removed and the carets of RFC 6868 undone.
+    let parameters: [Parameter]
+    /// Where the value is, up to the end of the line.
+    let value: Range<Int>
+
+    /// Why a line cannot be used.
+    enum Failure: Error {
+        /// There is no colon.
+        case noColon
+        /// Nothing stands before the colon.
+        case noName
+        /// What stands before the colon is no name.
+        case badName
+    }
+
+    /// Where the name of an unfolded line ends, or why there is none.
+    static func nameEnd(_ line: Span<UInt8>) throws(Failure) -> (name: Range<Int>, end: Int, isOdd: Bool) {
+        var index = 0
+        var isOdd = false
+        while index < line.count, line[index] != Ascii.colon, line[index] != Ascii.semicolon {
+            if !isNameByte(line[index]) { isOdd = true }
+            index += 1
+        }
+        guard index < line.count else { throw .noColon }
+        guard isOdd else {
+            if index == 0 { throw .noName }
+            return (0..<index, index, false)
+        }
+        let name = Blanks.trim(line, 0..<index)
+        if name.isEmpty { throw .noName }
+        for place in name where !isTolerable(line[place]) { throw .badName }
+        return (name, index, true)
+    }
+
+    /// Takes a line apart whose name is known to end at `end`.
+    ///
+    /// `limit` is the greatest number of parameters; what was mended is said in `remarks`.
+    init(
+        _ line: ArraySlice<UInt8>,
+        name: Range<Int>,
+        end: Int,
+        limit: Int,
+        _ remarks: inout [ValueRemark]
+    ) throws(Failure) {
+        self.name = name
+        var lexer = ParameterLexer(line: line, index: end, limit: limit)
+        try lexer.run(&remarks)
+        parameters = lexer.parameters
+        value = lexer.index..<line.count
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        let capital = Ascii.capital(byte)
+        return capital &- 0x41 <= 25 || byte &- 0x30 <= 9 || byte == Ascii.minus
+    }
+
+    /// Whether a byte may stand in a name that is odd but can be kept: a printable one that opens nothing.
+    private static func isTolerable(_ byte: UInt8) -> Bool {
+        guard byte > Ascii.space, byte < 0x7F else { return false }
+        return byte != Ascii.quote && byte != Ascii.equals && byte != Ascii.comma && byte != 0x3C
+            && byte != 0x3E
+    }
+}

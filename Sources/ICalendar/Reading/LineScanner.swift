@@ -1,0 +1,285 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Finds the lines of a stream: reads blocks, finds line ends with `memchr`, and puts folded lines together.
+///
+/// One buffer holds what is being read; it grows only as far as one component or one line needs. Nothing is copied and
+/// nothing is allocated for a line: a logical line (RFC 5545 section 3.1) is a range of the buffer, folds and all.
+/// Line ends are LF, CRLF, CRCRLF and a bare CR; empty lines are passed over and do not end a folded line.
+/// All offsets are into the buffer and change when the next line is read; ``keptFrom`` moves with them.
+@safe final class LineScanner {
+    /// What ``next()`` found.
+    enum Found {
+        /// A logical line: ``lineStart``, ``lineEnd``, ``lineNumber``, ``isFolded``.
+        case line
+        /// A line longer than the limit; its bytes are gone.
+        case overlong
+        /// The end of the stream.
+        case end
+    }
+
+    /// Where the current logical line starts.
+    private(set) var lineStart = 0
+    /// Where the content of the current logical line ends, its last line end excluded.
+    private(set) var lineEnd = 0
+    /// Where the line after the current one starts.
+    private(set) var following = 0
+    /// The number of the current line's first physical line, from 1.
+    private(set) var lineNumber = 0
+    /// The number of the last physical line that was read.
+    var lastLineNumber: Int { followingNumber - 1 }
+    /// Whether the current line is made of several physical lines.
+    private(set) var isFolded = false
+    /// From where on bytes must stay in the buffer although their line has passed; nil to keep none.
+    var keptFrom: Int?
+
+    private let source: ByteSource
+    private let lineLimit: Int
+    private var base: UnsafeMutablePointer<UInt8>
+    private var capacity: Int
+    private var filled = 0
+    private var isAtEnd = false
+    private var followingNumber = 1
+    /// The next LF at or after ``following``, as far as it was looked for.
+    private var lineFeed = Mark()
+    /// The next CR, likewise.
+    private var carriageReturn = Mark()
+
+    /// How far a byte was looked for, and whether it is there.
+    private struct Mark {
+        var position = 0
+        var isFound = false
+    }
+
+    /// Scans a source; a logical line of more than `lineLimit` bytes is left out.
+    init(_ source: ByteSource, lineLimit: Int) {
+        self.source = source
+        self.lineLimit = max(lineLimit, 16)
+        capacity = 2 * ByteSource.blockSize
+        unsafe base = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    }
+
+    deinit {
+        unsafe base.deallocate()
+    }
+
+    // MARK: - Bytes
+
+    /// The byte at an offset of the current line or of what is kept.
+    @inline(__always)
+    func byte(_ offset: Int) -> UInt8 {
+        precondition(offset >= 0 && offset < filled)
+        return unsafe base[offset]
+    }
+
+    /// Lets a function look at a range of the buffer without copying it.
+    func withBytes<Result>(_ range: Range<Int>, _ body: (Span<UInt8>) -> Result) -> Result {
+        precondition(range.lowerBound >= 0 && range.upperBound <= filled)
+        let bytes = unsafe UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
+        return unsafe body(bytes.span)
+    }
+
+    /// A copy of a range of the buffer.
+    func copy(_ range: Range<Int>) -> [UInt8] {
+        precondition(range.lowerBound >= 0 && range.upperBound <= filled)
+        return unsafe Array(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
+    }
+
+    /// The first bytes of the stream, before any line was read.
+    func prefix(_ count: Int) throws(CalendarError) -> [UInt8] {
+        while filled < count, !isAtEnd { try fill() }
+        return copy(0..<min(count, filled))
+    }
+
+    /// Passes over bytes at the start of the stream, such as a byte order mark.
+    func skip(_ count: Int) {
+        following = min(filled, following + count)
+    }
+
+    // MARK: - Lines
+
+    /// Reads the next logical line.
+    func next() throws(CalendarError) -> Found {
+        repeat {
+            lineStart = following
+            lineNumber = followingNumber
+            guard let isWhole = try readPhysicalLine() else { return .end }
+            guard isWhole else { return try discardLine(isWithinLine: true) }
+        } while lineEnd == lineStart
+        isFolded = false
+        while try isContinued() {
+            isFolded = true
+            guard try readPhysicalLine() == true else { return try discardLine(isWithinLine: true) }
+            if lineEnd - lineStart > lineLimit { break }
+        }
+        return lineEnd - lineStart <= lineLimit ? .line : try discardLine(isWithinLine: false)
+    }
+
+    /// Moves ``lineEnd`` and ``following`` over one physical line; false when it outgrows the limit, nil at the end.
+    private func readPhysicalLine() throws(CalendarError) -> Bool? {
+        while true {
+            let feed = search(Ascii.lineFeed, &lineFeed)
+            let end = min(feed, search(Ascii.carriageReturn, &carriageReturn))
+            if end < filled {
+                if end < feed, end + 2 >= filled, !isAtEnd {
+                    // What follows the CR decides what kind of line end it is.
+                    try fill()
+                    continue
+                }
+                lineEnd = end
+                following = end == feed ? end + 1 : afterReturn(end)
+                followingNumber += 1
+                return true
+            }
+            if isAtEnd {
+                if following == filled { return nil }
+                lineEnd = filled
+                following = filled
+                followingNumber += 1
+                return true
+            }
+            if filled - lineStart > lineLimit { return false }
+            try fill()
+        }
+    }
+
+    /// Where the line after a CR starts: CRLF, CRCRLF (as some servers write) or a bare CR.
+    private func afterReturn(_ position: Int) -> Int {
+        guard position + 1 < filled else { return position + 1 }
+        if unsafe base[position + 1] == Ascii.lineFeed { return position + 2 }
+        guard position + 2 < filled, unsafe base[position + 1] == Ascii.carriageReturn,
+            unsafe base[position + 2] == Ascii.lineFeed
+        else { return position + 1 }
+        return position + 3
+    }
+
+    /// The place of the next such byte from ``following`` on, or the end of what is filled.
+    @inline(__always)
+    private func search(_ byte: UInt8, _ mark: inout Mark) -> Int {
+        if mark.isFound && mark.position >= following { return mark.position }
+        let from = mark.isFound ? following : max(following, mark.position)
+        if from < filled, let hit = unsafe memchr(base + from, Int32(byte), filled - from) {
+            unsafe mark.position = UnsafeRawPointer(hit) - UnsafeRawPointer(base)
+            mark.isFound = true
+        } else {
+            mark.position = filled
+            mark.isFound = false
+        }
+        return mark.position
+    }
+
+    /// Whether the line goes on in the next physical line; passes over empty lines in between.
+    private func isContinued() throws(CalendarError) -> Bool {
+        if following == filled {
+            guard !isAtEnd else { return false }
+            try fill()
+            guard following < filled else { return false }
+        }
+        let byte = unsafe base[following]
+        if Ascii.isBlank(byte) { return true }
+        guard byte == Ascii.lineFeed || byte == Ascii.carriageReturn else { return false }
+        return try isContinuedAfterEmptyLines()
+    }
+
+    /// Looks past empty lines, 4 KiB at most: a file of nothing but line ends must not pile up in the buffer.
+    private func isContinuedAfterEmptyLines() throws(CalendarError) -> Bool {
+        var ahead = 0
+        var lines = 0
+        while ahead < 4096 {
+            if following + ahead + 2 >= filled, !isAtEnd { try fill() }
+            let position = following + ahead
+            guard position < filled else { return false }
+            switch unsafe base[position] {
+            case Ascii.lineFeed: ahead += 1
+            case Ascii.carriageReturn: ahead = afterReturn(position) - following
+            case Ascii.space, Ascii.tab:
+                following = position
+                followingNumber += lines
+                return true
+            default: return false
+            }
+            lines += 1
+        }
+        return false
+    }
+
+    /// Passes over the rest of a line that is too long, without keeping it.
+    private func discardLine(isWithinLine: Bool) throws(CalendarError) -> Found {
+        let number = lineNumber
+        var isWithinLine = isWithinLine
+        repeat {
+            if isWithinLine { try discardPhysicalLine() }
+            isWithinLine = true
+            if following - lineStart > ByteSource.blockSize { drop(upTo: following) }
+        } while try isContinued()
+        lineNumber = number
+        lineEnd = lineStart
+        return .overlong
+    }
+
+    /// Passes over one physical line, forgetting each block as the next one is read.
+    private func discardPhysicalLine() throws(CalendarError) {
+        while true {
+            let feed = search(Ascii.lineFeed, &lineFeed)
+            let end = min(feed, search(Ascii.carriageReturn, &carriageReturn))
+            if end < filled, end == feed || end + 2 < filled || isAtEnd {
+                following = end == feed ? end + 1 : afterReturn(end)
+                followingNumber += 1
+                return
+            }
+            if isAtEnd {
+                if following < filled { followingNumber += 1 }
+                following = filled
+                return
+            }
+            // Only a CR at the very end still matters.
+            drop(upTo: end)
+            try fill()
+        }
+    }
+
+    // MARK: - Buffer
+
+    /// Forgets the bytes from the current line's start up to a position.
+    private func drop(upTo position: Int) {
+        unsafe memmove(base + lineStart, base + position, filled - position)
+        filled -= position - lineStart
+        following = lineStart
+        lineFeed = Mark(position: lineStart)
+        carriageReturn = Mark(position: lineStart)
+    }
+
+    /// Reads more behind what is filled, after making room: by forgetting what passed, or by growing.
+    private func fill() throws(CalendarError) {
+        let start = min(keptFrom ?? lineStart, lineStart)
+        if start > 0 {
+            unsafe memmove(base, base + start, filled - start)
+            filled -= start
+            lineStart -= start
+            lineEnd = max(0, lineEnd - start)
+            following -= start
+            if let kept = keptFrom { keptFrom = kept - start }
+            lineFeed.position = max(0, lineFeed.position - start)
+            carriageReturn.position = max(0, carriageReturn.position - start)
+            if lineFeed.position < following { lineFeed = Mark(position: following) }
+            if carriageReturn.position < following { carriageReturn = Mark(position: following) }
+        }
+        if capacity - filled < ByteSource.blockSize / 2 {
+            let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2)
+            unsafe larger.update(from: base, count: filled)
+            unsafe base.deallocate()
+            unsafe base = larger
+            capacity *= 2
+        }
+        let room = min(capacity - filled, ByteSource.blockSize)
+        let block = unsafe UnsafeMutableRawBufferPointer(start: base + filled, count: room)
+        let count = try unsafe source.read(into: block)
+        filled += count
+        if count == 0 { isAtEnd = true }
+    }
+}

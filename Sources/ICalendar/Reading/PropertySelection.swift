@@ -1,0 +1,42 @@
+/// Which properties of a component are decoded; the others are passed over unread.
+struct PropertySelection: Sendable {
+    /// The names in capitals, or nil for all.
+    private let names: Set<String>?
+    /// For each known property whether it is wanted.
+    private let isKnownWanted: [Bool]
+
+    /// Everything.
+    static let all = PropertySelection(nil)
+
+    /// What says when and how often something happens and which copy of it counts.
+    ///
+    /// All of these are decided by Swift,
+    /// so decoding them never wakes libical.
+    static let scheduling = PropertySelection([
+        "UID", "DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID",
+        "SEQUENCE",
+        "DTSTAMP", "STATUS",
+    ])
+
+    /// The properties of these names (in capitals); nil for all.
+    init(_ names: Set<String>?) {
+        self.names = names
+        isKnownWanted = PropertyDefinition.all.map { names?.contains($0.name) ?? true }
+    }
+
+    /// Whether the property with a definition in ``PropertyDefinition/all`` is wanted.
+    func wants(known index: Int) -> Bool { isKnownWanted[index] }
+
+    /// Whether a property that no RFC defines is wanted.
+    func wants(unknown name: Span<UInt8>) -> Bool {
+        guard let names else { return true }
+        return names.contains(ContentLine.capitals(name))
+    }
+}
+
+extension ContentLine {
+    /// A name in capitals.
+    static func capitals(_ name: Span<UInt8>) -> String {
+        String(decoding: name.indices.map { Ascii.capital(name[$0]) }, as: UTF8.self)
+    }
+}

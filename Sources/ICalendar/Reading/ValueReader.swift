@@ -1,0 +1,177 @@
+/// Reads the values that Swift decides: one property's text into a ``Value``.
+///
+/// A value that its type does not allow becomes ``Value/raw(_:)`` with a remark, so that nothing is lost.
+struct ValueReader {
+    /// The form to read.
+    let form: ValueForm
+    /// The value types that the property may have; the first is the one declared, or the default.
+    let kinds: [Value.Kind]
+    /// Whether commas separate values.
+    let isList: Bool
+    /// Whether the property has a TZID.
+    let hasTimeZone: Bool
+    /// The most values that are kept.
+    let limit: Int
+
+    /// Reads the text of a value.
+    func read(_ bytes: ArraySlice<UInt8>, _ traits: ByteTraits, _ remarks: inout [ValueRemark]) -> Value {
+        guard isList, traits.contains(.comma) else { return single(bytes, traits, &remarks) }
+        let (parts, leftOut) = TextEscapes.split(bytes.span, 0..<bytes.count, at: Ascii.comma, limit: limit)
+        var values: [Value] = []
+        values.reserveCapacity(parts.count)
+        var empty = 0
+        for part in parts {
+            if part.isEmpty {
+                empty += 1
+            } else {
+                let start = bytes.startIndex
+                let piece = bytes[start + part.lowerBound..<start + part.upperBound]
+                values.append(single(piece, traits, &remarks))
+            }
+        }
+        if empty > 0 { remarks.note(.badValue, "has empty values in its list; left out") }
+        if leftOut > 0 {
+            remarks.append(
+                ValueRemark(
+                    severity: .error,
+                    code: .limit,
+                    message: "has more than \(limit) values; \(leftOut) are left out"
+                )
+            )
+        }
+        return values.count == 1 ? values[0] : .list(values)
+    }
+
+    /// Reads one value.
+    private func single(_ bytes: ArraySlice<UInt8>, _ traits: ByteTraits, _ remarks: inout [ValueRemark])
+        -> Value
+    {
+        let said = remarks.count
+        switch form {
+        case .text, .identifier, .textList:
+            return .text(text(bytes, traits, &remarks))
+        case .uri: return .uri(ByteText.string(bytes, traits, &remarks))
+        case .calendarAddress: return .calendarAddress(ByteText.string(bytes, traits, &remarks))
+        case .binary: return .binary(base64: ByteText.string(bytes, traits, &remarks))
+        case .unknown: return .raw(ByteText.string(bytes, traits, &remarks))
+        case .enumeration, .status:
+            return .text(EnumerationText.canonical(text(trimmed(bytes, &remarks), traits, &remarks)))
+        case .requestStatus:
+            if let status = RequestStatusText.parse(bytes, &remarks) { return .requestStatus(status) }
+        default:
+            let bytes = trimmed(bytes, &remarks)
+            if let value = typed(bytes, &remarks) { return value }
+        }
+        // What was mended in a value that cannot be used after all is of no interest; why a rule cannot be is.
+        if form != .recurrenceRule { remarks.removeSubrange(said...) }
+        remarks.note(.badValue, "\(ValueReader.excerpt(bytes)) is no \(expectation); it is not used")
+        return .raw(ByteText.string(bytes, traits, &remarks))
+    }
+
+    private func text(
+        _ bytes: ArraySlice<UInt8>,
+        _ traits: ByteTraits,
+        _ remarks: inout [ValueRemark]
+    ) -> String {
+        let plain = traits.contains(.backslash) ? ArraySlice(TextEscapes.undo(bytes)) : bytes
+        return ByteText.string(plain, traits, &remarks)
+    }
+
+    private func trimmed(_ bytes: ArraySlice<UInt8>, _ remarks: inout [ValueRemark]) -> ArraySlice<UInt8> {
+        guard let first = bytes.first, let last = bytes.last, Ascii.isBlank(first) || Ascii.isBlank(last)
+        else {
+            return bytes
+        }
+        let range = Blanks.trim(bytes.span, 0..<bytes.count)
+        remarks.note(.badValue, "has blanks around its value; passed over")
+        return bytes[bytes.startIndex + range.lowerBound..<bytes.startIndex + range.upperBound]
+    }
+
+    /// Reads a value that is no text, or gives nil when its type does not allow it.
+    private func typed(_ bytes: ArraySlice<UInt8>, _ remarks: inout [ValueRemark]) -> Value? {
+        let text = bytes.span
+        guard !text.isEmpty else { return nil }
+        switch form {
+        case .moment, .duration, .period: return temporal(text, &remarks)
+        case .time:
+            return DateTimeText.time(text, &remarks).map {
+                .time(secondOfDay: $0.secondOfDay, isUTC: $0.isUTC)
+            }
+        case .recurrenceRule:
+            let (rule, found) = RuleText.parse(ByteText.string(bytes, &remarks))
+            remarks.append(contentsOf: found)
+            return rule.map(Value.recurrenceRule)
+        case .integer: return NumberText.integer(text, &remarks).map(Value.integer)
+        case .float: return NumberText.float(text).map(Value.float)
+        case .boolean: return NumberText.boolean(text).map(Value.boolean)
+        case .utcOffset: return NumberText.utcOffset(text, &remarks).map(Value.utcOffset)
+        case .geo:
+            return NumberText.geo(text, &remarks).map { .geo(latitude: $0.latitude, longitude: $0.longitude) }
+        default: return nil
+        }
+    }
+
+    /// Reads a date, a time, a duration or a period, whichever the text is, as far as the property may hold it.
+    private func temporal(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Value? {
+        let first = Ascii.capital(text[0])
+        var value: Value?
+        var kind = Value.Kind.dateTime
+        if first == 0x50 || first == Ascii.plus || first == Ascii.minus {
+            kind = .duration
+            value = DurationText.parse(text, &remarks).map(Value.duration)
+        } else if PeriodText.firstSlash(text) != nil {
+            kind = .period
+            value = PeriodText.parse(text, &remarks).map(Value.period)
+        } else {
+            switch DateTimeText.moment(text, &remarks) {
+            case .date(let date)?:
+                kind = .date
+                value = .date(date)
+            case .dateTime(let time, let isUTC)?: value = .dateTime(time, isUTC: isUTC)
+            case nil: break
+            }
+        }
+        guard let value, let declared = kinds.first else { return nil }
+        if kind != declared {
+            // A date and a time stand for each other; anything else must be allowed for the property.
+            let isNear =
+                (kind == .date || kind == .dateTime) && kinds.contains { $0 == .date || $0 == .dateTime }
+            guard isNear || kinds.contains(kind) else { return nil }
+            remarks.note(
+                .badValue,
+                "holds a \(kind.rawValue) where a \(declared.rawValue) is declared; read as a \(kind.rawValue)"
+            )
+        }
+        if hasTimeZone, value.isInUTC {
+            remarks.note(.badParameter, "has a TZID although its value is in UTC; UTC stands")
+        }
+        return value
+    }
+
+    /// What the value should have been, for a remark.
+    private var expectation: String {
+        switch form {
+        case .geo: "pair of latitude and longitude"
+        case .requestStatus: "REQUEST-STATUS"
+        case .moment where kinds.first == .dateTime: "DATE-TIME"
+        default: kinds.first?.rawValue ?? "value"
+        }
+    }
+
+    /// The start of a value, for a remark.
+    static func excerpt(_ bytes: ArraySlice<UInt8>) -> String {
+        let shown = bytes.prefix(40).map { (0x20..<0x7F).contains($0) ? $0 : 0x3F }
+        return "'" + String(decoding: shown, as: UTF8.self) + (bytes.count > 40 ? "...'" : "'")
+    }
+}
+
+extension Value {
+    /// Whether this is a time in UTC, or a period that starts with one.
+    fileprivate var isInUTC: Bool {
+        switch self {
+        case .dateTime(_, let isUTC), .time(_, let isUTC): isUTC
+        case .period(let period): period.isUTC
+        default: false
+        }
+    }
+}

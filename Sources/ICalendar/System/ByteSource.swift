@@ -1,0 +1,92 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A stream of bytes, read in large blocks: a file, a pipe, standard input, or bytes in memory.
+///
+/// Files are read, never mapped: a mapped file that shrinks kills the process, and one that is rewritten changes
+/// values behind their owner. The descriptor is closed with the object; standard input is left open.
+final class ByteSource {
+    /// How many bytes one read asks for.
+    static let blockSize = 1 << 20
+
+    /// The name for errors, or nil for bytes in memory without one.
+    let name: String?
+    private let descriptor: Int32
+    private let isOwner: Bool
+    private var memory: [UInt8] = []
+    private var memoryPosition = 0
+
+    /// Opens a file or a named pipe.
+    ///
+    /// Throws `.unreadable` with the system's reason, or `.notACalendar` for a folder.
+    init(path: String) throws(CalendarError) {
+        let opened = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard opened >= 0 else {
+            throw CalendarError(.unreadable, file: path, "cannot be opened: \(PlatformError.lastText)")
+        }
+        name = path
+        descriptor = opened
+        isOwner = true
+        var status = stat()
+        if unsafe fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+            throw CalendarError(.notACalendar, file: path, "is a folder, not a calendar file")
+        }
+    }
+
+    /// Reads bytes that are already in memory.
+    init(bytes: [UInt8], name: String?) {
+        self.name = name
+        descriptor = -1
+        isOwner = false
+        memory = bytes
+    }
+
+    /// Reads a descriptor that somebody else closes, such as 0 for standard input.
+    init(borrowing descriptor: Int32, name: String?) {
+        self.name = name
+        self.descriptor = descriptor
+        isOwner = false
+    }
+
+    deinit {
+        if isOwner { _ = close(descriptor) }
+    }
+
+    /// Puts the next bytes into `block` and says how many there were; 0 at the end.
+    ///
+    /// Throws `.unreadable` with the system's reason.
+    func read(into block: UnsafeMutableRawBufferPointer) throws(CalendarError) -> Int {
+        guard unsafe !block.isEmpty else { return 0 }
+        if descriptor < 0 {
+            let count = min(block.count, memory.count - memoryPosition)
+            unsafe memory.withUnsafeBytes { bytes in
+                let part = unsafe UnsafeRawBufferPointer(
+                    rebasing: bytes[memoryPosition..<memoryPosition + count]
+                )
+                unsafe block.copyMemory(from: part)
+            }
+            memoryPosition += count
+            return count
+        }
+        while true {
+            #if canImport(Glibc)
+                let count = unsafe Glibc.read(descriptor, block.baseAddress, block.count)
+            #elseif canImport(Musl)
+                let count = unsafe Musl.read(descriptor, block.baseAddress, block.count)
+            #else
+                let count = unsafe Darwin.read(descriptor, block.baseAddress, block.count)
+            #endif
+            if count >= 0 { return count }
+            if errno == EINTR { continue }
+            if errno == EISDIR {
+                throw CalendarError(.notACalendar, file: name, "is a folder, not a calendar file")
+            }
+            throw CalendarError(.unreadable, file: name, "cannot be read: \(PlatformError.lastText)")
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// Makes strings of the bytes of a value.
+///
+/// Bytes that are not UTF-8 are read as Windows-1252, the whole value, with a remark. NUL is left out, other control
+/// characters stay; both with a remark.
+enum ByteText {
+    /// The string of some bytes.
+    static func string(_ bytes: ArraySlice<UInt8>, _ remarks: inout [ValueRemark]) -> String {
+        let traits = ByteTraits(bytes.span)
+        return string(bytes, traits, &remarks)
+    }
+
+    /// The string of some bytes whose traits are known.
+    static func string(
+        _ bytes: ArraySlice<UInt8>,
+        _ traits: ByteTraits,
+        _ remarks: inout [ValueRemark]
+    ) -> String {
+        var bytes = bytes
+        if traits.contains(.nul) {
+            bytes = ArraySlice(bytes.filter { $0 != 0 })
+            remarks.note(.encoding, "holds NUL bytes; they are left out")
+        } else if traits.contains(.control) {
+            remarks.note(.encoding, "holds control characters; they are kept")
+        }
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        remarks.note(.encoding, "is not UTF-8; read as Windows-1252")
+        return windows1252(bytes)
+    }
+
+    /// Reads bytes as Windows-1252; the five bytes without a character become the control characters of that number.
+    static func windows1252(_ bytes: ArraySlice<UInt8>) -> String {
+        var text = String.UnicodeScalarView()
+        for byte in bytes {
+            let code = (0x80...0x9F).contains(byte) ? upperHalf[Int(byte) - 0x80] : UInt16(byte)
+            text.append(Unicode.Scalar(code) ?? "\u{FFFD}")
+        }
+        return String(text)
+    }
+
+    /// The characters of the bytes 0x80 to 0x9F, where Windows-1252 differs from ISO 8859-1.
+    private static let upperHalf: [UInt16] = [
+        0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
+        0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x008D, 0x017D, 0x008F,
+        0x0090, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+        0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x009D, 0x017E, 0x0178,
+    ]
+}

@@ -1,0 +1,75 @@
+/// Reads fixed and free runs of ASCII digits; every result is range checked, nothing traps.
+enum Digits {
+    /// The number written by exactly `count` digits (at most 18) from `start`, or nil.
+    @inline(__always)
+    static func fixed(_ text: Span<UInt8>, at start: Int, count: Int) -> Int? {
+        guard start + count <= text.count else { return nil }
+        var number = 0
+        var index = start
+        while index < start + count {
+            let digit = text[index] &- 0x30
+            guard digit <= 9 else { return nil }
+            number = number &* 10 &+ Int(digit)
+            index &+= 1
+        }
+        return number
+    }
+
+    /// The number written by one or more digits from `index`, which moves past them; nil when there is no digit or
+    /// the number is beyond `bound` (at most `Int.max / 10 - 1`).
+    static func run(_ text: Span<UInt8>, at index: inout Int, upTo bound: Int) -> Int? {
+        var number = 0
+        let start = index
+        var isTooLarge = false
+        while index < text.count {
+            let digit = text[index] &- 0x30
+            guard digit <= 9 else { break }
+            if !isTooLarge {
+                number = number * 10 + Int(digit)
+                if number > bound { isTooLarge = true }
+            }
+            index += 1
+        }
+        return index == start || isTooLarge ? nil : number
+    }
+}
+
+extension [ValueRemark] {
+    /// Adds a warning.
+    mutating func note(_ code: Diagnostic.Code, _ message: String) {
+        append(ValueRemark(severity: .warning, code: code, message: message))
+    }
+}
+
+/// The ASCII bytes that content lines are made of.
+enum Ascii {
+    static let tab: UInt8 = 0x09
+    static let lineFeed: UInt8 = 0x0A
+    static let carriageReturn: UInt8 = 0x0D
+    static let space: UInt8 = 0x20
+    static let quote: UInt8 = 0x22
+    static let apostrophe: UInt8 = 0x27
+    static let plus: UInt8 = 0x2B
+    static let comma: UInt8 = 0x2C
+    static let minus: UInt8 = 0x2D
+    static let point: UInt8 = 0x2E
+    static let slash: UInt8 = 0x2F
+    static let zero: UInt8 = 0x30
+    static let colon: UInt8 = 0x3A
+    static let semicolon: UInt8 = 0x3B
+    static let equals: UInt8 = 0x3D
+    static let backslash: UInt8 = 0x5C
+    static let caret: UInt8 = 0x5E
+
+    /// A letter in capitals; any other byte as it is.
+    @inline(__always)
+    static func capital(_ byte: UInt8) -> UInt8 {
+        byte &- 0x61 <= 25 ? byte &- 0x20 : byte
+    }
+
+    /// Whether a byte is a space or a tab.
+    @inline(__always)
+    static func isBlank(_ byte: UInt8) -> Bool {
+        byte == space || byte == tab
+    }
+}
