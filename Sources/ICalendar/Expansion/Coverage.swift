@@ -1,0 +1,29 @@
+/// The stretch of time in which calendars have anything at all, whatever the window.
+public struct Coverage: Sendable, Hashable {
+    /// The start of the first occurrence, or nil when there is none.
+    public private(set) var first: Instant?
+    /// The end of the last occurrence that is known without expanding, or nil when there is none.
+    public private(set) var last: Instant?
+    /// Whether a rule goes on for ever.
+    public private(set) var isEndless = false
+
+    mutating func include(from start: Int, through end: Int) {
+        first = min(first ?? Instant(secondsSince1970: start), Instant(secondsSince1970: start))
+        last = max(last ?? Instant(secondsSince1970: end), Instant(secondsSince1970: end))
+    }
+
+    /// Widens the stretch by what a segment can give, found without going through it.
+    mutating func include(_ segment: Segment) {
+        let set = segment.base
+        for date in [set.dates.first, set.dates.last].compactMap({ $0 }) {
+            include(from: date.sort, through: date.sort)
+        }
+        for rule in set.rules {
+            if let last = rule.lastCivil(on: set.clock) {
+                include(from: set.start.sort, through: set.clock.instance(atCivil: last).sort)
+            } else {
+                isEndless = true
+            }
+        }
+    }
+}

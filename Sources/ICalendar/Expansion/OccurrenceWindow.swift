@@ -1,0 +1,78 @@
+/// The half-open range of instants in which occurrences are looked for, at most four years wide.
+///
+/// An occurrence belongs to the window when it overlaps it: `end > from && start < to`; one without length also when it
+/// starts exactly at `from`. A wider range is shortened to its first four years, as EventKit documents, but never in
+/// silence: see ``isShortened`` and ``diagnostic``.
+///
+/// ```swift
+/// let berlin = try Zone(identifier: "Europe/Berlin")
+/// let march = try OccurrenceWindow(from: Instant(start), to: Instant(end), in: berlin)
+/// ```
+public struct OccurrenceWindow: Sendable, Hashable {
+    /// The range that was asked for.
+    public let requestedRange: Range<Instant>
+    /// The range that is searched: the one asked for, or its first four years.
+    public let searchedRange: Range<Instant>
+    /// The display zone, in which all-day and floating times take their place.
+    public let zone: Zone
+    /// Whether occurrences that started before the window belong to it; false for the later steps of
+    /// ``steps(from:to:in:)``, whose earlier steps have given them already.
+    public let includesOngoing: Bool
+
+    /// Four years in calendar days, one of them a leap year's.
+    static let maximumDays = 1461
+
+    /// A window between two instants.
+    ///
+    /// - Throws: ``CalendarError/Code/invalidWindow`` when `to` is not after `from`; the error names both.
+    public init(from: Instant, to: Instant, in zone: Zone) throws(CalendarError) {
+        try self.init(from: from, to: to, in: zone, includesOngoing: true)
+    }
+
+    private init(from: Instant, to: Instant, in zone: Zone, includesOngoing: Bool) throws(CalendarError) {
+        guard from < to else {
+            throw CalendarError(
+                .invalidWindow, "the window is \(from == to ? "empty" : "inverted"): from \(from) to \(to)")
+        }
+        requestedRange = from..<to
+        searchedRange = from..<min(to, Self.limit(from: from, in: zone))
+        self.zone = zone
+        self.includesOngoing = includesOngoing
+    }
+
+    /// Whether the range asked for is wider than four years and only its beginning is searched.
+    public var isShortened: Bool { searchedRange != requestedRange }
+
+    /// What to tell a person when the window is shortened, else nil.
+    public var diagnostic: Diagnostic? {
+        guard isShortened else { return nil }
+        return Diagnostic(
+            .warning, .window,
+            "the window is wider than four years; searched is \(searchedRange.lowerBound)"
+                + " to \(searchedRange.upperBound)")
+    }
+
+    /// Windows of at most four years that together cover a range of any width, without duplicates at the seams.
+    ///
+    /// - Throws: ``CalendarError/Code/invalidWindow`` when `to` is not after `from`.
+    public static func steps(
+        from: Instant, to: Instant, in zone: Zone
+    ) throws(CalendarError) -> [OccurrenceWindow] {
+        var steps = [try OccurrenceWindow(from: from, to: to, in: zone)]
+        while let last = steps.last, last.searchedRange.upperBound < to {
+            steps[steps.count - 1] = try OccurrenceWindow(
+                from: last.searchedRange.lowerBound, to: last.searchedRange.upperBound, in: zone,
+                includesOngoing: last.includesOngoing)
+            steps.append(
+                try OccurrenceWindow(
+                    from: last.searchedRange.upperBound, to: to, in: zone, includesOngoing: false))
+        }
+        return steps
+    }
+
+    /// Four years on: 1,461 days by the clocks of the zone or in hours, whichever reaches further.
+    private static func limit(from: Instant, in zone: Zone) -> Instant {
+        let civil = zone.civil(at: from).adding(seconds: maximumDays * 86_400)
+        return max(zone.instant(of: civil), from.adding(seconds: maximumDays * 86_400))
+    }
+}

@@ -1,0 +1,117 @@
+/// The occurrences of one or more calendars in a window: lazy, and strictly ordered by start, end, UID and original
+/// start.
+///
+/// Making it reads every event's times and rules; going through it computes one occurrence at a time, so a flood of
+/// instances costs no memory and stops when the loop does.
+public struct Occurrences: Sendable {
+    /// The window.
+    public let window: OccurrenceWindow
+    /// What was guessed or left out while reading times and rules; what reading the file found is in
+    /// ``CalendarFile/diagnostics``.
+    public private(set) var diagnostics: [Diagnostic] = []
+    /// What the single events cover, those outside the window too.
+    private var coverageOfSingles = Coverage()
+    private var singles: [SingleOccurrence] = []
+    private var segments: [Segment] = []
+    private let hidesCancelled: Bool
+
+    /// The occurrences of the events of these files.
+    public init(of files: [CalendarFile], in window: OccurrenceWindow, options: ExpansionOptions = .init()) {
+        self.window = window
+        hidesCancelled = options.hidesCancelled
+        var seen: Set<String> = []
+        for file in files {
+            for calendar in file.calendars {
+                add(calendar, of: file, seen: &seen, options: options)
+            }
+        }
+        sortSingles()
+    }
+
+    /// The range that is searched.
+    public var searchedRange: Range<Instant> { window.searchedRange }
+    /// Whether the range asked for is wider than four years and only its beginning is searched.
+    public var isShortened: Bool { window.isShortened }
+
+    /// The stretch of time in which the calendars have anything at all, whatever the window.
+    public var coverage: Coverage {
+        segments.reduce(into: coverageOfSingles) { $0.include($1) }
+    }
+
+    private mutating func add(
+        _ calendar: CalendarObject, of file: CalendarFile, seen: inout Set<String>, options: ExpansionOptions
+    ) {
+        let builder = SeriesBuilder(calendar: calendar, file: file.name, window: window, options: options)
+        builder.build(calendar.events)
+        // Zones, series and rules are looked at in turns; a reader wants the remarks in the order of the file.
+        diagnostics += builder.diagnostics.enumerated()
+            .sorted { ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset) }.map(\.element)
+        for uid in builder.uids where !seen.insert(uid).inserted {
+            diagnostics.append(
+                Diagnostic(
+                    .warning, .series, file: file.name, line: calendar.component.line,
+                    "the UID \"\(uid)\" stands in another calendar too; the two are separate series"))
+        }
+        for series in builder.series {
+            for single in series.singles {
+                coverageOfSingles.include(from: single.sortStart, through: single.sortEnd)
+                if includes(single) { singles.append(single) }
+            }
+            segments += series.segments
+        }
+    }
+
+    private func includes(_ single: SingleOccurrence) -> Bool {
+        let from = searchedRange.lowerBound.secondsSince1970
+        let to = searchedRange.upperBound.secondsSince1970
+        guard single.sortStart < to else { return false }
+        if single.sortStart >= from { return true }
+        return window.includesOngoing && single.sortEnd > from
+    }
+
+    private mutating func sortSingles() {
+        singles.sort { OrderKey($0) < OrderKey($1) }
+    }
+}
+
+extension Occurrences: Sequence {
+    /// Goes through the occurrences in order.
+    public func makeIterator() -> Iterator {
+        Iterator(
+            merge: OccurrenceMerge(singles: singles, segments: segments, window: window),
+            hidesCancelled: hidesCancelled)
+    }
+
+    /// Computes one occurrence after the other.
+    public struct Iterator: IteratorProtocol {
+        var merge: OccurrenceMerge
+        let hidesCancelled: Bool
+
+        /// The next occurrence, or nil after the last.
+        public mutating func next() -> Occurrence? {
+            while let occurrence = merge.next() {
+                if hidesCancelled, occurrence.status == .cancelled { continue }
+                return occurrence
+            }
+            return nil
+        }
+    }
+}
+
+extension CalendarFile {
+    /// The occurrences of all events of the file in a window, in order.
+    public func occurrences(
+        in window: OccurrenceWindow, options: ExpansionOptions = .init()
+    ) -> Occurrences {
+        Occurrences(of: [self], in: window, options: options)
+    }
+}
+
+extension CalendarObject {
+    /// The occurrences of all events of the calendar in a window, in order.
+    public func occurrences(
+        in window: OccurrenceWindow, options: ExpansionOptions = .init()
+    ) -> Occurrences {
+        Occurrences(of: [CalendarFile(calendars: [self])], in: window, options: options)
+    }
+}

@@ -1,0 +1,127 @@
+/// The recurrence set of one master (RFC 5545 sections 3.8.5.1 to 3.8.5.3): DTSTART, the union of all RRULE and RDATE,
+/// less EXRULE and EXDATE, each instance once.
+struct RecurrenceSet: Sendable {
+    /// How its wall-clock times become points in time.
+    let clock: SeriesClock
+    /// DTSTART.
+    let start: Instance
+    /// RRULE.
+    var rules: [BoundedRule] = []
+    /// EXRULE.
+    var exclusionRules: [BoundedRule] = []
+    /// DTSTART (unless every rule ends before it) and RDATE, in order, each key once.
+    var dates: [Instance] = []
+    /// The lengths of those dates that are periods, by ``Instance/period``.
+    var periods: [OccurrenceLength] = []
+    /// EXDATE as keys.
+    var excludedKeys: Set<Int> = []
+    /// EXDATE as local days since 1970, for dates that name whole days of a timed series.
+    var excludedDays: Set<Int> = []
+
+    /// Whether the set goes on without end.
+    var isEndless: Bool { rules.contains { $0.count == nil && $0.lastKey == .max } }
+
+    /// The instances whose keys lie in `lower...upper`, exclusions taken out.
+    func instances(from lower: Int, through upper: Int) -> SetInstances {
+        SetInstances(self, from: lower, through: upper)
+    }
+
+    /// The instance with this key, exclusions not looked at, or nil when the set has none.
+    func instance(withKey key: Int) -> Instance? {
+        var instances = SetInstances(self, from: key, through: key, excluding: false)
+        return instances.next()
+    }
+
+    /// Whether a local day, in days since 1970, has an instance, exclusions not looked at.
+    func hasInstance(onDay day: Int) -> Bool {
+        let from = clock.key(ofCivil: day * 86_400)
+        let through = clock.key(ofCivil: (day + 1) * 86_400)
+        var instances = SetInstances(self, from: from, through: through, excluding: false)
+        while let instance = instances.next() {
+            if floorDivide(instance.civil, 86_400) == day { return true }
+        }
+        return false
+    }
+
+    /// Whether EXDATE or EXRULE takes an instance out.
+    func excludesByDate(_ instance: Instance) -> Bool {
+        excludedKeys.contains(instance.key)
+            || (!excludedDays.isEmpty && excludedDays.contains(floorDivide(instance.civil, 86_400)))
+    }
+}
+
+/// The instances of a recurrence set in order: a merge of its rules and dates.
+struct SetInstances: Sendable {
+    private let set: RecurrenceSet
+    private let excluding: Bool
+    private let upper: Int
+    private var rules: [RuleInstances]
+    private var heads: [Instance?]
+    private var exclusions: [RuleInstances] = []
+    private var exclusionHeads: [Instance?] = []
+    private var nextDate: Int
+
+    init(_ set: RecurrenceSet, from lower: Int, through upper: Int, excluding: Bool = true) {
+        self.set = set
+        self.excluding = excluding
+        self.upper = upper
+        rules = set.rules.map { $0.instances(on: set.clock, from: lower, through: upper) }
+        heads = []
+        nextDate = 0
+        for index in rules.indices {
+            heads.append(rules[index].next())
+        }
+        if excluding {
+            exclusions = set.exclusionRules.map { $0.instances(on: set.clock, from: lower, through: upper) }
+            for index in exclusions.indices {
+                exclusionHeads.append(exclusions[index].next())
+            }
+        }
+        while nextDate < set.dates.count, set.dates[nextDate].key < lower {
+            nextDate += 1
+        }
+    }
+
+    /// The next instance, or nil after the last.
+    mutating func next() -> Instance? {
+        while let instance = nextOfUnion() {
+            if !excluding || !isExcluded(instance) { return instance }
+        }
+        return nil
+    }
+
+    private mutating func nextOfUnion() -> Instance? {
+        while nextDate < set.dates.count, set.clock.isWall, set.dates[nextDate].key > upper {
+            nextDate += 1
+        }
+        var earliest: Instance? = nextDate < set.dates.count ? set.dates[nextDate] : nil
+        if let date = earliest, date.key > upper { earliest = nil }
+        for case .some(let head) in heads {
+            guard let found = earliest else {
+                earliest = head
+                continue
+            }
+            if Instance.precedes(head, found) { earliest = head }
+        }
+        guard var instance = earliest else { return nil }
+        // Each source gives a key once, so equal keys stand at the heads; a period's own length wins.
+        if nextDate < set.dates.count, set.dates[nextDate].key == instance.key {
+            instance.period = set.dates[nextDate].period
+            nextDate += 1
+        }
+        for index in heads.indices where heads[index]?.key == instance.key {
+            heads[index] = rules[index].next()
+        }
+        return instance
+    }
+
+    private mutating func isExcluded(_ instance: Instance) -> Bool {
+        for index in exclusions.indices {
+            while let head = exclusionHeads[index], Instance.precedes(head, instance) {
+                exclusionHeads[index] = exclusions[index].next()
+            }
+            if exclusionHeads[index]?.key == instance.key { return true }
+        }
+        return set.excludesByDate(instance)
+    }
+}

@@ -1,0 +1,127 @@
+/// The instances of one rule in the order of their instants, each once, seeking straight to a lower bound.
+///
+/// Civil times rise strictly, instants need not: a time in a gap moves forward, past times that the rule generates
+/// later, or onto one of them. So the instances around a gap are gathered, counted in the order of generation without
+/// their duplicates, sorted, and handed out.
+struct RuleInstances: Sendable {
+    private let clock: SeriesClock
+    private var cursor: ZoneCursor
+    private var times: RuleTimes
+    private var remaining: Int
+    private let counts: Bool
+    private let lower: Int
+    private let upper: Int
+    /// Instances gathered around a gap, sorted, and how many of them were handed out.
+    private var gathered: [Instance] = []
+    private var handedOut = 0
+    /// The first civil time after the gathered ones.
+    private var ahead: Int?
+
+    /// Further than any clock was ever turned at once: a day in Apia, and a little more.
+    private static let largestChange = 100_000
+
+    init(_ rule: BoundedRule, clock: SeriesClock, from lowerKey: Int, through upperKey: Int) {
+        self.clock = clock
+        cursor = clock.zone.cursor()
+        lower = lowerKey
+        upper = min(upperKey, rule.lastKey)
+        let civilLower = Self.civilBound(below: lowerKey, on: clock)
+        let civilUpper = upper == .max ? Int.max : clock.civil(ofKey: upper) + Self.largestChange
+        counts = rule.count != nil
+        remaining = Int.max
+        if let count = rule.count {
+            let before = rule.plan.count(before: civilLower)
+            remaining = count - before + Self.collisions(of: rule.plan, before: civilLower, on: clock)
+        }
+        times =
+            remaining > 0 && upper >= lower
+            ? rule.plan.times(from: civilLower, through: civilUpper) : rule.plan.times(from: 1, through: 0)
+    }
+
+    /// The next instance, or nil after the last.
+    mutating func next() -> Instance? {
+        while true {
+            if handedOut < gathered.count {
+                let instance = gathered[handedOut]
+                handedOut += 1
+                if instance.key > upper, !clock.isWall { return nil }
+                if instance.key >= lower, instance.key <= upper { return instance }
+                continue
+            }
+            guard remaining > 0, let civil = nextCivil() else { return nil }
+            if cursor.isInGap(civil) {
+                gather(from: civil)
+                continue
+            }
+            if counts { remaining -= 1 }
+            let instant = cursor.instant(ofCivil: civil)
+            let key = clock.isWall ? civil : instant
+            if key > upper { return nil }
+            if key >= lower { return Instance(sort: instant, key: key, civil: civil) }
+        }
+    }
+
+    private mutating func nextCivil() -> Int? {
+        if let civil = ahead {
+            ahead = nil
+            return civil
+        }
+        return times.next()
+    }
+
+    /// Collects what lies in a gap and what lies as far behind it, where the times of the gap move to.
+    private mutating func gather(from first: Int) {
+        gathered.removeAll(keepingCapacity: true)
+        handedOut = 0
+        var seen: Set<Int> = []
+        var next: Int? = first
+        // The gap moves `first` forward to the same wall-clock distance behind the gap.
+        var end = Int.max
+        while let civil = next {
+            let inGap = cursor.isInGap(civil)
+            if !inGap, civil >= end { break }
+            let instant = cursor.instant(ofCivil: civil)
+            if inGap { end = instant + clock.zone.offset(at: Instant(secondsSince1970: instant)) + Self.gapMargin }
+            let key = clock.isWall ? civil : instant
+            if seen.insert(key).inserted {
+                if remaining == 0 { break }
+                if counts { remaining -= 1 }
+                gathered.append(Instance(sort: instant, key: key, civil: civil))
+            }
+            next = times.next()
+        }
+        ahead = next
+        gathered.sort(by: Instance.precedes)
+    }
+
+    /// Times of a gap that were not generated could not collide; those behind the last one cannot be reached by it.
+    private static let gapMargin = 1
+
+    /// A civil time below all whose instances can have keys of at least `lowerKey`.
+    private static func civilBound(below lowerKey: Int, on clock: SeriesClock) -> Int {
+        guard lowerKey > Int.min / 2 else { return Int.min / 2 }
+        let zone = clock.zone
+        let civil = clock.civil(ofKey: lowerKey)
+        let instant = clock.sort(ofKey: lowerKey)
+        let offset = zone.offset(at: Instant(secondsSince1970: instant))
+        let earlier = zone.offset(at: Instant(secondsSince1970: instant - largestChange))
+        return offset == earlier ? civil : civil - 2 * largestChange
+    }
+
+    /// How many instances before a civil time fall, moved out of a gap, on another instance.
+    private static func collisions(of plan: RulePlan, before civilBound: Int, on clock: SeriesClock) -> Int {
+        guard !clock.isWall, civilBound > plan.startSecond else { return 0 }
+        var collisions = 0
+        let first = clock.key(ofCivil: plan.startSecond)
+        let last = clock.key(ofCivil: civilBound)
+        guard first < last else { return 0 }
+        for gap in clock.zone.table.gaps(between: first..<last) {
+            var times = plan.times(from: gap.civilStart, through: min(gap.civilEnd, civilBound) - 1)
+            while let civil = times.next() {
+                let moved = civil + gap.civilEnd - gap.civilStart
+                if moved < civilBound, plan.contains(moved) { collisions += 1 }
+            }
+        }
+        return collisions
+    }
+}

@@ -1,0 +1,91 @@
+import HeapModule
+
+/// One occurrence of a segment, as numbers.
+struct SegmentItem: Sendable, Comparable {
+    /// The instance of the set, unshifted.
+    var instance: Instance
+    /// Start and end as keys of the segment's clock.
+    var startKey: Int
+    var endKey: Int
+    /// Start and end as instants.
+    var sortStart: Int
+    var sortEnd: Int
+
+    /// Orders items of one segment by start, end, and original start.
+    static func < (left: SegmentItem, right: SegmentItem) -> Bool {
+        if left.sortStart != right.sortStart { return left.sortStart < right.sortStart }
+        if left.sortEnd != right.sortEnd { return left.sortEnd < right.sortEnd }
+        return left.instance.sort < right.instance.sort
+    }
+}
+
+/// The occurrences of one segment that can overlap a range of instants, lazily and in order.
+struct SegmentItems: Sendable {
+    private let segment: Segment
+    private let from: Int
+    private let to: Int
+    private var instances: SetInstances
+    /// Items taken from the set that may yet be overtaken.
+    private var waiting: Heap<SegmentItem> = []
+    private var isExhausted = false
+    /// The start of the last item taken from the set.
+    private var lastTaken = Int.min
+
+    init(_ segment: Segment, from: Int, to: Int) {
+        self.segment = segment
+        self.from = from
+        self.to = to
+        // The set's own clock orders keys by instants or by the wall clock; the slack covers what lies between.
+        let slack = segment.shift != 0 || segment.base.clock.isWall || segment.clock.isWall ? Self.slack : 0
+        let clock = segment.base.clock
+        let lower = clock.key(atInstant: from - segment.longest - segment.shift - slack)
+        let upper = clock.key(atInstant: to - 1 - segment.shift + slack)
+        instances = segment.base.instances(
+            from: max(lower, segment.keys.above &+ (segment.keys.above == .max ? 0 : 1)),
+            through: min(upper, segment.keys.through))
+    }
+
+    /// How far the order of shifted or floating times can differ from that of the set.
+    private static let slack = 200_000
+
+    /// The next item, or nil after the last.
+    mutating func next() -> SegmentItem? {
+        while true {
+            // An item may go out when none that is still to come can start at or before it.
+            if let first = waiting.min, isExhausted || first.sortStart < lastTaken - reach {
+                return waiting.popMin()
+            }
+            if isExhausted { return nil }
+            guard let instance = instances.next() else {
+                isExhausted = true
+                continue
+            }
+            if segment.isOverridden(instance) { continue }
+            let item = item(for: instance)
+            lastTaken = max(lastTaken, item.sortStart)
+            guard item.sortStart < to else { continue }
+            guard item.sortEnd > from || (item.sortEnd == item.sortStart && item.sortStart == from) else {
+                continue
+            }
+            waiting.insert(item)
+        }
+    }
+
+    /// How far behind the latest item another one can still start.
+    private var reach: Int { segment.shift == 0 ? 0 : Self.slack }
+
+    private func item(for instance: Instance) -> SegmentItem {
+        var start = instance
+        if segment.shift != 0 || segment.clock.kind != segment.base.clock.kind {
+            var civil = instance.civil + segment.shift
+            if segment.clock.kind == .allDay { civil = floorDivide(civil, 86_400) * 86_400 }
+            start = segment.clock.instance(atCivil: civil)
+        }
+        let length =
+            instance.period >= 0 ? segment.base.periods[Int(instance.period)] : segment.length
+        let endKey = length.end(ofKey: start.key, on: segment.clock)
+        return SegmentItem(
+            instance: instance, startKey: start.key, endKey: endKey, sortStart: start.sort,
+            sortEnd: segment.clock.sort(ofKey: endKey))
+    }
+}

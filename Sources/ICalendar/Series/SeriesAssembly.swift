@@ -1,0 +1,188 @@
+/// Puts the overrides of one UID to the instances of its masters that they name.
+struct SeriesAssembly {
+    /// What has been assembled.
+    private(set) var series = Series()
+    /// The builder, lent for its zones and remarks.
+    private let builder: SeriesBuilder
+
+    private var masters: [Master] = []
+
+    /// A master on the way to its segments.
+    private struct Master {
+        var candidate: SeriesBuilder.Candidate
+        var set: RecurrenceSet
+        var length: OccurrenceLength
+        var keys: Set<Int> = []
+        var days: Set<Int> = []
+        var futures: [Future] = []
+    }
+
+    /// An override for all instances from one on.
+    private struct Future {
+        var key: Int
+        var civil: Int
+        var candidate: SeriesBuilder.Candidate
+    }
+
+    init(masters candidates: [SeriesBuilder.Candidate], builder: SeriesBuilder) {
+        self.builder = builder
+        for candidate in candidates {
+            let set = self.builder.recurrenceSet(of: candidate)
+            let length = self.builder.length(of: candidate, startKey: set.start.key, clock: set.clock)
+            masters.append(Master(candidate: candidate, set: set, length: length))
+        }
+    }
+
+    /// Matches the overrides and cuts the masters into segments.
+    mutating func match(_ overrides: [SeriesBuilder.Candidate]) {
+        for revisions in groups(of: overrides) {
+            place(revisions)
+        }
+        for master in masters {
+            cut(master)
+        }
+    }
+
+    /// What a RECURRENCE-ID names on a master's clock.
+    private enum Name: Hashable {
+        case key(Int)
+        case day(Int)
+        case nothing(place: Int)
+    }
+
+    /// Overrides by the instance that they name, each group and the groups in the order of the file.
+    private mutating func groups(of overrides: [SeriesBuilder.Candidate]) -> [[SeriesBuilder.Candidate]] {
+        var order: [Name] = []
+        var groups: [Name: [SeriesBuilder.Candidate]] = [:]
+        for override in overrides {
+            let name = name(of: override)
+            if groups[name] == nil { order.append(name) }
+            groups[name, default: []].append(override)
+        }
+        return order.compactMap { groups[$0] }
+    }
+
+    private mutating func name(of override: SeriesBuilder.Candidate) -> Name {
+        guard let id = override.schedule.recurrenceID, let clock = masters.first?.set.clock else {
+            return .nothing(place: override.place)
+        }
+        if id.isDate != (clock.kind == .allDay) {
+            return .day(id.civil.date.dayNumber)
+        }
+        return .key(builder.resolver.key(of: id, on: clock, line: override.schedule.recurrenceIDLine))
+    }
+
+    /// Emits the latest revision of one instance, and takes the instance out of its masters.
+    private mutating func place(_ revisions: [SeriesBuilder.Candidate]) {
+        guard var latest = revisions.first, let clock = masters.first?.set.clock else { return }
+        for revision in revisions where SeriesBuilder.Candidate.isOlder(latest, than: revision) {
+            latest = revision
+        }
+        let schedule = latest.schedule
+        var named: Instance?
+        switch name(of: latest) {
+        case .key(let key):
+            for index in masters.indices {
+                guard let instance = masters[index].set.instance(withKey: key) else { continue }
+                named = named ?? instance
+                masters[index].keys.insert(key)
+                if masters[index].set.excludesByDate(instance) { warnExcluded(schedule) }
+            }
+            named = named.map { written(schedule.recurrenceID, for: $0, on: clock) }
+            addFuture(revisions, naming: named)
+            emit(latest, key: key, isMatched: named != nil)
+        case .day(let day):
+            for index in masters.indices where masters[index].set.hasInstance(onDay: day) {
+                named = clock.instance(atCivil: day * 86_400)
+                masters[index].days.insert(day)
+                if masters[index].set.excludedDays.contains(day) { warnExcluded(schedule) }
+            }
+            if named != nil {
+                warn(
+                    schedule,
+                    "RECURRENCE-ID is a \(clock.kind == .allDay ? "time" : "date") and DTSTART of the series is not;"
+                        + " matched by its day")
+            }
+            addFuture(revisions, naming: named)
+            emit(latest, key: clock.key(ofCivil: day * 86_400), isMatched: named != nil)
+        case .nothing:
+            series.singles.append(builder.single(latest, recurrenceID: nil, isDetached: true))
+        }
+        if schedule.isRecurring {
+            warn(schedule, "an override has a rule or dates of its own; they are ignored")
+        }
+    }
+
+    /// The instance with the wall-clock time of its RECURRENCE-ID as written, where that is in the master's zone.
+    private func written(_ id: EventTime?, for instance: Instance, on clock: SeriesClock) -> Instance {
+        guard let id, clock.key(ofCivil: id.civil.secondNumber) == instance.key else { return instance }
+        var instance = instance
+        instance.civil = id.civil.secondNumber
+        return instance
+    }
+
+    private mutating func addFuture(_ revisions: [SeriesBuilder.Candidate], naming instance: Instance?) {
+        guard let instance else { return }
+        var latest: SeriesBuilder.Candidate?
+        for revision in revisions where revision.schedule.appliesToFuture {
+            if let other = latest, !SeriesBuilder.Candidate.isOlder(other, than: revision) { continue }
+            latest = revision
+        }
+        guard let latest else { return }
+        for index in masters.indices {
+            masters[index].futures.append(Future(key: instance.key, civil: instance.civil, candidate: latest))
+        }
+    }
+
+    private mutating func emit(_ override: SeriesBuilder.Candidate, key: Int, isMatched: Bool) {
+        guard let clock = masters.first?.set.clock else { return }
+        if !isMatched {
+            warn(override.schedule, "RECURRENCE-ID names no instance of its series; kept as an event of its own")
+        }
+        series.singles.append(builder.single(override, recurrenceID: (key, clock), isDetached: true))
+    }
+
+    private mutating func warnExcluded(_ schedule: EventSchedule) {
+        warn(schedule, "an instance has both an EXDATE and an override; the override stays")
+    }
+
+    private mutating func warn(_ schedule: EventSchedule, _ message: String) {
+        builder.note(Diagnostic(.warning, .series, line: schedule.recurrenceIDLine ?? schedule.line, message))
+    }
+
+    /// Cuts a master into the part that it describes itself, and one part for each override of all that follow.
+    private mutating func cut(_ master: Master) {
+        let futures = master.futures.sorted { $0.key < $1.key }
+        let set = master.set
+        let isRecurring = !set.rules.isEmpty || set.dates.count > 1
+        var segment = Segment(
+            base: set, member: master.candidate.member, keys: (above: .min, through: futures.first?.key ?? .max),
+            clock: set.clock, output: set.clock, shift: 0, length: master.length, isDetached: false,
+            isRecurring: isRecurring, overriddenKeys: master.keys, overriddenDays: master.days)
+        builder.checkRival(of: master.candidate, set: set)
+        series.segments.append(segment)
+        for (index, future) in futures.enumerated() {
+            let next = index + 1 < futures.count ? futures[index + 1].key : Int.max
+            segment = self.segment(after: future, through: next, of: master)
+            series.segments.append(segment)
+        }
+    }
+
+    private mutating func segment(after future: Future, through last: Int, of master: Master) -> Segment {
+        let override = future.candidate
+        let set = master.set
+        let own = builder.resolver.clock(for: override.start, line: override.schedule.startLine)
+        let startKey = own.key(ofCivil: override.start.civil.secondNumber)
+        var civil = override.start.civil.secondNumber
+        // A start in another zone than the master's is moved there first: the shift is one of the master's zone.
+        if set.clock.kind == .zoned, own.kind == .zoned, own.zone != set.clock.zone {
+            civil = set.clock.civil(ofKey: startKey)
+        }
+        let clock = own.kind == set.clock.kind ? set.clock : own
+        return Segment(
+            base: set, member: override.member, keys: (above: future.key, through: last), clock: clock,
+            output: own.kind == .zoned && clock.kind == .zoned ? own : clock, shift: civil - future.civil,
+            length: builder.length(of: override, startKey: startKey, clock: own, noting: false), isDetached: true,
+            isRecurring: true, overriddenKeys: master.keys, overriddenDays: master.days)
+    }
+}

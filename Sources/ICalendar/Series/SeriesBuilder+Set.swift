@@ -1,0 +1,110 @@
+extension SeriesBuilder {
+    /// The recurrence set of a master, with remarks on what its rules and dates do not say well.
+    func recurrenceSet(of candidate: Candidate) -> RecurrenceSet {
+        let schedule = candidate.schedule
+        let clock = resolver.clock(for: candidate.start, line: schedule.startLine)
+        let start = clock.instance(atCivil: candidate.start.civil.secondNumber)
+        var set = RecurrenceSet(clock: clock, start: start)
+        var keepsStart = schedule.rules.isEmpty
+        var produced = false
+        for rule in schedule.rules {
+            guard let bounded = bounded(rule, of: candidate, clock: clock) else {
+                keepsStart = true
+                continue
+            }
+            guard bounded.lastKey >= start.key else {
+                note(
+                    Diagnostic(
+                        .warning, .rule, line: rule.line,
+                        "UNTIL of RRULE is before DTSTART; the rule has no instances, not even DTSTART"))
+                continue
+            }
+            keepsStart = true
+            produced = produced || bounded.plan.contains(start.civil)
+            set.rules.append(bounded)
+        }
+        if !set.rules.isEmpty, !produced {
+            note(
+                Diagnostic(
+                    .warning, .rule, line: schedule.startLine,
+                    "DTSTART is not an instance that its own RRULE gives; it counts as one all the same"))
+        }
+        for rule in schedule.exclusionRules {
+            if let bounded = bounded(rule, of: candidate, clock: clock) { set.exclusionRules.append(bounded) }
+        }
+        addDates(of: schedule, to: &set, keepsStart: keepsStart || schedule.hasUnreadableRule)
+        for exclusion in schedule.exclusions {
+            let time = exclusion.value
+            if time.isDate, clock.kind != .allDay {
+                set.excludedDays.insert(time.civil.date.dayNumber)
+            } else {
+                set.excludedKeys.insert(resolver.key(of: time, on: clock, line: exclusion.line))
+            }
+        }
+        return set
+    }
+
+    /// A rule with its end on the series' clock, or nil when it cannot be used.
+    private func bounded(
+        _ rule: EventSchedule.Located<RecurrenceRule>, of candidate: Candidate, clock: SeriesClock
+    ) -> BoundedRule? {
+        var remarks: [ValueRemark] = []
+        let plan = RulePlan(
+            rule.value, start: candidate.start.civil, isAllDay: clock.kind == .allDay, remarks: &remarks)
+        for remark in remarks {
+            note(Diagnostic(remark.severity, remark.code, line: rule.line, remark.message))
+        }
+        guard let plan else { return nil }
+        var lastKey = Int.max
+        if let until = rule.value.until {
+            lastKey = resolver.key(of: until, on: clock, line: rule.line)
+            if until.isDate, clock.kind != .allDay {
+                lastKey = clock.key(ofCivil: (until.civil.date.dayNumber + 1) * 86_400) - 1
+            }
+        }
+        return BoundedRule(plan: plan, count: rule.value.count, lastKey: lastKey)
+    }
+
+    /// Puts DTSTART and RDATE into a set, in order, each key once; a period's own length wins.
+    private func addDates(of schedule: EventSchedule, to set: inout RecurrenceSet, keepsStart: Bool) {
+        let clock = set.clock
+        var dates: [Int: Instance] = keepsStart ? [set.start.key: set.start] : [:]
+        for date in schedule.dates {
+            var instance: Instance
+            if date.start.isDate, clock.kind != .allDay {
+                let timeOfDay = floorModulo(set.start.civil, 86_400)
+                instance = clock.instance(atCivil: date.start.civil.secondNumber + timeOfDay)
+            } else {
+                instance = clock.instance(atKey: resolver.key(of: date.start, on: clock, line: date.line))
+            }
+            if let end = date.end {
+                set.periods.append(length(of: end, of: date, startKey: instance.key, clock: clock))
+                instance.period = Int32(clamping: set.periods.count - 1)
+            }
+            if let other = dates[instance.key], other.period >= 0 || instance.period < 0 { continue }
+            dates[instance.key] = instance
+        }
+        set.dates = dates.values.sorted(by: Instance.precedes)
+    }
+
+    private func length(
+        of end: Value.Period.End, of date: EventSchedule.AddedDate, startKey: Int, clock: SeriesClock
+    ) -> OccurrenceLength {
+        switch end {
+        case .duration(let duration):
+            return duration.isNegative ? .exact(0) : OccurrenceLength(duration)
+        case .time(let civil, let isUTC):
+            let time: EventTime =
+                if isUTC {
+                    .utc(civil)
+                } else if let id = date.timeZoneID {
+                    .zoned(civil, timeZoneID: id)
+                } else {
+                    .floating(civil)
+                }
+            let seconds = resolver.key(of: time, on: clock, line: date.line) - startKey
+            if clock.kind == .allDay { return .nominal(days: max(1, seconds / 86_400), seconds: 0) }
+            return .exact(max(0, seconds))
+        }
+    }
+}

@@ -1,0 +1,202 @@
+/// Builds the series of one calendar from its components: groups them by UID, picks masters, and matches overrides.
+///
+/// A class, lent to ``SeriesAssembly`` while a UID is put together, so that what was collected is never copied.
+final class SeriesBuilder {
+    /// What was guessed or left out, in the order in which it was found.
+    private(set) var diagnostics: [Diagnostic] = []
+    /// The finished series, in the order in which their UIDs first appear.
+    private(set) var series: [Series] = []
+    /// The UIDs of the calendar, in order.
+    private(set) var uids: [String] = []
+
+    let file: String?
+    let calendarName: String?
+    let window: OccurrenceWindow
+    var resolver: TimeResolver
+
+    /// Prepares for one calendar: its zones, and the window, whose zone orders dates and floating times.
+    init(calendar: CalendarObject, file: String?, window: OccurrenceWindow, options: ExpansionOptions) {
+        self.file = file
+        self.window = window
+        calendarName = calendar.name
+        resolver = TimeResolver(calendar: calendar, displayZone: window.zone, options: options)
+    }
+
+    /// A component that may be a master or an override.
+    struct Candidate {
+        var member: SeriesMember
+        var schedule: EventSchedule
+        var start: EventTime
+        /// Its place in the file.
+        var place: Int
+
+        /// Orders revisions of one thing: SEQUENCE, then DTSTAMP, then the place in the file.
+        static func isOlder(_ left: Candidate, than right: Candidate) -> Bool {
+            if left.schedule.sequence != right.schedule.sequence {
+                return left.schedule.sequence < right.schedule.sequence
+            }
+            if left.schedule.stamp != right.schedule.stamp { return left.schedule.stamp < right.schedule.stamp }
+            return left.place < right.place
+        }
+    }
+
+    /// Builds the series of these events.
+    func build(_ events: [Event]) {
+        var groups: [String: [Candidate]] = [:]
+        for (place, event) in events.enumerated() {
+            guard let candidate = candidate(event, place: place) else { continue }
+            let uid = candidate.member.uid
+            if groups[uid, default: []].isEmpty { uids.append(uid) }
+            groups[uid, default: []].append(candidate)
+        }
+        for uid in uids {
+            if let candidates = groups[uid] { series.append(assemble(candidates)) }
+        }
+        for diagnostic in resolver.diagnostics {
+            note(diagnostic)
+        }
+    }
+
+    private func candidate(_ event: Event, place: Int) -> Candidate? {
+        let component = event.component
+        let schedule = EventSchedule(properties: component.properties, line: component.line)
+        guard let start = schedule.start else {
+            let why = component.first("DTSTART") == nil ? "without DTSTART" : "whose DTSTART cannot be read"
+            note(Diagnostic(.warning, .missingProperty, line: schedule.line, "an event \(why); left out"))
+            return nil
+        }
+        var uid = schedule.uid
+        if uid == nil {
+            uid = StableIdentifier.uid(for: component)
+            note(
+                Diagnostic(
+                    .warning, .missingProperty, line: schedule.line,
+                    "an event without UID; one is made from its content"))
+        }
+        let member = SeriesMember(event: event, uid: uid ?? "", calendarName: calendarName, file: file)
+        return Candidate(member: member, schedule: schedule, start: start, place: place)
+    }
+
+    /// Collects a remark under the file's name.
+    func note(_ diagnostic: Diagnostic) {
+        var diagnostic = diagnostic
+        diagnostic.file = file
+        diagnostics.append(diagnostic)
+    }
+
+    /// The whole events and the overrides of one UID.
+    private func assemble(_ candidates: [Candidate]) -> Series {
+        let masters = masters(among: candidates.filter { !$0.schedule.isOverride })
+        let overrides = candidates.filter(\.schedule.isOverride)
+        if masters.isEmpty {
+            var series = Series()
+            for override in latestRevisions(of: overrides) {
+                series.singles.append(orphan(override))
+            }
+            return series
+        }
+        if overrides.isEmpty, masters.allSatisfy({ !$0.schedule.needsSet }) {
+            var series = Series()
+            for master in masters { series.singles.append(single(master, recurrenceID: nil, isDetached: false)) }
+            return series
+        }
+        var assembly = SeriesAssembly(masters: masters, builder: self)
+        assembly.match(overrides)
+        return assembly.series
+    }
+
+    /// Which of several whole events with one UID stand.
+    private func masters(among candidates: [Candidate]) -> [Candidate] {
+        guard candidates.count > 1, let highest = candidates.map(\.schedule.sequence).max() else {
+            return candidates
+        }
+        var kept: [Candidate] = []
+        for candidate in candidates where candidate.schedule.sequence == highest {
+            let twin = kept.firstIndex { Self.haveSameTimes($0, candidate) }
+            if let twin {
+                if Candidate.isOlder(kept[twin], than: candidate) { kept[twin] = candidate }
+            } else {
+                kept.append(candidate)
+            }
+        }
+        if kept.count > 1, let second = kept.dropFirst().first {
+            note(
+                Diagnostic(
+                    .warning, .series, line: second.schedule.line,
+                    "\(kept.count) events share the UID \"\(second.member.uid)\" and its SEQUENCE; all are kept"))
+        }
+        return kept
+    }
+
+    private static func haveSameTimes(_ left: Candidate, _ right: Candidate) -> Bool {
+        left.start == right.start && left.schedule.end == right.schedule.end
+            && left.schedule.duration == right.schedule.duration
+    }
+
+    /// The latest revision of each overridden instance, in the order of the file.
+    private func latestRevisions(of overrides: [Candidate]) -> [Candidate] {
+        var latest: [EventTime?: Candidate] = [:]
+        for override in overrides {
+            let id = override.schedule.recurrenceID
+            if let other = latest[id], !Candidate.isOlder(other, than: override) { continue }
+            latest[id] = override
+        }
+        return latest.values.sorted { $0.place < $1.place }
+    }
+
+    /// An override whose master is not there.
+    private func orphan(_ candidate: Candidate) -> SingleOccurrence {
+        var key: (Int, SeriesClock)?
+        if let id = candidate.schedule.recurrenceID {
+            let clock = resolver.clock(for: id, line: candidate.schedule.recurrenceIDLine)
+            key = (clock.key(ofCivil: id.civil.secondNumber), clock)
+        }
+        return single(candidate, recurrenceID: key, isDetached: true)
+    }
+
+    /// An occurrence that stands for itself.
+    func single(
+        _ candidate: Candidate, recurrenceID: (key: Int, clock: SeriesClock)?, isDetached: Bool
+    ) -> SingleOccurrence {
+        let clock = resolver.clock(for: candidate.start, line: candidate.schedule.startLine)
+        let key = clock.key(ofCivil: candidate.start.civil.secondNumber)
+        let length = length(of: candidate, startKey: key, clock: clock)
+        let endKey = length.end(ofKey: key, on: clock)
+        resolver.checkRival(of: candidate.start, line: candidate.schedule.startLine)
+        return SingleOccurrence(
+            member: candidate.member, sortStart: clock.sort(ofKey: key), sortEnd: clock.sort(ofKey: endKey),
+            start: clock.time(ofKey: key), end: clock.time(ofKey: endKey),
+            recurrenceID: recurrenceID.map { form(ofKey: $0.key, from: $0.clock, like: clock) },
+            sortRecurrenceID: recurrenceID.map { $0.clock.sort(ofKey: $0.key) } ?? .min,
+            isDetached: isDetached)
+    }
+
+    /// An original start in the form of the start that replaces it, where both are instants.
+    private func form(ofKey key: Int, from clock: SeriesClock, like other: SeriesClock) -> OccurrenceTime {
+        clock.kind == .zoned && other.kind == .zoned ? other.time(ofKey: key) : clock.time(ofKey: key)
+    }
+
+    /// Warns where the instances in the window are ones that the file and the system read differently.
+    func checkRival(of candidate: Candidate, set: RecurrenceSet) {
+        let line = candidate.schedule.startLine
+        resolver.checkRival(of: candidate.start, line: line)
+        resolver.checkRival(
+            of: set, startingAs: candidate.start, from: window.searchedRange.lowerBound.secondsSince1970,
+            to: window.searchedRange.upperBound.secondsSince1970, line: line)
+    }
+
+    /// The length of a component; its mends are noted where this is the first time that it is asked for.
+    func length(
+        of candidate: Candidate, startKey: Int, clock: SeriesClock, noting: Bool = true
+    ) -> OccurrenceLength {
+        OccurrenceLength(
+            of: candidate.schedule, start: candidate.start, startKey: startKey, clock: clock,
+            remark: { if noting { note($0) } },
+            key: { resolver.key(of: $0, on: clock, line: candidate.schedule.endLine) })
+    }
+}
+
+extension EventSchedule {
+    /// Whether more than DTSTART decides when the component happens.
+    var needsSet: Bool { isRecurring || hasUnreadableRule || !exclusions.isEmpty }
+}

@@ -1,0 +1,108 @@
+/// Reads the times of one calendar: which zone a TZID means there, and what point in time a property names.
+struct TimeResolver {
+    /// Remarks about zones, in the order in which they were needed.
+    private(set) var diagnostics: [Diagnostic] = []
+
+    private var scope: ZoneScope
+    private let displayZone: Zone
+    private let preference: ZonePreference
+    /// The zone of floating times, where X-WR-TIMEZONE was asked for and is known.
+    private var floatingZone: Zone?
+    /// Zones that the system and the file define differently, by TZID.
+    private var rivals: [String: (zone: Zone, rival: Zone)] = [:]
+    /// TZIDs whose contradiction was reported.
+    private var reported: Set<String> = []
+
+    init(calendar: CalendarObject, displayZone: Zone, options: ExpansionOptions) {
+        self.displayZone = displayZone
+        preference = options.zonePreference
+        scope = ZoneScope(definitions: calendar.timeZoneDefinitions, preferring: options.zonePreference)
+        if options.usesCalendarTimeZone, let property = calendar.component.first("X-WR-TIMEZONE"),
+            let id = property.value.string
+        {
+            floatingZone = zone(id, line: property.line)
+        }
+    }
+
+    /// The zone of a TZID, or nil when it is unknown and its times are floating.
+    mutating func zone(_ id: String, line: Int?) -> Zone? {
+        let resolved = scope.resolve(id)
+        for remark in resolved.remarks {
+            diagnostics.append(Diagnostic(remark.severity, remark.code, line: line, remark.message))
+        }
+        if let zone = resolved.zone, let rival = resolved.rival, rivals[id] == nil {
+            rivals[id] = (zone, rival)
+        }
+        return resolved.zone
+    }
+
+    /// The clock of a series that starts at `start`.
+    mutating func clock(for start: EventTime, line: Int?) -> SeriesClock {
+        switch start {
+        case .date:
+            return SeriesClock(kind: .allDay, zone: displayZone)
+        case .utc:
+            return SeriesClock(kind: .zoned, zone: .utc)
+        case .zoned(_, let id):
+            if let zone = zone(id, line: line) { return SeriesClock(kind: .zoned, zone: zone) }
+        case .floating:
+            break
+        }
+        if let floatingZone { return SeriesClock(kind: .zoned, zone: floatingZone) }
+        return SeriesClock(kind: .floating, zone: displayZone)
+    }
+
+    /// The key that a time names on a clock: an instant, or on dates and floating series the wall clock as written.
+    ///
+    /// A time without a zone of its own is read in the clock's zone, a date as its midnight.
+    mutating func key(of time: EventTime, on clock: SeriesClock, line: Int?) -> Int {
+        let civil = time.civil
+        switch clock.kind {
+        case .allDay:
+            return civil.date.dayNumber * 86_400
+        case .floating:
+            return civil.secondNumber
+        case .zoned:
+            switch time {
+            case .utc:
+                return civil.secondNumber
+            case .zoned(_, let id):
+                if let zone = zone(id, line: line) { return zone.instant(of: civil).secondsSince1970 }
+                return clock.key(ofCivil: civil.secondNumber)
+            case .date, .floating:
+                return clock.key(ofCivil: civil.secondNumber)
+            }
+        }
+    }
+
+    /// Warns, once a zone, when the system and the file put this time at different instants.
+    mutating func checkRival(of time: EventTime, line: Int?) {
+        guard case .zoned(let civil, let id) = time, let pair = rivals[id] else { return }
+        if pair.zone.instant(of: civil) != pair.rival.instant(of: civil) { report(id, line: line) }
+    }
+
+    /// Warns, once a zone, when an instance of the set between two instants is one that the definitions read differently.
+    mutating func checkRival(
+        of set: RecurrenceSet, startingAs time: EventTime, from: Int, to: Int, line: Int?
+    ) {
+        guard case .zoned(_, let id) = time, let pair = rivals[id], !reported.contains(id), from < to else {
+            return
+        }
+        for range in pair.zone.table.differingRanges(from: pair.rival.table, between: from..<to) {
+            var instances = set.instances(from: range.lowerBound, through: range.upperBound - 1)
+            if instances.next() != nil {
+                report(id, line: line)
+                return
+            }
+        }
+    }
+
+    private mutating func report(_ id: String, line: Int?) {
+        guard reported.insert(id).inserted else { return }
+        diagnostics.append(
+            Diagnostic(
+                .warning, .timeZone, line: line,
+                "the VTIMEZONE \"\(id)\" of the file contradicts the system's zone of that name;"
+                    + " \(preference == .system ? "the system's" : "the file's") is used"))
+    }
+}

@@ -1,0 +1,124 @@
+import ICalendar
+import Testing
+
+/// Recurrence: rules below a day over changes of the clock, and rules that seem to need much work.
+struct RecurrenceReachSemanticsTests {
+    @Test func `rules below a day generate local times and drop duplicates in a gap`() throws {
+        // 02:30 does not exist and is 03:30, which the rule gives once more.
+        let ics = calendar("DTSTART;TZID=America/New_York:20260308T013000\nRRULE:FREQ=HOURLY;COUNT=4")
+        let found = try expand(ics, from: "2026-03-08", to: "2026-03-09")
+        #expect(
+            found.starts == [
+                "2026-03-08T01:30:00-05:00", "2026-03-08T03:30:00-04:00", "2026-03-08T04:30:00-04:00",
+                "2026-03-08T05:30:00-04:00",
+            ]
+        )
+        #expect(found.diagnostics == [])
+    }
+
+    @Test func `rules below a day give a local time that happens twice once`() throws {
+        let ics = calendar("DTSTART;TZID=America/New_York:20261101T003000\nRRULE:FREQ=HOURLY;COUNT=3")
+        let found = try expand(ics, from: "2026-11-01", to: "2026-11-02")
+        #expect(
+            found.starts == [
+                "2026-11-01T00:30:00-04:00", "2026-11-01T01:30:00-04:00", "2026-11-01T02:30:00-05:00",
+            ]
+        )
+        #expect(found.diagnostics == [])
+    }
+
+    @Test func `rules below a day are sorted where a gap turns their order round`() throws {
+        // Every 45 minutes: 01:30, 02:15 (which is 03:15), 03:00, 03:45.
+        let ics = calendar(
+            "DTSTART;TZID=America/New_York:20260308T013000\nRRULE:FREQ=MINUTELY;INTERVAL=45;COUNT=4"
+        )
+        let found = try expand(ics, from: "2026-03-08", to: "2026-03-09")
+        #expect(
+            found.starts == [
+                "2026-03-08T01:30:00-05:00", "2026-03-08T03:00:00-04:00", "2026-03-08T03:15:00-04:00",
+                "2026-03-08T03:45:00-04:00",
+            ]
+        )
+    }
+
+    @Test func `COUNT follows the order in which the rule generates its instances`() throws {
+        // The second instance is 02:15, read as 03:15, though the third would come before it.
+        let ics = calendar(
+            "DTSTART;TZID=America/New_York:20260308T013000\nRRULE:FREQ=MINUTELY;INTERVAL=45;COUNT=2"
+        )
+        let found = try expand(ics, from: "2026-03-08", to: "2026-03-09")
+        #expect(found.starts == ["2026-03-08T01:30:00-05:00", "2026-03-08T03:15:00-04:00"])
+        #expect(found.diagnostics == [])
+    }
+
+    @Test func `COUNT is taken after duplicates of a gap are removed, also far from DTSTART`() throws {
+        // Three springs between lose an hour each: 8760 local hours of 2025 are 8759 instances, and so on.
+        let hours = 8759 * 3
+        let ics = calendar(
+            "DTSTART;TZID=America/New_York:20250101T003000\nRRULE:FREQ=HOURLY;COUNT=\(hours + 2)"
+        )
+        let found = try expand(ics, from: "2027-12-31T22:00:00", to: "2028-01-02", in: "America/New_York")
+        #expect(
+            found.starts == [
+                "2027-12-31T22:30:00-05:00", "2027-12-31T23:30:00-05:00", "2028-01-01T00:30:00-05:00",
+                "2028-01-01T01:30:00-05:00",
+            ]
+        )
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a huge COUNT is answered by seeking`() throws {
+        let ics = calendar("DTSTART:20000101T000000Z\nRRULE:FREQ=MINUTELY;COUNT=100000000")
+        let found = try expand(ics, from: "2026-07-01T00:00:00", to: "2026-07-01T01:00:00")
+        #expect(found.starts.count == 60)
+        #expect(found.starts.first == "2026-07-01T00:00:00Z")
+        // A hundred million minutes end in 2190.
+        let end = try expand(ics, from: "2190-02-17T10:38:00", to: "2190-02-18")
+        #expect(end.starts == ["2190-02-17T10:38:00Z", "2190-02-17T10:39:00Z"])
+        #expect(found.diagnostics + end.diagnostics == [])
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a huge COUNT with parts is answered by seeking`() throws {
+        // A minute of seconds on weekdays: 261 days in 2001, one in 2002, and a last second on the day after.
+        let ics = calendar(
+            "DTSTART:20010101T100000Z\nRRULE:FREQ=SECONDLY;BYDAY=MO,TU,WE,TH,FR;BYHOUR=10;BYMINUTE=0;COUNT=15721"
+        )
+        let found = try expand(ics, from: "2002-01-01T10:00:59", to: "2003-01-01")
+        #expect(found.starts == ["2002-01-01T10:00:59Z", "2002-01-02T10:00:00Z"])
+    }
+
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30",
+            "FREQ=MONTHLY;BYMONTH=4;BYMONTHDAY=31", "FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30",
+            "FREQ=MINUTELY;INTERVAL=2;BYMINUTE=1,3", "FREQ=YEARLY;BYWEEKNO=10;BYMONTH=11;BYDAY=MO",
+        ]
+    )
+    func `a rule that can never match is bounded work and a diagnostic`(text: String) throws {
+        let ics = calendar("DTSTART:20260105T100000Z\nRRULE:\(text)", "UID:b\nDTSTART:20260706T100000Z")
+        let found = try expand(ics, from: "2026-01-01", to: "2030-01-01")
+        #expect(found.starts == ["2026-01-05T10:00:00Z", "2026-07-06T10:00:00Z"])
+        #expect(
+            found.warns(
+                at: "RRULE",
+                saying: "never",
+                "no instance",
+                "gave up",
+                "no match",
+                "matches nothing",
+                "work"
+            )
+        )
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `an endless rule that began long ago is answered at once`() throws {
+        let ics = calendar("DTSTART:16010101T000000Z\nRRULE:FREQ=SECONDLY")
+        let found = try expand(ics, from: "2026-07-01T00:00:00", to: "2026-07-01T00:00:10")
+        #expect(found.starts.count == 10)
+        #expect(found.starts.last == "2026-07-01T00:00:09Z")
+        #expect(found.diagnostics == [])
+    }
+}

@@ -1,0 +1,206 @@
+import ICalendar
+import Testing
+
+/// Recurrence: the set of instances, and where UNTIL and COUNT end it.
+struct RecurrenceSetSemanticsTests {
+    private func expand2026(_ body: String) throws -> Expanded {
+        try expand(calendar(body), from: "2026-01-01", to: "2027-01-01")
+    }
+
+    @Test func `the set is DTSTART, all RRULE and RDATE, minus EXRULE and EXDATE, duplicates once`() throws {
+        let found = try expand2026(
+            """
+            DTSTART:20260101T100000Z
+            RRULE:FREQ=DAILY;COUNT=4
+            RRULE:FREQ=WEEKLY;COUNT=2
+            RDATE:20260103T100000Z,20260105T120000Z
+            EXRULE:FREQ=DAILY;INTERVAL=3;COUNT=2
+            EXDATE:20260102T100000Z
+            """
+        )
+        #expect(found.starts == ["2026-01-03T10:00:00Z", "2026-01-05T12:00:00Z", "2026-01-08T10:00:00Z"])
+        #expect(found.diagnostics == [])
+    }
+
+    @Test func `DTSTART that its own rule does not produce is an instance and uses up no COUNT`() throws {
+        // 1 January 2026 is a Thursday.
+        let found = try expand2026("DTSTART:20260101T100000Z\nRRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=2")
+        #expect(found.starts == ["2026-01-01T10:00:00Z", "2026-01-05T10:00:00Z", "2026-01-12T10:00:00Z"])
+        #expect(found.warns(at: "DTSTART", "RRULE", saying: "DTSTART"))
+    }
+
+    @Test func `Friday the 13th needs its EXDATE to be rid of DTSTART`() throws {
+        let ics = calendar(
+            """
+            DTSTART;TZID=America/New_York:19970902T090000
+            EXDATE;TZID=America/New_York:19970902T090000
+            RRULE:FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13
+            """
+        )
+        let found = try expand(ics, from: "1997-01-01", to: "2000-12-31")
+        #expect(
+            found.starts == [
+                "1998-02-13T09:00:00-05:00", "1998-03-13T09:00:00-05:00", "1998-11-13T09:00:00-05:00",
+                "1999-08-13T09:00:00-04:00", "2000-10-13T09:00:00-04:00",
+            ]
+        )
+    }
+
+    @Test func `UNTIL is inclusive`() throws {
+        let found = try expand2026("DTSTART:20260101T100000Z\nRRULE:FREQ=DAILY;UNTIL=20260103T100000Z")
+        #expect(found.starts.last == "2026-01-03T10:00:00Z")
+        #expect(found.starts.count == 3)
+        let before = try expand2026("DTSTART:20260101T100000Z\nRRULE:FREQ=DAILY;UNTIL=20260103T095959Z")
+        #expect(before.starts.count == 2)
+        #expect(found.diagnostics + before.diagnostics == [])
+    }
+
+    @Test func `UNTIL on a day that does not exist is the last day before it`() throws {
+        let found = try expand2026("DTSTART:20260628T100000Z\nRRULE:FREQ=DAILY;UNTIL=20260631T100000Z")
+        #expect(found.starts == ["2026-06-28T10:00:00Z", "2026-06-29T10:00:00Z", "2026-06-30T10:00:00Z"])
+        #expect(found.warns(at: "RRULE", saying: "UNTIL"))
+        let days = try expand2026("DTSTART;VALUE=DATE:20260227\nRRULE:FREQ=DAILY;UNTIL=20260230")
+        #expect(days.starts == ["2026-02-27", "2026-02-28"])
+    }
+
+    @Test func `UNTIL without Z is read in DTSTART's zone`() throws {
+        let found = try expand2026(
+            "DTSTART;TZID=America/New_York:20260110T100000\nRRULE:FREQ=DAILY;UNTIL=20260112T100000"
+        )
+        #expect(found.starts.last == "2026-01-12T10:00:00-05:00")
+        #expect(found.starts.count == 3)
+        #expect(found.diagnostics == [])
+    }
+
+    @Test func `UNTIL as a DATE on a timed series is that whole local day`() throws {
+        let found = try expand2026(
+            "DTSTART;TZID=America/New_York:20260110T230000\nRRULE:FREQ=DAILY;UNTIL=20260112"
+        )
+        #expect(found.starts.last == "2026-01-12T23:00:00-05:00")
+        #expect(found.starts.count == 3)
+        #expect(found.diagnostics == [])
+    }
+
+    @Test(arguments: ["20260112T000000Z", "20260112T235959Z", "20260112T120000", "20260112"])
+    func `UNTIL as a time on an all-day series is its date as written`(until: String) throws {
+        let found = try expand2026("DTSTART;VALUE=DATE:20260110\nRRULE:FREQ=DAILY;UNTIL=\(until)")
+        #expect(found.starts == ["2026-01-10", "2026-01-11", "2026-01-12"])
+        #expect(found.diagnostics == [])
+    }
+
+    @Test func `UNTIL before DTSTART leaves no instances, not even DTSTART`() throws {
+        let found = try expand2026("DTSTART:20260110T100000Z\nRRULE:FREQ=DAILY;UNTIL=20260109T100000Z")
+        #expect(found.lines == [])
+        #expect(found.warns(at: "RRULE", saying: "UNTIL"))
+    }
+
+    @Test(arguments: [
+        ("COUNT=2;UNTIL=20260120T100000Z", 2), ("COUNT=9;UNTIL=20260112T100000Z", 3),
+        ("UNTIL=20260112T100000Z;COUNT=9", 3),
+    ])
+    func `of COUNT and UNTIL whichever ends first holds`(parts: String, count: Int) throws {
+        let found = try expand2026("DTSTART:20260110T100000Z\nRRULE:FREQ=DAILY;\(parts)")
+        #expect(found.starts.count == count)
+        #expect(found.warns(at: "RRULE", saying: "COUNT", "UNTIL"))
+    }
+
+    @Test func `COUNT counts the instances of one rule, EXDATEs included`() throws {
+        let found = try expand2026(
+            """
+            DTSTART:20260101T100000Z
+            RRULE:FREQ=DAILY;COUNT=3
+            EXDATE:20260102T100000Z
+            RDATE:20260109T100000Z
+            """
+        )
+        #expect(found.starts == ["2026-01-01T10:00:00Z", "2026-01-03T10:00:00Z", "2026-01-09T10:00:00Z"])
+        #expect(found.diagnostics == [])
+    }
+
+    @Test func `a floating series takes zoned and UTC values by their wall clock`() throws {
+        let ics = calendar(
+            """
+            DTSTART:20260101T100000
+            RRULE:FREQ=DAILY;UNTIL=20260104T100000Z
+            EXDATE:20260102T100000Z
+            RDATE;TZID=America/New_York:20260110T090000
+            """,
+            "RECURRENCE-ID:20260103T100000Z\nDTSTART:20260103T180000"
+        )
+        let found = try expand(ics, from: "2026-01-01", to: "2027-01-01", in: "Asia/Tokyo")
+        #expect(
+            found.starts == [
+                "2026-01-01T10:00:00", "2026-01-03T18:00:00", "2026-01-04T10:00:00", "2026-01-10T09:00:00",
+            ]
+        )
+        #expect(found.diagnostics == [])
+    }
+
+    @Test func `RDATE with a PERIOD has the period's own end`() throws {
+        let found = try expand2026(
+            """
+            DTSTART:20260101T100000Z
+            DTEND:20260101T110000Z
+            RRULE:FREQ=DAILY;COUNT=2
+            RDATE;VALUE=PERIOD:20260102T100000Z/20260102T130000Z,20260105T100000Z/PT30M
+            """
+        )
+        #expect(
+            found.spans == [
+                "2026-01-01T10:00:00Z 2026-01-01T11:00:00Z", "2026-01-02T10:00:00Z 2026-01-02T13:00:00Z",
+                "2026-01-05T10:00:00Z 2026-01-05T10:30:00Z",
+            ]
+        )
+        #expect(found.diagnostics == [])
+    }
+
+    @Test func `RDATE with a DATE on a timed series is at DTSTART's time of day`() throws {
+        let found = try expand2026(
+            "DTSTART;TZID=Europe/Berlin:20260101T100000\nDURATION:PT1H\nRDATE;VALUE=DATE:20260105,20260705"
+        )
+        #expect(
+            found.spans == [
+                "2026-01-01T10:00:00+01:00 2026-01-01T11:00:00+01:00",
+                "2026-01-05T10:00:00+01:00 2026-01-05T11:00:00+01:00",
+                "2026-07-05T10:00:00+02:00 2026-07-05T11:00:00+02:00",
+            ]
+        )
+        #expect(found.diagnostics == [])
+    }
+
+    @Test func `EXDATE with a DATE on a timed series drops that local day`() throws {
+        // 23:00 in New York is the next day in UTC.
+        let found = try expand2026(
+            """
+            DTSTART;TZID=America/New_York:20260110T110000
+            RRULE:FREQ=DAILY;BYHOUR=11,23;COUNT=6
+            EXDATE;VALUE=DATE:20260111
+            """
+        )
+        #expect(
+            found.starts == [
+                "2026-01-10T11:00:00-05:00", "2026-01-10T23:00:00-05:00", "2026-01-12T11:00:00-05:00",
+                "2026-01-12T23:00:00-05:00",
+            ]
+        )
+        #expect(found.diagnostics == [])
+    }
+
+    @Test(arguments: [
+        "EXDATE:20260111T000000Z", "EXDATE:20260111T235900Z", "EXDATE;TZID=America/New_York:20260111T220000",
+    ])
+    func `EXDATE with a DATE-TIME on an all-day series drops that date`(exclusion: String) throws {
+        let found = try expand2026("DTSTART;VALUE=DATE:20260110\nRRULE:FREQ=DAILY;COUNT=3\n\(exclusion)")
+        #expect(found.starts == ["2026-01-10", "2026-01-12"])
+        #expect(found.diagnostics == [])
+    }
+
+    @Test(arguments: ["EXDATE:20260111T090000Z", "EXDATE;TZID=America/New_York:20260111T040000"])
+    func `EXDATE in another zone is compared as an instant`(exclusion: String) throws {
+        let found = try expand2026(
+            "DTSTART;TZID=Europe/Berlin:20260110T100000\nRRULE:FREQ=DAILY;COUNT=3\n\(exclusion)"
+        )
+        #expect(found.starts == ["2026-01-10T10:00:00+01:00", "2026-01-12T10:00:00+01:00"])
+        #expect(found.diagnostics == [])
+    }
+}

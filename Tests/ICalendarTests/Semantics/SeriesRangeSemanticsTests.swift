@@ -1,0 +1,193 @@
+import ICalendar
+import Testing
+
+/// Several components with one UID: RANGE=THISANDFUTURE, several calendars, and other kinds of components.
+struct SeriesRangeSemanticsTests {
+    private let daily = """
+        SUMMARY:Old
+        DTSTART;TZID=Europe/Berlin:20260110T100000
+        DURATION:PT1H
+        RRULE:FREQ=DAILY;COUNT=5
+        """
+    private let later = """
+        SUMMARY:New
+        RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260112T100000
+        DTSTART;TZID=Europe/Berlin:20260112T140000
+        DTEND;TZID=Europe/Berlin:20260112T160000
+        """
+
+    @Test func `THISANDFUTURE carries shift, duration and properties to all later instances`() throws {
+        let found = try expand(calendar(daily, later), from: "2026-01-01", to: "2026-02-01")
+        #expect(
+            found.spans == [
+                "2026-01-10T10:00:00+01:00 2026-01-10T11:00:00+01:00",
+                "2026-01-11T10:00:00+01:00 2026-01-11T11:00:00+01:00",
+                "2026-01-12T14:00:00+01:00 2026-01-12T16:00:00+01:00",
+                "2026-01-13T14:00:00+01:00 2026-01-13T16:00:00+01:00",
+                "2026-01-14T14:00:00+01:00 2026-01-14T16:00:00+01:00",
+            ]
+        )
+        #expect(found.occurrences.map(\.summary) == ["Old", "Old", "New", "New", "New"])
+        #expect(found.occurrences.map(\.isDetached) == [false, false, true, true, true])
+        #expect(
+            found.occurrences.suffix(3).compactMap { $0.recurrenceID?.description } == [
+                "2026-01-12T10:00:00+01:00", "2026-01-13T10:00:00+01:00", "2026-01-14T10:00:00+01:00",
+            ]
+        )
+        #expect(found.diagnostics == [])
+    }
+
+    @Test func `THISANDFUTURE is found in a window after it`() throws {
+        let found = try expand(calendar(daily, later), from: "2026-01-14", to: "2026-02-01")
+        #expect(found.spans == ["2026-01-14T14:00:00+01:00 2026-01-14T16:00:00+01:00"])
+    }
+
+    @Test func `instances with a component of their own are untouched by THISANDFUTURE`() throws {
+        let own = """
+            SUMMARY:Own
+            RECURRENCE-ID;TZID=Europe/Berlin:20260113T100000
+            DTSTART;TZID=Europe/Berlin:20260113T080000
+            DURATION:PT15M
+            """
+        let found = try expand(calendar(own, daily, later), from: "2026-01-12", to: "2026-02-01")
+        #expect(
+            found.spans == [
+                "2026-01-12T14:00:00+01:00 2026-01-12T16:00:00+01:00",
+                "2026-01-13T08:00:00+01:00 2026-01-13T08:15:00+01:00",
+                "2026-01-14T14:00:00+01:00 2026-01-14T16:00:00+01:00",
+            ]
+        )
+        #expect(found.occurrences.map(\.summary) == ["New", "Own", "New"])
+        #expect(found.diagnostics == [])
+    }
+
+    @Test func `the shift is in local time of the master's zone`() throws {
+        // 14:00 in Berlin, written in UTC on the day before summer time begins.
+        let ics = calendar(
+            "DTSTART;TZID=Europe/Berlin:20260327T100000\nRRULE:FREQ=DAILY;COUNT=3",
+            "RECURRENCE-ID;RANGE=THISANDFUTURE:20260328T090000Z\nDTSTART:20260328T130000Z"
+        )
+        let found = try expand(ics, from: "2026-03-27", to: "2026-04-05")
+        let instants = found.occurrences.map { $0.start.instant(in: .utc).description }
+        #expect(instants == ["2026-03-27T09:00:00Z", "2026-03-28T13:00:00Z", "2026-03-29T12:00:00Z"])
+        #expect(found.diagnostics == [])
+    }
+
+    @Test func `the shift is taken as written, before any gap`() throws {
+        // An hour later is 02:30, which on the 29th is read as 03:30 but stays an hour for the days after.
+        let ics = calendar(
+            "DTSTART;TZID=Europe/Berlin:20260327T013000\nRRULE:FREQ=DAILY;COUNT=5",
+            """
+            RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260329T013000
+            DTSTART;TZID=Europe/Berlin:20260329T023000
+            """
+        )
+        let found = try expand(ics, from: "2026-03-28", to: "2026-04-05")
+        #expect(
+            found.starts == [
+                "2026-03-28T01:30:00+01:00", "2026-03-29T03:30:00+02:00", "2026-03-30T02:30:00+02:00",
+                "2026-03-31T02:30:00+02:00",
+            ]
+        )
+        #expect(found.diagnostics == [])
+    }
+
+    @Test func `a later instance that the shift puts into a gap moves forward`() throws {
+        let ics = calendar(
+            "DTSTART;TZID=Europe/Berlin:20260327T013000\nRRULE:FREQ=DAILY;COUNT=4",
+            """
+            RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260328T013000
+            DTSTART;TZID=Europe/Berlin:20260328T023000
+            """
+        )
+        let found = try expand(ics, from: "2026-03-28", to: "2026-04-05")
+        #expect(
+            found.starts == [
+                "2026-03-28T02:30:00+01:00", "2026-03-29T03:30:00+02:00", "2026-03-30T02:30:00+02:00",
+            ]
+        )
+    }
+
+    @Test func `of two THISANDFUTURE overrides the later one rules from its instance on`() throws {
+        let last = """
+            SUMMARY:Last
+            RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260114T100000
+            DTSTART;TZID=Europe/Berlin:20260114T180000
+            """
+        let found = try expand(calendar(last, later, daily), from: "2026-01-11", to: "2026-02-01")
+        #expect(
+            found.starts == [
+                "2026-01-11T10:00:00+01:00", "2026-01-12T14:00:00+01:00", "2026-01-13T14:00:00+01:00",
+                "2026-01-14T18:00:00+01:00",
+            ]
+        )
+    }
+
+    @Test func `an RRULE of a THISANDFUTURE override is ignored`() throws {
+        let found = try expand(
+            calendar(daily, later + "\nRRULE:FREQ=WEEKLY;COUNT=9"),
+            from: "2026-01-12",
+            to: "2026-03-01"
+        )
+        #expect(
+            found.starts == [
+                "2026-01-12T14:00:00+01:00", "2026-01-13T14:00:00+01:00", "2026-01-14T14:00:00+01:00",
+            ]
+        )
+        #expect(found.warns(at: "RRULE:FREQ=WEEKLY", saying: "RRULE"))
+    }
+
+    @Test func `one UID in two VCALENDARs of a stream is two series, with one warning`() throws {
+        let ics =
+            calendar(
+                "UID:shared@example.com\nDTSTART:20260110T100000Z\nRRULE:FREQ=DAILY;COUNT=2",
+                "UID:shared@example.com\nRECURRENCE-ID:20260111T100000Z\nDTSTART:20260111T120000Z"
+            )
+            + calendar(
+                "UID:shared@example.com\nSEQUENCE:4\nDTSTART:20260110T100000Z\nRRULE:FREQ=DAILY;COUNT=2"
+            )
+        let found = try expand(ics, from: "2026-01-01", to: "2026-02-01")
+        #expect(
+            found.starts == [
+                "2026-01-10T10:00:00Z", "2026-01-10T10:00:00Z", "2026-01-11T10:00:00Z",
+                "2026-01-11T12:00:00Z",
+            ]
+        )
+        #expect(found.remarks.map(\.code) == [.series])
+        #expect(found.diagnostics.first?.contains("shared@example.com") == true)
+    }
+
+    @Test func `one UID in two files is two series, with one warning`() throws {
+        let body = "UID:shared@example.com\nDTSTART:20260110T100000Z"
+        let files = try [
+            CalendarFile(text: calendar(body), name: "one.ics"),
+            CalendarFile(text: calendar(body + "\nSEQUENCE:2"), name: "two.ics"),
+        ]
+        let found = try expand(files, from: "2026-01-01", to: "2026-02-01")
+        #expect(found.starts == ["2026-01-10T10:00:00Z", "2026-01-10T10:00:00Z"])
+        #expect(found.occurrences.compactMap(\.file).sorted() == ["one.ics", "two.ics"])
+        #expect(found.remarks.map(\.code) == [.series])
+        #expect(found.diagnostics.first?.contains("shared@example.com") == true)
+    }
+
+    @Test(arguments: ["VTODO", "VJOURNAL"])
+    func `a component of another kind never touches the event of its UID`(name: String) throws {
+        let other = crlf(
+            """
+            BEGIN:\(name)
+            UID:a
+            DTSTAMP:20260105T000000Z
+            SEQUENCE:9
+            RECURRENCE-ID:20260111T100000Z
+            DTSTART:20260115T100000Z
+            END:\(name)
+            END:VCALENDAR
+            """
+        )
+        let ics = calendar("DTSTART:20260110T100000Z\nRRULE:FREQ=DAILY;COUNT=2")
+            .replacing("END:VCALENDAR", with: other)
+        let found = try expand(ics, from: "2026-01-01", to: "2026-02-01")
+        #expect(found.starts == ["2026-01-10T10:00:00Z", "2026-01-11T10:00:00Z"])
+        #expect(found.diagnostics == [])
+    }
+}
