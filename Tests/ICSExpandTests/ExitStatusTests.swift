@@ -117,12 +117,13 @@ import Testing
     func `a signal ends it at once`(signal: String, status: Int) throws {
         let result = try BuiltProgram.shell(
             """
-            mkfifo_folder=$(mktemp -d); mkfifo "$mkfifo_folder/never"
             set -m
-            ics-expand "$mkfifo_folder/never" &
-            sleep 0.5; kill -\(signal) $!
-            wait $! || echo $?
-            rm -r "$mkfifo_folder"
+            folder=$(mktemp -d); trap 'rm -r "$folder"' EXIT; mkfifo "$folder/never"
+            ics-expand "$folder/never" & program=$!
+            (sleep 20; kill -KILL $program) & guard=$!
+            sleep 0.5; kill -\(signal) $program
+            wait $program || echo $?
+            kill -KILL -- -$guard
             """
         )
         #expect(result.lines.last == "\(status)")

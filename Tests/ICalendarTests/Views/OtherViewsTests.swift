@@ -52,7 +52,7 @@ import Testing
         var zone = TimeZoneDefinition()
         zone.timeZoneID = "Mine"
         zone.component.components = [Component("X-OTHER")]
-        var summer = Observance()
+        var summer = TimeZoneObservance()
         summer.isDaylight = true
         summer.offsetFrom = 3600
         summer.offsetTo = 7200
