@@ -24,7 +24,7 @@ extension BoundedRule {
     func lastCivil(on clock: SeriesClock) -> Int? {
         guard let count else { return lastKey == .max ? nil : clock.civil(ofKey: lastKey) }
         // The count before a time never falls, so the time at which it is reached is found by halving.
-        var low = plan.startSecond
+        var low = plan.start
         var high = CivilDateTime(CivilDate(dayNumber: 2_932_897)).secondNumber
         while low < high {
             let middle = low + (high - low) / 2

@@ -110,9 +110,9 @@ struct RuleInstances: Sendable {
 
     /// How many instances before a civil time fall, moved out of a gap, on another instance.
     private static func collisions(of plan: RulePlan, before civilBound: Int, on clock: SeriesClock) -> Int {
-        guard !clock.isWall, civilBound > plan.startSecond else { return 0 }
+        guard !clock.isWall, civilBound > plan.start else { return 0 }
         var collisions = 0
-        let first = clock.key(ofCivil: plan.startSecond)
+        let first = clock.key(ofCivil: plan.start)
         let last = clock.key(ofCivil: civilBound)
         guard first < last else { return 0 }
         for gap in clock.zone.table.gaps(between: first..<last) {

@@ -1,0 +1,64 @@
+/// Periods of one fixed length that are all alike.
+struct CyclePlan: Sendable {
+    /// The civil second at which the first period starts.
+    var base: Int
+    /// Seconds from one period to the next.
+    var length: Int
+    /// The places inside a period, in seconds, sorted; each takes all ``times``.
+    var entries: [Int]
+    /// The times at each place, in seconds, sorted.
+    var times: [Int]
+
+    /// Periods from their parts.
+    init(base: Int, length: Int, entries: [Int], times: [Int]) {
+        self.base = base
+        self.length = length
+        self.entries = entries
+        self.times = times
+    }
+
+    /// The weekdays of every `interval`-th week, counted from the week of DTSTART (WKST decides which it is).
+    init(weeksOf parts: DayParts, interval: Int, start: CivilDate, times: [Int]) {
+        let weekday = CivilDate.weekdayIndex(ofDayNumber: start.dayNumber)
+        base = (start.dayNumber - (weekday - parts.weekStart + 7) % 7) * 86_400
+        length = interval * 604_800
+        entries = (0..<7).filter { parts.weekdays & 1 << ((parts.weekStart + $0) % 7) != 0 }.map { $0 * 86_400 }
+        self.times = times
+    }
+
+    /// How many times of the periods lie before a bound.
+    func count(before bound: Int) -> Int {
+        let periods = floorDivide(bound - base, length)
+        guard periods >= 0 else { return 0 }
+        let rest = bound - base - periods * length
+        return periods * entries.count * times.count
+            + TimeGrid.count(before: rest, entries: entries[...], times: times)
+    }
+}
+
+/// The times of one period, as places and the times at each of them; all of a place come before the next one's.
+enum TimeGrid {
+    /// How many of the times lie before a bound.
+    static func count(before bound: Int, entries: ArraySlice<Int>, times: [Int]) -> Int {
+        guard let last = times.last else { return 0 }
+        let full = entries.firstIndex(from: bound - last) ?? entries.endIndex
+        var count = (full - entries.startIndex) * times.count
+        if full < entries.endIndex {
+            let rest = bound - entries[full]
+            count += times[...].firstIndex(from: rest) ?? times.count
+        }
+        return count
+    }
+}
+
+extension ArraySlice<Int> {
+    /// The first index of a sorted list whose number is not below `bound`, by halving.
+    func firstIndex(from bound: Int) -> Int? {
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = (low + high) >> 1
+            if self[middle] < bound { low = middle + 1 } else { high = middle }
+        }
+        return low < endIndex ? low : nil
+    }
+}

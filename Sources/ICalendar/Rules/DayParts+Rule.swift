@@ -1,0 +1,37 @@
+extension DayParts {
+    /// The day parts of a screened rule; what the rule leaves open comes from DTSTART (RFC 5545 section 3.3.10).
+    init(_ rule: RecurrenceRule, start: CivilDate) {
+        months = rule.byMonth.reduce(0) { $0 | 1 << $1.number }
+        monthDays = Set(rule.byMonthDay).sorted()
+        yearDays = Set(rule.byYearDay).sorted()
+        weekNumbers = Set(rule.byWeekNumber).sorted()
+        for item in rule.byDay {
+            if let number = item.ordinal {
+                let ordinal = Ordinal(weekday: item.weekday.rawValue, number: number)
+                if !ordinals.contains(ordinal) { ordinals.append(ordinal) }
+            } else {
+                weekdays |= 1 << item.weekday.rawValue
+            }
+        }
+        weekStart = rule.weekStart.rawValue
+        skip = rule.skip
+        if hasWeekdays || !monthDays.isEmpty || !yearDays.isEmpty { return }
+        let (_, month, day) = start.fields
+        switch rule.frequency {
+        case .yearly where weekNumbers.isEmpty:
+            monthDays = [day]
+            if months == 0 { months = 1 << month }
+        case .monthly:
+            monthDays = [day]
+        case .yearly, .weekly:
+            weekdays = 1 << CivilDate.weekdayIndex(ofDayNumber: start.dayNumber)
+        default:
+            break
+        }
+    }
+
+    /// Whether FREQ=DAILY and shorter periods leave out some days.
+    var limitsDays: Bool {
+        months != 0 || !monthDays.isEmpty || !yearDays.isEmpty || hasWeekdays
+    }
+}

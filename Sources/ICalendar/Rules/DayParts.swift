@@ -1,0 +1,174 @@
+/// The parts of a rule that speak of days, as sets, with what DTSTART adds to them.
+///
+/// Every part limits: a day of the period belongs to the rule when all parts have it. "Expand" and "limit" in the
+/// table of RFC 5545 section 3.3.10 come to the same once the gaps are filled from DTSTART.
+struct DayParts: Sendable {
+    /// BYMONTH, bit 1 for January; 0 when absent.
+    var months: UInt16 = 0
+    /// BYMONTHDAY, sorted.
+    var monthDays: [Int] = []
+    /// BYYEARDAY, sorted.
+    var yearDays: [Int] = []
+    /// BYWEEKNO, sorted.
+    var weekNumbers: [Int] = []
+    /// BYDAY without ordinals, bit 0 for Sunday.
+    var weekdays: UInt8 = 0
+    /// BYDAY with ordinals.
+    var ordinals: [Ordinal] = []
+    /// WKST, 0 for Sunday.
+    var weekStart = 1
+    /// SKIP.
+    var skip = RecurrenceRule.Skip.omit
+
+    /// An item of BYDAY with an ordinal.
+    struct Ordinal: Sendable, Hashable {
+        /// 0 for Sunday.
+        var weekday: Int
+        /// 1 for the first of the period, -1 for the last.
+        var number: Int
+    }
+
+    /// Whether BYDAY is there.
+    var hasWeekdays: Bool { weekdays != 0 || !ordinals.isEmpty }
+    /// Whether the days of a period change with its first weekday.
+    var dependsOnWeekday: Bool { hasWeekdays || !weekNumbers.isEmpty }
+
+    /// The days of a year, for FREQ=YEARLY; SKIP may add the day before or after it.
+    func days(of year: YearShape) -> DaySet {
+        var days = DaySet(0..<year.length)
+        if !yearDays.isEmpty {
+            days = self.yearDays(of: year)
+        } else if monthDays.isEmpty, months != 0 {
+            days = self.months(of: year)
+        }
+        if !monthDays.isEmpty {
+            let monthDays = self.monthDays(of: year)
+            // A day that SKIP moved out of the year is in neither range, so it is not cut off by the year here.
+            if yearDays.isEmpty { days = monthDays } else { days.formIntersection(monthDays) }
+        }
+        if !weekNumbers.isEmpty { days.formIntersection(weeks(of: year)) }
+        if hasWeekdays { days.formIntersection(weekdays(of: year)) }
+        return days
+    }
+
+    /// The days of a month, for FREQ=MONTHLY; SKIP may add the day before or after it.
+    func days(of month: MonthShape) -> DaySet {
+        var days = DaySet(0..<month.length)
+        if !monthDays.isEmpty {
+            days = DaySet()
+            days.insert(mask: monthDayMask(length: month.length), at: 0)
+        }
+        if hasWeekdays {
+            var matching = DaySet(weekdays: weekdays, first: month.firstWeekday)
+            insertOrdinals(of: month, at: 0, into: &matching)
+            days.formIntersection(matching)
+        }
+        return days
+    }
+
+    /// The days of a year that FREQ=DAILY and shorter periods may fall on.
+    func limits(of year: YearShape) -> DaySet {
+        var limits = self
+        limits.skip = .omit
+        return limits.days(of: year)
+    }
+
+    // MARK: Parts
+
+    private func months(of year: YearShape) -> DaySet {
+        var days = DaySet()
+        for month in 1...12 where months & 1 << month != 0 {
+            let start = year.start(ofMonth: month)
+            days.formUnion(DaySet(start..<(start + year.month(month).length)))
+        }
+        return days
+    }
+
+    private func monthDays(of year: YearShape) -> DaySet {
+        var days = DaySet()
+        for month in 1...12 where months == 0 || months & 1 << month != 0 {
+            let mask = monthDayMask(length: year.month(month).length)
+            days.insert(mask: mask, at: year.start(ofMonth: month))
+        }
+        return days
+    }
+
+    /// BYMONTHDAY in a month of this length; bit 0 is the day before the month.
+    private func monthDayMask(length: Int) -> UInt64 {
+        var mask: UInt64 = 0
+        for day in monthDays {
+            if let place = place(of: day, length: length) { mask |= 1 << UInt64(place + 1) }
+        }
+        return mask
+    }
+
+    private func yearDays(of year: YearShape) -> DaySet {
+        var days = DaySet()
+        for day in yearDays {
+            guard let place = place(of: day, length: year.length) else { continue }
+            // A day that the year lacks would have stood in December, or in January when counted from the end.
+            let asked = min(max(day > 0 ? day - 1 : year.length + day, 0), year.length - 1)
+            if months == 0 || isInMonths(asked, of: year) { days.insert(place) }
+        }
+        return days
+    }
+
+    private func isInMonths(_ day: Int, of year: YearShape) -> Bool {
+        var month = 12
+        while month > 1, year.start(ofMonth: month) > day { month -= 1 }
+        return months & 1 << month != 0
+    }
+
+    /// The offset of a numbered day in a period of this length; SKIP decides on one that the period lacks.
+    private func place(of day: Int, length: Int) -> Int? {
+        let place = day > 0 ? day - 1 : length + day
+        if (0..<length).contains(place) { return place }
+        switch skip {
+        case .omit: return nil
+        case .backward: return day > 0 ? length - 1 : -1
+        case .forward: return day > 0 ? length : 0
+        }
+    }
+
+    private func weeks(of year: YearShape) -> DaySet {
+        let start = year.startOfWeekOne(weekStart: weekStart)
+        let end = year.startOfNextWeekOne(weekStart: weekStart)
+        let weeks = (end - start) / 7
+        let weeksBefore = year.weeksOfYearBefore(weekStart: weekStart)
+        let weeksAfter = year.weeksOfYearAfter(weekStart: weekStart)
+        var days = DaySet()
+        for number in weekNumbers {
+            let index = number > 0 ? number - 1 : weeks + number
+            if (0..<weeks).contains(index) {
+                days.formUnion(DaySet((start + 7 * index)..<(start + 7 * index + 7)))
+            }
+            // The first and last days of a calendar year may lie in a week of the neighbouring year.
+            if number == weeksBefore || number == -1 { days.formUnion(DaySet((start - 7)..<start)) }
+            if number == 1 || number == -weeksAfter { days.formUnion(DaySet(end..<(end + 7))) }
+        }
+        return days
+    }
+
+    private func weekdays(of year: YearShape) -> DaySet {
+        var days = DaySet(weekdays: weekdays, first: year.firstWeekday)
+        if months == 0 {
+            let whole = MonthShape(length: year.length, firstWeekday: year.firstWeekday)
+            insertOrdinals(of: whole, at: 0, into: &days)
+        } else if !ordinals.isEmpty {
+            for month in 1...12 {
+                insertOrdinals(of: year.month(month), at: year.start(ofMonth: month), into: &days)
+            }
+        }
+        return days
+    }
+
+    /// Adds the days that the ordinals name in a month (or a whole year) that starts at an offset.
+    private func insertOrdinals(of month: MonthShape, at offset: Int, into days: inout DaySet) {
+        for ordinal in ordinals {
+            let first = (ordinal.weekday - month.firstWeekday + 7) % 7
+            let count = (month.length - first + 6) / 7
+            let index = ordinal.number > 0 ? ordinal.number - 1 : count + ordinal.number
+            if (0..<count).contains(index) { days.insert(offset + first + 7 * index) }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+/// A set of days of one period: the days of a year, a month or a week, and the day before and after it.
+///
+/// Days are offsets from the first day of the period; -1 to 510 fit. It is 512 bits, so that the parts of a rule are
+/// combined by AND and OR, whatever the length of their lists.
+struct DaySet: Sendable, Equatable {
+    /// Bit `offset + 1` of the 512 stands for the day at `offset`.
+    private(set) var words: SIMD8<UInt64>
+
+    /// No day.
+    init() {
+        words = .zero
+    }
+
+    /// The days at these offsets; those that do not fit are left out.
+    init(_ days: Range<Int>) {
+        words = .zero
+        let lower = max(days.lowerBound + 1, 0)
+        let upper = min(days.upperBound + 1, 512)
+        guard lower < upper else { return }
+        for index in (lower >> 6)...((upper - 1) >> 6) {
+            let from = max(lower - index << 6, 0)
+            let to = min(upper - index << 6, 64)
+            words[index] = (~0 << UInt64(from)) & (~0 >> UInt64(64 - to))
+        }
+    }
+
+    /// Every day of some weekdays (bit 0 for Sunday) in a period that begins on weekday `first`.
+    init(weekdays: UInt8, first: Int) {
+        words = .zero
+        let week = UInt64(weekdays & 0x7F)
+        for index in 0..<8 {
+            // Bit 0 is the day before the period, and 64 leaves 1 when divided by 7.
+            let shift = UInt64((first + 6 + index) % 7)
+            words[index] = ((week >> shift | week << (7 - shift)) & 0x7F) &* DaySet.everySeventh
+        }
+    }
+
+    /// Bits 0, 7, 14, ... 63.
+    private static let everySeventh: UInt64 = 0x8102_0408_1020_4081
+
+    /// Adds the day at an offset, if it fits.
+    mutating func insert(_ day: Int) {
+        insert(mask: 1, at: day + 1)
+    }
+
+    /// Adds days from a mask whose bit 0 stands for the day before `offset`.
+    mutating func insert(mask: UInt64, at offset: Int) {
+        guard offset >= 0, offset < 512 else { return }
+        let (index, shift) = (offset >> 6, UInt64(offset & 63))
+        words[index] |= mask << shift
+        if shift > 0, index < 7 { words[index + 1] |= mask >> (64 - shift) }
+    }
+
+    /// Keeps the days that the other set has too.
+    mutating func formIntersection(_ other: DaySet) {
+        words &= other.words
+    }
+
+    /// Adds the days of another set.
+    mutating func formUnion(_ other: DaySet) {
+        words |= other.words
+    }
+
+    /// Whether the day at an offset belongs to the set.
+    func contains(_ day: Int) -> Bool {
+        let bit = day + 1
+        return bit >= 0 && bit < 512 && words[bit >> 6] >> UInt64(bit & 63) & 1 == 1
+    }
+
+    /// Whether there is no day at all.
+    var isEmpty: Bool { words == .zero }
+
+    /// How many days there are.
+    var count: Int {
+        var count = 0
+        for index in 0..<8 { count += words[index].nonzeroBitCount }
+        return count
+    }
+
+    /// Calls `body` with each offset, in order.
+    func forEach(_ body: (Int) -> Void) {
+        for index in 0..<8 {
+            var word = words[index]
+            while word != 0 {
+                body(index << 6 + word.trailingZeroBitCount - 1)
+                word &= word - 1
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+/// Periods of the calendar: years, months, or the weeks of chosen months.
+///
+/// Which days a period takes depends on its shape alone (its length and first weekday, and little more), so the days
+/// of a shape are computed once a walk and serve all periods alike.
+struct PeriodPlan: Sendable {
+    /// Years, months or weeks.
+    let unit: RecurrenceRule.Frequency
+    /// Every how many of them.
+    let interval: Int
+    /// The number of the period that holds DTSTART.
+    let first: Int
+    let parts: DayParts
+    /// The times of each day, in seconds, sorted; just 0 where ``positions`` picked days and times together.
+    let times: [Int]
+    /// Whether SKIP may move a day out of its period.
+    let spills: Bool
+    /// BYSETPOS, sorted; empty when absent.
+    private let positions: [Int]
+    private let timesOfDay: [Int]
+
+    /// The days and times of a period, as a stretch of a walk's entries.
+    struct Block {
+        /// The civil second at which the period starts.
+        var base: Int
+        /// Indices of the entries.
+        var entries: Range<Int>
+    }
+
+    /// Nil when no period can have any time.
+    init?(
+        _ unit: RecurrenceRule.Frequency, interval: Int, start: CivilDate, parts: DayParts, times: [Int],
+        positions: [Int]
+    ) {
+        // More members than this no period has; such a position picks nothing.
+        let mostDays =
+            switch unit {
+            case .yearly: 366
+            case .monthly: 31
+            default: parts.weekdays.nonzeroBitCount
+            }
+        let most = times.count * mostDays
+        let reachable = positions.filter { $0.magnitude <= most }
+        if reachable.isEmpty, !positions.isEmpty { return nil }
+        self.unit = unit
+        self.interval = interval
+        self.parts = parts
+        self.positions = reachable
+        self.timesOfDay = times
+        self.times = reachable.isEmpty ? times : [0]
+        first = PeriodPlan.period(unit, ofDay: start.dayNumber, weekStart: parts.weekStart)
+        let days = unit == .monthly ? parts.monthDays : unit == .yearly ? parts.yearDays : []
+        let safe = unit == .monthly ? 28 : 365
+        switch parts.skip {
+        case .omit: spills = false
+        case .forward: spills = days.contains { $0 > safe }
+        case .backward: spills = days.contains { $0 < -safe }
+        }
+    }
+
+    // MARK: Numbers of periods
+
+    /// The number of the period that holds a day.
+    func period(ofDay day: Int) -> Int {
+        PeriodPlan.period(unit, ofDay: day, weekStart: parts.weekStart)
+    }
+
+    private static func period(_ unit: RecurrenceRule.Frequency, ofDay day: Int, weekStart: Int) -> Int {
+        switch unit {
+        case .yearly: return CivilDate(dayNumber: day).year
+        case .monthly:
+            let (year, month, _) = CivilDate(dayNumber: day).fields
+            return year * 12 + month - 1
+        default:
+            // Day 0 is a Thursday.
+            return floorDivide(day + 4 - weekStart, 7)
+        }
+    }
+
+    /// Whether the rule looks at a period at all.
+    func isActive(_ period: Int) -> Bool {
+        guard period >= first, (period - first) % interval == 0 else { return false }
+        return unit != .monthly || isInMonths(period)
+    }
+
+    /// The first period the rule looks at, from this one on; nil when there is none.
+    func active(from period: Int) -> Int? {
+        var period = max(period, first)
+        let rest = (period - first) % interval
+        if rest > 0 { period += interval - rest }
+        if unit == .weekly { return activeWeek(from: period) }
+        guard unit == .monthly, parts.months != 0 else { return period }
+        // After twelve steps the months repeat.
+        for _ in 0..<12 {
+            if isInMonths(period) { return period }
+            period += interval
+        }
+        return nil
+    }
+
+    /// The first week the rule looks at, from one that it may look at on: weeks outside the months are jumped over.
+    private func activeWeek(from period: Int) -> Int {
+        let firstDay = firstDay(ofWeek: period)
+        if weekKey(firstDay: firstDay) != 0 { return period }
+        var (year, month, _) = CivilDate(dayNumber: firstDay).fields
+        repeat {
+            (year, month) = month == 12 ? (year + 1, 1) : (year, month + 1)
+        } while parts.months & 1 << month == 0
+        let next = self.period(ofDay: CivilDate.dayNumber(year: year, month: month, day: 1))
+        // An interval may step over it; the week found then is looked at all the same, and has no days.
+        return next + floorModulo(first - next, interval)
+    }
+
+    private func firstDay(ofWeek period: Int) -> Int {
+        period * 7 - 4 + parts.weekStart
+    }
+
+    private func isInMonths(_ period: Int) -> Bool {
+        parts.months == 0 || parts.months & 1 << (period % 12 + 1) != 0
+    }
+
+    // MARK: Shapes
+
+    /// How many keys ``shape(of:)`` may give.
+    var shapeCount: Int { unit == .weekly ? 128 : 28 }
+
+    /// The first day of a period, and a key for all that decides which days it takes.
+    func shape(of period: Int) -> (firstDay: Int, key: Int) {
+        switch unit {
+        case .yearly:
+            let firstDay = CivilDate.dayNumber(year: period, month: 1, day: 1)
+            if !parts.dependsOnWeekday { return (firstDay, CivilDate.isLeap(period) ? 7 : 0) }
+            var shape = YearShape(year: period, firstDay: firstDay)
+            if parts.weekNumbers.isEmpty { (shape.followsLeap, shape.precedesLeap) = (false, false) }
+            return (firstDay, shape.key)
+        case .monthly:
+            let (year, month) = (period / 12, period % 12 + 1)
+            let firstDay = CivilDate.dayNumber(year: year, month: month, day: 1)
+            let shape = MonthShape(
+                length: CivilDate.daysInMonth(month, ofYear: year),
+                firstWeekday: CivilDate.weekdayIndex(ofDayNumber: firstDay))
+            return (firstDay, shape.key)
+        default:
+            let firstDay = firstDay(ofWeek: period)
+            return (firstDay, weekKey(firstDay: firstDay))
+        }
+    }
+
+    /// The days of a week that lie in the rule's months, one bit each.
+    private func weekKey(firstDay: Int) -> Int {
+        let (year, month, day) = CivilDate(dayNumber: firstDay).fields
+        let rest = CivilDate.daysInMonth(month, ofYear: year) - day + 1
+        let inFirst = rest >= 7 ? 0x7F : 0x7F >> (7 - rest)
+        var key = parts.months & 1 << month != 0 ? inFirst : 0
+        if parts.months & 1 << (month % 12 + 1) != 0 { key |= 0x7F & ~inFirst }
+        return key
+    }
+
+    /// The days, or picked times, of a shape, in seconds from the start of the period, sorted.
+    func entries(ofShape key: Int) -> [Int] {
+        let days: DaySet
+        switch unit {
+        case .yearly: days = parts.days(of: YearShape(key: key))
+        case .monthly: days = parts.days(of: MonthShape(key: key))
+        default:
+            var week = DaySet(weekdays: parts.weekdays, first: parts.weekStart)
+            var inMonths = DaySet()
+            inMonths.insert(mask: UInt64(key), at: 1)
+            week.formIntersection(inMonths)
+            days = week
+        }
+        var seconds: [Int] = []
+        seconds.reserveCapacity(days.count)
+        days.forEach { seconds.append($0 * 86_400) }
+        if positions.isEmpty { return seconds }
+        return SetPositions.pick(positions, from: seconds, times: timesOfDay)
+    }
+
+    // MARK: Counting
+
+    /// How many times of the periods, the first one from its beginning, lie before a bound.
+    func count(before bound: Int) -> Int {
+        var entries: [Int] = []
+        var walk = PeriodWalk(self, fromDay: nil, throughDay: floorDivide(bound, 86_400))
+        var count = 0
+        while let block = walk.next(into: &entries) {
+            count += TimeGrid.count(before: bound - block.base, entries: entries[block.entries], times: times)
+        }
+        return count
+    }
+}

@@ -1,0 +1,102 @@
+/// All that decides which days of a year a rule takes: 28 shapes are enough for all years.
+struct YearShape: Sendable {
+    /// Whether it has 366 days.
+    var isLeap: Bool
+    /// The weekday of 1 January, 0 for Sunday.
+    var firstWeekday: Int
+    /// Whether the year before is a leap year; it decides the number of the week in which this year begins.
+    var followsLeap = false
+    /// Whether the year after is a leap year; it decides how many weeks that year has.
+    var precedesLeap = false
+
+    /// The shape of a year whose 1 January is this day.
+    init(year: Int, firstDay: Int) {
+        isLeap = CivilDate.isLeap(year)
+        firstWeekday = CivilDate.weekdayIndex(ofDayNumber: firstDay)
+        followsLeap = !isLeap && CivilDate.isLeap(year - 1)
+        precedesLeap = !isLeap && CivilDate.isLeap(year + 1)
+    }
+
+    /// The shape that has this key.
+    init(key: Int) {
+        firstWeekday = key % 7
+        isLeap = key / 7 == 1
+        followsLeap = key / 7 == 2
+        precedesLeap = key / 7 == 3
+    }
+
+    /// A number for each shape, 0 to 27; no two of the three leap years can touch.
+    var key: Int {
+        firstWeekday + 7 * (isLeap ? 1 : followsLeap ? 2 : precedesLeap ? 3 : 0)
+    }
+
+    /// 365 or 366.
+    var length: Int { isLeap ? 366 : 365 }
+
+    /// Days from 1 January to the first of a month.
+    func start(ofMonth month: Int) -> Int {
+        month <= 2 ? 31 * (month - 1) : (153 * (month - 3) + 2) / 5 + 59 + (isLeap ? 1 : 0)
+    }
+
+    /// The shape of a month.
+    func month(_ month: Int) -> MonthShape {
+        let length = month == 2 ? (isLeap ? 29 : 28) : 30 + (month + month >> 3) & 1
+        return MonthShape(length: length, firstWeekday: (firstWeekday + start(ofMonth: month)) % 7)
+    }
+
+    /// The offset of the first day of week 1: the first week with four days in the year (RFC 5545, BYWEEKNO).
+    func startOfWeekOne(weekStart: Int) -> Int {
+        YearShape.startOfWeekOne(firstWeekday: firstWeekday, weekStart: weekStart)
+    }
+
+    /// The offset of the first day of the following year's week 1.
+    func startOfNextWeekOne(weekStart: Int) -> Int {
+        let weekday = (firstWeekday + length) % 7
+        return length + YearShape.startOfWeekOne(firstWeekday: weekday, weekStart: weekStart)
+    }
+
+    /// How many weeks the year before has.
+    func weeksOfYearBefore(weekStart: Int) -> Int {
+        let lengthBefore = followsLeap ? 366 : 365
+        let weekday = (firstWeekday + 371 - lengthBefore) % 7
+        let start = YearShape.startOfWeekOne(firstWeekday: weekday, weekStart: weekStart)
+        return (startOfWeekOne(weekStart: weekStart) + lengthBefore - start) / 7
+    }
+
+    /// How many weeks the year after has.
+    func weeksOfYearAfter(weekStart: Int) -> Int {
+        let lengthAfter = precedesLeap ? 366 : 365
+        let weekday = (firstWeekday + length) % 7
+        let start = YearShape.startOfWeekOne(firstWeekday: weekday, weekStart: weekStart)
+        let end = YearShape.startOfWeekOne(firstWeekday: (weekday + lengthAfter) % 7, weekStart: weekStart)
+        return (end + lengthAfter - start) / 7
+    }
+
+    private static func startOfWeekOne(firstWeekday: Int, weekStart: Int) -> Int {
+        let daysBefore = (firstWeekday - weekStart + 7) % 7
+        return daysBefore <= 3 ? -daysBefore : 7 - daysBefore
+    }
+}
+
+/// All that decides which days of a month a rule takes: 28 shapes again.
+struct MonthShape: Sendable {
+    /// 28 to 31.
+    var length: Int
+    /// The weekday of the first, 0 for Sunday.
+    var firstWeekday: Int
+
+    /// A shape from its parts.
+    init(length: Int, firstWeekday: Int) {
+        self.length = length
+        self.firstWeekday = firstWeekday
+    }
+
+    /// The shape that has this key.
+    init(key: Int) {
+        length = 28 + key / 7
+        firstWeekday = key % 7
+    }
+
+    /// A number for each shape, 0 to 27.
+    var key: Int { firstWeekday + 7 * (length - 28) }
+}

@@ -1,0 +1,83 @@
+/// Walks the periods of a ``PeriodPlan`` and finds the days of each.
+struct PeriodWalk: Sendable {
+    private let plan: PeriodPlan
+    /// The next period to look at.
+    private var period: Int
+    private let last: Int
+    /// Where the days of each shape stand among the entries: start and end, or nothing yet.
+    private var ranges: [Range<Int32>?]
+    /// The days of each shape, where SKIP makes the days of a period something else.
+    private var shapes: [Int] = []
+
+    /// A walk over the periods that may have a time between two days (both included).
+    ///
+    /// - Parameter day: nil for a walk from the first period on.
+    init(_ plan: PeriodPlan, fromDay day: Int?, throughDay lastDay: Int) {
+        self.plan = plan
+        // A day that SKIP moved stands in a neighbouring period.
+        let margin = plan.spills ? 1 : 0
+        period = day.map { max(plan.period(ofDay: $0) - margin, plan.first) } ?? plan.first
+        last = plan.period(ofDay: lastDay) + margin
+        ranges = Array(repeating: nil, count: plan.shapeCount)
+    }
+
+    /// The next period that has any time; its days are among the entries, which the walk alone changes.
+    mutating func next(into entries: inout [Int]) -> PeriodPlan.Block? {
+        while let found = plan.active(from: period), found <= last {
+            period = found + 1
+            let (firstDay, key) = plan.shape(of: found)
+            let range =
+                plan.spills
+                ? spilling(found, into: &entries)
+                : PeriodWalk.stretch(ofShape: key, plan, in: &entries, &ranges)
+            if !range.isEmpty { return .init(base: firstDay * 86_400, entries: range) }
+        }
+        return nil
+    }
+
+    /// Where the days of a shape stand in a list, to which they are added when they are new.
+    private static func stretch(
+        ofShape key: Int, _ plan: PeriodPlan, in list: inout [Int], _ ranges: inout [Range<Int32>?]
+    ) -> Range<Int> {
+        if let range = ranges[key] { return Int(range.lowerBound)..<Int(range.upperBound) }
+        let start = list.count
+        list += plan.entries(ofShape: key)
+        ranges[key] = Int32(truncatingIfNeeded: start)..<Int32(truncatingIfNeeded: list.count)
+        return start..<list.count
+    }
+
+    /// The days of a period where SKIP moves days over its border (RFC 7529 section 4.1).
+    ///
+    /// Such a day may be one that the neighbour has of its own, so it is put into the neighbour's list if the rule
+    /// looks at the neighbour: lists then follow each other without overlap and without duplicates.
+    private mutating func spilling(_ period: Int, into entries: inout [Int]) -> Range<Int> {
+        let isForward = plan.parts.skip == .forward
+        let (taker, giver) = isForward ? (period + 1, period - 1) : (period - 1, period + 1)
+        entries.removeAll(keepingCapacity: true)
+        let base = add(period, spilled: false, to: &entries)
+        if !plan.isActive(taker) { _ = add(period, spilled: true, to: &entries) }
+        let own = entries.count
+        if plan.isActive(giver) {
+            let shift = (add(giver, spilled: true, to: &entries) - base) * 86_400
+            for index in own..<entries.count { entries[index] += shift }
+        }
+        entries.sort()
+        var kept = 0
+        for entry in entries where kept == 0 || entry != entries[kept - 1] {
+            entries[kept] = entry
+            kept += 1
+        }
+        return 0..<kept
+    }
+
+    /// Adds the days of a period that SKIP moved out of it, or the others; gives the first day of the period.
+    private mutating func add(_ period: Int, spilled: Bool, to entries: inout [Int]) -> Int {
+        let (firstDay, key) = plan.shape(of: period)
+        let end = (plan.shape(of: period + 1).firstDay - firstDay) * 86_400
+        for index in PeriodWalk.stretch(ofShape: key, plan, in: &shapes, &ranges)
+        where (shapes[index] < 0 || shapes[index] >= end) == spilled {
+            entries.append(shapes[index])
+        }
+        return firstDay
+    }
+}

@@ -1,0 +1,116 @@
+/// A rule and its start, made ready to be asked for any stretch of time.
+///
+/// It works in civil seconds (``CivilDateTime/secondNumber``) and knows neither zones nor COUNT nor UNTIL, nor that
+/// DTSTART is an instance even where the rule lacks it. It holds no instance in store: asking costs the same a
+/// thousand years after DTSTART as in its first month. Nothing comes after the year 9999.
+struct RulePlan: Sendable {
+    /// The civil second of DTSTART; no instance comes before it.
+    let start: Int
+    let engine: Engine
+
+    /// How the instances are found.
+    enum Engine: Sendable {
+        /// There are none.
+        case nothing
+        /// All periods are alike: WEEKLY, and DAILY and shorter ones without limits.
+        case cycle(CyclePlan)
+        /// Periods of the calendar: YEARLY, MONTHLY, and WEEKLY with BYMONTH.
+        case periods(PeriodPlan)
+        /// DAILY and shorter periods with limits: days that match, and times in each.
+        case days(DayPlan)
+        /// The same with an interval so long that periods are looked at one by one.
+        case steps(StepPlan)
+    }
+
+    /// The last second of the year 9999.
+    static let lastSecond = 253_402_300_799
+    /// The first second of the year 0.
+    static let firstSecond = -62_167_219_200
+
+    /// Plans a rule; parts that RFC 5545 forbids where they stand are ignored with a remark.
+    ///
+    /// Nil when the rule cannot be run here, with a remark of error severity: RSCALE other than GREGORIAN, a
+    /// frequency below a day on an all-day start, values out of range. Nil too, and without a remark, for COUNT=0
+    /// and INTERVAL=0, of which ``RuleText`` has spoken: DTSTART stands alone then.
+    init?(_ rule: RecurrenceRule, start: CivilDateTime, isAllDay: Bool, remarks: inout [ValueRemark]) {
+        let screening = RuleScreening(rule, isAllDay: isAllDay)
+        remarks += screening.remarks
+        guard screening.isUsable else { return nil }
+        self.start = start.secondNumber
+        guard (RulePlan.firstSecond...RulePlan.lastSecond).contains(start.secondNumber) else {
+            engine = .nothing
+            return
+        }
+        engine = RulePlan.engine(for: screening.rule, start: start)
+    }
+
+    /// The rule's instances that are neither before the start nor outside the bounds (both included).
+    func times(from lowerBound: Int, through upperBound: Int) -> RuleTimes {
+        RuleTimes(self, from: max(lowerBound, start), through: min(upperBound, RulePlan.lastSecond))
+    }
+
+    /// How many instances lie in `start..<bound`; whole periods are counted, not walked.
+    func count(before bound: Int) -> Int {
+        let bound = min(bound, RulePlan.lastSecond + 1)
+        guard bound > start else { return 0 }
+        switch engine {
+        case .nothing: return 0
+        case .cycle(let plan): return plan.count(before: bound) - plan.count(before: start)
+        case .periods(let plan): return plan.count(before: bound) - plan.count(before: start)
+        case .days(let plan): return plan.count(before: bound) - plan.count(before: start)
+        case .steps(let plan): return plan.count(before: bound) - plan.count(before: start)
+        }
+    }
+
+    /// Whether the rule itself yields this civil second.
+    func contains(_ second: Int) -> Bool {
+        guard second >= start else { return false }
+        var times = times(from: second, through: second)
+        return times.next() != nil
+    }
+}
+
+extension RulePlan {
+    private static func engine(for rule: RecurrenceRule, start: CivilDateTime) -> Engine {
+        let times = TimeParts(rule, start: start)
+        let days = DayParts(rule, start: start.date)
+        let positions = Set(rule.bySetPosition).sorted()
+        let interval = min(rule.interval, RuleText.greatestNumber)
+        let isEveryMonth = days.months == 0 || days.months.nonzeroBitCount == 12
+        if rule.frequency <= .monthly || rule.frequency == .weekly && !isEveryMonth {
+            let plan = PeriodPlan(
+                rule.frequency, interval: interval, start: start.date, parts: days, times: times.withinPeriod,
+                positions: positions)
+            return plan.map(Engine.periods) ?? .nothing
+        }
+        if rule.frequency == .weekly {
+            var cycle = CyclePlan(weeksOf: days, interval: interval, start: start.date, times: times.withinPeriod)
+            if !positions.isEmpty {
+                cycle.entries = SetPositions.pick(positions, from: cycle.entries, times: cycle.times)
+                cycle.times = [0]
+            }
+            return cycle.entries.isEmpty ? .nothing : .cycle(cycle)
+        }
+        let unit = times.periodLength
+        var within = times.withinPeriod
+        if !positions.isEmpty { within = SetPositions.pick(positions, from: [0], times: within) }
+        if within.isEmpty { return .nothing }
+        if !days.limitsDays && !times.limitsPeriods {
+            return .cycle(
+                CyclePlan(
+                    base: floorDivide(start.secondNumber, unit) * unit, length: interval * unit, entries: [0],
+                    times: within))
+        }
+        if rule.frequency == .daily, interval == 1, isEveryMonth, days.monthDays.isEmpty {
+            return .cycle(CyclePlan(weeksOf: days, interval: 1, start: start.date, times: within))
+        }
+        let limits = DayLimits(days)
+        if limits.isEmpty { return .nothing }
+        let steps = UnitSteps(start: start, unit: unit, interval: interval)
+        if steps.phases > DayPlan.greatestPhases {
+            return .steps(StepPlan(steps: steps, limits: limits, allowed: times, times: within))
+        }
+        let plan = DayPlan(steps: steps, limits: limits, allowed: times, times: within)
+        return plan.map(Engine.days) ?? .nothing
+    }
+}

@@ -1,0 +1,121 @@
+/// Takes out of a rule what RFC 5545 section 3.3.10 forbids where it stands, and says so.
+struct RuleScreening {
+    /// The rule, without the parts that are ignored.
+    private(set) var rule: RecurrenceRule
+    /// What was ignored.
+    private(set) var remarks: [ValueRemark] = []
+    /// Whether the rule can be run at all; a remark of error severity says why not.
+    private(set) var isUsable = true
+
+    /// Screens a rule against its frequency and the kind of its start.
+    init(_ rule: RecurrenceRule, isAllDay: Bool) {
+        self.rule = rule
+        refuseForeign(isAllDay: isAllDay)
+        guard isUsable else { return }
+        ignoreForbidden(isAllDay: isAllDay)
+        resolveLeapMonths()
+    }
+
+    private mutating func refuseForeign(isAllDay: Bool) {
+        if let scale = rule.calendarScale, scale.uppercased() != "GREGORIAN" {
+            refuse("RSCALE=\(scale) is not the Gregorian calendar; the rule cannot be computed natively")
+        } else if rule.frequency.isSubDaily, isAllDay {
+            refuse("FREQ=\(rule.frequency.rawValue) on an all-day start; the rule is not used")
+        } else if rule.interval < 1 || (rule.count ?? 1) < 1 {
+            // Said already where the rule was read: COUNT=0 and INTERVAL=0 leave DTSTART alone.
+            isUsable = false
+        } else if let name = partOutOfRange {
+            refuse("\(name) has a value out of range; the rule is not used")
+        }
+    }
+
+    /// The name of a part with a value that is none; only rules that were not read from text have any.
+    private var partOutOfRange: String? {
+        func isFar(_ list: [Int], _ limit: Int) -> Bool {
+            list.contains { $0 == 0 || $0.magnitude > limit }
+        }
+        if rule.bySecond.contains(where: { !(0...59).contains($0) }) { return "BYSECOND" }
+        if rule.byMinute.contains(where: { !(0...59).contains($0) }) { return "BYMINUTE" }
+        if rule.byHour.contains(where: { !(0...23).contains($0) }) { return "BYHOUR" }
+        if rule.byMonth.contains(where: { !(1...12).contains($0.number) }) { return "BYMONTH" }
+        if isFar(rule.byDay.compactMap(\.ordinal), 53) { return "BYDAY" }
+        if isFar(rule.byMonthDay, 31) { return "BYMONTHDAY" }
+        if isFar(rule.byYearDay, 366) { return "BYYEARDAY" }
+        if isFar(rule.byWeekNumber, 53) { return "BYWEEKNO" }
+        if isFar(rule.bySetPosition, 366) { return "BYSETPOS" }
+        return nil
+    }
+
+    private mutating func ignoreForbidden(isAllDay: Bool) {
+        let frequency = rule.frequency
+        if frequency != .yearly { ignore("BYWEEKNO", \.byWeekNumber) }
+        if frequency == .daily || frequency == .weekly || frequency == .monthly {
+            ignore("BYYEARDAY", \.byYearDay)
+        }
+        if frequency == .weekly { ignore("BYMONTHDAY", \.byMonthDay) }
+        if isAllDay {
+            ignore("BYHOUR", \.byHour, because: "an all-day start")
+            ignore("BYMINUTE", \.byMinute, because: "an all-day start")
+            ignore("BYSECOND", \.bySecond, because: "an all-day start")
+        }
+        ignoreOrdinals()
+        let hasOtherPart =
+            !rule.byMonth.isEmpty || !rule.byWeekNumber.isEmpty || !rule.byYearDay.isEmpty
+            || !rule.byMonthDay.isEmpty || !rule.byDay.isEmpty || !rule.byHour.isEmpty
+            || !rule.byMinute.isEmpty || !rule.bySecond.isEmpty
+        if !hasOtherPart { ignore("BYSETPOS", \.bySetPosition, because: "a rule without another BYxxx part") }
+    }
+
+    private mutating func ignoreOrdinals() {
+        guard let item = rule.byDay.first(where: { $0.ordinal != nil }) else { return }
+        let place: String
+        switch rule.frequency {
+        case .monthly: return
+        case .yearly:
+            if rule.byWeekNumber.isEmpty { return }
+            place = "a rule with BYWEEKNO"
+        default: place = "FREQ=\(rule.frequency.rawValue)"
+        }
+        let text = RuleText.format(day: item)
+        warn("BYDAY=\(text) has an ordinal, which means nothing in \(place); it is read as every such weekday")
+        rule.byDay = rule.byDay.map { .init($0.weekday) }
+    }
+
+    /// The Gregorian calendar has no leap months, so that SKIP decides on them at once.
+    private mutating func resolveLeapMonths() {
+        guard rule.byMonth.contains(where: \.isLeap) else { return }
+        let skip = rule.skip
+        let months = rule.byMonth.compactMap { month -> RecurrenceRule.MonthNumber? in
+            if !month.isLeap { return month }
+            switch skip {
+            case .omit: return nil
+            case .backward: return .init(month.number)
+            case .forward: return .init(month.number % 12 + 1)
+            }
+        }
+        if months.isEmpty {
+            refuse("BYMONTH names only leap months, which the Gregorian calendar lacks; the rule has no instances")
+        }
+        rule.byMonth = months
+    }
+
+    private mutating func ignore(
+        _ name: String, _ part: WritableKeyPath<RecurrenceRule, [Int]>, because place: String? = nil
+    ) {
+        if rule[keyPath: part].isEmpty { return }
+        let place = place ?? "FREQ=\(rule.frequency.rawValue)"
+        let value = rule[keyPath: part].prefix(4).map(String.init).joined(separator: ",")
+        let rest = rule[keyPath: part].count > 4 ? ",..." : ""
+        warn("\(name)=\(value)\(rest) means nothing in \(place); it is ignored")
+        rule[keyPath: part] = []
+    }
+
+    private mutating func warn(_ message: String) {
+        remarks.append(ValueRemark(severity: .warning, code: .rule, message: message))
+    }
+
+    private mutating func refuse(_ message: String) {
+        remarks.append(ValueRemark(severity: .error, code: .rule, message: message))
+        isUsable = false
+    }
+}

@@ -1,0 +1,109 @@
+/// The instances of a ``RulePlan`` between two bounds, as civil seconds in strictly increasing order.
+///
+/// It holds one block at a time: a few places (days, or units of a day) and the times at each of them.
+struct RuleTimes: Sequence, IteratorProtocol, Sendable {
+    private let last: Int
+    /// The places of the block, among them those of other blocks, in seconds from ``base``.
+    private var entries: [Int] = []
+    private var times: [Int] = []
+    /// The civil second from which the block's places count.
+    private var base = 0
+    private var entryIndex = 0
+    private var entryEnd = 0
+    /// The civil second of the current place.
+    private var place = 0
+    private var timeIndex = 0
+    /// The seconds from one block to the next when all are alike, or 0.
+    private var cycle = 0
+    private var periods: PeriodWalk?
+    private var days: DayWalk?
+    private var steps: StepWalk?
+
+    /// Seeks the first instance from one bound on; the cost does not depend on how far it is from DTSTART.
+    init(_ plan: RulePlan, from first: Int, through last: Int) {
+        self.last = last
+        guard first <= last else { return }
+        let (firstDay, lastDay) = (floorDivide(first, 86_400), floorDivide(last, 86_400))
+        switch plan.engine {
+        case .nothing:
+            return
+        case .cycle(let plan):
+            (entries, times, cycle) = (plan.entries, plan.times, plan.length)
+            let skipped = Swift.max(floorDivide(first - plan.base, cycle), 0)
+            base = plan.base + skipped * cycle
+            entryEnd = entries.count
+        case .periods(let plan):
+            times = plan.times
+            periods = PeriodWalk(plan, fromDay: firstDay, throughDay: lastDay)
+        case .days(let plan):
+            (entries, times) = (plan.entries, plan.times)
+            days = DayWalk(plan, fromDay: firstDay, throughDay: lastDay)
+        case .steps(let plan):
+            (entries, times) = ([0], plan.times)
+            steps = StepWalk(plan, from: first, through: last)
+        }
+        timeIndex = times.count
+        seek(first)
+    }
+
+    /// The next instance, or nil after the last one.
+    @inline(__always)
+    mutating func next() -> Int? {
+        if timeIndex == times.count {
+            if entryIndex == entryEnd, !refill() { return nil }
+            place = base + entries[entryIndex]
+            entryIndex += 1
+            timeIndex = 0
+        }
+        let time = place + times[timeIndex]
+        timeIndex += 1
+        if time > last { return finish() }
+        return time
+    }
+
+    /// Goes to the first time that is not before a bound.
+    private mutating func seek(_ first: Int) {
+        guard let latest = times.last else { return }
+        while true {
+            if entryIndex == entryEnd, !refill() { return }
+            if let index = entries[entryIndex..<entryEnd].firstIndex(from: first - base - latest) {
+                entryIndex = index + 1
+                place = base + entries[index]
+                timeIndex = times[...].firstIndex(from: first - place) ?? times.count
+                return
+            }
+            entryIndex = entryEnd
+        }
+    }
+
+    /// Takes up the next block; false when there is none.
+    private mutating func refill() -> Bool {
+        if cycle > 0 {
+            if base > last || entryEnd == 0 { return false }
+            base += cycle
+            entryIndex = 0
+            return true
+        }
+        return refillFromWalk()
+    }
+
+    @inline(never)
+    private mutating func refillFromWalk() -> Bool {
+        if let block = periods?.next(into: &entries) ?? days?.next() {
+            (base, entryIndex, entryEnd) = (block.base, block.entries.lowerBound, block.entries.upperBound)
+            return true
+        }
+        if let place = steps?.next() {
+            (base, entryIndex, entryEnd) = (place, 0, 1)
+            return true
+        }
+        return false
+    }
+
+    private mutating func finish() -> Int? {
+        (entryIndex, entryEnd, cycle) = (0, 0, 0)
+        timeIndex = times.count
+        (periods, days, steps) = (nil, nil, nil)
+        return nil
+    }
+}

@@ -1,0 +1,60 @@
+/// The arithmetic of FREQ=DAILY and shorter periods: which units of a day an interval steps on.
+///
+/// A day has `unitsPerDay` units of `length` seconds. Stepping on every `interval`-th unit meets a unit `m` of the
+/// day only when `m` and DTSTART's unit leave the same rest by `stride`, the common divisor of both numbers, and
+/// then once in `phases` days.
+struct UnitSteps: Sendable {
+    /// Seconds of a unit: 86,400, 3,600, 60 or 1.
+    let length: Int
+    let unitsPerDay: Int
+    let interval: Int
+    /// The day and the unit of that day that hold DTSTART.
+    let firstDay: Int
+    let firstUnit: Int
+    /// The greatest common divisor of `unitsPerDay` and `interval`.
+    let stride: Int
+    /// After how many days the steps fall on the same units again.
+    let phases: Int
+
+    /// The steps of an interval from a start.
+    init(start: CivilDateTime, unit: Int, interval: Int) {
+        length = unit
+        unitsPerDay = 86_400 / unit
+        self.interval = interval
+        firstDay = floorDivide(start.secondNumber, 86_400)
+        firstUnit = start.secondOfDay / unit
+        var (divisor, rest) = (interval, unitsPerDay)
+        while rest > 0 { (divisor, rest) = (rest, divisor % rest) }
+        stride = divisor
+        phases = interval / divisor
+    }
+
+    /// The phase of a day, 0 to `phases - 1`.
+    func phase(ofDay day: Int) -> Int {
+        floorModulo(day - firstDay, phases)
+    }
+
+    /// The first unit of a day in this phase, counted on beyond the end of the day, that a step meets.
+    func unit(inPhase phase: Int) -> Int {
+        floorModulo(firstUnit - phase * unitsPerDay, interval)
+    }
+
+    /// The phase in which a step meets a unit that leaves the right rest by ``stride``.
+    ///
+    /// - Parameter inverse: ``inverse``, computed once.
+    func phase(ofUnit unit: Int, inverse: Int) -> Int {
+        floorModulo((firstUnit - unit) / stride, phases) * inverse % phases
+    }
+
+    /// The number of days after which the steps have moved by one stride: the inverse of the units per day.
+    var inverse: Int {
+        var (old, new) = (floorModulo(unitsPerDay / stride, phases), phases)
+        var (factor, next) = (1, 0)
+        while new > 0 {
+            let quotient = old / new
+            (old, new) = (new, old - quotient * new)
+            (factor, next) = (next, factor - quotient * next)
+        }
+        return floorModulo(factor, phases)
+    }
+}

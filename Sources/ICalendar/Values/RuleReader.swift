@@ -1,0 +1,267 @@
+/// Reads one RECUR value, part by part, and collects what is to be said of it (RFC 5545 section 3.3.10).
+struct RuleReader {
+    /// What was found on the way.
+    private(set) var remarks: [ValueRemark] = []
+    private let bytes: [UInt8]
+    private var rule = RecurrenceRule(.daily)
+    /// One bit a part of ``names`` that was read.
+    private var seen = 0
+
+    /// A reader of this text.
+    init(_ text: String) {
+        bytes = Array(text.utf8)
+    }
+
+    /// The rule, or nil when it is none; the last remark then says why.
+    mutating func read() -> RecurrenceRule? {
+        for part in bytes.split(separator: UInt8(ascii: ";")) {
+            let part = trimmed(part)
+            if part.isEmpty { continue }
+            guard readPart(part) else { return nil }
+        }
+        guard seen & 1 == 1 else {
+            return refuse("the rule has no FREQ")
+        }
+        if !mendCombinations() { return nil }
+        return rule
+    }
+
+    /// Reads `NAME=value`; false when the rule cannot stand.
+    private mutating func readPart(_ part: ArraySlice<UInt8>) -> Bool {
+        let sign = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
+        let name = string(trimmed(part[..<sign])).uppercased()
+        let value = trimmed(sign < part.endIndex ? part[(sign + 1)...] : [])
+        guard let index = RuleReader.names.firstIndex(of: name) else {
+            warn("the rule part \(name) is not known; it is ignored")
+            return true
+        }
+        guard seen & 1 << index == 0 else {
+            warn("the rule part \(name) is repeated; the first stands, \(string(value)) is ignored")
+            return true
+        }
+        seen |= 1 << index
+        switch name {
+        case "FREQ":
+            guard let frequency = RecurrenceRule.Frequency(rawValue: string(value).uppercased()) else {
+                return refuseValue(name, value)
+            }
+            rule.frequency = frequency
+        case "INTERVAL":
+            guard let number = wholeNumber(value) else { return refuseValue(name, value) }
+            rule.interval = number
+        case "COUNT":
+            guard let number = wholeNumber(value) else { return refuseValue(name, value) }
+            rule.count = number
+        case "UNTIL":
+            guard let until = readUntil(value) else { return refuseValue(name, value) }
+            rule.until = until
+        case "WKST":
+            if let day = Weekday(abbreviation: string(value)) {
+                rule.weekStart = day
+            } else {
+                warn("WKST=\(string(value)) is no weekday; it is ignored and weeks start on MO")
+            }
+        case "RSCALE":
+            rule.calendarScale = string(value).uppercased()
+            if value.isEmpty { return refuseValue(name, value) }
+        case "SKIP":
+            if let skip = RecurrenceRule.Skip(rawValue: string(value).uppercased()) {
+                rule.skip = skip
+            } else {
+                warn("SKIP=\(string(value)) is none of OMIT, BACKWARD and FORWARD; it is ignored")
+            }
+        default:
+            return readList(name, value)
+        }
+        return true
+    }
+
+    /// Reads a BYxxx part; false when an item is none.
+    private mutating func readList(_ name: String, _ value: ArraySlice<UInt8>) -> Bool {
+        var hasEmptyItem = false
+        for item in value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+            let item = trimmed(item)
+            if item.isEmpty {
+                hasEmptyItem = true
+            } else if !readItem(name, item) {
+                return refuseValue(name, item)
+            }
+        }
+        if hasEmptyItem {
+            warn("\(name)=\(string(value)) has an empty item; it is left out")
+        }
+        return true
+    }
+
+    private mutating func readItem(_ name: String, _ item: ArraySlice<UInt8>) -> Bool {
+        switch name {
+        case "BYSECOND":
+            guard let number = signedNumber(item), (0...60).contains(number) else { return false }
+            if number == 60 { warn("BYSECOND=60 is a leap second; it is read as 59") }
+            rule.bySecond.append(min(number, 59))
+        case "BYMINUTE":
+            guard let number = signedNumber(item), (0...59).contains(number) else { return false }
+            rule.byMinute.append(number)
+        case "BYHOUR":
+            guard let number = signedNumber(item), (0...23).contains(number) else { return false }
+            rule.byHour.append(number)
+        case "BYDAY":
+            guard let day = weekdayNumber(item) else { return false }
+            rule.byDay.append(day)
+        case "BYMONTH":
+            let isLeap = item.last == UInt8(ascii: "L") || item.last == UInt8(ascii: "l")
+            // Only other calendars have a thirteenth month; whether this rule is of one is known at the end.
+            guard let number = signedNumber(isLeap ? item.dropLast() : item), (1...13).contains(number)
+            else { return false }
+            rule.byMonth.append(.init(number, isLeap: isLeap))
+        case "BYMONTHDAY":
+            return appendSigned(item, to: \.byMonthDay, upTo: 32)
+        case "BYYEARDAY":
+            return appendSigned(item, to: \.byYearDay, upTo: 385)
+        case "BYWEEKNO":
+            return appendSigned(item, to: \.byWeekNumber, upTo: 55)
+        default:
+            return appendSigned(item, to: \.bySetPosition, upTo: 366)
+        }
+        return true
+    }
+
+    private mutating func appendSigned(
+        _ item: ArraySlice<UInt8>, to list: WritableKeyPath<RecurrenceRule, [Int]>, upTo limit: Int
+    ) -> Bool {
+        guard let number = signedNumber(item), number != 0, number.magnitude <= limit else { return false }
+        rule[keyPath: list].append(number)
+        return true
+    }
+
+    /// Looks at parts that depend on each other; false when the rule cannot stand.
+    private mutating func mendCombinations() -> Bool {
+        if rule.calendarScale == nil || rule.calendarScale == "GREGORIAN" {
+            let misfits: [(String, Int?)] = [
+                ("BYMONTH", rule.byMonth.first { $0.number > 12 }?.number),
+                ("BYMONTHDAY", rule.byMonthDay.first { $0.magnitude > 31 }),
+                ("BYYEARDAY", rule.byYearDay.first { $0.magnitude > 366 }),
+                ("BYWEEKNO", rule.byWeekNumber.first { $0.magnitude > 53 }),
+            ]
+            for (name, number) in misfits {
+                if let number { return refuseValue(name, ArraySlice(String(number).utf8)) }
+            }
+        }
+        if rule.calendarScale == nil, rule.skip != .omit {
+            warn("SKIP=\(rule.skip.rawValue) without RSCALE; it is honoured as if RSCALE=GREGORIAN stood there")
+        }
+        if rule.calendarScale == nil, rule.byMonth.contains(where: \.isLeap) {
+            warn("BYMONTH names a leap month without RSCALE; the Gregorian calendar has none")
+        }
+        if rule.count == 0 { warn("COUNT=0; the rule has no instances and only DTSTART stands") }
+        if rule.interval == 0 { warn("INTERVAL=0; the rule has no instances and only DTSTART stands") }
+        if rule.count != nil, rule.until != nil {
+            warn("COUNT and UNTIL in one rule; whichever ends first counts")
+        }
+        return true
+    }
+
+    // MARK: Remarks
+
+    private mutating func warn(_ message: String) {
+        remarks.append(ValueRemark(severity: .warning, code: .rule, message: message))
+    }
+
+    /// Adds the remark that ends reading.
+    private mutating func refuse(_ reason: String) -> RecurrenceRule? {
+        let message = "\(reason); the rule is not used"
+        remarks.append(ValueRemark(severity: .error, code: .rule, message: message))
+        return nil
+    }
+
+    private mutating func refuseValue(_ name: String, _ value: ArraySlice<UInt8>) -> Bool {
+        _ = refuse("\(name)=\(string(value)) cannot be read")
+        return false
+    }
+
+    /// The names of all parts, FREQ first.
+    private static let names: [String] = [
+        "FREQ", "INTERVAL", "COUNT", "UNTIL", "WKST", "RSCALE", "SKIP", "BYSECOND", "BYMINUTE", "BYHOUR", "BYDAY",
+        "BYMONTHDAY", "BYYEARDAY", "BYWEEKNO", "BYMONTH", "BYSETPOS",
+    ]
+}
+
+// MARK: Values
+
+extension RuleReader {
+    /// UNTIL: a DATE or a DATE-TIME (sections 3.3.4 and 3.3.5), mended where only one reading makes sense.
+    private mutating func readUntil(_ value: ArraySlice<UInt8>) -> EventTime? {
+        var digits = value
+        let isUTC = digits.last == UInt8(ascii: "Z") || digits.last == UInt8(ascii: "z")
+        if isUTC { digits = digits.dropLast() }
+        guard digits.count == 8 || digits.count == 15,
+            let number = wholeNumber(digits.prefix(8))
+        else { return nil }
+        let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100)
+        guard (1...12).contains(month), (1...31).contains(day) else { return nil }
+        let lastDay = CivilDate.daysInMonth(month, ofYear: year)
+        if day > lastDay {
+            warn("UNTIL=\(string(value)) names a day that does not exist; the last day before it is taken")
+        }
+        guard let date = CivilDate(year: year, month: month, day: min(day, lastDay)) else { return nil }
+        if digits.count == 8 {
+            return isUTC ? nil : .date(date)
+        }
+        let separator = digits[digits.startIndex + 8]
+        guard separator == UInt8(ascii: "T") || separator == UInt8(ascii: "t"),
+            let clock = wholeNumber(digits.suffix(6))
+        else { return nil }
+        let (hour, minute, second) = (clock / 10_000, clock / 100 % 100, clock % 100)
+        let isMidnight = clock == 240_000
+        guard hour <= 23 || isMidnight, minute <= 59, second <= 60 else { return nil }
+        if isMidnight { warn("UNTIL=\(string(value)) ends at 24 o'clock; the next midnight is taken") }
+        if second == 60 { warn("UNTIL=\(string(value)) has second 60; it is read as 59") }
+        let time = CivilDateTime(date, secondOfDay: hour * 3600 + minute * 60 + min(second, 59))
+        return isUTC ? .utc(time) : .floating(time)
+    }
+
+    /// An item of BYDAY: an optional ordinal of up to 53 and a weekday.
+    private func weekdayNumber(_ item: ArraySlice<UInt8>) -> RecurrenceRule.WeekdayNumber? {
+        guard let weekday = Weekday(abbreviation: string(item.suffix(2))) else { return nil }
+        let ordinal = trimmed(item.dropLast(2))
+        if ordinal.isEmpty { return .init(weekday) }
+        guard let number = signedNumber(ordinal), number != 0, number.magnitude <= 53 else { return nil }
+        return .init(weekday, ordinal: number)
+    }
+
+    /// Digits with an optional sign, held at ``RuleText/greatestNumber``.
+    private func signedNumber(_ digits: ArraySlice<UInt8>) -> Int? {
+        switch digits.first {
+        case UInt8(ascii: "-"): wholeNumber(digits.dropFirst()).map { -$0 }
+        case UInt8(ascii: "+"): wholeNumber(digits.dropFirst())
+        default: wholeNumber(digits)
+        }
+    }
+
+    /// Digits, held at ``RuleText/greatestNumber``; nil when there is anything else, or nothing.
+    private func wholeNumber(_ digits: ArraySlice<UInt8>) -> Int? {
+        guard !digits.isEmpty else { return nil }
+        var number = 0
+        for digit in digits {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+            number = min(number * 10 + Int(digit - UInt8(ascii: "0")), RuleText.greatestNumber)
+        }
+        return number
+    }
+
+    /// Without the blanks at both ends.
+    private func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var bytes = bytes
+        while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
+        while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+        return bytes
+    }
+
+    private func isBlank(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || (9...13).contains(byte)
+    }
+
+    private func string(_ bytes: ArraySlice<UInt8>) -> String {
+        String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,110 @@
+/// One STANDARD or DAYLIGHT component of a VTIMEZONE (RFC 5545 section 3.6.5), ready to be laid out in time.
+///
+/// Its onsets are wall-clock times of the offset before them, so an onset's instant is its time less ``offsetBefore``.
+struct Observance {
+    /// Whether it is a STANDARD, not a DAYLIGHT.
+    let isStandard: Bool
+    /// TZOFFSETFROM, in seconds east of UTC.
+    let offsetBefore: Int
+    /// TZOFFSETTO, in seconds east of UTC.
+    let offset: Int
+    /// DTSTART, the first onset even where the rule lacks it, in wall-clock seconds.
+    let start: Int
+    /// The further onsets of RDATE, in wall-clock seconds.
+    let dates: [Int]
+    /// The rules that end, and what ends them.
+    private(set) var finiteRules: [Rule] = []
+    /// The rules without COUNT and UNTIL.
+    private(set) var endlessRules: [Rule] = []
+
+    /// A rule and its engine.
+    struct Rule {
+        /// The engine.
+        var plan: RulePlan
+        /// COUNT.
+        var count: Int?
+        /// The last second of UNTIL, in wall-clock time of ``Observance/offsetBefore``.
+        var last: Int?
+        /// Whether 400 years hold a whole number of periods, so that the rule repeats after them.
+        var isCyclic: Bool
+    }
+
+    /// Times outside these wall-clock seconds (the years 0 to 9999) are no onsets.
+    static let years = CivilDate.dayNumber(year: 0, month: 1, day: 1) * 86_400..<yearsEnd
+    private static let yearsEnd = CivilDate.dayNumber(year: 10_000, month: 1, day: 1) * 86_400
+
+    /// Reads a component, or gives nil when its DTSTART or TZOFFSETTO cannot be used.
+    ///
+    /// - Parameter fallback: The offset before the onsets when the component has no TZOFFSETFROM.
+    init?(_ component: Component, fallback: Int?, remarks: inout [ValueRemark]) {
+        guard let offset = Observance.offset(component, "TZOFFSETTO"),
+            let property = component.first("DTSTART")
+        else { return nil }
+        isStandard = component.name == "STANDARD"
+        self.offset = offset
+        offsetBefore = Observance.offset(component, "TZOFFSETFROM") ?? fallback ?? offset
+        guard let start = Observance.onset(property.value, offsetBefore: offsetBefore) else { return nil }
+        self.start = start
+
+        var dates: [Int] = []
+        for property in component.all("RDATE") {
+            for value in property.value.elements {
+                if let date = Observance.onset(value, offsetBefore: offsetBefore) { dates.append(date) }
+            }
+        }
+        self.dates = dates
+        for property in component.all("RRULE") {
+            guard case .recurrenceRule(let rule) = property.value else { continue }
+            add(rule, remarks: &remarks)
+        }
+    }
+
+    private mutating func add(_ rule: RecurrenceRule, remarks: inout [ValueRemark]) {
+        let first = CivilDateTime(secondNumber: start)
+        guard let plan = RulePlan(rule, start: first, isAllDay: false, remarks: &remarks) else { return }
+        let last = rule.until.map { until in
+            switch until {
+            case .date(let date): CivilDateTime(date, secondOfDay: 86_399).secondNumber
+            case .floating(let time), .zoned(let time, _): time.secondNumber
+            case .utc(let time): time.secondNumber + offsetBefore
+            }
+        }
+        let isCyclic =
+            switch rule.frequency {
+            case .yearly: 400 % max(1, rule.interval) == 0
+            case .monthly: 4800 % max(1, rule.interval) == 0
+            default: false
+            }
+        let entry = Rule(plan: plan, count: rule.count, last: last, isCyclic: isCyclic)
+        if rule.count == nil, last == nil {
+            endlessRules.append(entry)
+        } else {
+            finiteRules.append(entry)
+        }
+    }
+
+    /// The transition of an onset.
+    func transition(at onset: Int) -> Transition {
+        Transition(instant: onset - offsetBefore, offset: offset)
+    }
+
+    /// The value of TZOFFSETFROM or TZOFFSETTO, or nil when there is none that a zone can have.
+    static func offset(_ component: Component, _ name: String) -> Int? {
+        guard case .utcOffset(let offset) = component.first(name)?.value,
+            offset.magnitude <= TransitionTable.largestOffset
+        else { return nil }
+        return offset
+    }
+
+    /// The wall-clock second of DTSTART or of a value of RDATE, or nil when it is no time of a usable year.
+    private static func onset(_ value: Value, offsetBefore: Int) -> Int? {
+        let second: Int
+        switch value.elements.first {
+        case .dateTime(let time, let isUTC): second = time.secondNumber &+ (isUTC ? offsetBefore : 0)
+        case .period(let period): second = period.start.secondNumber &+ (period.isUTC ? offsetBefore : 0)
+        case .date(let date): second = CivilDateTime(date).secondNumber
+        default: return nil
+        }
+        return years.contains(second) ? second : nil
+    }
+}

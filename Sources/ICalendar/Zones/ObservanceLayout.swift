@@ -1,0 +1,115 @@
+/// The onsets of a VTIMEZONE's observances in the order of time, and where they begin to repeat.
+///
+/// Yearly and monthly rules without end are laid out for 400 years, which then repeat; other endless rules reach to
+/// the year 9999. Rules share a limit of onsets fairly, so that a definition of every second costs next to nothing.
+struct ObservanceLayout {
+    /// At most so many onsets come from rules that end, and as many from rules that do not.
+    static let limit = 20_000
+
+    /// Whether onsets were left out because there are too many.
+    private(set) var isCut = false
+    private var onsets: [Onset] = []
+    private var cycleStart: Int?
+
+    /// One change of the offset, as an observance says it.
+    private struct Onset {
+        var instant: Int
+        /// Of onsets at the same instant the last in this order stands: standard time, and what comes later in the file.
+        var order: Int
+        var observance: Observance
+    }
+
+    /// Lays out observances, of which there is at least one.
+    init(_ observances: [Observance]) {
+        for (order, observance) in observances.enumerated() {
+            add(observance.start, of: observance, order: order)
+            for date in observance.dates { add(date, of: observance, order: order) }
+        }
+        let finite = observances.reduce(0) { $0 + $1.finiteRules.count }
+        addRules(of: observances, \.finiteRules, count: finite, end: Observance.years.upperBound)
+
+        let endless = observances.flatMap(\.endlessRules)
+        if !endless.isEmpty {
+            let start = endless.allSatisfy(\.isCyclic) ? firstRepeatedYear(observances) : nil
+            let end = start.map { $0 + TransitionTable.cycle + TransitionTable.cycleMargin }
+            let wasCut = isCut
+            isCut = false
+            addRules(
+                of: observances,
+                \.endlessRules,
+                count: endless.count,
+                end: end ?? Observance.years.upperBound
+            )
+            cycleStart = isCut ? nil : start
+            isCut = isCut || wasCut
+        }
+        onsets.sort { ($0.instant, $0.order) < ($1.instant, $1.order) }
+    }
+
+    /// The table of the onsets; before the first, its own TZOFFSETFROM holds.
+    var table: TransitionTable {
+        TransitionTable(
+            initialOffset: onsets.first?.observance.offsetBefore ?? 0,
+            transitions: onsets.map { Transition(instant: $0.instant, offset: $0.observance.offset) },
+            cycleStart: cycleStart
+        )
+    }
+
+    private mutating func add(_ second: Int, of observance: Observance, order: Int) {
+        onsets.append(
+            Onset(
+                instant: second - observance.offsetBefore,
+                order: observance.isStandard ? order + (1 << 32) : order,
+                observance: observance
+            )
+        )
+    }
+
+    /// Adds the onsets of one kind of rules that lie before a wall-clock second.
+    private mutating func addRules(
+        of observances: [Observance],
+        _ kind: KeyPath<Observance, [Observance.Rule]>,
+        count: Int,
+        end: Int
+    ) {
+        guard count > 0 else { return }
+        let share = max(1, ObservanceLayout.limit / count)
+        for (order, observance) in observances.enumerated() {
+            for rule in observance[keyPath: kind] {
+                let last = min(rule.last ?? Int.max, end + TransitionTable.largestOffset)
+                guard last >= observance.start else { continue }
+                var left = min(share, rule.count ?? Int.max)
+                for second in rule.plan.times(from: observance.start, through: last) {
+                    if left <= 0 {
+                        // With COUNT used up there is nothing left out.
+                        isCut = isCut || rule.count.map { $0 > share } ?? true
+                        break
+                    }
+                    left -= 1
+                    add(second, of: observance, order: order)
+                }
+            }
+        }
+    }
+
+    /// The start of the first year in which the endless rules alone decide, or nil when 400 years from it would reach
+    /// beyond the year 9999 or the rules have no instance.
+    private func firstRepeatedYear(_ observances: [Observance]) -> Int? {
+        // Every DTSTART is among the onsets, so behind the last of them all rules have begun.
+        guard let last = onsets.map(\.instant).max() else { return nil }
+        var first: Int?
+        for observance in observances {
+            let from = last + observance.offsetBefore + 1
+            for rule in observance.endlessRules {
+                var times = rule.plan.times(from: from, through: from + TransitionTable.cycle).makeIterator()
+                guard let second = times.next() else { continue }
+                first = min(first ?? Int.max, second - observance.offsetBefore)
+            }
+        }
+        guard let first else { return nil }
+        // One more day, as the year of the instant may differ from that of the wall clock.
+        let year = CivilDateTime(secondNumber: first + 86_400).date.year + 1
+        let start = CivilDate.dayNumber(year: year, month: 1, day: 1) * 86_400
+        return year + 401 > 9999 ? nil : start
+    }
+}

@@ -1,0 +1,109 @@
+/// The rule of a POSIX `TZ` string, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
+///
+/// It is the footer of TZif files (RFC 9636 section 3.3.1), with its extensions: times of -167 to 167 hours and
+/// daylight saving time all the year round. POSIX counts offsets west of Greenwich; here they are seconds east of it.
+struct PosixZoneRule: Sendable, Hashable {
+    /// The offset of standard time.
+    var standardOffset: Int
+    /// Daylight saving time, or nil when there is none.
+    var daylight: Daylight?
+
+    /// Daylight saving time: its offset, and when it starts and ends in each year.
+    struct Daylight: Sendable, Hashable {
+        /// The offset of daylight saving time; Ireland's is less than that of its standard time.
+        var offset: Int
+        /// When it starts, in standard time.
+        var start: Moment
+        /// When it ends, in daylight saving time.
+        var end: Moment
+    }
+
+    /// A day of the year and a time on it.
+    struct Moment: Sendable, Hashable {
+        /// Which day.
+        var day: Day
+        /// Seconds from that day's midnight; may reach into other days.
+        var time: Int
+    }
+
+    /// The three ways to name a day of the year.
+    enum Day: Sendable, Hashable {
+        /// `Jn`: 1 to 365, where 29 February is never counted.
+        case julian(Int)
+        /// `n`: 0 to 365, where 29 February is counted.
+        case zeroBased(Int)
+        /// `Mm.w.d`: a weekday (0 is Sunday) of a month, the first (1) to the last (5).
+        case weekday(month: Int, week: Int, weekday: Int)
+
+        /// The day in one year, in days since 1970-01-01.
+        func dayNumber(inYear year: Int) -> Int {
+            switch self {
+            case .julian(let number):
+                let leapDay = CivilDate.isLeap(year) && number >= 60 ? 1 : 0
+                return CivilDate.dayNumber(year: year, month: 1, day: 1) + number - 1 + leapDay
+            case .zeroBased(let number):
+                return CivilDate.dayNumber(year: year, month: 1, day: 1) + number
+            case .weekday(let month, let week, let weekday):
+                let first = CivilDate.dayNumber(year: year, month: month, day: 1)
+                let toWeekday = (weekday - CivilDate.weekdayIndex(ofDayNumber: first) + 7) % 7
+                let days = CivilDate.daysInMonth(month, ofYear: year)
+                var day = toWeekday + (week - 1) * 7
+                if day >= days { day -= 7 }
+                return first + day
+            }
+        }
+    }
+
+    /// The transitions of some years, sorted; they may change nothing where daylight saving time never ends.
+    func transitions(inYears years: ClosedRange<Int>) -> [Transition] {
+        guard let daylight else { return [] }
+        // The lowest bit tells an end from a start, so that a start at the same second comes first.
+        var events: [Int] = []
+        events.reserveCapacity(years.count * 2)
+        for year in years {
+            let start = daylight.start.day.dayNumber(inYear: year) * 86_400 + daylight.start.time
+            let end = daylight.end.day.dayNumber(inYear: year) * 86_400 + daylight.end.time
+            events.append((start - standardOffset) * 2)
+            events.append((end - daylight.offset) * 2 + 1)
+        }
+        events.sort()
+        // Daylight saving time may overlap itself: it is over when as many ends as starts have passed.
+        var depth = 0
+        var transitions: [Transition] = []
+        transitions.reserveCapacity(events.count)
+        for event in events {
+            let isEnd = event & 1 == 1
+            if isEnd, depth == 0 { continue }
+            depth += isEnd ? -1 : 1
+            transitions.append(
+                Transition(instant: event >> 1, offset: depth > 0 ? daylight.offset : standardOffset)
+            )
+        }
+        return transitions
+    }
+}
+
+extension TransitionTable {
+    /// The table of explicit transitions, then of a rule that holds for ever after them.
+    ///
+    /// Without transitions the rule holds from the year 1600 on.
+    convenience init(initialOffset: Int, explicit: [Transition], rule: PosixZoneRule?) {
+        let last = explicit.last?.instant
+        let firstYear = max(1600, last.map { CivilDateTime(secondNumber: $0).date.year } ?? 1600)
+        guard let rule, rule.daylight != nil, firstYear < 20_000 else {
+            self.init(initialOffset: initialOffset, transitions: explicit)
+            return
+        }
+        // Two years on, at least one transition of the rule lies behind, so the state there recurs.
+        let cycleStart = CivilDate.dayNumber(year: firstYear + 2, month: 1, day: 1) * 86_400
+        let end = cycleStart + TransitionTable.cycle + TransitionTable.cycleMargin
+        let following = rule.transitions(inYears: firstYear - 1...firstYear + 404).filter {
+            $0.instant > last ?? -TransitionTable.bound && $0.instant < end
+        }
+        self.init(
+            initialOffset: initialOffset,
+            transitions: explicit + following,
+            cycleStart: cycleStart
+        )
+    }
+}

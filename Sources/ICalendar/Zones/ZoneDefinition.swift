@@ -1,0 +1,46 @@
+/// A VTIMEZONE as a zone: its observances laid out in time once (RFC 5545 section 3.6.5).
+struct ZoneDefinition: Sendable {
+    /// The zone, named by its TZID, or nil when no observance can be used.
+    let zone: Zone?
+    /// What was left out.
+    let remarks: [ValueRemark]
+
+    /// Lays out a VTIMEZONE component whose values are typed.
+    init(_ component: Component) {
+        let identifier = component.text("TZID") ?? ""
+        var remarks: [ValueRemark] = []
+        func remark(_ message: String) {
+            remarks.append(ValueRemark(severity: .warning, code: .timeZone, message: message))
+        }
+
+        let parts = component.components.filter { $0.name == "STANDARD" || $0.name == "DAYLIGHT" }
+        var observances: [Observance] = []
+        for part in parts {
+            // What holds before an observance without TZOFFSETFROM is most likely what the other kind leads to.
+            let other = parts.first { $0.name != part.name }
+            let fallback = other.flatMap { Observance.offset($0, "TZOFFSETTO") }
+            if let observance = Observance(part, fallback: fallback, remarks: &remarks) {
+                observances.append(observance)
+            } else {
+                remark(
+                    "a \(part.name) of time zone \"\(identifier)\" lacks a usable DTSTART or TZOFFSETTO "
+                        + "and is ignored"
+                )
+            }
+        }
+        guard !observances.isEmpty else {
+            remark("the definition of time zone \"\(identifier)\" has no usable observance and is ignored")
+            zone = nil
+            self.remarks = remarks
+            return
+        }
+        let layout = ObservanceLayout(observances)
+        if layout.isCut {
+            remark(
+                "the offset of time zone \"\(identifier)\" changes too often; its later changes are ignored"
+            )
+        }
+        zone = Zone(identifier: identifier, table: layout.table)
+        self.remarks = remarks
+    }
+}

@@ -1,0 +1,53 @@
+import Synchronization
+
+/// The definitions of time zones that this process has laid out, by their content.
+///
+/// A folder of calendars repeats a few definitions thousands of times; each is laid out once. The cache is bounded,
+/// and keeps neither large definitions nor the bytes of any file.
+final class ZoneDefinitionCache: Sendable {
+    /// The one that all calendars share.
+    static let shared = ZoneDefinitionCache()
+
+    /// When so many definitions are kept, they all make room.
+    private static let capacity = 256
+    /// Definitions with more properties and values are laid out anew each time.
+    private static let sizeLimit = 2000
+
+    private let definitions = Mutex<[Component: ZoneDefinition]>([:])
+
+    /// The definition of a VTIMEZONE component, laid out now or before.
+    func definition(_ component: Component) -> ZoneDefinition {
+        guard ZoneDefinitionCache.size(component) <= ZoneDefinitionCache.sizeLimit else {
+            return ZoneDefinition(component)
+        }
+        if let known = definitions.withLock({ $0[component] }) { return known }
+        let definition = ZoneDefinition(component)
+        let key = ZoneDefinitionCache.withoutSource(component)
+        return definitions.withLock { definitions in
+            if let known = definitions[key] { return known }
+            if definitions.count >= ZoneDefinitionCache.capacity { definitions.removeAll() }
+            definitions[key] = definition
+            return definition
+        }
+    }
+
+    /// How many definitions are kept.
+    var count: Int { definitions.withLock { $0.count } }
+
+    private static func size(_ component: Component) -> Int {
+        var size = component.properties.count
+        for property in component.properties {
+            if case .list(let values) = property.value { size += values.count }
+        }
+        return component.components.reduce(size) { $0 + ZoneDefinitionCache.size($1) }
+    }
+
+    /// The same component without the places and bytes it was read from.
+    private static func withoutSource(_ component: Component) -> Component {
+        Component(
+            component.name,
+            properties: component.properties.map { Property($0.name, $0.value, parameters: $0.parameters) },
+            components: component.components.map(withoutSource)
+        )
+    }
+}

@@ -1,0 +1,106 @@
+/// Which definition of a time zone stands when both the system and the calendar have one.
+public enum ZonePreference: Sendable {
+    /// The system's database.
+    case system
+    /// The VTIMEZONE of the calendar.
+    case file
+}
+
+/// The time zones of one VCALENDAR: what its TZIDs mean.
+///
+/// A VTIMEZONE counts inside its own VCALENDAR only. Names of the IANA database mean the system's zone, all others
+/// the calendar's own rules; names without any definition are tried as names of Windows and of vendors.
+struct ZoneScope: Sendable {
+    /// What one TZID means.
+    struct ResolvedZone: Sendable {
+        /// The zone, or nil when it is unknown and its times are read as floating.
+        var zone: Zone?
+        /// What there is to say about it; only in the first answer for a TZID.
+        var remarks: [ValueRemark] = []
+        /// The other definition, where the system and the calendar both have one.
+        var rival: Zone?
+    }
+
+    private let preference: ZonePreference
+    private let names: ZoneNames
+    private var definitions: [String: Component] = [:]
+    /// The TZIDs in lower case, for those that a property spells otherwise.
+    private var spellings: [String: String] = [:]
+    private var repeated: Set<String> = []
+    private var resolved: [String: ResolvedZone] = [:]
+
+    /// The zones of a VCALENDAR with these VTIMEZONE components, whose values are typed.
+    init(
+        definitions: [Component],
+        preferring preference: ZonePreference,
+        database: TimeZoneDatabase = .system
+    ) {
+        self.preference = preference
+        names = ZoneNames(database: database)
+        for component in definitions {
+            guard let identifier = component.text("TZID") else { continue }
+            let key = identifier.trimmedOfBlanks
+            guard self.definitions[key] == nil else {
+                repeated.insert(key)
+                continue
+            }
+            self.definitions[key] = component
+            if spellings[key.lowercased()] == nil { spellings[key.lowercased()] = key }
+        }
+    }
+
+    /// What a TZID means.
+    mutating func resolve(_ timeZoneID: String) -> ResolvedZone {
+        if let known = resolved[timeZoneID] { return known }
+        let answer = search(timeZoneID)
+        var silent = answer
+        silent.remarks = []
+        resolved[timeZoneID] = silent
+        return answer
+    }
+
+    private func search(_ timeZoneID: String) -> ResolvedZone {
+        var answer = ResolvedZone()
+        var key = timeZoneID.trimmedOfBlanks
+        if definitions[key] == nil { key = spellings[key.lowercased()] ?? key }
+        if repeated.contains(key) {
+            answer.add(
+                .warning,
+                "time zone \"\(timeZoneID)\" is defined more than once; the first definition stands"
+            )
+        }
+        var own: Zone?
+        if let component = definitions[key] {
+            let definition = ZoneDefinitionCache.shared.definition(component)
+            answer.remarks += definition.remarks
+            own = definition.zone
+        }
+        do {
+            if let zone = try names.databaseZone(timeZoneID) {
+                let prefersOwn = preference == .file && own != nil
+                answer.zone = prefersOwn ? own : zone
+                answer.rival = prefersOwn ? zone : own
+                return answer
+            }
+            answer.zone = own
+            if own == nil { answer.zone = try names.mappedZone(timeZoneID) }
+        } catch {
+            // Without the system's zones the calendar's own rules are the best there is.
+            answer.zone = own
+            if own == nil {
+                answer.add(.error, "time zone \"\(timeZoneID)\": \(error); its times are read as floating")
+            }
+            return answer
+        }
+        if answer.zone == nil {
+            answer.add(.warning, "unknown time zone \"\(timeZoneID)\": its times are read as floating")
+        }
+        return answer
+    }
+}
+
+extension ZoneScope.ResolvedZone {
+    fileprivate mutating func add(_ severity: Diagnostic.Severity, _ message: String) {
+        remarks.append(ValueRemark(severity: severity, code: .timeZone, message: message))
+    }
+}

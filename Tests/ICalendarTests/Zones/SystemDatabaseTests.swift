@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+
+@testable import ICalendar
+
+struct SystemDatabaseTests {
+    @Test func `every zone has the offsets that zdump shows from 1900 to 2100`() throws {
+        let database = TimeZoneDatabase.system
+        let directory = try #require(database.directory, "no time zone database: install tzdata")
+
+        // zdump walks through time by half days, so it is asked no more than it must be: once for each table, and
+        // beyond the transitions of the files once for each footer.
+        var representatives: [TransitionTable: String] = [:]
+        var footers: [ArraySlice<UInt8>: String] = [:]
+        for name in database.names.sorted() {
+            let zone = try #require(try database.zone(name), "\(name)")
+            #expect(zone.identifier == name)
+            if representatives[zone.table] == nil { representatives[zone.table] = name }
+            let bytes = try #require(SmallFile.bytes(at: "\(directory)/\(name)"))
+            footers[try #require(bytes.dropLast().split(separator: 0x0A).last)] = name
+        }
+        #expect(representatives.count > 300)
+        let names = Array(representatives.values)
+        let half = names.count / 2
+        let dumps = [
+            try ZoneDump(names[..<half], years: "1900,2037", directory: directory),
+            try ZoneDump(names[half...], years: "1900,2037", directory: directory),
+            try ZoneDump(Array(footers.values)[...], years: "2037,2100", directory: directory),
+        ]
+
+        var checked = 0
+        for dump in dumps {
+            for (name, samples) in try dump.samples() {
+                var cursor = try #require(try database.zone(name)).cursor()
+                for (instant, offset) in samples {
+                    checked += 1
+                    let shown = cursor.offset(at: instant)
+                    if shown != offset {
+                        Issue.record("\(name) at \(instant): \(shown) instead of \(offset)")
+                    }
+                    // The wall-clock time of an instant leads back to it, or to the first of two.
+                    let back = cursor.instant(ofCivil: instant + offset)
+                    if back > instant || back + cursor.offset(at: back) != instant + offset {
+                        Issue.record("\(name): the wall clock at \(instant) is read as \(back)")
+                    }
+                }
+            }
+        }
+        #expect(checked > 40_000)
+    }
+
+    @Test(arguments: [
+        // A gap and an overlap of an hour.
+        ("Europe/Berlin", "2026-03-29T02:30:00", "2026-03-29T01:30:00"),
+        ("Europe/Berlin", "2026-10-25T02:30:00", "2026-10-25T00:30:00"),
+        ("America/New_York", "2026-03-08T02:30:00", "2026-03-08T07:30:00"),
+        ("America/New_York", "2026-11-01T01:30:00", "2026-11-01T05:30:00"),
+        // Half an hour on Lord Howe.
+        ("Australia/Lord_Howe", "2026-10-04T02:15:00", "2026-10-03T15:45:00"),
+        ("Australia/Lord_Howe", "2026-04-05T01:45:00", "2026-04-04T14:45:00"),
+        ("Australia/Lord_Howe", "2026-04-05T02:00:00", "2026-04-04T15:30:00"),
+        // Winter is the exception in Ireland.
+        ("Europe/Dublin", "2026-01-15T12:00:00", "2026-01-15T12:00:00"),
+        ("Europe/Dublin", "2026-07-15T12:00:00", "2026-07-15T11:00:00"),
+        ("Europe/Dublin", "2026-03-29T01:30:00", "2026-03-29T01:30:00"),
+        ("Europe/Dublin", "2026-10-25T01:30:00", "2026-10-25T00:30:00"),
+        // Morocco leaves summer time for Ramadan.
+        ("Africa/Casablanca", "2024-03-11T12:00:00", "2024-03-11T12:00:00"),
+        ("Africa/Casablanca", "2024-04-15T12:00:00", "2024-04-15T11:00:00"),
+        // 30 December 2011 does not exist in Samoa.
+        ("Pacific/Apia", "2011-12-29T23:59:59", "2011-12-30T09:59:59"),
+        ("Pacific/Apia", "2011-12-30T00:00:00", "2011-12-30T10:00:00"),
+        ("Pacific/Apia", "2011-12-30T23:59:59", "2011-12-31T09:59:59"),
+        ("Pacific/Apia", "2011-12-31T00:00:00", "2011-12-30T10:00:00"),
+        // Local mean time, with seconds.
+        ("Europe/Berlin", "1601-01-01T00:00:00", "1600-12-31T23:06:32"),
+        ("Europe/Amsterdam", "1850-06-01T12:00:00", "1850-06-01T11:40:28"),
+        ("Africa/Monrovia", "1971-01-01T00:00:00", "1971-01-01T00:44:30"),
+        // Far beyond the transitions of the file.
+        ("Europe/Berlin", "2500-07-01T12:00:00", "2500-07-01T10:00:00"),
+        ("Europe/Berlin", "9999-07-01T12:00:00", "9999-07-01T10:00:00"),
+        ("Europe/Berlin", "9999-12-31T23:59:59", "9999-12-31T22:59:59"),
+        ("Australia/Sydney", "9999-12-31T23:59:59", "9999-12-31T12:59:59"),
+        ("Asia/Kolkata", "9999-12-31T23:59:59", "9999-12-31T18:29:59"),
+    ])
+    func `wall-clock times in special zones`(name: String, local: String, utc: String) throws {
+        #expect(try Zone(identifier: name).utc(local) == utc)
+    }
+
+    @Test func `a whole day is one gap`() throws {
+        let table = try Zone(identifier: "Pacific/Apia").table
+        #expect(table.largestGap == 86_400)
+        let gaps = table.gaps(between: wallSecond("2011-12-01")..<wallSecond("2012-01-15"))
+        #expect(gaps.map(\.civilStart) == [wallSecond("2011-12-30")])
+        #expect(gaps.map(\.civilEnd) == [wallSecond("2011-12-31")])
+    }
+
+    @Test func `a directory without zones is an error that names the package`() throws {
+        let database = TimeZoneDatabase(variable: "/nowhere")
+        #expect(database.directory == nil)
+        let error = #expect(throws: CalendarError.self) { try database.zone("Europe/Berlin") }
+        #expect(error?.code == .unknownTimeZone)
+        #expect(error?.detail.contains("tzdata") == true)
+        #expect(error?.detail.contains("/nowhere") == true)
+    }
+
+    @Test(arguments: [
+        "../../etc/passwd", "/etc/localtime", "Europe/../Europe/Berlin", "Europe//Berlin", "Europe/Berlin/",
+        "posix/Europe/Berlin", "right/Europe/Berlin", "posixrules", "localtime", "tzdata.zi", "zone.tab",
+        "Europe",
+        "", ".", "Europe/Berlin\u{0}", "Europe/Bérlin", String(repeating: "A", count: 5000),
+    ])
+    func `names that lead elsewhere are no zones`(name: String) throws {
+        #expect(try TimeZoneDatabase.system.zone(name) == nil)
+    }
+
+    @Test func `a damaged file is an error that names it`() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "zones-\(UUID().uuidString)"
+        )
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let directory = try #require(TimeZoneDatabase.system.directory)
+        let utc = try #require(SmallFile.bytes(at: "\(directory)/Etc/UTC"))
+        try Data(utc).write(to: folder.appendingPathComponent("UTC"))
+        try Data(utc.prefix(60)).write(to: folder.appendingPathComponent("Broken"))
+        let database = TimeZoneDatabase(variable: folder.path)
+        #expect(database.names.sorted() == ["Broken", "UTC"])
+        #expect(try database.zone("utc")?.identifier == "UTC")
+        let error = #expect(throws: CalendarError.self) { try database.zone("broken") }
+        #expect(error?.file == folder.path + "/Broken")
+    }
+
+    @Test func `an old name is found through the list of names when its file is not installed`() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "zones-\(UUID().uuidString)"
+        )
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let directory = try #require(TimeZoneDatabase.system.directory)
+        for name in ["UTC", "EST"] {
+            let bytes = try #require(SmallFile.bytes(at: "\(directory)/\(name)"))
+            try Data(bytes).write(to: folder.appendingPathComponent(name))
+        }
+        try Data("# version x\nZ EST -5 - EST\nL EST Old/Name\n".utf8)
+            .write(to: folder.appendingPathComponent("tzdata.zi"))
+        let zone = try #require(try TimeZoneDatabase(variable: folder.path).zone("old/name"))
+        #expect(zone.identifier == "Old/Name")
+        #expect(zone.offset(atUTC: "2026-01-01") == -18_000)
+    }
+}

@@ -1,0 +1,169 @@
+import Testing
+
+@testable import ICalendar
+
+struct ZoneDefinitionEndTests {
+    private func zone(_ component: Component) throws -> Zone {
+        let definition = ZoneDefinition(component)
+        #expect(definition.remarks.isEmpty)
+        return try #require(definition.zone)
+    }
+
+    @Test(arguments: [
+        EventTime.utc(CivilDateTime(secondNumber: wallSecond("2006-04-02T07:00:00"))),
+        .floating(CivilDateTime(secondNumber: wallSecond("2006-04-02T02:00:00"))),
+        .date(CivilDate(dayNumber: wallSecond("2006-04-02") / 86_400)),
+    ])
+    func `UNTIL is included, in UTC, as local time and as a date`(until: EventTime) throws {
+        let zone = try zone(
+            vtimezone(
+                "X",
+                daylight(
+                    -5,
+                    -4,
+                    "1987-04-05T02:00:00",
+                    everyYear(1, .sunday, of: 4, until: until)
+                ),
+                daylight(-5, -4, "2007-03-11T02:00:00", everyYear(2, .sunday, of: 3)),
+                standard(
+                    -4,
+                    -5,
+                    "1967-10-29T02:00:00",
+                    everyYear(
+                        -1,
+                        .sunday,
+                        of: 10,
+                        until: .utc(CivilDateTime(secondNumber: wallSecond("2006-10-29T06:00:00")))
+                    )
+                ),
+                standard(-4, -5, "2007-11-04T02:00:00", everyYear(1, .sunday, of: 11))
+            )
+        )
+        let system = try Zone(identifier: "America/New_York").table
+        let range = wallSecond("1987-01-01")..<wallSecond("9999-12-31")
+        #expect(zone.table.differingRanges(from: system, between: range).isEmpty)
+        #expect(zone.offset(atUTC: "2006-04-02T06:59:59") == -18_000)
+        #expect(zone.offset(atUTC: "2006-04-02T07:00:00") == -14_400)
+        #expect(zone.offset(atUTC: "2007-04-01T12:00:00") == -14_400)
+    }
+
+    @Test func `UNTIL a second early leaves the last onset out`() throws {
+        let until = EventTime.utc(CivilDateTime(secondNumber: wallSecond("2006-04-02T06:59:59")))
+        let zone = try zone(
+            vtimezone(
+                "X",
+                daylight(
+                    -5,
+                    -4,
+                    "2004-04-04T02:00:00",
+                    everyYear(1, .sunday, of: 4, until: until)
+                ),
+                standard(
+                    -4,
+                    -5,
+                    "2004-10-31T02:00:00",
+                    everyYear(-1, .sunday, of: 10, until: until)
+                )
+            )
+        )
+        #expect(zone.offset(atUTC: "2005-07-01") == -14_400)
+        #expect(zone.offset(atUTC: "2006-07-01") == -18_000)
+    }
+
+    @Test func `COUNT ends a rule`() throws {
+        let zone = try zone(
+            vtimezone(
+                "X",
+                daylight(0, 1, "2000-03-26T02:00:00", everyYear(-1, .sunday, of: 3, count: 3)),
+                standard(1, 0, "2000-10-29T02:00:00", everyYear(-1, .sunday, of: 10))
+            )
+        )
+        #expect(zone.offset(atUTC: "2002-07-01") == 3600)
+        #expect(zone.offset(atUTC: "2003-07-01") == 0)
+    }
+
+    @Test func `a definition that ended keeps its last offset`() throws {
+        let until = EventTime.utc(CivilDateTime(secondNumber: wallSecond("2010-12-31")))
+        let zone = try zone(
+            vtimezone(
+                "X",
+                daylight(
+                    3,
+                    4,
+                    "2000-03-26T02:00:00",
+                    everyYear(-1, .sunday, of: 3, until: until)
+                ),
+                standard(
+                    4,
+                    3,
+                    "2000-10-29T03:00:00",
+                    everyYear(-1, .sunday, of: 10, until: until)
+                )
+            )
+        )
+        #expect(zone.offset(atUTC: "2010-07-01") == 14_400)
+        #expect(zone.offset(atUTC: "2026-07-01") == 10_800)
+        #expect(zone.table.cycleStart == nil)
+    }
+
+    @Test func `a rule of every second year repeats too`() throws {
+        let zone = try zone(
+            vtimezone(
+                "X",
+                daylight(
+                    0,
+                    1,
+                    "2001-03-25T02:00:00",
+                    everyYear(-1, .sunday, of: 3, interval: 2)
+                ),
+                standard(1, 0, "2001-10-28T02:00:00", everyYear(-1, .sunday, of: 10))
+            )
+        )
+        #expect(zone.table.cycleStart != nil)
+        for year in [2001, 2026, 2027, 3999, 4000, 9998, 9999] {
+            #expect(zone.offset(atUTC: "\(year)-07-01") == (year % 2 == 1 ? 3600 : 0), "\(year)")
+        }
+    }
+
+    @Test func `a rule of every third year reaches to the year 9999`() throws {
+        let zone = try zone(
+            vtimezone(
+                "X",
+                daylight(
+                    0,
+                    1,
+                    "2001-03-25T02:00:00",
+                    everyYear(-1, .sunday, of: 3, interval: 3)
+                ),
+                standard(1, 0, "2001-10-28T02:00:00", everyYear(-1, .sunday, of: 10))
+            )
+        )
+        #expect(zone.table.cycleStart == nil)
+        for year in [2001, 2002, 2004, 9996, 9997, 9998, 9999] {
+            #expect(zone.offset(atUTC: "\(year)-07-01") == ((year - 2001) % 3 == 0 ? 3600 : 0), "\(year)")
+        }
+    }
+
+    @Test func `an onset every second costs next to nothing`() throws {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let definition = ZoneDefinition(
+            vtimezone(
+                "Bomb",
+                daylight(1, 2, "1970-01-01T00:00:00", RecurrenceRule(.secondly)),
+                standard(2, 1, "1970-01-01T00:00:00", RecurrenceRule(.secondly)),
+                standard(
+                    2,
+                    1,
+                    "1970-01-01T00:00:00",
+                    RecurrenceRule(.secondly, count: 1_000_000_000)
+                )
+            )
+        )
+        #expect(clock.now - start < .seconds(1))
+        let zone = try #require(definition.zone)
+        #expect(zone.table.instants.count <= 3 * ObservanceLayout.limit)
+        #expect(definition.remarks.count == 1)
+        #expect(definition.remarks.first?.message.contains("Bomb") == true)
+    }
+}

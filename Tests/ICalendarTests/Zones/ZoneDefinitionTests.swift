@@ -1,0 +1,156 @@
+import Testing
+
+@testable import ICalendar
+
+struct ZoneDefinitionTests {
+    private func zone(_ component: Component) throws -> Zone {
+        let definition = ZoneDefinition(component)
+        #expect(definition.remarks.isEmpty)
+        return try #require(definition.zone)
+    }
+
+    @Test func `yearly rules from 1601 on hold for ever`() throws {
+        let zone = try zone(berlinRules("Mine"))
+        #expect(zone.identifier == "Mine")
+        let rule = try #require(PosixZoneRule("CET-1CEST,M3.5.0,M10.5.0/3"))
+        let expected = TransitionTable(initialOffset: 3600, explicit: [], rule: rule)
+        let range = wallSecond("1601-02-01")..<wallSecond("9999-12-31")
+        #expect(zone.table.differingRanges(from: expected, between: range).isEmpty)
+        #expect(zone.table.cycleStart != nil)
+        #expect(zone.table.instants.count < 1000)
+    }
+
+    @Test func `a definition equals the system's zone where their rules are the same`() throws {
+        let system = try Zone(identifier: "Europe/Berlin").table
+        let mine = try zone(berlinRules("Mine")).table
+        let modern = wallSecond("1996-01-01")..<wallSecond("9999-12-31")
+        #expect(mine.differingRanges(from: system, between: modern).isEmpty)
+        #expect(
+            !mine.differingRanges(from: system, between: wallSecond("1947-01-01")..<wallSecond("1948-01-01"))
+                .isEmpty
+        )
+    }
+
+    @Test func `onsets are read with the offset before them`() throws {
+        let zone = try zone(berlinRules("Mine"))
+        #expect(zone.utc("2026-03-29T02:30:00") == "2026-03-29T01:30:00")
+        #expect(zone.utc("2026-10-25T02:30:00") == "2026-10-25T00:30:00")
+        #expect(zone.offset(atUTC: "2026-03-29T00:59:59") == 3600)
+        #expect(zone.offset(atUTC: "2026-03-29T01:00:00") == 7200)
+    }
+
+    @Test func `before the first onset its own offset from holds`() throws {
+        let zone = try zone(
+            vtimezone(
+                "X",
+                daylight(1, 2, "1980-04-06T02:00:00"),
+                standard(3208, 3600, "1893-04-01T00:00:00")
+            )
+        )
+        #expect(zone.offset(atUTC: "1800-01-01") == 3208)
+        #expect(zone.offset(atUTC: "1893-03-31T23:06:31") == 3208)
+        #expect(zone.offset(atUTC: "1893-03-31T23:06:32") == 3600)
+        #expect(zone.offset(atUTC: "1980-04-06T01:00:00") == 7200)
+    }
+
+    @Test func `dates alone make a zone, in local time, UTC and as periods`() throws {
+        let dates = [
+            Property(
+                "RDATE",
+                .list([
+                    .dateTime(CivilDateTime(secondNumber: wallSecond("2001-03-25T02:00:00")), isUTC: false),
+                    .dateTime(CivilDateTime(secondNumber: wallSecond("2002-03-31T01:00:00")), isUTC: true),
+                ])
+            ),
+            Property(
+                "RDATE",
+                .period(
+                    Value.Period(
+                        start: CivilDateTime(secondNumber: wallSecond("2003-03-30T02:00:00")),
+                        isUTC: false,
+                        end: .duration(NominalDuration(days: 1))
+                    )
+                )
+            ),
+        ]
+        let back = ["2001-10-28T03:00:00", "2002-10-27T03:00:00"].map {
+            Property("RDATE", .dateTime(CivilDateTime(secondNumber: wallSecond($0)), isUTC: false))
+        }
+        let zone = try zone(
+            vtimezone(
+                "X",
+                daylight(1, 2, "2000-03-26T02:00:00", dates: dates),
+                standard(2, 1, "2000-10-29T03:00:00", dates: back)
+            )
+        )
+        for day in ["2000-03-26", "2001-03-25", "2002-03-31", "2003-03-30"] {
+            #expect(zone.offset(atUTC: "\(day)T00:59:59") == 3600)
+            #expect(zone.offset(atUTC: "\(day)T01:00:00") == 7200)
+        }
+        // The last date has no way back.
+        #expect(zone.offset(atUTC: "9999-01-01") == 7200)
+    }
+
+    @Test func `the first onset stands even where its rule lacks it`() throws {
+        let zone = try zone(
+            vtimezone(
+                "X",
+                daylight(1, 2, "2000-03-01T02:00:00", everyYear(-1, .sunday, of: 3)),
+                standard(2, 1, "2000-03-10T03:00:00", everyYear(-1, .sunday, of: 10))
+            )
+        )
+        #expect(zone.offset(atUTC: "2000-03-05") == 7200)
+        #expect(zone.offset(atUTC: "2000-03-15") == 3600)
+        #expect(zone.offset(atUTC: "2000-03-27") == 7200)
+    }
+
+    @Test func `no STANDARD is needed`() throws {
+        let zone = try zone(vtimezone("X", daylight(2, 3, "1970-01-01T00:00:00")))
+        #expect(zone.offset(atUTC: "1969-12-31T21:59:59") == 7200)
+        #expect(zone.offset(atUTC: "2026-01-01") == 10_800)
+    }
+
+    @Test func `an observance without an offset or a start is left out with a remark`() throws {
+        var broken = daylight(1, 2, "2000-03-26T02:00:00")
+        broken.set("TZOFFSETTO", to: Property("TZOFFSETTO", .raw("+2500000")))
+        var startless = daylight(1, 2, "2000-03-26T02:00:00")
+        startless.set("DTSTART", to: nil)
+        var extreme = daylight(1, 2, "2000-03-26T02:00:00")
+        extreme.set(
+            "DTSTART",
+            to: Property("DTSTART", .dateTime(CivilDateTime(secondNumber: Int.max), isUTC: true))
+        )
+        let good = standard(2, 1, "2000-10-29T03:00:00")
+        let definition = ZoneDefinition(vtimezone("X", broken, startless, extreme, good))
+        #expect(definition.remarks.count == 3)
+        #expect(definition.zone?.table.instants.count == 1)
+        let empty = ZoneDefinition(vtimezone("X", broken))
+        #expect(empty.zone == nil)
+        #expect(empty.remarks.count == 2)
+        #expect(ZoneDefinition(vtimezone("X")).zone == nil)
+    }
+
+    @Test func `a missing TZOFFSETFROM is what the other kind leads to`() throws {
+        var daylight = daylight(1, 2, "2000-03-26T02:00:00")
+        daylight.set("TZOFFSETFROM", to: nil)
+        let zone = try zone(
+            vtimezone("X", daylight, standard(2, 1, "2000-10-29T03:00:00"))
+        )
+        #expect(zone.offset(atUTC: "2000-03-26T00:59:59") == 3600)
+        #expect(zone.offset(atUTC: "2000-03-26T01:00:00") == 7200)
+    }
+
+    @Test func `equal definitions are laid out once and the cache stays small`() {
+        let cache = ZoneDefinitionCache()
+        let first = cache.definition(berlinRules("Cached")).zone
+        #expect(first != nil)
+        #expect(cache.definition(berlinRules("Cached")).zone?.table === first?.table)
+        #expect(cache.definition(berlinRules("Other")).zone?.table !== first?.table)
+        for number in 0..<1000 {
+            _ = cache.definition(
+                vtimezone("\(number)", standard(2, 1, "2000-10-29T03:00:00"))
+            )
+        }
+        #expect(cache.count <= 256)
+    }
+}

@@ -1,0 +1,127 @@
+import Testing
+
+@testable import ICalendar
+
+struct ZoneScopeTests {
+    /// A definition that is two hours ahead all the year.
+    private func fixed(_ identifier: String, hours: Int = 2) -> Component {
+        vtimezone(
+            identifier,
+            standard(hours, hours, "1970-01-01T00:00:00")
+        )
+    }
+
+    @Test func `the system's zone stands before the calendar's definition of its name`() throws {
+        let scope = ScopeUnderTest(definitions: [fixed("europe/berlin")], preferring: .system)
+        let answer = scope.resolve("europe/berlin")
+        #expect(answer.zone?.identifier == "Europe/Berlin")
+        #expect(answer.rival?.identifier == "europe/berlin")
+        #expect(answer.rival?.offset(atUTC: "2026-01-01") == 7200)
+        #expect(answer.remarks.isEmpty)
+    }
+
+    @Test func `the calendar's definition stands first when that is wanted`() throws {
+        let scope = ScopeUnderTest(definitions: [fixed("Europe/Berlin")], preferring: .file)
+        let answer = scope.resolve("Europe/Berlin")
+        #expect(answer.zone?.offset(atUTC: "2026-01-01") == 7200)
+        #expect(answer.rival?.offset(atUTC: "2026-01-01") == 3600)
+        #expect(scope.resolve("Europe/Paris").zone?.identifier == "Europe/Paris")
+    }
+
+    @Test(arguments: [
+        "W. Europe Standard Time", "/mozilla.org/20050126_1/Europe/Berlin", "(UTC+01:00) Amsterdam, Berlin",
+        "My Zone",
+    ])
+    func `any other name means the calendar's own rules`(name: String) throws {
+        let scope = ScopeUnderTest(definitions: [fixed(name)], preferring: .system)
+        let answer = scope.resolve(name)
+        #expect(answer.zone?.identifier == name)
+        #expect(answer.zone?.offset(atUTC: "2026-01-01") == 7200)
+        #expect(answer.rival == nil)
+    }
+
+    @Test func `without a definition the names of Windows and vendors are known`() throws {
+        let scope = ScopeUnderTest(definitions: [], preferring: .file)
+        #expect(scope.resolve("W. Europe Standard Time").zone?.identifier == "Europe/Berlin")
+        #expect(scope.resolve("/citadel.org/20190914_1/Asia/Tokyo").zone?.identifier == "Asia/Tokyo")
+        #expect(scope.resolve("UTC").zone == .utc)
+    }
+
+    @Test func `a definition is found in another case when there is none in the same`() throws {
+        let scope = ScopeUnderTest(
+            definitions: [fixed("MY ZONE", hours: 1), fixed("My Zone")],
+            preferring: .system
+        )
+        #expect(scope.resolve("My Zone").zone?.offset(atUTC: "2026-01-01") == 7200)
+        #expect(scope.resolve("my zone").zone?.identifier == "MY ZONE")
+        #expect(scope.resolve(" My Zone ").zone?.identifier == "My Zone")
+    }
+
+    @Test func `an unknown zone is said once`() throws {
+        let scope = ScopeUnderTest(definitions: [], preferring: .system)
+        let first = scope.resolve("Nowhere/City")
+        #expect(first.zone == nil)
+        #expect(
+            first.remarks.map(\.message) == [
+                "unknown time zone \"Nowhere/City\": its times are read as floating"
+            ]
+        )
+        #expect(first.remarks.first?.severity == .warning)
+        #expect(scope.resolve("Nowhere/City").remarks.isEmpty)
+        #expect(scope.resolve("Nowhere/City").zone == nil)
+    }
+
+    @Test func `of two definitions the first stands, with a remark`() throws {
+        let scope = ScopeUnderTest(
+            definitions: [fixed("Mine"), fixed("Mine", hours: 5)],
+            preferring: .system
+        )
+        let answer = scope.resolve("Mine")
+        #expect(answer.zone?.offset(atUTC: "2026-01-01") == 7200)
+        #expect(answer.remarks.count == 1)
+    }
+
+    @Test func `a definition without a usable observance is none`() throws {
+        let scope = ScopeUnderTest(
+            definitions: [vtimezone("Mine"), vtimezone("Tokyo Standard Time"), vtimezone("Asia/Tokyo")],
+            preferring: .file
+        )
+        let mine = scope.resolve("Mine")
+        #expect(mine.zone == nil)
+        #expect(mine.remarks.count == 2)
+        let tokyo = scope.resolve("Tokyo Standard Time")
+        #expect(tokyo.zone?.identifier == "Asia/Tokyo")
+        #expect(tokyo.remarks.count == 1)
+        let system = scope.resolve("Asia/Tokyo")
+        #expect(system.zone?.identifier == "Asia/Tokyo")
+        #expect(system.rival == nil)
+    }
+
+    @Test func `without a database the calendar's definition stands, or an error is said, never UTC`() throws
+    {
+        let database = TimeZoneDatabase(variable: "/nowhere")
+        let scope = ScopeUnderTest(
+            definitions: [fixed("Europe/Berlin")],
+            preferring: .system,
+            database: database
+        )
+        let berlin = scope.resolve("Europe/Berlin")
+        #expect(berlin.zone?.offset(atUTC: "2026-01-01") == 7200)
+        #expect(berlin.remarks.isEmpty)
+        let paris = scope.resolve("Europe/Paris")
+        #expect(paris.zone == nil)
+        #expect(paris.remarks.first?.severity == .error)
+        #expect(paris.remarks.first?.message.contains("tzdata") == true)
+        #expect(scope.resolve("W. Europe Standard Time").zone == nil)
+        #expect(scope.resolve("UTC").zone == .utc)
+    }
+
+    @Test func `a definition counts in its own calendar only`() throws {
+        let first = ScopeUnderTest(definitions: [fixed("Mine")], preferring: .system)
+        let second = ScopeUnderTest(definitions: [fixed("Mine", hours: 9)], preferring: .system)
+        let third = ScopeUnderTest(definitions: [], preferring: .system)
+        #expect(first.resolve("Mine").zone?.offset(atUTC: "2026-01-01") == 7200)
+        #expect(second.resolve("Mine").zone?.offset(atUTC: "2026-01-01") == 32_400)
+        #expect(third.resolve("Mine").zone == nil)
+    }
+}
