@@ -34,7 +34,9 @@
             for input in plan.inputs {
                 switch input {
                 case .standardInput:
-                    read(into: &files) { () throws(CalendarError) in try CalendarFile.standardInput() }
+                    read(into: &files) { () throws(CalendarError) in
+                        try CalendarFile(readingStandardInput: ReadingLimits())
+                    }
                 case .path(let path):
                     for path in paths(at: path) {
                         read(into: &files) { () throws(CalendarError) in
