@@ -21,6 +21,13 @@ public struct CalendarFile: Sendable {
     /// What was skipped, mended or guessed, in the order of the file.
     public var diagnostics: [Diagnostic]
 
+    /// Calendars that were made in the program.
+    public init(name: String? = nil, calendars: [CalendarObject], diagnostics: [Diagnostic] = []) {
+        self.name = name
+        self.calendars = calendars
+        self.diagnostics = diagnostics
+    }
+
     /// Reads a file or a named pipe.
     ///
     /// Throws `.unreadable` when it cannot be opened or read, and `.notACalendar` when it holds no calendar.
@@ -57,8 +64,8 @@ public struct CalendarFile: Sendable {
     /// Reads standard input up to its end.
     ///
     /// Throws `.unreadable` when it cannot be read, and `.notACalendar` when it holds no calendar.
-    public init(readingStandardInput limits: ReadingLimits) throws(CalendarError) {
-        try self.init(ByteSource(borrowing: 0, name: "<stdin>"), limits)
+    public static func standardInput(limits: ReadingLimits = .init()) throws(CalendarError) -> CalendarFile {
+        try CalendarFile(ByteSource(borrowing: 0, name: "<stdin>"), limits)
     }
 
     /// Reads a source.
