@@ -3,12 +3,12 @@ import Testing
 
 @testable import ics_expand
 
-@Suite struct TimeResolverTests {
+@Suite struct WindowTimesTests {
     /// Half past ten in the evening of 29 February 2028, in Berlin.
-    private static func resolver() throws -> TimeResolver {
+    private static func resolver() throws -> WindowTimes {
         let zone = try Zone(identifier: "Europe/Berlin")
         let now = try #require(CivilDateTime(year: 2028, month: 2, day: 29, hour: 22, minute: 30))
-        return TimeResolver(zone: zone, now: zone.instant(of: now))
+        return WindowTimes(zone: zone, now: zone.instant(of: now))
     }
 
     private func local(_ instant: Instant) throws -> String {
@@ -49,6 +49,6 @@ import Testing
     @Test(arguments: ["+9999y", "-9999y", "+9999999w", "-9999999d"])
     func `an offset out of all years is refused`(text: String) throws {
         let resolver = try Self.resolver()
-        #expect(throws: TimeResolverError.self) { try resolver.from(TimeArgument(parsing: text)) }
+        #expect(throws: WindowTimesError.self) { try resolver.from(TimeArgument(parsing: text)) }
     }
 }

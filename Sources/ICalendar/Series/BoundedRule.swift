@@ -11,12 +11,6 @@ struct BoundedRule: Sendable {
     func instances(on clock: SeriesClock, from lower: Int, through upper: Int) -> RuleInstances {
         RuleInstances(self, clock: clock, from: lower, through: upper)
     }
-
-    /// Whether the rule yields an instance with this key.
-    func contains(key: Int, on clock: SeriesClock) -> Bool {
-        var instances = instances(on: clock, from: key, through: key)
-        return instances.next() != nil
-    }
 }
 
 extension BoundedRule {

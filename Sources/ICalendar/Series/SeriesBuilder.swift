@@ -60,6 +60,7 @@ final class SeriesBuilder {
     private func candidate(_ event: Event, place: Int) -> Candidate? {
         let component = event.component
         let schedule = EventSchedule(properties: component.properties, line: component.line)
+        for diagnostic in component.addressDiagnostics(file: file) { note(diagnostic) }
         guard let start = schedule.start else {
             let why = component.first("DTSTART") == nil ? "without DTSTART" : "whose DTSTART cannot be read"
             note(Diagnostic(.warning, .missingProperty, line: schedule.line, "an event \(why); left out"))
