@@ -19,7 +19,7 @@ public struct Occurrences: Sendable {
     public init(of files: [CalendarFile], in window: OccurrenceWindow, options: ExpansionOptions = .init()) {
         self.window = window
         hidesCancelled = options.hidesCancelled
-        var seen: Set<String> = []
+        var seen: [String: Bool] = [:]
         for file in files {
             for calendar in file.calendars {
                 add(calendar, of: file, seen: &seen, options: options)
@@ -41,7 +41,7 @@ public struct Occurrences: Sendable {
     private mutating func add(
         _ calendar: CalendarObject,
         of file: CalendarFile,
-        seen: inout Set<String>,
+        seen: inout [String: Bool],
         options: ExpansionOptions
     ) {
         let builder = SeriesBuilder(calendar: calendar, file: file.name, window: window, options: options)
@@ -49,7 +49,11 @@ public struct Occurrences: Sendable {
         // Zones, series and rules are looked at in turns; a reader wants the remarks in the order of the file.
         diagnostics += builder.diagnostics.enumerated()
             .sorted { ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset) }.map(\.element)
-        for (uid, line) in builder.uids where !seen.insert(uid).inserted {
+        for (uid, line) in builder.uids {
+            // The value says whether it was warned of: once a UID is enough.
+            let isWarnedOf = seen[uid]
+            seen[uid] = isWarnedOf != nil
+            guard isWarnedOf == false else { continue }
             diagnostics.append(
                 Diagnostic(
                     .warning,
