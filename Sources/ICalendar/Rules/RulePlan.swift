@@ -62,6 +62,37 @@ struct RulePlan: Sendable {
         }
     }
 
+    /// The instance that has this many others before it, or nil when there are not so many.
+    func time(at index: Int) -> Int? {
+        var from = start
+        var index = index
+        guard index >= 0 else { return nil }
+        if case .days = engine, index > 10_000 {
+            // Years are counted faster than days are walked; counts never fall, so the year is found by halving.
+            var (low, high) = (CivilDateTime(secondNumber: start).date.year + 1, 10_000)
+            while low < high {
+                let middle = (low + high + 1) / 2
+                if count(before: RulePlan.start(ofYear: middle)) <= index {
+                    low = middle
+                } else {
+                    high = middle - 1
+                }
+            }
+            let before = count(before: RulePlan.start(ofYear: low))
+            if before <= index { (from, index) = (RulePlan.start(ofYear: low), index - before) }
+        }
+        var times = times(from: from, through: RulePlan.lastSecond)
+        times.skip(index)
+        return times.next()
+    }
+
+    private static func start(ofYear year: Int) -> Int {
+        CivilDate.dayNumber(year: year, month: 1, day: 1) * 86_400
+    }
+
+    /// Whether there is no instance at all, however long one waits.
+    var isEmpty: Bool { time(at: 0) == nil }
+
     /// Whether the rule itself yields this civil second.
     func contains(_ second: Int) -> Bool {
         guard second >= start else { return false }

@@ -57,8 +57,9 @@ struct TimeParts: Sendable {
 
     /// Whether a period may start at this second of a day.
     func allows(_ secondOfDay: Int) -> Bool {
-        hours >> UInt64(secondOfDay / 3600) & 1 == 1 && minutes >> UInt64(secondOfDay / 60 % 60) & 1 == 1
-            && seconds >> UInt64(secondOfDay % 60) & 1 == 1
+        let second = UInt32(truncatingIfNeeded: secondOfDay)
+        return hours >> UInt64(second / 3600) & 1 == 1 && minutes >> UInt64(second / 60 % 60) & 1 == 1
+            && seconds >> UInt64(second % 60) & 1 == 1
     }
 
     private static func mask(_ list: [Int]) -> UInt64 {
