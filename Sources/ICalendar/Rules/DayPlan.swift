@@ -11,8 +11,8 @@ struct DayPlan: Sendable {
     let entries: [Int]
     /// The times inside a unit, in seconds, sorted.
     let times: [Int]
-    /// Where the units of each residue start among the entries; empty when every day has the same units, or when no
-    /// day has more than one.
+    /// Where the units of each residue start among the entries; empty when every day has the same units, or
+    /// when no day has more than one.
     private let starts: [Int]
     /// One bit a phase, set when it has a unit, and the same again up to 64 bits beyond; empty when all have.
     private let phaseBits: [UInt64]

@@ -71,8 +71,8 @@ struct TimeParts: Sendable {
 enum SetPositions {
     /// The picked times, sorted, each once.
     ///
-    /// The set is every entry plus every time, in that order. It is never written out: it may have millions of
-    /// members, of which 732 at most are picked.
+    /// The set is every entry plus every time, in that order. It is never written out: it may have millions
+    /// of members, of which 732 at most are picked.
     static func pick(_ positions: [Int], from entries: [Int], times: [Int]) -> [Int] {
         let count = entries.count * times.count
         var indices: [Int] = []

@@ -8,7 +8,8 @@ import Testing
     import Foundation
 #endif
 
-/// The tables of Corpus/rules: a rule, its start and what it gives on the wall clock, COUNT and UNTIL included.
+/// The tables of Corpus/rules: a rule, its start and what it gives on the wall clock, COUNT and UNTIL
+/// included.
 @Suite struct RuleCorpusTests {
     @Test(arguments: ["rfc5545", "rfc7529", "edges"])
     func `the rules of the corpus give what stands beside them`(name: String) throws {
