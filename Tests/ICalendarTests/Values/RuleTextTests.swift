@@ -13,8 +13,8 @@ import Testing
 
     @Test func `all parts are read`() throws {
         let rule = try rule(
-            "FREQ=YEARLY;UNTIL=20301231T235959Z;INTERVAL=2;BYSECOND=0,30;BYMINUTE=15;BYHOUR=9,17;"
-                + "BYDAY=MO,-1SU,+2FR;BYMONTHDAY=1,-1;BYYEARDAY=-366,100;BYWEEKNO=20,-1;BYMONTH=1,12;BYSETPOS=-1,3;WKST=SU"
+            "FREQ=YEARLY;UNTIL=20301231T235959Z;INTERVAL=2;BYSECOND=0,30;BYMINUTE=15;BYHOUR=9,17;WKST=SU;"
+                + "BYDAY=MO,-1SU,+2FR;BYMONTHDAY=1,-1;BYYEARDAY=-366,100;BYWEEKNO=20,-1;BYMONTH=1,12;BYSETPOS=-1,3;"
         )
         var expected = RecurrenceRule(.yearly, interval: 2)
         expected.until = CivilDateTime(year: 2030, month: 12, day: 31, hour: 23, minute: 59, second: 59).map {
