@@ -49,6 +49,10 @@ import Testing
             if cut <= random.last { #expect(plan.count(before: cut) == head.count, text) }
             #expect(!plan.contains(cut) || expected.contains(cut) || cut > random.last, text)
         }
+        #expect(plan.isEmpty == (plan.times(from: .min, through: .max).first { _ in true } == nil), text)
+        for index in [0, 1, expected.count / 2, expected.count - 1] where expected.indices.contains(index) {
+            #expect(plan.time(at: index) == expected[index], text)
+        }
         for time in expected.prefix(3) {
             #expect(plan.contains(time), text)
             #expect(plan.count(before: time + 1) - plan.count(before: time) == 1, text)
