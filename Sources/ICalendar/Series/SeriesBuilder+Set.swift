@@ -45,10 +45,7 @@ extension SeriesBuilder {
 
     /// Warns of a DTSTART that no rule gives, and of rules that give nothing at all (found by arithmetic).
     private func warnOfStart(of schedule: EventSchedule, in set: RecurrenceSet) {
-        let empty = set.rules.filter { rule in
-            var times = rule.plan.times(from: set.start.civil, through: .max)
-            return times.next() == nil
-        }
+        let empty = set.rules.filter(\.plan.isEmpty)
         for rule in empty {
             note(
                 Diagnostic(
