@@ -44,7 +44,11 @@ public struct Occurrences: Sendable {
         seen: inout [String: Bool],
         options: ExpansionOptions
     ) {
-        let builder = SeriesBuilder(calendar: calendar, file: file.name, window: window, options: options)
+        let builder = SeriesBuilder(
+            calendar: calendar,
+            file: file.name,
+            context: SeriesContext(window, options)
+        )
         builder.build(calendar.events)
         // Zones, series and rules are looked at in turns; a reader wants the remarks in the order of the file.
         diagnostics += builder.diagnostics.enumerated()

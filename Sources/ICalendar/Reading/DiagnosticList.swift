@@ -8,7 +8,7 @@ struct DiagnosticList: Sendable {
     private(set) var kept: [Diagnostic] = []
     /// How many were not kept.
     private(set) var leftOut = 0
-    private var runs: [Run] = []
+    private var runs: [Flood] = []
 
     /// An empty list.
     init(file: String?, limit: Int) {
@@ -52,12 +52,12 @@ struct DiagnosticList: Sendable {
             leftOut += 1
             return
         }
-        runs.append(Run(kind: kind, place: kept.count, lastLine: line))
+        runs.append(Flood(kind: kind, place: kept.count, lastLine: line))
         warn(code, line: line, message())
     }
 
     /// Remarks of one kind that came one after the other.
-    private struct Run {
+    private struct Flood {
         let kind: String
         let place: Int
         var repeats = 0

@@ -11,15 +11,15 @@ final class SeriesBuilder {
 
     let file: String?
     let calendarName: String?
-    let window: OccurrenceWindow
+    let context: SeriesContext
     var resolver: TimeResolver
 
-    /// Prepares for one calendar: its zones, and the window, whose zone orders dates and floating times.
-    init(calendar: CalendarObject, file: String?, window: OccurrenceWindow, options: ExpansionOptions) {
+    /// Prepares for one calendar and its zones.
+    init(calendar: CalendarObject, file: String?, context: SeriesContext) {
         self.file = file
-        self.window = window
+        self.context = context
         calendarName = calendar.name
-        resolver = TimeResolver(calendar: calendar, displayZone: window.zone, options: options)
+        resolver = TimeResolver(calendar: calendar, context: context)
     }
 
     /// A component that may be a master or an override.
@@ -202,8 +202,8 @@ final class SeriesBuilder {
         resolver.checkRival(
             of: set,
             startingAs: candidate.start,
-            from: window.searchedRange.lowerBound.secondsSince1970,
-            to: window.searchedRange.upperBound.secondsSince1970,
+            from: context.searched.lowerBound,
+            to: context.searched.upperBound,
             line: line
         )
     }

@@ -13,11 +13,11 @@ struct TimeResolver {
     /// TZIDs whose contradiction was reported.
     private var reported: Set<String> = []
 
-    init(calendar: CalendarObject, displayZone: Zone, options: ExpansionOptions) {
-        self.displayZone = displayZone
-        preference = options.zonePreference
-        scope = ZoneScope(definitions: calendar.timeZoneDefinitions, preferring: options.zonePreference)
-        if options.usesCalendarTimeZone, let property = calendar.component.first("X-WR-TIMEZONE"),
+    init(calendar: CalendarObject, context: SeriesContext) {
+        displayZone = context.displayZone
+        preference = context.zonePreference
+        scope = ZoneScope(definitions: calendar.timeZoneDefinitions, preferring: context.zonePreference)
+        if context.usesCalendarTimeZone, let property = calendar.component.first("X-WR-TIMEZONE"),
             let id = property.value.string
         {
             floatingZone = zone(id, line: property.line)
