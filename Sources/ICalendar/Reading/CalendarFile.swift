@@ -125,22 +125,9 @@ private struct CalendarBuilder {
         let component = decoder.decode(slice, wanting: .all, diagnostics: &diagnostics)
         if slice.isCalendarProperties {
             current?.properties.append(contentsOf: component.properties)
-            checkVersion(component)
+            diagnostics.checkVersion(component)
         } else {
             current?.components.append(component)
-        }
-    }
-
-    /// Warns of a version other than 2.0; the calendar is read as far as RFC 5545 goes.
-    private mutating func checkVersion(_ component: Component) {
-        for version in component.all("VERSION") {
-            let text = version.value.string ?? ""
-            guard text != "2.0" else { continue }
-            diagnostics.warn(
-                .version,
-                line: version.line,
-                "VERSION is '\(text)', not 2.0; read as far as RFC 5545 goes"
-            )
         }
     }
 }

@@ -10,10 +10,11 @@ struct ComponentDecoder: Sendable {
     /// Decodes a slice; `wanting` says which properties, in it and in the components inside it.
     func decode(
         _ slice: ComponentSlice,
-        wanting selection: PropertySelection = .all
+        wanting selection: PropertySelection = .all,
+        silentOn known: PropertySelection? = nil
     ) -> (component: Component, diagnostics: [Diagnostic]) {
         var diagnostics = DiagnosticList(file: file, limit: limits.diagnostics)
-        let component = decode(slice, wanting: selection, diagnostics: &diagnostics)
+        let component = decode(slice, wanting: selection, silentOn: known, diagnostics: &diagnostics)
         return (component, diagnostics.all)
     }
 
@@ -21,8 +22,18 @@ struct ComponentDecoder: Sendable {
     func decode(
         _ slice: ComponentSlice,
         wanting selection: PropertySelection,
+        silentOn known: PropertySelection? = nil,
         diagnostics: inout DiagnosticList
     ) -> Component {
+        if let known {
+            var all = DiagnosticList(file: file, limit: limits.diagnostics)
+            let component = decode(slice, wanting: selection, diagnostics: &all)
+            if all.isEmpty { return component }
+            var said = DiagnosticList(file: file, limit: limits.diagnostics)
+            _ = decode(slice, wanting: known, diagnostics: &said)
+            diagnostics.append(all, without: said)
+            return component
+        }
         var assembly = ComponentAssembly(slice)
         var unfolded: [UInt8] = []
         var junk = JunkRun()

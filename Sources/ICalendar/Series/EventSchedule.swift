@@ -28,6 +28,8 @@ struct EventSchedule: Sendable {
     var appliesToFuture = false
     /// SEQUENCE; 0 when it is missing.
     var sequence = 0
+    /// Whether STATUS is CANCELLED.
+    var isCancelled = false
     /// DTSTAMP in civil seconds; the far past when it is missing.
     var stamp = Int.min
     /// The lines of the component, of DTSTART, of DTEND or DURATION, and of RECURRENCE-ID.
@@ -99,6 +101,8 @@ struct EventSchedule: Sendable {
             appliesToFuture = property.parameters["RANGE"]?.uppercased() == "THISANDFUTURE"
         case "SEQUENCE":
             if case .integer(let number) = property.value { sequence = number }
+        case "STATUS":
+            isCancelled = property.value.string?.uppercased() == "CANCELLED"
         case "DTSTAMP":
             if case .dateTime(let time, _) = property.value { stamp = time.secondNumber }
         default:

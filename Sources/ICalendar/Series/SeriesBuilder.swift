@@ -9,6 +9,8 @@ final class SeriesBuilder {
     /// The UIDs of the calendar, and the lines where each first appears, in order.
     private(set) var uids: [(uid: String, line: Int?)] = []
 
+    /// The highest SEQUENCE of whole events that are not here, by UID.
+    private var revisions: [String: Int] = [:]
     let file: String?
     let calendarName: String?
     let context: SeriesContext
@@ -43,12 +45,15 @@ final class SeriesBuilder {
     }
 
     /// Builds the series of these events.
-    func build(_ events: [Event]) {
+    ///
+    /// `revisions` names the highest SEQUENCE of whole events that are not among them, by UID.
+    func build(_ sources: some Sequence<SeriesSource>, revisions: [String: Int] = [:]) {
+        self.revisions = revisions
         var groups: [String: [Candidate]] = [:]
-        for (place, event) in events.enumerated() {
-            guard let candidate = candidate(event, place: place) else { continue }
+        for (place, source) in sources.enumerated() {
+            guard let candidate = candidate(source, place: place) else { continue }
             let uid = candidate.member.uid
-            if groups[uid, default: []].isEmpty { uids.append((uid, event.line)) }
+            if groups[uid, default: []].isEmpty { uids.append((uid, source.schedule.line)) }
             groups[uid, default: []].append(candidate)
         }
         for (uid, _) in uids {
@@ -59,18 +64,19 @@ final class SeriesBuilder {
         }
     }
 
-    private func candidate(_ event: Event, place: Int) -> Candidate? {
-        let component = event.component
-        let schedule = EventSchedule(properties: component.properties, line: component.line)
-        for diagnostic in component.addressDiagnostics(file: file) { note(diagnostic) }
+    private func candidate(_ source: SeriesSource, place: Int) -> Candidate? {
+        let schedule = source.schedule
+        if case .event(let event) = source.content {
+            for diagnostic in event.component.addressDiagnostics(file: file) { note(diagnostic) }
+        }
         guard let start = schedule.start else {
-            let why = component.first("DTSTART") == nil ? "without DTSTART" : "whose DTSTART cannot be read"
+            let why = schedule.startLine == nil ? "without DTSTART" : "whose DTSTART cannot be read"
             note(Diagnostic(.warning, .missingProperty, line: schedule.line, "an event \(why); left out"))
             return nil
         }
         var uid = schedule.uid
         if uid == nil {
-            uid = StableIdentifier.uid(for: component)
+            uid = StableIdentifier.uid(for: source.content.decoded().event.component)
             note(
                 Diagnostic(
                     .warning,
@@ -80,7 +86,14 @@ final class SeriesBuilder {
                 )
             )
         }
-        let member = SeriesMember(event: event, uid: uid ?? "", calendarName: calendarName, file: file)
+        let member = SeriesMember(
+            content: source.content,
+            uid: uid ?? "",
+            calendarName: calendarName,
+            file: file,
+            line: schedule.line,
+            isCancelled: schedule.isCancelled
+        )
         return Candidate(member: member, schedule: schedule, start: start, place: place)
     }
 
@@ -116,9 +129,11 @@ final class SeriesBuilder {
 
     /// Which of several whole events with one UID stand.
     private func masters(among candidates: [Candidate]) -> [Candidate] {
-        guard candidates.count > 1, let highest = candidates.map(\.schedule.sequence).max() else {
-            return candidates
+        guard let highest = candidates.map(\.schedule.sequence).max() else { return [] }
+        if let first = candidates.first, let elsewhere = revisions[first.member.uid], elsewhere > highest {
+            return []
         }
+        guard candidates.count > 1 else { return candidates }
         var kept: [Candidate] = []
         for candidate in candidates where candidate.schedule.sequence == highest {
             let twin = kept.firstIndex { Self.haveSameTimes($0, candidate) }
