@@ -21,12 +21,7 @@ extension CalendarReader {
             return nil
         }
         if open.isEmpty {
-            beginSlice()
-            if marker.hash == FramingNames.card {
-                diagnostics.warn(.framing, line: line, "a vCard is no calendar component; left out")
-                isLeavingOut = true
-                scanner.keptFrom = nil
-            }
+            beginSlice(isCard: marker.hash == FramingNames.card)
         } else if open.count >= min(limits.nesting, DeepNesting.largestDepth)
             || lines.count >= limits.properties
         {

@@ -155,21 +155,22 @@ final class CalendarReader {
         return .calendarBegins(line: scanner.lineNumber)
     }
 
-    /// Notes that a component starts directly inside a calendar, or outside any.
-    func beginSlice() {
+    /// Notes that a component starts directly inside a calendar, or outside any; a vCard is left out.
+    func beginSlice(isCard: Bool) {
         lines.removeAll(keepingCapacity: true)
-        scanner.keptFrom = scanner.lineStart
-        isLeavingOut = false
+        scanner.keptFrom = isCard ? nil : scanner.lineStart
+        isLeavingOut = isCard
         hasTooManyLines = false
-        guard !isInCalendar else { return }
-        if !hasWarnedOutside {
+        if isCard {
+            diagnostics.warn(.framing, line: scanner.lineNumber, "a vCard is no calendar component; left out")
+        } else if !isInCalendar, !hasWarnedOutside {
             diagnostics.warn(
                 .framing,
                 line: scanner.lineNumber,
                 "a component stands outside any VCALENDAR; it and those after it are read all the same"
             )
+            hasWarnedOutside = true
         }
-        hasWarnedOutside = true
     }
 
     private func finish() -> Step {

@@ -62,9 +62,11 @@ struct ValueReader {
             let bytes = trimmed(bytes, &remarks)
             if let value = typed(bytes, &remarks) { return value }
         }
-        // What was mended in a value that cannot be used after all is of no interest; why a rule cannot be is.
+        // Why a rule cannot be read is said by who read it; what was mended in any other value is of no interest now.
         if form != .recurrenceRule { remarks.removeSubrange(said...) }
-        remarks.note(.badValue, "\(ValueReader.excerpt(bytes)) is no \(expectation); it is not used")
+        if remarks.count == said {
+            remarks.note(.badValue, "\(ValueReader.excerpt(bytes)) is no \(expectation); it is not used")
+        }
         return .raw(ByteText.string(bytes, traits, &remarks))
     }
 

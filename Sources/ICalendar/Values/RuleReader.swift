@@ -127,7 +127,9 @@ struct RuleReader {
     }
 
     private mutating func appendSigned(
-        _ item: ArraySlice<UInt8>, to list: WritableKeyPath<RecurrenceRule, [Int]>, upTo limit: Int
+        _ item: ArraySlice<UInt8>,
+        to list: WritableKeyPath<RecurrenceRule, [Int]>,
+        upTo limit: Int
     ) -> Bool {
         guard let number = signedNumber(item), number != 0, number.magnitude <= limit else { return false }
         rule[keyPath: list].append(number)
@@ -148,7 +150,9 @@ struct RuleReader {
             }
         }
         if rule.calendarScale == nil, rule.skip != .omit {
-            warn("SKIP=\(rule.skip.rawValue) without RSCALE; it is honoured as if RSCALE=GREGORIAN stood there")
+            warn(
+                "SKIP=\(rule.skip.rawValue) without RSCALE; it is honoured as if RSCALE=GREGORIAN stood there"
+            )
         }
         if rule.calendarScale == nil, rule.byMonth.contains(where: \.isLeap) {
             warn("BYMONTH names a leap month without RSCALE; the Gregorian calendar has none")
@@ -181,7 +185,8 @@ struct RuleReader {
 
     /// The names of all parts, FREQ first.
     private static let names: [String] = [
-        "FREQ", "INTERVAL", "COUNT", "UNTIL", "WKST", "RSCALE", "SKIP", "BYSECOND", "BYMINUTE", "BYHOUR", "BYDAY",
+        "FREQ", "INTERVAL", "COUNT", "UNTIL", "WKST", "RSCALE", "SKIP", "BYSECOND", "BYMINUTE", "BYHOUR",
+        "BYDAY",
         "BYMONTHDAY", "BYYEARDAY", "BYWEEKNO", "BYMONTH", "BYSETPOS",
     ]
 }
