@@ -34,7 +34,9 @@
             for input in plan.inputs {
                 switch input {
                 case .standardInput:
-                    read(into: &files) { () throws(CalendarError) in try CalendarFile.standardInput() }
+                    read(into: &files) { () throws(CalendarError) in
+                        try CalendarFile.standardInput()
+                    }
                 case .path(let path):
                     for path in paths(at: path) {
                         read(into: &files) { () throws(CalendarError) in
@@ -48,15 +50,18 @@
 
         /// The files that a path names: those in it when it is a folder.
         private mutating func paths(at path: String) -> [String] {
-            guard let folder = Folder(path) else { return [path] }
-            let (files, unreadable) = folder.calendarFiles()
-            for folder in unreadable {
-                fail(CalendarError(.unreadable, file: folder, "the folder cannot be read"))
+            guard CalendarFolder.isFolder(path) else { return [path] }
+            do throws(CalendarError) {
+                let (paths, failures) = try CalendarFolder.files(in: path)
+                for failure in failures { fail(failure) }
+                if paths.isEmpty, failures.isEmpty {
+                    fail(CalendarError(.notACalendar, file: path, "the folder has no .ics file"))
+                }
+                return paths
+            } catch {
+                fail(error)
+                return []
             }
-            if files.isEmpty, unreadable.isEmpty {
-                fail(CalendarError(.notACalendar, file: path, "the folder has no .ics file"))
-            }
-            return files
         }
 
         /// Reads one file and says what is wrong with it.

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// A moment as `--from` and `--to` name it; what it means is decided by ``TimeResolver``.
+/// A moment as `--from` and `--to` name it; what it means is decided by ``WindowTimes``.
 enum TimeArgument: Sendable, Hashable {
     /// A point in time, with its offset: `2026-03-29T10:00:00+02:00`.
     case instant(Instant)

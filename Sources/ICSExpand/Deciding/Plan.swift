@@ -59,7 +59,7 @@
             in zone: Zone,
             now: Instant
         ) throws -> OccurrenceWindow {
-            let resolver = TimeResolver(zone: zone, now: now)
+            let resolver = WindowTimes(zone: zone, now: now)
             let window: OccurrenceWindow
             do {
                 let from = try resolver.from(arguments.from)

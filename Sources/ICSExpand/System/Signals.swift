@@ -16,5 +16,15 @@ enum Signals {
         signal(SIGINT) { _ in _exit(ExitStatus.interrupted.rawValue) }
         signal(SIGTERM) { _ in _exit(ExitStatus.terminated.rawValue) }
         signal(SIGPIPE, SIG_IGN)
+        unblock([SIGINT, SIGTERM])
+    }
+
+    /// Lets signals through that the parent blocked: one that starts programs from a thread of a pool blocks all of
+    /// them there, and children inherit that.
+    private static func unblock(_ signals: [Int32]) {
+        var set = sigset_t()
+        unsafe sigemptyset(&set)
+        for signal in signals { unsafe sigaddset(&set, signal) }
+        unsafe sigprocmask(SIG_UNBLOCK, &set, nil)
     }
 }

@@ -23,6 +23,7 @@ public struct Coverage: Sendable, Hashable {
                 include(from: set.start.sort, through: set.clock.instance(atCivil: last).sort)
             } else {
                 isEndless = true
+                include(from: set.start.sort, through: set.start.sort)
             }
         }
     }

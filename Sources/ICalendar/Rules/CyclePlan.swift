@@ -22,7 +22,9 @@ struct CyclePlan: Sendable {
         let weekday = CivilDate.weekdayIndex(ofDayNumber: start.dayNumber)
         base = (start.dayNumber - (weekday - parts.weekStart + 7) % 7) * 86_400
         length = interval * 604_800
-        entries = (0..<7).filter { parts.weekdays & 1 << ((parts.weekStart + $0) % 7) != 0 }.map { $0 * 86_400 }
+        entries = (0..<7).filter { parts.weekdays & 1 << ((parts.weekStart + $0) % 7) != 0 }.map {
+            $0 * 86_400
+        }
         self.times = times
     }
 

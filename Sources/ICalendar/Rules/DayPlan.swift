@@ -23,7 +23,11 @@ struct DayPlan: Sendable {
         self.limits = limits
         self.times = times
         var units: [Int] = []
-        for unit in Swift.stride(from: steps.firstUnit % steps.stride, to: steps.unitsPerDay, by: steps.stride)
+        for unit in Swift.stride(
+            from: steps.firstUnit % steps.stride,
+            to: steps.unitsPerDay,
+            by: steps.stride
+        )
         where allowed.allows(unit * steps.length) {
             units.append(unit)
         }

@@ -35,7 +35,7 @@ struct DaySet: Sendable, Equatable {
         }
     }
 
-    /// Bits 0, 7, 14, ... 63.
+    /// Every seventh bit from bit 0 to bit 63.
     private static let everySeventh: UInt64 = 0x8102_0408_1020_4081
 
     /// Adds the day at an offset, if it fits.

@@ -28,7 +28,11 @@ struct PeriodPlan: Sendable {
 
     /// Nil when no period can have any time.
     init?(
-        _ unit: RecurrenceRule.Frequency, interval: Int, start: CivilDate, parts: DayParts, times: [Int],
+        _ unit: RecurrenceRule.Frequency,
+        interval: Int,
+        start: CivilDate,
+        parts: DayParts,
+        times: [Int],
         positions: [Int]
     ) {
         // More members than this no period has; such a position picks nothing.
@@ -137,7 +141,8 @@ struct PeriodPlan: Sendable {
             let firstDay = CivilDate.dayNumber(year: year, month: month, day: 1)
             let shape = MonthShape(
                 length: CivilDate.daysInMonth(month, ofYear: year),
-                firstWeekday: CivilDate.weekdayIndex(ofDayNumber: firstDay))
+                firstWeekday: CivilDate.weekdayIndex(ofDayNumber: firstDay)
+            )
             return (firstDay, shape.key)
         default:
             let firstDay = firstDay(ofWeek: period)

@@ -37,7 +37,10 @@ struct PeriodWalk: Sendable {
 
     /// Where the days of a shape stand in a list, to which they are added when they are new.
     private static func stretch(
-        ofShape key: Int, _ plan: PeriodPlan, in list: inout [Int], _ ranges: inout [Range<Int32>?]
+        ofShape key: Int,
+        _ plan: PeriodPlan,
+        in list: inout [Int],
+        _ ranges: inout [Range<Int32>?]
     ) -> Range<Int> {
         if let range = ranges[key] { return Int(range.lowerBound)..<Int(range.upperBound) }
         let start = list.count

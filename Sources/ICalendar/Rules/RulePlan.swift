@@ -79,12 +79,22 @@ extension RulePlan {
         let isEveryMonth = days.months == 0 || days.months.nonzeroBitCount == 12
         if rule.frequency <= .monthly || rule.frequency == .weekly && !isEveryMonth {
             let plan = PeriodPlan(
-                rule.frequency, interval: interval, start: start.date, parts: days, times: times.withinPeriod,
-                positions: positions)
+                rule.frequency,
+                interval: interval,
+                start: start.date,
+                parts: days,
+                times: times.withinPeriod,
+                positions: positions
+            )
             return plan.map(Engine.periods) ?? .nothing
         }
         if rule.frequency == .weekly {
-            var cycle = CyclePlan(weeksOf: days, interval: interval, start: start.date, times: times.withinPeriod)
+            var cycle = CyclePlan(
+                weeksOf: days,
+                interval: interval,
+                start: start.date,
+                times: times.withinPeriod
+            )
             if !positions.isEmpty {
                 cycle.entries = SetPositions.pick(positions, from: cycle.entries, times: cycle.times)
                 cycle.times = [0]
@@ -98,8 +108,12 @@ extension RulePlan {
         if !days.limitsDays && !times.limitsPeriods {
             return .cycle(
                 CyclePlan(
-                    base: floorDivide(start.secondNumber, unit) * unit, length: interval * unit, entries: [0],
-                    times: within))
+                    base: floorDivide(start.secondNumber, unit) * unit,
+                    length: interval * unit,
+                    entries: [0],
+                    times: within
+                )
+            )
         }
         if rule.frequency == .daily, interval == 1, isEveryMonth, days.monthDays.isEmpty {
             return .cycle(CyclePlan(weeksOf: days, interval: 1, start: start.date, times: within))

@@ -77,7 +77,9 @@ struct RuleScreening {
         default: place = "FREQ=\(rule.frequency.rawValue)"
         }
         let text = RuleText.format(day: item)
-        warn("BYDAY=\(text) has an ordinal, which means nothing in \(place); it is read as every such weekday")
+        warn(
+            "BYDAY=\(text) has an ordinal, which means nothing in \(place); it is read as every such weekday"
+        )
         rule.byDay = rule.byDay.map { .init($0.weekday) }
     }
 
@@ -94,13 +96,17 @@ struct RuleScreening {
             }
         }
         if months.isEmpty {
-            refuse("BYMONTH names only leap months, which the Gregorian calendar lacks; the rule has no instances")
+            refuse(
+                "BYMONTH names only leap months, which the Gregorian calendar lacks; the rule has no instances"
+            )
         }
         rule.byMonth = months
     }
 
     private mutating func ignore(
-        _ name: String, _ part: WritableKeyPath<RecurrenceRule, [Int]>, because place: String? = nil
+        _ name: String,
+        _ part: WritableKeyPath<RecurrenceRule, [Int]>,
+        because place: String? = nil
     ) {
         if rule[keyPath: part].isEmpty { return }
         let place = place ?? "FREQ=\(rule.frequency.rawValue)"

@@ -6,16 +6,12 @@ struct BoundedRule: Sendable {
     let count: Int?
     /// The last key that may be an instance: UNTIL, or the end of all time.
     let lastKey: Int
+    /// The line of the rule in its file.
+    let line: Int?
 
     /// The instances whose keys lie in `lower...upper`, in order.
     func instances(on clock: SeriesClock, from lower: Int, through upper: Int) -> RuleInstances {
         RuleInstances(self, clock: clock, from: lower, through: upper)
-    }
-
-    /// Whether the rule yields an instance with this key.
-    func contains(key: Int, on clock: SeriesClock) -> Bool {
-        var instances = instances(on: clock, from: key, through: key)
-        return instances.next() != nil
     }
 }
 

@@ -83,7 +83,11 @@ struct TimeResolver {
 
     /// Warns, once a zone, when an instance of the set between two instants is one that the definitions read differently.
     mutating func checkRival(
-        of set: RecurrenceSet, startingAs time: EventTime, from: Int, to: Int, line: Int?
+        of set: RecurrenceSet,
+        startingAs time: EventTime,
+        from: Int,
+        to: Int,
+        line: Int?
     ) {
         guard case .zoned(_, let id) = time, let pair = rivals[id], !reported.contains(id), from < to else {
             return
@@ -101,8 +105,12 @@ struct TimeResolver {
         guard reported.insert(id).inserted else { return }
         diagnostics.append(
             Diagnostic(
-                .warning, .timeZone, line: line,
+                .warning,
+                .timeZone,
+                line: line,
                 "the VTIMEZONE \"\(id)\" of the file contradicts the system's zone of that name;"
-                    + " \(preference == .system ? "the system's" : "the file's") is used"))
+                    + " \(preference == .system ? "the system's" : "the file's") is used"
+            )
+        )
     }
 }

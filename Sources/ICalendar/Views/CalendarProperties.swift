@@ -28,13 +28,13 @@ extension CalendarProperties {
 
     /// NAME (RFC 7986 section 5.1), or X-WR-CALNAME.
     public var name: String? {
-        get { component[text: "NAME"] ?? component[text: "X-WR-CALNAME"] }
+        get { component[text: "NAME"] ?? component[text: "X-WR-CALNAME"].map(TextEscapes.undo) }
         set { component[text: "NAME"] = newValue }
     }
 
     /// DESCRIPTION (RFC 7986 section 5.2), or X-WR-CALDESC.
     public var calendarDescription: String? {
-        get { component[text: "DESCRIPTION"] ?? component[text: "X-WR-CALDESC"] }
+        get { component[text: "DESCRIPTION"] ?? component[text: "X-WR-CALDESC"].map(TextEscapes.undo) }
         set { component[text: "DESCRIPTION"] = newValue }
     }
 

@@ -29,10 +29,13 @@ public struct TimeZoneDefinition: ComponentView {
     }
 
     /// The STANDARD and DAYLIGHT components inside, in the order of the file.
-    public var observances: [Observance] {
-        get { component.components.filter { Observance.names.contains($0.name) }.map(Observance.init) }
+    public var observances: [TimeZoneObservance] {
+        get {
+            component.components.filter { TimeZoneObservance.names.contains($0.name) }
+                .map(TimeZoneObservance.init)
+        }
         set {
-            component.components.removeAll { Observance.names.contains($0.name) }
+            component.components.removeAll { TimeZoneObservance.names.contains($0.name) }
             component.components += newValue.map(\.component)
         }
     }

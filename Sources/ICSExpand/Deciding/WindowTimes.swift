@@ -1,7 +1,7 @@
 import ICalendar
 
 /// Turns what was typed for `--from` and `--to` into instants.
-struct TimeResolver {
+struct WindowTimes {
     /// The display zone: dates, local times and whole days are read in it.
     let zone: Zone
     /// The present.
@@ -13,17 +13,17 @@ struct TimeResolver {
     }
 
     /// The start of the window: today's midnight when nothing was typed; offsets count from there.
-    func from(_ argument: TimeArgument?) throws(TimeResolverError) -> Instant {
-        try argument.map { argument throws(TimeResolverError) in try instant(argument, base: today) } ?? today
+    func from(_ argument: TimeArgument?) throws(WindowTimesError) -> Instant {
+        try argument.map { argument throws(WindowTimesError) in try instant(argument, base: today) } ?? today
     }
 
     /// The end of the window: 30 days after its start when nothing was typed; offsets count from the start.
-    func to(_ argument: TimeArgument?, from: Instant) throws(TimeResolverError) -> Instant {
+    func to(_ argument: TimeArgument?, from: Instant) throws(WindowTimesError) -> Instant {
         try instant(argument ?? .offset(30, .days), base: from)
     }
 
     /// The instant that an argument means; offsets count from `base`.
-    private func instant(_ argument: TimeArgument, base: Instant) throws(TimeResolverError) -> Instant {
+    private func instant(_ argument: TimeArgument, base: Instant) throws(WindowTimesError) -> Instant {
         switch argument {
         case .instant(let instant): instant
         case .local(let time): zone.instant(of: time)
@@ -39,7 +39,7 @@ struct TimeResolver {
         _ time: CivilDateTime,
         _ number: Int,
         _ unit: TimeArgument.Unit
-    ) throws(TimeResolverError) -> CivilDateTime {
+    ) throws(WindowTimesError) -> CivilDateTime {
         let date: CivilDate
         switch unit {
         case .days: date = time.date.adding(days: number)
@@ -47,23 +47,23 @@ struct TimeResolver {
         case .months: date = try moved(time.date, months: number)
         case .years: date = try moved(time.date, months: number * 12)
         }
-        guard (0...9999).contains(date.year) else { throw TimeResolverError() }
+        guard (0...9999).contains(date.year) else { throw WindowTimesError() }
         return CivilDateTime(date, secondOfDay: time.secondOfDay)
     }
 
     /// The same day of the month so many months later, or that month's last.
-    private func moved(_ date: CivilDate, months: Int) throws(TimeResolverError) -> CivilDate {
+    private func moved(_ date: CivilDate, months: Int) throws(WindowTimesError) -> CivilDate {
         let fields = date.fields
         let month = fields.year * 12 + fields.month - 1 + months
-        guard month >= 0 else { throw TimeResolverError() }
+        guard month >= 0 else { throw WindowTimesError() }
         for day in [fields.day, 30, 29, 28] where day <= fields.day {
             if let date = CivilDate(year: month / 12, month: month % 12 + 1, day: day) { return date }
         }
-        throw TimeResolverError()
+        throw WindowTimesError()
     }
 }
 
 /// An offset that leaves the years 0 to 9999.
-struct TimeResolverError: Error, Hashable, CustomStringConvertible {
+struct WindowTimesError: Error, Hashable, CustomStringConvertible {
     var description: String { "the window must lie within the years 0 to 9999" }
 }

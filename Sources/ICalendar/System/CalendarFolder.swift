@@ -7,13 +7,13 @@
 #endif
 
 /// Finds the calendar files in a folder and in all folders below it.
-enum FolderWalk {
+public enum CalendarFolder {
     /// The paths of all regular files called `*.ics` (in any case) in `folder` and below, each folder sorted by the
     /// bytes of its names, and an error for each folder below that could not be read.
     ///
-    /// Symbolic links are followed; a folder that is reached twice is read once, so loops end. Throws `.unreadable`
+    /// Names that start with a dot are passed over: they are other programs' own. Symbolic links are followed; a folder that is reached twice is read once, so loops end. Throws `.unreadable`
     /// when `folder` itself cannot be read.
-    static func files(
+    public static func files(
         in folder: String
     ) throws(CalendarError) -> (paths: [String], failures: [CalendarError]) {
         var paths: [String] = []
@@ -45,6 +45,11 @@ enum FolderWalk {
         return (paths, failures)
     }
 
+    /// Whether a path names a folder, or a link to one.
+    public static func isFolder(_ path: String) -> Bool {
+        identify(path)?.1 == S_IFDIR
+    }
+
     /// What tells one file from all others, whatever its path.
     private struct Identity: Hashable {
         let device: UInt64
@@ -69,7 +74,7 @@ enum FolderWalk {
         return (identity, status.st_mode & S_IFMT)
     }
 
-    /// The names in a folder, sorted, without `.` and `..`; nil when it cannot be read.
+    /// The names in a folder that are not hidden, sorted; nil when it cannot be read.
     private static func names(in path: String) -> [String]? {
         guard let stream = unsafe opendir(path) else { return nil }
         defer { unsafe _ = closedir(stream) }
@@ -78,7 +83,7 @@ enum FolderWalk {
             let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
                 unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
-            if name != "." && name != ".." { names.append(name) }
+            if !name.hasPrefix(".") { names.append(name) }
         }
         names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         return names

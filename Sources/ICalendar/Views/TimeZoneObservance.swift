@@ -1,5 +1,5 @@
 /// A STANDARD or DAYLIGHT component of a VTIMEZONE (RFC 5545 section 3.6.5): an offset and when it starts to hold.
-public struct Observance: ComponentView {
+public struct TimeZoneObservance: ComponentView {
     /// `STANDARD`; a DAYLIGHT component is made by setting ``isDaylight``.
     public static let componentName = "STANDARD"
     /// Both names that an observance can have.

@@ -1,0 +1,110 @@
+import Testing
+
+@Suite struct DemoTests {
+    private static let file = "Corpus/demo/studio.ics"
+
+    @Test func `the demo calendar in text is what make demo shows`() throws {
+        let result = try BuiltProgram.run(
+            "--from",
+            "2026-03-28",
+            "--to",
+            "2026-04-11",
+            "--time-zone",
+            "Europe/Berlin",
+            Self.file
+        )
+        #expect(
+            result.output == """
+                2026-03-28 Sat  20:00-06:00+1  Kiln firing                       Workshop
+                2026-03-30 Mon  09:15-09:30    Stand-up                          Room 1
+                2026-03-31 Tue  all day        Payday
+                2026-03-31 Tue  16:00-17:00    Review with New York
+                2026-04-01 Wed  11:30-11:45    Stand-up, late (changed)          Room 1
+                2026-04-02 Thu  19:00-22:00    Team dinner (tentative)           Trattoria Da Elena, Oderberger Straße
+                2026-04-03 Fri  4 days         Closed for Easter
+                2026-04-04 Sat  14:00-17:00    Open studio (cancelled)
+                2026-04-06 Mon  09:15-09:30    Stand-up                          Room 1
+                2026-04-07 Tue  16:00-17:00    Review with New York
+                2026-04-08 Wed  09:15-09:30    Stand-up                          Room 1
+                2026-04-10 Fri  09:15-09:30    Stand-up                          Room 1
+
+                """
+        )
+        #expect(result.errors == "")
+        #expect(result.status == 0)
+    }
+
+    @Test func `an object has its keys in the promised order`() throws {
+        let result = try BuiltProgram.run(
+            "--from",
+            "2026-03-31T12:00:00Z",
+            "--to",
+            "2026-04-01T00:00:00Z",
+            "--format",
+            "ndjson",
+            "--limit",
+            "2",
+            "--time-zone",
+            "UTC",
+            Self.file
+        )
+        let event = #"""
+            {"uid":"review@studio.example","summary":"Review with New York","start":"2026-03-31T10:00:00-04:00",\#
+            "end":"2026-03-31T11:00:00-04:00","timeZone":"America/New_York",\#
+            "recurrenceId":"2026-03-31T10:00:00-04:00","url":"https://studio.example/review",\#
+            "categories":["clients","weekly"],"organizer":{"name":"Nora Lind","email":"nora@studio.example"},\#
+            "attendees":[{"name":"Nora Lind","email":"nora@studio.example","status":"accepted","role":"chair",\#
+            "type":"person"},{"name":"Sam O'Neil","email":"sam@client.example","status":"tentative",\#
+            "role":"required","type":"person"},{"name":"Blue room","email":"blue@client.example",\#
+            "status":"accepted","role":"required","type":"room"}],"calendar":"Studio",\#
+            "file":"Corpus/demo/studio.ics","line":43}
+            """#
+        #expect(result.lines.last == event)
+        #expect(result.status == 0)
+    }
+
+    @Test func `an override says which instance it stands for`() throws {
+        let result = try BuiltProgram.run(
+            "--from",
+            "2026-04-01",
+            "--to",
+            "2026-04-02",
+            "--format",
+            "json",
+            "--time-zone",
+            "Europe/Berlin",
+            Self.file
+        )
+        #expect(
+            result.output == #"""
+                [
+                {"uid":"stand-up@studio.example","summary":"Stand-up, late","start":"2026-04-01T11:30:00+02:00",\#
+                "end":"2026-04-01T11:45:00+02:00","timeZone":"Europe/Berlin",\#
+                "recurrenceId":"2026-04-01T09:15:00+02:00","isDetached":true,"location":"Room 1",\#
+                "calendar":"Studio","file":"Corpus/demo/studio.ics","line":33}
+                ]
+
+                """#
+        )
+    }
+
+    @Test func `hiding, limiting and counting leave the rest alone`() throws {
+        let all = ["--from", "2026-03-28", "--to", "2026-04-11", "--time-zone", "Europe/Berlin", Self.file]
+        func count(_ options: String...) throws -> String {
+            try BuiltProgram.run(all + options + ["--count"]).output
+        }
+        #expect(try count() == "12\n")
+        #expect(try count("--hide-cancelled") == "11\n")
+        #expect(try count("--limit", "5") == "5\n")
+        #expect(try count("--limit", "0") == "0\n")
+    }
+
+    @Test func `the same calendar through a pipe gives the same occurrences`() throws {
+        let options = "--from 2026-01-01 --to +1y --time-zone Europe/Berlin"
+        let piped = try BuiltProgram.shell("cat \(Self.file) | ics-expand \(options)")
+        let named = try BuiltProgram.shell("ics-expand \(options) \(Self.file)")
+        let folder = try BuiltProgram.shell("ics-expand \(options) Corpus/demo")
+        #expect(piped.output == named.output && folder.output == named.output)
+        #expect(named.lines.count > 100)
+    }
+}

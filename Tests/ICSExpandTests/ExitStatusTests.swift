@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+@Suite struct ExitStatusTests {
+    private static let event = calendarText(
+        "UID:a\nSUMMARY:Lunch\nDTSTART:20260401T120000Z\nDTEND:20260401T130000Z"
+    )
+
+    @Test func `a calendar on standard input is success`() throws {
+        let result = try BuiltProgram.run("--from", "2026-04-01", "--to", "+1d", input: Self.event)
+        #expect(result.output == "2026-04-01 Wed  14:00-15:00    Lunch\n")
+        #expect(result.status == 0)
+    }
+
+    @Test func `a missing file costs the status but not the others`() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(Self.event, to: "good.ics").path()
+        let missing = folder.url.appending(path: "missing.ics").path()
+        let result = try BuiltProgram.run("--from", "2026-04-01", "--to", "+1d", missing, file)
+        #expect(result.lines.count == 1)
+        #expect(result.errors.hasPrefix("\(missing): error: "))
+        #expect(result.status == 1)
+    }
+
+    @Test(arguments: ["", "<html><body>Please log in</body></html>", "\u{89}PNG\r\n\u{1A}\n\u{0}\u{0}"])
+    func `input without a calendar fails with one line`(input: String) throws {
+        let result = try BuiltProgram.run("--from", "2026-04-01", "--to", "+1d", input: input)
+        #expect(result.output == "")
+        #expect(result.errors.split(separator: "\n").count == 1)
+        #expect(result.errors.hasPrefix("<stdin>: error: "))
+        #expect(result.status == 1)
+    }
+
+    @Test func `a folder is read recursively and one without calendars fails`() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.event, to: "a/b/c.ICS")
+        try folder.write("no calendar", to: "a/notes.txt")
+        try folder.write("", to: "empty/notes.txt")
+        let path = folder.url.path()
+        #expect(try BuiltProgram.run("--from", "2026-04-01", "--to", "+1d", path).lines.count == 1)
+        let empty = try BuiltProgram.run("--from", "2026-04-01", "--to", "+1d", "\(path)/empty")
+        #expect(empty.errors.contains("no .ics file"))
+        #expect(empty.status == 1)
+    }
+
+    @Test func `a link that leads back to its folder is no endless walk`() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.event, to: "a/one.ics")
+        try FileManager.default.createSymbolicLink(
+            at: folder.url.appending(path: "a/loop"),
+            withDestinationURL: folder.url.appending(path: "a")
+        )
+        let result = try BuiltProgram.run("--from", "2026-04-01", "--to", "+1d", folder.url.path())
+        #expect(result.lines.count == 1)
+        #expect(result.status == 0)
+    }
+
+    @Test(arguments: [
+        ["--from", "2026-04-01", "--to", "2026-04-01"], ["--from", "2026-04-02", "--to", "2026-04-01"],
+        ["--from", "nonsense"], ["--time-zone", "Nowhere/Atlantis"], ["--format", "xml"], ["--limit", "-1"],
+        ["--limit=-1"], ["--zones", "moon"], ["--unknown"], ["--from", "+9999y"],
+        ["--strict", "--from", "2020-01-01", "--to", "2025-01-01"],
+    ])
+    func `wrong usage is 64 and says what was wrong`(arguments: [String]) throws {
+        let result = try BuiltProgram.run(arguments, input: Self.event)
+        #expect(result.status == 64)
+        #expect(result.errors.hasPrefix("Error: "))
+        #expect(result.output == "")
+    }
+
+    @Test func `a window over four years is shortened with a warning`() throws {
+        let result = try BuiltProgram.run("--from", "2026-01-01", "--to", "9999-01-01", input: Self.event)
+        #expect(result.lines.count == 1)
+        #expect(result.errors.hasPrefix("ics-expand: warning: "))
+        #expect(result.status == 0)
+    }
+
+    @Test func `a warning fails in strict mode only`() throws {
+        let calendar = calendarText("UID:a\nSUMMARY:Lunch\nDTSTART:20260401T120000Z\nDTEND:20260401T110000Z")
+        let lenient = try BuiltProgram.run("--from", "2026-04-01", "--to", "+1d", input: calendar)
+        #expect(lenient.errors.contains(": warning: "))
+        #expect(lenient.status == 0)
+        let strict = try BuiltProgram.run("--strict", "--from", "2026-04-01", "--to", "+1d", input: calendar)
+        #expect(strict.output == lenient.output)
+        #expect(strict.status == 1)
+    }
+
+    @Test func `nothing found names the years that are covered`() throws {
+        let once = try BuiltProgram.run("--from", "2027-01-01", "--to", "+1d", input: Self.event)
+        #expect(
+            once.errors == "ics-expand: nothing between 2027-01-01 and 2027-01-02; the input covers 2026\n"
+        )
+        #expect(once.status == 0)
+        let forever = calendarText("UID:a\nDTSTART;VALUE=DATE:20260401\nRRULE:FREQ=YEARLY")
+        let yearly = try BuiltProgram.run("--from", "2027-01-01", "--to", "+1d", input: forever)
+        #expect(yearly.errors.hasSuffix("the input covers 2026 and all years after it\n"))
+    }
+
+    @Test func `a negative offset needs no equals sign`() throws {
+        let result = try BuiltProgram.run("--from", "-2w", "--to", "+1d", "--count", input: Self.event)
+        #expect(result.status == 0)
+    }
+
+    @Test func `a reader that leaves early is no failure`() throws {
+        let calendar = calendarText("UID:a\nSUMMARY:Tick\nDTSTART:20260101T000000Z\nRRULE:FREQ=MINUTELY")
+        let folder = try TemporaryFolder()
+        let file = try folder.write(calendar, to: "ticks.ics").path()
+        let result = try BuiltProgram.shell(
+            "ics-expand --from 2026-01-01 --to +1y '\(file)' | head -n 2; echo ${PIPESTATUS[0]}"
+        )
+        #expect(result.lines.count == 3)
+        #expect(result.lines.last == "0")
+        #expect(result.errors == "")
+    }
+
+    @Test(arguments: [("INT", 130), ("TERM", 143)])
+    func `a signal ends it at once`(signal: String, status: Int) throws {
+        let result = try BuiltProgram.shell(
+            """
+            set -m
+            folder=$(mktemp -d); trap 'rm -r "$folder"' EXIT; mkfifo "$folder/never"
+            ics-expand "$folder/never" & program=$!
+            (sleep 20; kill -KILL $program) & guard=$!
+            sleep 0.5; kill -\(signal) $program
+            wait $program || echo $?
+            kill -KILL -- -$guard
+            """
+        )
+        #expect(result.lines.last == "\(status)")
+    }
+
+    @Test func `output that cannot be written fails`() throws {
+        guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+        let result = try BuiltProgram.shell(
+            "ics-expand --from 2026-01-01 --to +1y Corpus/demo/studio.ics > /dev/full || echo $? >&2"
+        )
+        #expect(result.errors.hasPrefix("ics-expand: error: standard output: "))
+        #expect(result.errors.hasSuffix("\n1\n"))
+    }
+}

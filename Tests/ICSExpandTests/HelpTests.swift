@@ -1,0 +1,66 @@
+import Testing
+
+@Suite struct HelpTests {
+    @Test func `the help is what users were shown before`() throws {
+        let result = try BuiltProgram.run("--help")
+        #expect(result.status == 0)
+        #expect(
+            result.output == """
+                OVERVIEW: Prints what happens between two moments, from iCalendar files.
+
+                The window is half-open: what is going on at --from is in, what starts at --to
+                is out. A date means its midnight in the display zone, so the day named in --to
+                is not itself searched.
+
+                TIME is one of
+                  2026-03-29T10:00:00Z       an instant of RFC 3339, with Z or an offset
+                  2026-03-29T10:00           a time of day in the display zone
+                  2026-03-29                 a date
+                  today, now
+                  +30d, -2w, +6m, +1y        days, weeks, months, years
+                An offset counts from today's midnight in --from, and from the time of --from
+                in --to.
+
+                Occurrences go to standard output in the order of time, warnings to standard
+                error. The exit status is 0 when every input gave a calendar, 1 when one did
+                not (or, with --strict, when there was any warning), and 64 for wrong usage.
+
+                USAGE: ics-expand [<options>] [<file> ...]
+
+                ARGUMENTS:
+                  <file>                  Files, folders (read recursively for *.ics, hidden
+                                          names left out), or - for standard input, which is
+                                          also read when nothing is named.
+
+                OPTIONS:
+                  --from <time>           Where the window starts (default: today).
+                  --to <time>             Where the window ends, not included (default: 30 days
+                                          after --from).
+                  --time-zone <zone>      The display zone, such as Europe/Berlin (default: the
+                                          system's).
+                  --format <format>       How to print: text, json or ndjson. (values: text,
+                                          json, ndjson; default: text)
+                  --limit <n>             Print the first N occurrences only.
+                  --count                 Print only how many there are.
+                  --zones <zones>         Which definition of a zone wins when both have one:
+                                          system or file. (values: system, file; default:
+                                          system)
+                  --use-calendar-time-zone
+                                          Read floating times in the calendar's own zone
+                                          (X-WR-TIMEZONE).
+                  --hide-cancelled        Leave out what is cancelled.
+                  --strict                Fail on any warning, and on a window over four years.
+                  --version               Show the version.
+                  -h, --help              Show help information.
+
+
+                """
+        )
+    }
+
+    @Test func `the version is a number`() throws {
+        let result = try BuiltProgram.run("--version")
+        #expect(result.output.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+\n/) != nil)
+        #expect(result.status == 0)
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+
+@testable import ics_expand
+
+@Suite struct JSONTextTests {
+    private func quoted(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        JSONText.append(string: text, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test func `quotes, backslashes and controls are escaped and slashes are not`() {
+        #expect(quoted("a/b \"c\" \\d\n\t\u{1}\u{7F}") == #""a/b \"c\" \\d\n\t\u0001\u007f""#)
+    }
+
+    @Test func `controls beyond ASCII are escaped and letters are not`() {
+        #expect(quoted("\u{9B}31m \u{A0}é日🎉") == "\"\\u009b31m \u{A0}é日🎉\"")
+    }
+
+    @Test func `what is written can be read again`() throws {
+        let text = String(String.UnicodeScalarView((0..<0x3000).compactMap(Unicode.Scalar.init)))
+        let decoded = try JSONDecoder().decode([String].self, from: Data("[\(quoted(text))]".utf8))
+        #expect(decoded == [text])
+    }
+
+    @Test func `an object leaves out what is nil and an empty one is empty`() {
+        #expect(JSONText.object([("a", "1"), ("b", nil), ("c", "3")]) == Array(#"{"a":"1","c":"3"}"#.utf8))
+        #expect(JSONText.object([("a", nil)]) == Array("{}".utf8))
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import ICalendar
+import Testing
+
+@Suite struct ReadmeTests {
+    /// The lines of the README's first block in a language.
+    private func block(_ language: String) throws -> [String] {
+        let readme = try String(
+            contentsOf: BuiltProgram.packageFolder.appending(path: "README.md"),
+            encoding: .utf8
+        )
+        let lines = readme.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let start = try #require(lines.firstIndex(of: "```\(language)"))
+        return Array(lines[(start + 1)...].prefix { $0 != "```" })
+    }
+
+    @Test func `each shell line of the README runs and prints something`() throws {
+        let lines = try block("sh")
+        #expect(lines.count == 3)
+        for line in lines {
+            // `head` may leave before the program has written everything.
+            let result = try BuiltProgram.shell("set +o pipefail\n" + line)
+            #expect(result.status == 0, "\(line)\n\(result.errors)")
+            #expect(!result.output.isEmpty, "\(line)")
+            #expect(result.errors == "", "\(line)")
+        }
+    }
+
+    @Test func `the README's Swift is the code that is compiled below`() throws {
+        let shown = try block("swift").filter { !$0.hasPrefix("import ") && !$0.isEmpty }
+        let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
+        let lines = source.split(separator: "\n").map(String.init)
+        let start = try #require(lines.firstIndex(of: "        // README >"))
+        let compiled = lines[(start + 1)...].prefix { $0 != "        // < README" }.map { $0.dropFirst(8) }
+        #expect(shown == compiled.map(String.init))
+    }
+
+    /// The README names the demo calendar as seen from the package's folder, where `swift test` runs.
+    private static let runsInPackage = FileManager.default.fileExists(atPath: "Corpus/demo/studio.ics")
+
+    @Test(.enabled(if: runsInPackage)) func `the README's Swift runs`() throws {
+        // README >
+        let file = try CalendarFile(contentsOf: "Corpus/demo/studio.ics")
+        let now = Instant(Date())
+        let window = try OccurrenceWindow(from: now, to: now.adding(seconds: 30 * 86_400), in: .system())
+        for occurrence in file.occurrences(in: window) {
+            print(occurrence.start, occurrence.summary ?? "(no title)", occurrence.location ?? "")
+            for attendee in occurrence.attendees where attendee.status == .accepted {
+                print("  with", attendee.name ?? attendee.email ?? attendee.uri)
+            }
+        }
+        // < README
+        #expect(file.diagnostics.isEmpty)
+        #expect(file.occurrences(in: window).contains { _ in true })
+    }
+}

@@ -1,0 +1,46 @@
+import ICalendar
+import Testing
+
+@testable import ics_expand
+
+@Suite struct TimeArgumentTests {
+    @Test(arguments: [
+        ("today", TimeArgument.today), ("NOW", .now), ("+30d", .offset(30, .days)),
+        ("-2w", .offset(-2, .weeks)),
+        ("+6m", .offset(6, .months)), ("+1y", .offset(1, .years)), ("-1Y", .offset(-1, .years)),
+    ])
+    func `words and offsets are read in any case`(text: String, expected: TimeArgument) throws {
+        #expect(try TimeArgument(parsing: text) == expected)
+    }
+
+    @Test(arguments: [
+        ("2026-03-29T10:00:00Z", 1_774_778_400), ("2026-03-29t10:00:00z", 1_774_778_400),
+        ("2026-03-29T10:00:00+02:00", 1_774_771_200), ("2026-03-29T10:00:00.75-05:30", 1_774_798_200),
+        ("2026-03-29 10:00Z", 1_774_778_400), ("1969-12-31T23:59:60Z", -1),
+    ])
+    func `an instant of RFC 3339 has its offset undone`(text: String, seconds: Int) throws {
+        #expect(try TimeArgument(parsing: text) == .instant(Instant(secondsSince1970: seconds)))
+    }
+
+    @Test func `a date and a local time wait for their zone`() throws {
+        let date = try #require(CivilDate(year: 2026, month: 3, day: 29))
+        #expect(try TimeArgument(parsing: "2026-03-29") == .date(date))
+        let local = CivilDateTime(date, secondOfDay: 10 * 3600 + 30 * 60)
+        #expect(try TimeArgument(parsing: "2026-03-29T10:30") == .local(local))
+        #expect(try TimeArgument(parsing: "2026-03-29T10:30:00") == .local(local))
+    }
+
+    @Test(arguments: [
+        "", "tomorrow", "2026-02-31", "2026-13-01", "26-01-01", "2026-01-01T24:00", "2026-01-01T10:00:61Z",
+        "2026-01-01T10:00+0200", "2026-01-01T10:00Zz", "2026-01-01T", "2026-01-01T10:00:00.Z", "20260101",
+        "２026-01-01",
+    ])
+    func `what is no time is refused`(text: String) {
+        #expect(throws: TimeArgumentError.form) { try TimeArgument(parsing: text) }
+    }
+
+    @Test(arguments: ["+", "-", "+d", "+3", "-2h", "+-2d", "+1.5d", "+99999999d", "+٣d"])
+    func `what is no offset is refused`(text: String) {
+        #expect(throws: TimeArgumentError.offset) { try TimeArgument(parsing: text) }
+    }
+}

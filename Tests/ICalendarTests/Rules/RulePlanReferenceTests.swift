@@ -1,0 +1,58 @@
+import Testing
+
+@testable import ICalendar
+
+/// The engine against ``ReferenceRule`` on rules made by chance; a failure names its seed.
+@Suite struct RulePlanReferenceTests {
+    @Test(arguments: RecurrenceRule.Frequency.allCases)
+    func `random rules give what the table of the RFC gives`(frequency: RecurrenceRule.Frequency) throws {
+        var found = 0
+        for seed in 0..<UInt64(frequency.isSubDaily ? 60 : 150) {
+            let random = RandomRule(frequency, seed: seed)
+            found += try compare(random, seed: seed)
+        }
+        // Rules that all give nothing would prove nothing.
+        #expect(found > 1000)
+    }
+
+    @Test(arguments: [RecurrenceRule.Frequency.yearly, .monthly], [RecurrenceRule.Skip.forward, .backward])
+    func `random rules with SKIP move the days that do not exist`(
+        frequency: RecurrenceRule.Frequency,
+        skip: RecurrenceRule.Skip
+    ) throws {
+        var found = 0
+        for seed in 1000..<UInt64(1100) {
+            var random = RandomRule(frequency, seed: seed)
+            random.addSkip(skip)
+            found += try compare(random, seed: seed)
+        }
+        #expect(found > 1000)
+    }
+
+    /// Compares walking, seeking, cutting and counting; gives the number of instances.
+    private func compare(_ random: RandomRule, seed: UInt64) throws -> Int {
+        var random = random
+        let text: Comment = "seed \(seed), \(random.start), \(RuleText.format(random.rule))"
+        let expected = ReferenceRule(rule: random.rule, start: random.start).times(through: random.last)
+        var remarks: [ValueRemark] = []
+        let plan = try #require(
+            RulePlan(random.rule, start: random.start, isAllDay: false, remarks: &remarks),
+            text
+        )
+        #expect(remarks.isEmpty, text)
+        #expect(Array(plan.times(from: .min, through: random.last)) == expected, text)
+        #expect(plan.count(before: random.last + 1) == expected.count, text)
+        for cut in random.cuts() {
+            let (head, tail) = (expected.filter { $0 < cut }, expected.filter { $0 >= cut })
+            #expect(Array(plan.times(from: .min, through: min(cut - 1, random.last))) == head, text)
+            #expect(Array(plan.times(from: cut, through: random.last)) == tail, text)
+            if cut <= random.last { #expect(plan.count(before: cut) == head.count, text) }
+            #expect(!plan.contains(cut) || expected.contains(cut) || cut > random.last, text)
+        }
+        for time in expected.prefix(3) {
+            #expect(plan.contains(time), text)
+            #expect(plan.count(before: time + 1) - plan.count(before: time) == 1, text)
+        }
+        return expected.count
+    }
+}

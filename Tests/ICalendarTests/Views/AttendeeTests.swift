@@ -1,0 +1,127 @@
+import Testing
+
+@testable import ICalendar
+
+@Suite struct AttendeeTests {
+    private func attendee(_ address: String, _ parameters: [String: String] = [:]) -> Attendee {
+        let parameters = parameters.map { Parameter($0.key, $0.value) }
+        return Attendee(Property("ATTENDEE", .calendarAddress(address), parameters: parameters))
+    }
+
+    @Test(arguments: [
+        ("mailto:jane@example.com", "jane@example.com"), ("MAILTO:jane@example.com", "jane@example.com"),
+        ("MailTo: jane@example.com ", "jane@example.com"), (" mailto:jane@example.com", "jane@example.com"),
+        ("mailto:Jane.Doe@EXAMPLE.Com", "Jane.Doe@example.com"),
+        ("mailto:jane@example.com?subject=Hi%20there", "jane@example.com"),
+        ("mailto:jane%40home@example.com", "jane@home@example.com"),
+        ("mailto:j%C3%BCrgen@example.com", "jürgen@example.com"),
+        ("mailto:jane%2Bcal@Example.com", "jane+cal@example.com"),
+        ("mailto:what%3Fnot@example.com", "what?not@example.com"),
+        ("mailto:100%@example.com", "100%@example.com"),
+        ("mailto:bad%FFbyte@example.com", "bad%FFbyte@example.com"),
+        ("mailto:jane", "jane"),
+    ])
+    func `mailto is stripped, its query cut, percent-encoding undone, the domain made small`(
+        address: String,
+        email: String
+    ) {
+        #expect(attendee(address).email == email)
+        #expect(attendee(address).uri == address)
+    }
+
+    @Test(arguments: [
+        "urn:uuid:5b4d4a0e", "invalid:nomail", "/principals/jane", "http://example.com/jane@home", "",
+    ])
+    func `an address of another kind has the EMAIL parameter or nothing`(address: String) {
+        #expect(attendee(address).email == nil)
+        #expect(attendee(address, ["EMAIL": "Jane@EXAMPLE.com"]).email == "Jane@example.com")
+        #expect(attendee(address, ["EMAIL": ""]).email == nil)
+    }
+
+    @Test func `an EMAIL parameter does not replace a mailto address`() {
+        #expect(attendee("mailto:a@example.com", ["EMAIL": "b@example.com"]).email == "a@example.com")
+    }
+
+    @Test func `a bare address counts and is remarked on`() throws {
+        let property = Property("ATTENDEE", .calendarAddress("jane@Example.com"))
+        #expect(Attendee(property).email == "jane@example.com")
+        let event = Component(
+            "VEVENT",
+            properties: [property, Property("ORGANIZER", .calendarAddress("x@y.example"))]
+        )
+        let remarks = event.addressDiagnostics(file: "a.ics")
+        #expect(remarks.count == 2)
+        #expect(remarks.first?.code == .address)
+        #expect(remarks.first?.message.contains("jane@Example.com") == true)
+    }
+
+    @Test(arguments: [
+        "mailto:jane@example.com", "urn:uuid:1", "jane", "a b@example.com", "@example.com", "a@",
+    ])
+    func `other addresses are not remarked on`(address: String) {
+        let event = Component("VEVENT", properties: [Property("ATTENDEE", .calendarAddress(address))])
+        #expect(event.addressDiagnostics(file: nil).isEmpty)
+    }
+
+    @Test func `the name is CN and never made up`() {
+        #expect(attendee("mailto:jane@example.com", ["CN": "Jane \"J\" Doe"]).name == "Jane \"J\" Doe")
+        #expect(attendee("mailto:jane@example.com", ["CN": ""]).name == nil)
+        #expect(attendee("mailto:jane@example.com").name == nil)
+    }
+
+    @Test(arguments: [
+        ("NEEDS-ACTION", Attendee.Status.pending), ("accepted", .accepted), ("DECLINED", .declined),
+        ("TENTATIVE", .tentative), ("DELEGATED", .delegated), ("COMPLETED", .completed),
+        ("In-Process", .inProcess), ("MAYBE", .unknown), ("", .pending), ("UNKNOWN", .unknown),
+    ])
+    func `PARTSTAT is read in any case`(word: String, status: Attendee.Status) {
+        #expect(attendee("mailto:a@b.example", ["PARTSTAT": word]).status == status)
+    }
+
+    @Test(arguments: [
+        ("REQ-PARTICIPANT", Attendee.Role.required), ("opt-participant", .optional), ("CHAIR", .chair),
+        ("NON-PARTICIPANT", .nonParticipant), ("GUEST", .unknown),
+    ])
+    func `ROLE is read in any case`(word: String, role: Attendee.Role) {
+        #expect(attendee("mailto:a@b.example", ["ROLE": word]).role == role)
+    }
+
+    @Test(arguments: [
+        ("INDIVIDUAL", Attendee.Kind.person), ("room", .room), ("RESOURCE", .resource), ("GROUP", .group),
+        ("UNKNOWN", .unknown), ("ROBOT", .unknown),
+    ])
+    func `CUTYPE is read in any case`(word: String, kind: Attendee.Kind) {
+        #expect(attendee("mailto:a@b.example", ["CUTYPE": word]).type == kind)
+    }
+
+    @Test func `what is absent is pending, required, a person`() {
+        let plain = attendee("mailto:a@b.example")
+        #expect(plain.status == .pending && plain.role == .required && plain.type == .person)
+        #expect(plain.expectsReply == false && plain.delegates.isEmpty && plain.sentBy == nil)
+        #expect(plain.tuple == (nil, "a@b.example", .pending))
+    }
+
+    @Test func `setters write the parameters that getters read`() {
+        var attendee = Attendee(email: "jane@example.com", name: "Jane")
+        attendee.status = .inProcess
+        attendee.role = .optional
+        attendee.type = .room
+        attendee.expectsReply = true
+        attendee.delegates = ["mailto:a@b.example", "mailto:c@d.example"]
+        #expect(attendee.property.parameters["PARTSTAT"] == "IN-PROCESS")
+        #expect(attendee.property.parameters["ROLE"] == "OPT-PARTICIPANT")
+        #expect(attendee.property.parameters["CUTYPE"] == "ROOM")
+        #expect(attendee.property.parameters["RSVP"] == "TRUE")
+        #expect(attendee.property.parameters.values("DELEGATED-TO").count == 2)
+        attendee.email = "jo@example.com"
+        #expect(attendee.uri == "mailto:jo@example.com" && attendee.name == "Jane")
+        attendee.name = nil
+        #expect(attendee.property.parameters["CN"] == nil)
+    }
+
+    @Test func `setting unknown leaves the word that stands there`() {
+        var odd = attendee("mailto:a@b.example", ["PARTSTAT": "MAYBE"])
+        odd.status = .unknown
+        #expect(odd.property.parameters["PARTSTAT"] == "MAYBE")
+    }
+}

@@ -1,0 +1,134 @@
+import Testing
+
+@testable import ICalendar
+
+@Suite struct EventViewTests {
+    private func day(_ day: Int) throws -> CivilDate {
+        try #require(CivilDate(year: 2026, month: 4, day: day))
+    }
+
+    @Test func `a new event has nothing but its name`() {
+        let event = Event()
+        #expect(event.component == Component("VEVENT"))
+        #expect(event.uid == nil && event.start == nil && event.attendees.isEmpty && event.sequence == 0)
+        #expect(event.classification == .public && event.priority == 0 && !event.isTransparent)
+    }
+
+    @Test func `each form of time is written and read back`() throws {
+        let civil = CivilDateTime(try day(1), secondOfDay: 3600)
+        let times: [EventTime] = [
+            .date(try day(1)), .floating(civil), .utc(civil), .zoned(civil, timeZoneID: "Europe/Berlin"),
+        ]
+        var event = Event()
+        for time in times {
+            event.start = time
+            event.end = time
+            event.recurrenceID = time
+            #expect(event.start == time && event.end == time && event.recurrenceID == time)
+        }
+        #expect(event.component.all("DTSTART").count == 1)
+        event.start = .date(try day(2))
+        #expect(event.component.first("DTSTART")?.parameters == [Parameter("VALUE", "DATE")])
+        event.start = nil
+        #expect(event.component.first("DTSTART") == nil)
+    }
+
+    @Test func `a time keeps parameters that have nothing to do with its form`() throws {
+        var event = Event()
+        event.component.properties = [
+            Property(
+                "DTSTART",
+                .date(try day(1)),
+                parameters: [Parameter("X-NOTE", "n"), Parameter("VALUE", "DATE")]
+            )
+        ]
+        event.start = .utc(CivilDateTime(try day(1)))
+        #expect(event.component.first("DTSTART")?.parameters == [Parameter("X-NOTE", "n")])
+    }
+
+    @Test func `a text keeps its language when it is rewritten`() {
+        var event = Event()
+        event.component.properties = [
+            Property("SUMMARY", .text("a"), parameters: [Parameter("LANGUAGE", "de")])
+        ]
+        event.summary = "b"
+        #expect(event.summary == "b")
+        #expect(event.component.first("SUMMARY")?.language == "de")
+    }
+
+    @Test func `lists are gathered from all their properties and written as one`() {
+        var event = Event()
+        event.component.properties = [
+            Property("CATEGORIES", .list([.text("a"), .text("b")])), Property("SUMMARY", .text("s")),
+            Property("CATEGORIES", .text("c")),
+        ]
+        #expect(event.categories == ["a", "b", "c"])
+        event.categories = ["d", "e"]
+        #expect(event.component.properties.map(\.name) == ["CATEGORIES", "SUMMARY"])
+        event.categories = []
+        #expect(event.component.properties.map(\.name) == ["SUMMARY"])
+    }
+
+    @Test func `an override says whether it holds for later instances`() throws {
+        var event = Event()
+        event.overridesFollowingInstances = true
+        #expect(!event.overridesFollowingInstances)
+        event.recurrenceID = .date(try day(1))
+        event.overridesFollowingInstances = true
+        #expect(event.component.first("RECURRENCE-ID")?.parameters["RANGE"] == "THISANDFUTURE")
+    }
+
+    @Test func `dates and periods of RDATE are read with their zone`() throws {
+        let start = CivilDateTime(try day(1))
+        let period = Value.Period(start: start, isUTC: false, end: .duration(NominalDuration(seconds: 60)))
+        var event = Event()
+        event.component.properties = [
+            Property("RDATE", .period(period), parameters: [Parameter("TZID", "Europe/Berlin")]),
+            Property("RDATE", .list([.date(try day(2)), .date(try day(3))])),
+        ]
+        let dates: [RecurrenceDate] = [
+            .period(start: .zoned(start, timeZoneID: "Europe/Berlin"), end: period.end),
+            .time(.date(try day(2))), .time(.date(try day(3))),
+        ]
+        #expect(event.recurrenceDates == dates)
+        event.recurrenceDates = dates
+        #expect(event.recurrenceDates == dates)
+        #expect(event.component.all("RDATE").count == 3)
+    }
+
+    @Test func `words are read in any case and unknown ones are nil`() {
+        var event = Event()
+        event.component.properties = [
+            Property("STATUS", .text("Cancelled")), Property("TRANSP", .text("transparent")),
+            Property("CLASS", .text("X-SECRET")),
+        ]
+        #expect(event.status == .cancelled && event.isTransparent && event.classification == .private)
+        event.component.setValue("STATUS", .text("POSTPONED"))
+        #expect(event.status == nil)
+        event.status = .tentative
+        #expect(event.component.text("STATUS") == "TENTATIVE")
+    }
+
+    @Test func `alarms stand inside the component`() {
+        var event = Event()
+        event.component.components = [Component("X-OTHER")]
+        var alarm = Alarm()
+        alarm.action = .display
+        alarm.trigger = .relative(NominalDuration(seconds: -900), to: .end)
+        event.alarms = [alarm]
+        #expect(event.component.components.map(\.name) == ["X-OTHER", "VALARM"])
+        #expect(event.alarms.first?.trigger == .relative(NominalDuration(seconds: -900), to: .end))
+    }
+
+    @Test func `a view drops nothing that it has no name for`() {
+        var component = Component(
+            "VEVENT",
+            properties: [Property("X-A", .raw("1")), Property("FOO", .raw("2"))]
+        )
+        component.components = [Component("PARTICIPANT")]
+        var event = Event(component)
+        event.summary = "s"
+        #expect(event.component.properties.map(\.name) == ["X-A", "FOO", "SUMMARY"])
+        #expect(event.component.components == component.components)
+    }
+}
