@@ -78,8 +78,8 @@ struct ComponentDecoder: Sendable {
         var remarks: [ValueRemark] = []
         var shownName = ""
         do {
-            let (name, end, isOdd) = try ContentLine.nameEnd(line.span)
-            let known = isOdd ? nil : PropertyDefinition.index(of: line.span.extracting(name))
+            let (name, end, oddity) = try ContentLine.nameEnd(line.span)
+            let known = PropertyDefinition.index(of: line.span.extracting(name))
             if let known {
                 guard selection.wants(known: known) else { return junk.end(&diagnostics) }
             } else {
@@ -91,7 +91,11 @@ struct ComponentDecoder: Sendable {
             junk.end(&diagnostics)
             let definition = known.map { PropertyDefinition.all[$0] }
             shownName = definition?.name ?? ContentLine.capitals(line.span.extracting(name))
-            if isOdd { remarks.note(.framing, "is no name that RFC 5545 allows; kept") }
+            switch oddity {
+            case .blanks?: remarks.note(.framing, "has blanks around its name; passed over")
+            case .bytes?: remarks.note(.framing, "is no name that RFC 5545 allows; kept")
+            case nil: break
+            }
             read(content, line, place, definition, shownName, &assembly, &remarks)
         } catch {
             // Broken lines often come in runs; one diagnostic is enough for each.
@@ -202,7 +206,7 @@ struct JunkRun {
             line: line,
             count == 1
                 ? "\(first); the line is left out"
-                : "\(first); it and the \(count - 1) lines after it are left out"
+                : "\(first); \(count) lines from this one on are left out"
         )
         count = 0
     }

@@ -9,7 +9,7 @@ import Testing
     import Foundation
 #endif
 
-@Suite struct FolderWalkTests {
+@Suite struct CalendarFolderTests {
     /// A folder that exists while `body` runs.
     private func withFolder(_ body: (String) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appending(
@@ -34,13 +34,13 @@ import Testing
                 atPath: folder + "/z.ics",
                 withIntermediateDirectories: true
             )
-            for name in ["d.ICS", "a.ics", "note.txt", "b/2.ics", "b/c/1.ics", "z.ics/x.ics", ".ics"] {
+            for name in ["d.ICS", "a.ics", "note.txt", "b/2.ics", "b/c/1.ics", "z.ics/x.ics", ".ics", ".h.ics"] {
                 try make(folder + "/" + name)
             }
-            let (paths, failures) = try FolderWalk.files(in: folder)
+            let (paths, failures) = try CalendarFolder.files(in: folder)
             #expect(
                 paths.map { $0.dropFirst(folder.count) } == [
-                    "/.ics", "/a.ics", "/b/2.ics", "/b/c/1.ics", "/d.ICS", "/z.ics/x.ics",
+                    "/a.ics", "/b/2.ics", "/b/c/1.ics", "/d.ICS", "/z.ics/x.ics",
                 ]
             )
             #expect(failures.isEmpty)
@@ -59,14 +59,14 @@ import Testing
                 atPath: folder + "/c.ics",
                 withDestinationPath: folder + "/none"
             )
-            let (paths, failures) = try FolderWalk.files(in: folder)
+            let (paths, failures) = try CalendarFolder.files(in: folder)
             #expect(paths.map { $0.dropFirst(folder.count) } == ["/b/1.ics"])
             #expect(failures.map(\.code) == [.unreadable])
         }
     }
 
     @Test func `a folder that is missing is an error`() {
-        let error = #expect(throws: CalendarError.self) { try FolderWalk.files(in: "/no/such/folder") }
+        let error = #expect(throws: CalendarError.self) { try CalendarFolder.files(in: "/no/such/folder") }
         #expect(error?.code == .unreadable)
     }
 
