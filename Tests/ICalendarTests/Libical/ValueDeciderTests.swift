@@ -19,8 +19,8 @@ import Testing
         let definition = try #require(PropertyDefinition.named(name))
         let reader = ValueReader(
             form: definition.form,
-            kinds: definition.kinds,
-            isList: definition.isList,
+            definition: definition,
+            declared: nil,
             hasTimeZone: false,
             limit: 100
         )
@@ -140,7 +140,7 @@ import Testing
             "STATUS:CONFIRMED",
             "no colon"
         )
-        let reader = try CalendarReader(
+        var reader = try CalendarReader(
             ByteSource(bytes: Array(text.utf8), name: nil),
             limits: ReadingLimits()
         )

@@ -34,7 +34,10 @@ import Testing
                 atPath: folder + "/z.ics",
                 withIntermediateDirectories: true
             )
-            for name in ["d.ICS", "a.ics", "note.txt", "b/2.ics", "b/c/1.ics", "z.ics/x.ics", ".ics", ".h.ics"] {
+            let names = [
+                "d.ICS", "a.ics", "note.txt", "b/2.ics", "b/c/1.ics", "z.ics/x.ics", ".ics", ".h.ics",
+            ]
+            for name in names {
                 try make(folder + "/" + name)
             }
             let (paths, failures) = try CalendarFolder.files(in: folder)
