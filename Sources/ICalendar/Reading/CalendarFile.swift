@@ -70,7 +70,7 @@ public struct CalendarFile: Sendable {
 
     /// Reads a source.
     init(_ source: ByteSource, _ limits: ReadingLimits) throws(CalendarError) {
-        let reader = try CalendarReader(source, limits: limits)
+        var reader = try CalendarReader(source, limits: limits)
         let decoder = ComponentDecoder(limits: limits, file: source.name)
         var builder = CalendarBuilder(file: source.name, limits: limits)
         loop: while true {

@@ -1,6 +1,6 @@
 extension CalendarReader {
     /// Reads a BEGIN line.
-    func begin(_ marker: Marker) -> Step? {
+    mutating func begin(_ marker: Marker) -> Step? {
         let line = scanner.lineNumber
         if marker.hash == FramingNames.calendar {
             loseOpenComponents(from: 0, before: "BEGIN:VCALENDAR")
@@ -21,12 +21,7 @@ extension CalendarReader {
             return nil
         }
         if open.isEmpty {
-            beginSlice()
-            if marker.hash == FramingNames.card {
-                diagnostics.warn(.framing, line: line, "a vCard is no calendar component; left out")
-                isLeavingOut = true
-                scanner.keptFrom = nil
-            }
+            beginSlice(isCard: marker.hash == FramingNames.card)
         } else if open.count >= min(limits.nesting, DeepNesting.largestDepth)
             || lines.count >= limits.properties
         {
@@ -50,7 +45,7 @@ extension CalendarReader {
     }
 
     /// Reads an END line.
-    func end(_ marker: Marker) -> Step? {
+    mutating func end(_ marker: Marker) -> Step? {
         let line = scanner.lineNumber
         if marker.hash == FramingNames.calendar {
             loseOpenComponents(from: 0, before: "END:VCALENDAR")
@@ -84,7 +79,7 @@ extension CalendarReader {
     }
 
     /// Leaves out the open components from a place on, as they have no END before the current line.
-    private func loseOpenComponents(from place: Int, before reason: @autoclosure () -> String) {
+    private mutating func loseOpenComponents(from place: Int, before reason: @autoclosure () -> String) {
         guard place < open.count else { return }
         let outermost = open[place]
         diagnostics.warnOfRun(
@@ -104,7 +99,7 @@ extension CalendarReader {
     }
 
     /// Forgets the component directly inside the VCALENDAR, with all that is open in it.
-    func leaveOutOpenComponent() {
+    mutating func leaveOutOpenComponent() {
         open.removeAll(keepingCapacity: true)
         lines.removeAll(keepingCapacity: true)
         deep = DeepNesting()
@@ -113,7 +108,7 @@ extension CalendarReader {
     }
 
     /// Notes the current line as part of the open component or run, within the limits.
-    func add(_ kind: SliceLine.Kind) {
+    mutating func add(_ kind: SliceLine.Kind) {
         guard !isLeavingOut, deep.isEmpty, let start = scanner.keptFrom else { return }
         if lines.count >= limits.properties, kind == .property {
             if !hasTooManyLines {
