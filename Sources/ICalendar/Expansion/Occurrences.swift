@@ -15,7 +15,7 @@ public struct Occurrences: Sendable {
     private var segments: [Segment] = []
     private let options: ExpansionOptions
     /// The UIDs of all calendars so far, and whether they were warned of: once a UID is enough.
-    private var seenUIDs: [String: Bool] = [:]
+    private var seenUIDs: [ExactText: Bool] = [:]
 
     /// The occurrences of the events of these files.
     public init(of files: [CalendarFile], in window: OccurrenceWindow, options: ExpansionOptions = .init()) {
@@ -64,7 +64,7 @@ public struct Occurrences: Sendable {
         _ sources: some Sequence<SeriesSource>,
         of calendar: CalendarObject,
         file: String?,
-        revisions: [String: Int] = [:]
+        revisions: [ExactText: Int] = [:]
     ) {
         let builder = SeriesBuilder(
             calendar: calendar,
@@ -82,7 +82,7 @@ public struct Occurrences: Sendable {
             remarks.warn(
                 .series,
                 line: line,
-                "the UID \"\(uid)\" stands in another calendar too; the two are separate series"
+                "the UID \"\(uid.text)\" stands in another calendar too; the two are separate series"
             )
         }
         diagnostics += remarks.all

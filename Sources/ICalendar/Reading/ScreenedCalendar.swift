@@ -5,7 +5,7 @@ struct ScreenedCalendar: Sendable {
     /// The events that were kept, undecoded.
     private(set) var events: [ScreenedEvent] = []
     /// The highest SEQUENCE above 0 of whole events that were left out, by UID.
-    private(set) var revisions: [String: Int] = [:]
+    private(set) var revisions: [ExactText: Int] = [:]
     /// What the events that were left out cover.
     var coverage = ScreenedCoverage()
 
@@ -32,7 +32,7 @@ struct ScreenedCalendar: Sendable {
     mutating func noteRevision(of slice: ComponentSlice, _ sequence: Int, _ decoder: ComponentDecoder) {
         let component = decoder.decode(slice, wanting: .revision).component
         guard component.first("RECURRENCE-ID") == nil, let uid = component.text("UID") else { return }
-        revisions[uid] = max(revisions[uid] ?? 0, sequence)
+        revisions[ExactText(uid), default: 0] = max(revisions[ExactText(uid)] ?? 0, sequence)
     }
 }
 

@@ -16,7 +16,7 @@ struct ScreenedFile: Sendable {
     /// Throws `.unreadable` when it cannot be read, and `.notACalendar` when it holds no calendar.
     init(_ source: ByteSource, screen: ComponentScreen, limits: ReadingLimits) throws(CalendarError) {
         name = source.name
-        let reader = try CalendarReader(source, limits: limits)
+        var reader = try CalendarReader(source, limits: limits)
         let decoder = ComponentDecoder(limits: limits, file: source.name)
         var remarks = DiagnosticList(file: source.name, limit: limits.diagnostics)
         var current: ScreenedCalendar?
