@@ -100,6 +100,8 @@ private struct CalendarBuilder {
     private var current: Component?
     /// Whether the current calendar stands for components outside any.
     private var isImplied = false
+    /// Lines between the components that cannot be used; they may come in several slices.
+    private var junk = JunkRun()
 
     init(file: String?, limits: ReadingLimits) {
         diagnostics = DiagnosticList(file: file, limit: limits.diagnostics)
@@ -111,6 +113,7 @@ private struct CalendarBuilder {
     }
 
     mutating func end() {
+        junk.end(&diagnostics)
         if let current { calendars.append(CalendarObject(current)) }
         current = nil
         isImplied = false
@@ -122,11 +125,13 @@ private struct CalendarBuilder {
             current = Component(name: "VCALENDAR", properties: [], components: [], line: nil)
             isImplied = true
         }
-        let component = decoder.decode(slice, wanting: .all, diagnostics: &diagnostics)
         if slice.isCalendarProperties {
-            current?.properties.append(contentsOf: component.properties)
-            diagnostics.checkVersion(component)
+            let run = decoder.decode(slice, wanting: .all, junk: &junk, diagnostics: &diagnostics)
+            current?.properties.append(contentsOf: run.properties)
+            diagnostics.checkVersion(run)
         } else {
+            junk.end(&diagnostics)
+            let component = decoder.decode(slice, wanting: .all, diagnostics: &diagnostics)
             current?.components.append(component)
         }
     }

@@ -13,7 +13,8 @@ extension CalendarReader {
             }
             return beginCalendar()
         }
-        if let unclosed = open.firstIndex(where: { FramingNames.cannotHold(marker.hash, inside: $0.hash) }) {
+        let group = FramingNames.group(of: marker.hash)
+        if group != nil, let unclosed = open.firstIndex(where: { $0.group == group }) {
             loseOpenComponents(from: unclosed, before: "BEGIN:\(marker.capitals)")
         }
         if !deep.isEmpty {
@@ -38,7 +39,13 @@ extension CalendarReader {
             return nil
         }
         open.append(
-            OpenComponent(name: marker.capitals, hash: marker.hash, line: line, firstLine: lines.count)
+            OpenComponent(
+                name: marker.capitals,
+                hash: marker.hash,
+                group: group,
+                line: line,
+                firstLine: lines.count
+            )
         )
         add(.begin)
         return nil
@@ -107,6 +114,23 @@ extension CalendarReader {
         scanner.keptFrom = nil
     }
 
+    /// Leaves the open component out when it has become too large with the current line.
+    mutating func checkSize() {
+        // Offsets are kept in 32 bits.
+        guard let start = scanner.keptFrom, let outermost = open.first,
+            scanner.following - start > min(limits.componentSize, 1 << 31)
+        else { return }
+        diagnostics.add(
+            .error,
+            .limit,
+            line: scanner.lineNumber,
+            "\(outermost.name) of line \(outermost.line) is larger than \(limits.componentSize) bytes; left out"
+        )
+        isLeavingOut = true
+        lines.removeAll(keepingCapacity: false)
+        scanner.keptFrom = nil
+    }
+
     /// Notes the current line as part of the open component or run, within the limits.
     mutating func add(_ kind: SliceLine.Kind) {
         guard !isLeavingOut, deep.isEmpty, let start = scanner.keptFrom else { return }
@@ -120,19 +144,6 @@ extension CalendarReader {
                     "more than \(limits.properties) lines in \(open.first?.name ?? "VCALENDAR"); those from here on are left out"
                 )
             }
-            return
-        }
-        // Offsets are kept in 32 bits.
-        if scanner.following - start > min(limits.componentSize, 1 << 31), let outermost = open.first {
-            diagnostics.add(
-                .error,
-                .limit,
-                line: scanner.lineNumber,
-                "\(outermost.name) of line \(outermost.line) is larger than \(limits.componentSize) bytes; left out"
-            )
-            isLeavingOut = true
-            lines.removeAll(keepingCapacity: false)
-            scanner.keptFrom = nil
             return
         }
         lines.append(

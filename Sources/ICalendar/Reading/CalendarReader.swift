@@ -53,6 +53,7 @@ struct CalendarReader: ~Copyable {
     struct OpenComponent {
         let name: String
         let hash: UInt64
+        let group: FramingNames.Group?
         let line: Int
         /// Where its BEGIN is in ``lines``.
         let firstLine: Int
@@ -100,6 +101,7 @@ struct CalendarReader: ~Copyable {
 
     /// Reads the current line.
     private mutating func read() -> Step? {
+        checkSize()
         guard let marker = marker() else {
             if !open.isEmpty {
                 add(.property)

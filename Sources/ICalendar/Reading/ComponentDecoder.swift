@@ -34,9 +34,20 @@ struct ComponentDecoder: Sendable {
             diagnostics.append(all, without: said)
             return component
         }
+        var junk = JunkRun()
+        defer { junk.end(&diagnostics) }
+        return decode(slice, wanting: selection, junk: &junk, diagnostics: &diagnostics)
+    }
+
+    /// Decodes a slice whose lines may go on with a run of unusable ones, and end with one that goes on.
+    func decode(
+        _ slice: ComponentSlice,
+        wanting selection: PropertySelection,
+        junk: inout JunkRun,
+        diagnostics: inout DiagnosticList
+    ) -> Component {
         var assembly = ComponentAssembly(slice)
         var unfolded: [UInt8] = []
-        var junk = JunkRun()
         for line in slice.lines {
             let range = contentRange(line, in: slice.store.bytes)
             switch line.kind {
@@ -56,7 +67,6 @@ struct ComponentDecoder: Sendable {
                 }
             }
         }
-        junk.end(&diagnostics)
         return assembly.finish(&diagnostics)
     }
 

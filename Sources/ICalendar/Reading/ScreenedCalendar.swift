@@ -15,12 +15,20 @@ struct ScreenedCalendar: Sendable {
     }
 
     /// Adds a component that was kept; other kinds than events and time zones are of no interest.
-    mutating func add(_ slice: ComponentSlice, _ decoder: ComponentDecoder, _ remarks: inout DiagnosticList) {
+    mutating func add(
+        _ slice: ComponentSlice,
+        _ decoder: ComponentDecoder,
+        _ junk: inout JunkRun,
+        _ remarks: inout DiagnosticList
+    ) {
         if slice.isCalendarProperties {
-            let run = decoder.decode(slice, wanting: .all, diagnostics: &remarks)
+            let run = decoder.decode(slice, wanting: .all, junk: &junk, diagnostics: &remarks)
             object.component.properties += run.properties
             remarks.checkVersion(run)
-        } else if slice.name == "VTIMEZONE" {
+            return
+        }
+        junk.end(&remarks)
+        if slice.name == "VTIMEZONE" {
             object.component.components.append(decoder.decode(slice, wanting: .all, diagnostics: &remarks))
         } else if slice.name == "VEVENT" {
             let scheduling = decoder.decode(slice, wanting: .scheduling, diagnostics: &remarks)

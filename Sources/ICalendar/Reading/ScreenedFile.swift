@@ -19,6 +19,7 @@ struct ScreenedFile: Sendable {
         var reader = try CalendarReader(source, limits: limits)
         let decoder = ComponentDecoder(limits: limits, file: source.name)
         var remarks = DiagnosticList(file: source.name, limit: limits.diagnostics)
+        var junk = JunkRun()
         var current: ScreenedCalendar?
         loop: while true {
             switch try reader.next() {
@@ -37,7 +38,7 @@ struct ScreenedFile: Sendable {
                     let slice = reader.takeSlice()
                     tally.kept += 1
                     tally.keptBytes += slice.store.bytes.count
-                    current?.add(slice, decoder, &remarks)
+                    current?.add(slice, decoder, &junk, &remarks)
                 case .leaveOut(let extent):
                     current?.coverage.include(extent)
                     if extent.sequence > 0 {
@@ -48,6 +49,7 @@ struct ScreenedFile: Sendable {
             case .end: break loop
             }
         }
+        junk.end(&remarks)
         if let current { calendars.append(current) }
         guard reader.hasFoundCalendar else {
             throw CalendarError(.notACalendar, file: source.name, reader.kind.complaint)

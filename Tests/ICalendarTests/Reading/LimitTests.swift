@@ -131,6 +131,29 @@ import Testing
         #expect(error?.code == .notACalendar)
     }
 
+    @Test func `a long run of junk is one run`() throws {
+        let junk = String(repeating: "junk\r\n", count: 10_000)
+        let file = try CalendarFile(text: Sample.calendar(junk + "NAME:a", junk + "X-B:c"))
+        #expect(file.calendars[0].component.properties.map(\.name) == ["VERSION", "NAME", "X-B"])
+        #expect(file.diagnostics.map(\.line) == [3, 10_004])
+    }
+
+    @Test func `a component whose deep part is too large costs only itself`() throws {
+        var limits = ReadingLimits()
+        limits.componentSize = 100_000
+        let deep = String(repeating: "BEGIN:X-LEVEL\r\n", count: 200_000)
+        let text = Sample.calendar(
+            "BEGIN:VEVENT",
+            deep + "END:VEVENT",
+            "BEGIN:VEVENT",
+            "SUMMARY:a",
+            "END:VEVENT"
+        )
+        let file = try CalendarFile(text: text, limits: limits)
+        #expect(file.calendars[0].component.components.map { $0.text("SUMMARY") } == ["a"])
+        #expect(file.diagnostics.prefix(2).map(\.code) == [.limit, .limit])
+    }
+
     @Test func `stray ENDs do not add up`() throws {
         let strays = String(repeating: "END:A\r\n", count: 100_000)
         let file = try CalendarFile(text: Sample.event(strays + "SUMMARY:a"))
