@@ -39,34 +39,46 @@ let package = Package(
         .default(enabledTraits: ["CommandLine"]),
         .trait(
             name: "CommandLine",
-            description: "The program ics-expand, which needs swift-argument-parser."),
+            description: "The program ics-expand, which needs swift-argument-parser."
+        ),
     ],
     dependencies: dependencies,
     targets: [
         .systemLibrary(
-            name: "CLibical", pkgConfig: pkgConfig,
-            providers: [.apt(["libical-dev"]), .brew(["libical"])]),
+            name: "CLibical",
+            pkgConfig: pkgConfig,
+            providers: [.apt(["libical-dev"]), .brew(["libical"])]
+        ),
         .target(
             name: "ICalendar",
             dependencies: [
                 "CLibical",
                 .product(name: "HeapModule", package: "swift-collections"),
             ],
-            swiftSettings: strict),
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "ics-expand",
             dependencies: [
                 "ICalendar",
                 .product(
-                    name: "ArgumentParser", package: "swift-argument-parser",
-                    condition: .when(traits: ["CommandLine"])),
+                    name: "ArgumentParser",
+                    package: "swift-argument-parser",
+                    condition: .when(traits: ["CommandLine"])
+                ),
             ],
             path: "Sources/ICSExpand",
-            swiftSettings: strict),
+            swiftSettings: strict
+        ),
         .testTarget(
-            name: "ICalendarTests", dependencies: ["ICalendar", "CLibical"], swiftSettings: strict),
+            name: "ICalendarTests",
+            dependencies: ["ICalendar", "CLibical"],
+            swiftSettings: strict
+        ),
         .testTarget(
-            name: "ICSExpandTests", dependencies: ["ICalendar", "ics-expand"],
-            swiftSettings: strict),
+            name: "ICSExpandTests",
+            dependencies: ["ICalendar", "ics-expand"],
+            swiftSettings: strict
+        ),
     ]
 )

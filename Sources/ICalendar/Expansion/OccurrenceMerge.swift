@@ -48,8 +48,13 @@ struct OccurrenceMerge {
             guard let head = heads.min, head.key < OrderKey(single) else {
                 nextSingle += 1
                 return Occurrence(
-                    member: single.member, displayZone: window.zone, start: single.start, end: single.end,
-                    recurrenceID: single.recurrenceID, isDetached: single.isDetached)
+                    member: single.member,
+                    displayZone: window.zone,
+                    start: single.start,
+                    end: single.end,
+                    recurrenceID: single.recurrenceID,
+                    isDetached: single.isDetached
+                )
             }
         }
         guard let head = heads.min else { return nil }
@@ -65,8 +70,11 @@ struct OccurrenceMerge {
         while let item = streams[stream].next() {
             if item.sortStart < from, !window.includesOngoing { continue }
             let key = OrderKey(
-                start: item.sortStart, end: item.sortEnd, uid: segments[stream].member.uid,
-                recurrenceID: item.instance.sort)
+                start: item.sortStart,
+                end: item.sortEnd,
+                uid: segments[stream].member.uid,
+                recurrenceID: item.instance.sort
+            )
             return Head(key: key, stream: stream, item: item)
         }
         return nil
@@ -79,8 +87,12 @@ struct OccurrenceMerge {
             recurrenceID = (isSameKind ? segment.output : segment.base.clock).time(ofKey: item.instance.key)
         }
         return Occurrence(
-            member: segment.member, displayZone: window.zone, start: segment.output.time(ofKey: item.startKey),
-            end: segment.output.time(ofKey: item.endKey), recurrenceID: recurrenceID,
-            isDetached: segment.isDetached)
+            member: segment.member,
+            displayZone: window.zone,
+            start: segment.output.time(ofKey: item.startKey),
+            end: segment.output.time(ofKey: item.endKey),
+            recurrenceID: recurrenceID,
+            isDetached: segment.isDetached
+        )
     }
 }

@@ -32,7 +32,9 @@ public struct OccurrenceWindow: Sendable, Hashable {
     private init(from: Instant, to: Instant, in zone: Zone, includesOngoing: Bool) throws(CalendarError) {
         guard from < to else {
             throw CalendarError(
-                .invalidWindow, "the window is \(from == to ? "empty" : "inverted"): from \(from) to \(to)")
+                .invalidWindow,
+                "the window is \(from == to ? "empty" : "inverted"): from \(from) to \(to)"
+            )
         }
         requestedRange = from..<to
         searchedRange = from..<min(to, Self.limit(from: from, in: zone))
@@ -47,25 +49,37 @@ public struct OccurrenceWindow: Sendable, Hashable {
     public var diagnostic: Diagnostic? {
         guard isShortened else { return nil }
         return Diagnostic(
-            .warning, .window,
+            .warning,
+            .window,
             "the window is wider than four years; searched is \(searchedRange.lowerBound)"
-                + " to \(searchedRange.upperBound)")
+                + " to \(searchedRange.upperBound)"
+        )
     }
 
     /// Windows of at most four years that together cover a range of any width, without duplicates at the seams.
     ///
     /// - Throws: ``CalendarError/Code/invalidWindow`` when `to` is not after `from`.
     public static func steps(
-        from: Instant, to: Instant, in zone: Zone
+        from: Instant,
+        to: Instant,
+        in zone: Zone
     ) throws(CalendarError) -> [OccurrenceWindow] {
         var steps = [try OccurrenceWindow(from: from, to: to, in: zone)]
         while let last = steps.last, last.searchedRange.upperBound < to {
             steps[steps.count - 1] = try OccurrenceWindow(
-                from: last.searchedRange.lowerBound, to: last.searchedRange.upperBound, in: zone,
-                includesOngoing: last.includesOngoing)
+                from: last.searchedRange.lowerBound,
+                to: last.searchedRange.upperBound,
+                in: zone,
+                includesOngoing: last.includesOngoing
+            )
             steps.append(
                 try OccurrenceWindow(
-                    from: last.searchedRange.upperBound, to: to, in: zone, includesOngoing: false))
+                    from: last.searchedRange.upperBound,
+                    to: to,
+                    in: zone,
+                    includesOngoing: false
+                )
+            )
         }
         return steps
     }

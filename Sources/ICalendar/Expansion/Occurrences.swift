@@ -19,7 +19,7 @@ public struct Occurrences: Sendable {
     public init(of files: [CalendarFile], in window: OccurrenceWindow, options: ExpansionOptions = .init()) {
         self.window = window
         hidesCancelled = options.hidesCancelled
-        var seen: Set<String> = []
+        var seen: [String: Bool] = [:]
         for file in files {
             for calendar in file.calendars {
                 add(calendar, of: file, seen: &seen, options: options)
@@ -39,18 +39,34 @@ public struct Occurrences: Sendable {
     }
 
     private mutating func add(
-        _ calendar: CalendarObject, of file: CalendarFile, seen: inout Set<String>, options: ExpansionOptions
+        _ calendar: CalendarObject,
+        of file: CalendarFile,
+        seen: inout [String: Bool],
+        options: ExpansionOptions
     ) {
-        let builder = SeriesBuilder(calendar: calendar, file: file.name, window: window, options: options)
+        let builder = SeriesBuilder(
+            calendar: calendar,
+            file: file.name,
+            context: SeriesContext(window, options)
+        )
         builder.build(calendar.events)
         // Zones, series and rules are looked at in turns; a reader wants the remarks in the order of the file.
         diagnostics += builder.diagnostics.enumerated()
             .sorted { ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset) }.map(\.element)
-        for uid in builder.uids where !seen.insert(uid).inserted {
+        for (uid, line) in builder.uids {
+            // The value says whether it was warned of: once a UID is enough.
+            let isWarnedOf = seen[uid]
+            seen[uid] = isWarnedOf != nil
+            guard isWarnedOf == false else { continue }
             diagnostics.append(
                 Diagnostic(
-                    .warning, .series, file: file.name, line: calendar.component.line,
-                    "the UID \"\(uid)\" stands in another calendar too; the two are separate series"))
+                    .warning,
+                    .series,
+                    file: file.name,
+                    line: line,
+                    "the UID \"\(uid)\" stands in another calendar too; the two are separate series"
+                )
+            )
         }
         for series in builder.series {
             for single in series.singles {
@@ -79,7 +95,8 @@ extension Occurrences: Sequence {
     public func makeIterator() -> Iterator {
         Iterator(
             merge: OccurrenceMerge(singles: singles, segments: segments, window: window),
-            hidesCancelled: hidesCancelled)
+            hidesCancelled: hidesCancelled
+        )
     }
 
     /// Computes one occurrence after the other.
@@ -101,7 +118,8 @@ extension Occurrences: Sequence {
 extension CalendarFile {
     /// The occurrences of all events of the file in a window, in order.
     public func occurrences(
-        in window: OccurrenceWindow, options: ExpansionOptions = .init()
+        in window: OccurrenceWindow,
+        options: ExpansionOptions = .init()
     ) -> Occurrences {
         Occurrences(of: [self], in: window, options: options)
     }
@@ -110,7 +128,8 @@ extension CalendarFile {
 extension CalendarObject {
     /// The occurrences of all events of the calendar in a window, in order.
     public func occurrences(
-        in window: OccurrenceWindow, options: ExpansionOptions = .init()
+        in window: OccurrenceWindow,
+        options: ExpansionOptions = .init()
     ) -> Occurrences {
         Occurrences(of: [CalendarFile(calendars: [self])], in: window, options: options)
     }

@@ -14,8 +14,11 @@ struct OrderKey: Comparable {
 
     init(_ single: SingleOccurrence) {
         self.init(
-            start: single.sortStart, end: single.sortEnd, uid: single.member.uid,
-            recurrenceID: single.sortRecurrenceID)
+            start: single.sortStart,
+            end: single.sortEnd,
+            uid: single.member.uid,
+            recurrenceID: single.sortRecurrenceID
+        )
     }
 
     static func < (left: OrderKey, right: OrderKey) -> Bool {

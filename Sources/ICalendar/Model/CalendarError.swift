@@ -16,7 +16,9 @@ public struct CalendarError: Error, Sendable, Hashable {
         self.detail = detail
     }
 
-    /// The kind of an error. A struct rather than an enum, so that new kinds break nobody's `switch`.
+    /// The kind of an error.
+    ///
+    /// A struct rather than an enum, so that new kinds break nobody's `switch`.
     public struct Code: Sendable, Hashable, CustomStringConvertible {
         /// The name, such as `not-a-calendar`.
         public let description: String

@@ -53,6 +53,7 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         CivilDate(dayNumber: dayNumber + days)
     }
 
+    /// Earlier is less.
     public static func < (left: CivilDate, right: CivilDate) -> Bool {
         left.dayNumber < right.dayNumber
     }

@@ -47,6 +47,7 @@ public struct CivilDateTime: Sendable, Hashable, Comparable {
         CivilDateTime(secondNumber: secondNumber + seconds)
     }
 
+    /// Earlier is less.
     public static func < (left: CivilDateTime, right: CivilDateTime) -> Bool {
         left.secondNumber < right.secondNumber
     }

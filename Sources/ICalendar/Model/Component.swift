@@ -53,10 +53,12 @@ public struct Component: Sendable {
 }
 
 extension Component: Hashable {
+    /// Compares names, properties and components; not where they were read.
     public static func == (left: Component, right: Component) -> Bool {
         left.name == right.name && left.properties == right.properties && left.components == right.components
     }
 
+    /// Hashes what ``==(_:_:)`` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         hasher.combine(properties)

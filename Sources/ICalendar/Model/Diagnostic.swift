@@ -23,7 +23,11 @@ public struct Diagnostic: Sendable, Hashable {
 
     /// A remark with all its parts.
     public init(
-        _ severity: Severity = .warning, _ code: Code, file: String? = nil, line: Int? = nil, _ message: String
+        _ severity: Severity = .warning,
+        _ code: Code,
+        file: String? = nil,
+        line: Int? = nil,
+        _ message: String
     ) {
         self.severity = severity
         self.code = code

@@ -32,6 +32,7 @@ public struct Instant: Sendable, Hashable, Comparable {
         Instant(secondsSince1970: secondsSince1970 + seconds)
     }
 
+    /// Earlier is less.
     public static func < (left: Instant, right: Instant) -> Bool {
         left.secondsSince1970 < right.secondsSince1970
     }

@@ -48,10 +48,12 @@ public struct Property: Sendable {
 }
 
 extension Property: Hashable {
+    /// Compares names, parameters and values; not where they were read.
     public static func == (left: Property, right: Property) -> Bool {
         left.name == right.name && left.value == right.value && left.parameters == right.parameters
     }
 
+    /// Hashes a part of what ``==(_:_:)`` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         hasher.combine(value)

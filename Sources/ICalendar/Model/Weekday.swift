@@ -1,4 +1,4 @@
-/// A day of the week, counted from Sunday as RFC 5545 section 3.3.10 lists them (`SU`, `MO`, ... `SA`).
+/// A day of the week, in the order in which RFC 5545 section 3.3.10 lists them: `SU`, `MO` to `SA`.
 public enum Weekday: Int, Sendable, Hashable, CaseIterable, Codable {
     case sunday, monday, tuesday, wednesday, thursday, friday, saturday
 

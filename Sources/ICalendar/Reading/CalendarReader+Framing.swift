@@ -64,7 +64,12 @@ extension CalendarReader {
         let place = open.lastIndex { $0.hash == marker.hash }
         if !deep.isEmpty, deep.end(marker.hash, isOpenAbove: place != nil) { return nil }
         guard let place else {
-            diagnostics.warn(.framing, line: line, "END:\(marker.capitals) without a BEGIN; ignored")
+            diagnostics.warnOfRun(
+                .framing,
+                line: line,
+                of: "END",
+                "END:\(marker.capitals) without a BEGIN; ignored"
+            )
             return nil
         }
         loseOpenComponents(from: place + 1, before: "END:\(marker.capitals)")
@@ -82,9 +87,10 @@ extension CalendarReader {
     private func loseOpenComponents(from place: Int, before reason: @autoclosure () -> String) {
         guard place < open.count else { return }
         let outermost = open[place]
-        diagnostics.warn(
+        diagnostics.warnOfRun(
             .framing,
             line: scanner.lineNumber,
+            of: "BEGIN",
             "\(outermost.name) of line \(outermost.line) is not closed before \(reason()); left out"
         )
         deep = DeepNesting()

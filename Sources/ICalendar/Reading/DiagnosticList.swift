@@ -8,6 +8,7 @@ struct DiagnosticList: Sendable {
     private(set) var kept: [Diagnostic] = []
     /// How many were not kept.
     private(set) var leftOut = 0
+    private var runs: [Flood] = []
 
     /// An empty list.
     init(file: String?, limit: Int) {
@@ -34,17 +35,55 @@ struct DiagnosticList: Sendable {
         kept.append(Diagnostic(severity, code, file: file, line: line, message()))
     }
 
+    /// Adds a warning of a kind that comes in floods: those that follow it without another between are counted, and
+    /// said in the one that stands.
+    mutating func warnOfRun(
+        _ code: Diagnostic.Code,
+        line: Int?,
+        of kind: String,
+        _ message: @autoclosure () -> String
+    ) {
+        if let last = runs.last, last.kind == kind, last.place == kept.count - 1 {
+            runs[runs.count - 1].repeats += 1
+            runs[runs.count - 1].lastLine = line
+            return
+        }
+        guard kept.count < limit else {
+            leftOut += 1
+            return
+        }
+        runs.append(Flood(kind: kind, place: kept.count, lastLine: line))
+        warn(code, line: line, message())
+    }
+
+    /// Remarks of one kind that came one after the other.
+    private struct Flood {
+        let kind: String
+        let place: Int
+        var repeats = 0
+        var lastLine: Int?
+    }
+
     /// Adds those of another list, such as those of one component.
     mutating func append(_ other: DiagnosticList) {
         let room = limit - kept.count
-        kept.append(contentsOf: other.kept.prefix(room))
+        kept.append(contentsOf: other.told.prefix(room))
         leftOut += other.leftOut + max(0, other.kept.count - room)
+    }
+
+    /// Those kept, the first of a run saying how long it was.
+    private var told: [Diagnostic] {
+        var told = kept
+        for run in runs where run.repeats > 0 {
+            told[run.place].message += "; so are \(run.repeats) more like it, up to line \(run.lastLine ?? 0)"
+        }
+        return told
     }
 
     /// Those kept, in the order of the file, and a last one that says how many more there were.
     var all: [Diagnostic] {
         // Sorting pairs keeps the order of those on one line.
-        var sorted = kept.enumerated().sorted {
+        var sorted = told.enumerated().sorted {
             ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset)
         }
         .map(\.element)

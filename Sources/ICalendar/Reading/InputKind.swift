@@ -27,20 +27,20 @@ enum InputKind: Equatable {
     /// Why this is no calendar, in one sentence without a full stop.
     var complaint: String {
         switch self {
-        case .empty: "is empty"
-        case .calendar, .other: "holds no calendar: there is no BEGIN:VCALENDAR in it"
-        case .card: "holds a vCard, which describes a person, and no calendar"
-        case .utf16: "is text in UTF-16, which iCalendar does not allow; convert it to UTF-8"
-        case .png: "is a PNG image, not a calendar"
-        case .jpeg: "is a JPEG image, not a calendar"
-        case .gif: "is a GIF image, not a calendar"
-        case .gzip: "is compressed with gzip; unpack it first"
-        case .zip: "is a ZIP archive; unpack it first"
-        case .pdf: "is a PDF document, not a calendar"
+        case .empty: "the input is empty"
+        case .calendar, .other: "no calendar: there is no BEGIN:VCALENDAR in it"
+        case .card: "this is a vCard, which describes a person, not a calendar"
+        case .utf16: "this is text in UTF-16, which iCalendar does not allow; convert it to UTF-8"
+        case .png: "this is a PNG image, not a calendar"
+        case .jpeg: "this is a JPEG image, not a calendar"
+        case .gif: "this is a GIF image, not a calendar"
+        case .gzip: "this is compressed with gzip; unpack it first"
+        case .zip: "this is a ZIP archive; unpack it first"
+        case .pdf: "this is a PDF document, not a calendar"
         case .html:
-            "is an HTML page, not a calendar; a server may have answered with an error or a login page"
-        case .xml: "is an XML document, not a calendar"
-        case .json: "is JSON, not a calendar"
+            "this is an HTML page, not a calendar; a server may have answered with an error or a login page"
+        case .xml: "this is an XML document, not a calendar"
+        case .json: "this is JSON, not a calendar"
         }
     }
 

@@ -83,14 +83,15 @@ struct ValueReader {
             return bytes
         }
         let range = Blanks.trim(bytes.span, 0..<bytes.count)
-        remarks.note(.badValue, "has blanks around its value; passed over")
+        // Blanks around the parts of a rule are read without a word.
+        if form != .recurrenceRule { remarks.note(.badValue, "has blanks around its value; passed over") }
         return bytes[bytes.startIndex + range.lowerBound..<bytes.startIndex + range.upperBound]
     }
 
     /// Reads a value that is no text, or gives nil when its type does not allow it.
     private func typed(_ bytes: ArraySlice<UInt8>, _ remarks: inout [ValueRemark]) -> Value? {
         let text = bytes.span
-        guard !text.isEmpty else { return nil }
+        guard !text.isEmpty || form == .recurrenceRule else { return nil }
         switch form {
         case .moment, .duration, .period: return temporal(text, &remarks)
         case .time:

@@ -38,7 +38,8 @@ struct CyclePlan: Sendable {
     }
 }
 
-/// The times of one period, as places and the times at each of them; all of a place come before the next one's.
+/// The times of one period, as places and the times at each of them; all of a place come before the next
+/// one's.
 enum TimeGrid {
     /// How many of the times lie before a bound.
     static func count(before bound: Int, entries: ArraySlice<Int>, times: [Int]) -> Int {

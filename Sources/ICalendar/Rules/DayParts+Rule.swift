@@ -1,5 +1,6 @@
 extension DayParts {
-    /// The day parts of a screened rule; what the rule leaves open comes from DTSTART (RFC 5545 section 3.3.10).
+    /// The day parts of a screened rule; what the rule leaves open comes from DTSTART (RFC 5545 section
+    /// 3.3.10).
     init(_ rule: RecurrenceRule, start: CivilDate) {
         months = rule.byMonth.reduce(0) { $0 | 1 << $1.number }
         monthDays = Set(rule.byMonthDay).sorted()

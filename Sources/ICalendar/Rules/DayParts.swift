@@ -1,7 +1,7 @@
 /// The parts of a rule that speak of days, as sets, with what DTSTART adds to them.
 ///
-/// Every part limits: a day of the period belongs to the rule when all parts have it. "Expand" and "limit" in the
-/// table of RFC 5545 section 3.3.10 come to the same once the gaps are filled from DTSTART.
+/// Every part limits: a day of the period belongs to the rule when all parts have it. "Expand" and "limit" in
+/// the table of RFC 5545 section 3.3.10 come to the same once the gaps are filled from DTSTART.
 struct DayParts: Sendable {
     /// BYMONTH, bit 1 for January; 0 when absent.
     var months: UInt16 = 0
@@ -43,7 +43,8 @@ struct DayParts: Sendable {
         }
         if !monthDays.isEmpty {
             let monthDays = self.monthDays(of: year)
-            // A day that SKIP moved out of the year is in neither range, so it is not cut off by the year here.
+            // A day that SKIP moved out of the year is in neither range, so it is not cut off by the year
+            // here.
             if yearDays.isEmpty { days = monthDays } else { days.formIntersection(monthDays) }
         }
         if !weekNumbers.isEmpty { days.formIntersection(weeks(of: year)) }
@@ -106,7 +107,8 @@ struct DayParts: Sendable {
         var days = DaySet()
         for day in yearDays {
             guard let place = place(of: day, length: year.length) else { continue }
-            // A day that the year lacks would have stood in December, or in January when counted from the end.
+            // A day that the year lacks would have stood in December, or in January when counted from the
+            // end.
             let asked = min(max(day > 0 ? day - 1 : year.length + day, 0), year.length - 1)
             if months == 0 || isInMonths(asked, of: year) { days.insert(place) }
         }

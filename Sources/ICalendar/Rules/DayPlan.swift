@@ -11,8 +11,8 @@ struct DayPlan: Sendable {
     let entries: [Int]
     /// The times inside a unit, in seconds, sorted.
     let times: [Int]
-    /// Where the units of each residue start among the entries; empty when every day has the same units, or when no
-    /// day has more than one.
+    /// Where the units of each residue start among the entries; empty when every day has the same units, or
+    /// when no day has more than one.
     private let starts: [Int]
     /// One bit a phase, set when it has a unit, and the same again up to 64 bits beyond; empty when all have.
     private let phaseBits: [UInt64]
@@ -22,23 +22,21 @@ struct DayPlan: Sendable {
         self.steps = steps
         self.limits = limits
         self.times = times
-        var units: [Int] = []
-        for unit in Swift.stride(
-            from: steps.firstUnit % steps.stride,
-            to: steps.unitsPerDay,
-            by: steps.stride
-        )
-        where allowed.allows(unit * steps.length) {
-            units.append(unit)
-        }
+        var units = DayPlan.units(steps, allowed)
         if units.isEmpty { return nil }
-        phaseBits = DayPlan.bits(of: units, steps)
+        phaseBits = DayPlan.bits(of: units, steps, areLimited: allowed.limitsPeriods)
         if steps.phases > 1, steps.interval < steps.unitsPerDay {
             (units, starts) = DayPlan.sortedByResidue(units, steps)
         } else {
             starts = []
         }
         entries = units.map { $0 * steps.length }
+    }
+
+    /// The units of a day that a step may meet and that may start a period, in order.
+    private static func units(_ steps: UnitSteps, _ allowed: TimeParts) -> [Int] {
+        let all = Swift.stride(from: steps.firstUnit % steps.stride, to: steps.unitsPerDay, by: steps.stride)
+        return allowed.limitsPeriods ? all.filter { allowed.allows($0 * steps.length) } : Array(all)
     }
 
     /// Units sorted by the rest they leave by the interval, and where each rest starts.
@@ -56,14 +54,24 @@ struct DayPlan: Sendable {
         return (sorted, starts)
     }
 
-    private static func bits(of units: [Int], _ steps: UnitSteps) -> [UInt64] {
+    private static func bits(of units: [Int], _ steps: UnitSteps, areLimited: Bool) -> [UInt64] {
         let phases = steps.phases
-        guard phases > 1 else { return [] }
+        if phases == 1 || !areLimited && steps.interval <= steps.unitsPerDay { return [] }
         var bits = Array(repeating: UInt64(0), count: (phases + 64) >> 6 + 1)
-        let inverse = steps.inverse
-        for unit in units {
-            let phase = steps.phase(ofUnit: unit, inverse: inverse)
-            bits[phase >> 6] |= 1 << UInt64(phase & 63)
+        if !areLimited, phases < 8 * units.count {
+            // Stepping through all phases is cheaper here than finding the phase of each unit.
+            var unit = steps.firstUnit
+            for phase in 0..<phases {
+                if unit < steps.unitsPerDay { bits[phase >> 6] |= 1 << UInt64(phase & 63) }
+                unit -= steps.unitsPerDay
+                if unit < 0 { unit += steps.interval }
+            }
+        } else {
+            let inverse = steps.inverse
+            for unit in units {
+                let phase = steps.phase(ofUnit: unit, inverse: inverse)
+                bits[phase >> 6] |= 1 << UInt64(phase & 63)
+            }
         }
         if bits.reduce(0, { $0 + $1.nonzeroBitCount }) == phases { return [] }
         for index in phases..<(phases + 64) {

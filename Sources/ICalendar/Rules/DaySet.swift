@@ -1,7 +1,7 @@
 /// A set of days of one period: the days of a year, a month or a week, and the day before and after it.
 ///
-/// Days are offsets from the first day of the period; -1 to 510 fit. It is 512 bits, so that the parts of a rule are
-/// combined by AND and OR, whatever the length of their lists.
+/// Days are offsets from the first day of the period; -1 to 510 fit. It is 512 bits, so that the parts of a
+/// rule are combined by AND and OR, whatever the length of their lists.
 struct DaySet: Sendable, Equatable {
     /// Bit `offset + 1` of the 512 stands for the day at `offset`.
     private(set) var words: SIMD8<UInt64>

@@ -1,7 +1,7 @@
 /// Periods of the calendar: years, months, or the weeks of chosen months.
 ///
-/// Which days a period takes depends on its shape alone (its length and first weekday, and little more), so the days
-/// of a shape are computed once a walk and serve all periods alike.
+/// Which days a period takes depends on its shape alone (its length and first weekday, and little more), so
+/// the days of a shape are computed once a walk and serve all periods alike.
 struct PeriodPlan: Sendable {
     /// Years, months or weeks.
     let unit: RecurrenceRule.Frequency
@@ -101,7 +101,8 @@ struct PeriodPlan: Sendable {
         return nil
     }
 
-    /// The first week the rule looks at, from one that it may look at on: weeks outside the months are jumped over.
+    /// The first week the rule looks at, from one that it may look at on: weeks outside the months are jumped
+    /// over.
     private func activeWeek(from period: Int) -> Int {
         let firstDay = firstDay(ofWeek: period)
         if weekKey(firstDay: firstDay) != 0 { return period }

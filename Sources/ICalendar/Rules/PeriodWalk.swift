@@ -51,8 +51,8 @@ struct PeriodWalk: Sendable {
 
     /// The days of a period where SKIP moves days over its border (RFC 7529 section 4.1).
     ///
-    /// Such a day may be one that the neighbour has of its own, so it is put into the neighbour's list if the rule
-    /// looks at the neighbour: lists then follow each other without overlap and without duplicates.
+    /// Such a day may be one that the neighbour has of its own, so it is put into the neighbour's list if the
+    /// rule looks at the neighbour: lists then follow each other without overlap and without duplicates.
     private mutating func spilling(_ period: Int, into entries: inout [Int]) -> Range<Int> {
         let isForward = plan.parts.skip == .forward
         let (taker, giver) = isForward ? (period + 1, period - 1) : (period - 1, period + 1)

@@ -1,8 +1,8 @@
 /// A rule and its start, made ready to be asked for any stretch of time.
 ///
-/// It works in civil seconds (``CivilDateTime/secondNumber``) and knows neither zones nor COUNT nor UNTIL, nor that
-/// DTSTART is an instance even where the rule lacks it. It holds no instance in store: asking costs the same a
-/// thousand years after DTSTART as in its first month. Nothing comes after the year 9999.
+/// It works in civil seconds (``CivilDateTime/secondNumber``) and knows neither zones nor COUNT nor UNTIL,
+/// nor that DTSTART is an instance even where the rule lacks it. It holds no instance in store: asking costs
+/// the same a thousand years after DTSTART as in its first month. Nothing comes after the year 9999.
 struct RulePlan: Sendable {
     /// The civil second of DTSTART; no instance comes before it.
     let start: Int
@@ -30,8 +30,8 @@ struct RulePlan: Sendable {
     /// Plans a rule; parts that RFC 5545 forbids where they stand are ignored with a remark.
     ///
     /// Nil when the rule cannot be run here, with a remark of error severity: RSCALE other than GREGORIAN, a
-    /// frequency below a day on an all-day start, values out of range. Nil too, and without a remark, for COUNT=0
-    /// and INTERVAL=0, of which ``RuleText`` has spoken: DTSTART stands alone then.
+    /// frequency below a day on an all-day start, values out of range. Nil too, and without a remark, for
+    /// COUNT=0 and INTERVAL=0, of which ``RuleText`` has spoken: DTSTART stands alone then.
     init?(_ rule: RecurrenceRule, start: CivilDateTime, isAllDay: Bool, remarks: inout [ValueRemark]) {
         let screening = RuleScreening(rule, isAllDay: isAllDay)
         remarks += screening.remarks
@@ -61,6 +61,38 @@ struct RulePlan: Sendable {
         case .steps(let plan): return plan.count(before: bound) - plan.count(before: start)
         }
     }
+
+    /// The instance that has this many others before it, or nil when there are not so many.
+    func time(at index: Int) -> Int? {
+        var from = start
+        var index = index
+        guard index >= 0 else { return nil }
+        if case .days = engine, index > 10_000 {
+            // Years are counted faster than days are walked; counts never fall, so the year is found by
+            // halving.
+            var (low, high) = (CivilDateTime(secondNumber: start).date.year + 1, 10_000)
+            while low < high {
+                let middle = (low + high + 1) / 2
+                if count(before: RulePlan.start(ofYear: middle)) <= index {
+                    low = middle
+                } else {
+                    high = middle - 1
+                }
+            }
+            let before = count(before: RulePlan.start(ofYear: low))
+            if before <= index { (from, index) = (RulePlan.start(ofYear: low), index - before) }
+        }
+        var times = times(from: from, through: RulePlan.lastSecond)
+        times.skip(index)
+        return times.next()
+    }
+
+    private static func start(ofYear year: Int) -> Int {
+        CivilDate.dayNumber(year: year, month: 1, day: 1) * 86_400
+    }
+
+    /// Whether there is no instance at all, however long one waits.
+    var isEmpty: Bool { time(at: 0) == nil }
 
     /// Whether the rule itself yields this civil second.
     func contains(_ second: Int) -> Bool {

@@ -97,7 +97,7 @@ struct RuleScreening {
         }
         if months.isEmpty {
             refuse(
-                "BYMONTH names only leap months, which the Gregorian calendar lacks; the rule has no instances"
+                "BYMONTH names only leap months, which are not Gregorian; the rule has no instances"
             )
         }
         rule.byMonth = months

@@ -61,6 +61,39 @@ struct RuleTimes: Sequence, IteratorProtocol, Sendable {
         return time
     }
 
+    /// Passes over this many instances, block by block.
+    mutating func skip(_ count: Int) {
+        var count = count
+        let restOfPlace = times.count - timeIndex
+        if count < restOfPlace {
+            timeIndex += Swift.max(count, 0)
+            return
+        }
+        count -= restOfPlace
+        timeIndex = times.count
+        while !times.isEmpty {
+            let places = entryEnd - entryIndex
+            if count < places * times.count {
+                place = base + entries[entryIndex + count / times.count]
+                entryIndex += count / times.count + 1
+                timeIndex = count % times.count
+                return
+            }
+            count -= places * times.count
+            entryIndex = entryEnd
+            if cycle > 0, entryEnd > 0 {
+                // One more than the blocks that can follow ends the sequence as well as any number.
+                let blocks = Swift.min(
+                    count / (entryEnd * times.count),
+                    Swift.max(last - base, 0) / cycle + 1
+                )
+                base += blocks * cycle
+                count -= blocks * entryEnd * times.count
+            }
+            if !refill() { return }
+        }
+    }
+
     /// Goes to the first time that is not before a bound.
     private mutating func seek(_ first: Int) {
         guard let latest = times.last else { return }

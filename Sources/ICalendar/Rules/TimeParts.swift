@@ -57,8 +57,9 @@ struct TimeParts: Sendable {
 
     /// Whether a period may start at this second of a day.
     func allows(_ secondOfDay: Int) -> Bool {
-        hours >> UInt64(secondOfDay / 3600) & 1 == 1 && minutes >> UInt64(secondOfDay / 60 % 60) & 1 == 1
-            && seconds >> UInt64(secondOfDay % 60) & 1 == 1
+        let second = UInt32(truncatingIfNeeded: secondOfDay)
+        return hours >> UInt64(second / 3600) & 1 == 1 && minutes >> UInt64(second / 60 % 60) & 1 == 1
+            && seconds >> UInt64(second % 60) & 1 == 1
     }
 
     private static func mask(_ list: [Int]) -> UInt64 {
@@ -70,8 +71,8 @@ struct TimeParts: Sendable {
 enum SetPositions {
     /// The picked times, sorted, each once.
     ///
-    /// The set is every entry plus every time, in that order. It is never written out: it may have millions of
-    /// members, of which 732 at most are picked.
+    /// The set is every entry plus every time, in that order. It is never written out: it may have millions
+    /// of members, of which 732 at most are picked.
     static func pick(_ positions: [Int], from entries: [Int], times: [Int]) -> [Int] {
         let count = entries.count * times.count
         var indices: [Int] = []

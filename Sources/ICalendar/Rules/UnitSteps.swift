@@ -1,8 +1,8 @@
 /// The arithmetic of FREQ=DAILY and shorter periods: which units of a day an interval steps on.
 ///
-/// A day has `unitsPerDay` units of `length` seconds. Stepping on every `interval`-th unit meets a unit `m` of the
-/// day only when `m` and DTSTART's unit leave the same rest by `stride`, the common divisor of both numbers, and
-/// then once in `phases` days.
+/// A day has `unitsPerDay` units of `length` seconds. Stepping on every `interval`-th unit meets a unit `m`
+/// of the day only when `m` and DTSTART's unit leave the same rest by `stride`, the common divisor of both
+/// numbers, and then once in `phases` days.
 struct UnitSteps: Sendable {
     /// Seconds of a unit: 86,400, 3,600, 60 or 1.
     let length: Int

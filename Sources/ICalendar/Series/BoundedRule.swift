@@ -6,6 +6,8 @@ struct BoundedRule: Sendable {
     let count: Int?
     /// The last key that may be an instance: UNTIL, or the end of all time.
     let lastKey: Int
+    /// The line of the rule in its file.
+    let line: Int?
 
     /// The instances whose keys lie in `lower...upper`, in order.
     func instances(on clock: SeriesClock, from lower: Int, through upper: Int) -> RuleInstances {
@@ -17,13 +19,8 @@ extension BoundedRule {
     /// The civil time up to which the rule can have instances, or nil when it has no end.
     func lastCivil(on clock: SeriesClock) -> Int? {
         guard let count else { return lastKey == .max ? nil : clock.civil(ofKey: lastKey) }
-        // The count before a time never falls, so the time at which it is reached is found by halving.
-        var low = plan.start
-        var high = CivilDateTime(CivilDate(dayNumber: 2_932_897)).secondNumber
-        while low < high {
-            let middle = low + (high - low) / 2
-            if plan.count(before: middle + 1) >= count { high = middle } else { low = middle + 1 }
-        }
+        // Fewer instances than COUNT up to the end of all time: the last second stands for the last of them.
+        let low = count > 0 ? plan.time(at: count - 1) ?? RulePlan.lastSecond : plan.start
         return lastKey == .max ? low : min(low, clock.civil(ofKey: lastKey))
     }
 }

@@ -126,7 +126,12 @@ struct EventSchedule: Sendable {
                     }
                 dates.append(
                     AddedDate(
-                        start: start, end: period.end, timeZoneID: property.timeZoneID, line: property.line))
+                        start: start,
+                        end: period.end,
+                        timeZoneID: property.timeZoneID,
+                        line: property.line
+                    )
+                )
             } else if let time = EventTime(value, timeZoneID: property.timeZoneID) {
                 dates.append(AddedDate(start: time, end: nil, timeZoneID: nil, line: property.line))
             }

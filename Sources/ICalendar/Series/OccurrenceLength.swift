@@ -20,7 +20,8 @@ enum OccurrenceLength: Sendable, Hashable {
     init(_ duration: NominalDuration) {
         self = .nominal(
             days: min(max(0, duration.days), 11_000_000),
-            seconds: min(max(0, duration.seconds), 950_000_000_000))
+            seconds: min(max(0, duration.seconds), 950_000_000_000)
+        )
     }
 
     /// As many seconds as any instance can take, clock changes included.
@@ -35,8 +36,12 @@ enum OccurrenceLength: Sendable, Hashable {
     ///
     /// `key` gives the key of an end that is a time, or nil when it cannot be resolved.
     init(
-        of schedule: EventSchedule, start: EventTime, startKey: Int, clock: SeriesClock,
-        remark: (Diagnostic) -> Void, key: (EventTime) -> Int
+        of schedule: EventSchedule,
+        start: EventTime,
+        startKey: Int,
+        clock: SeriesClock,
+        remark: (Diagnostic) -> Void,
+        key: (EventTime) -> Int
     ) {
         func warn(_ message: String) {
             remark(Diagnostic(.warning, .duration, line: schedule.endLine ?? schedule.line, message))
@@ -45,7 +50,10 @@ enum OccurrenceLength: Sendable, Hashable {
             warn("both DTEND and DURATION are given; DTEND stands")
         }
         if clock.kind == .allDay {
-            self = .nominal(days: Self.wholeDays(of: schedule, start: start.civil.date, warn: warn), seconds: 0)
+            self = .nominal(
+                days: Self.wholeDays(of: schedule, start: start.civil.date, warn: warn),
+                seconds: 0
+            )
         } else if let end = schedule.end {
             if end.isDate { warn("DTEND is a date and DTSTART a time; read as that day's midnight") }
             let seconds = key(end) - startKey
@@ -60,7 +68,9 @@ enum OccurrenceLength: Sendable, Hashable {
     }
 
     private static func wholeDays(
-        of schedule: EventSchedule, start: CivilDate, warn: (String) -> Void
+        of schedule: EventSchedule,
+        start: CivilDate,
+        warn: (String) -> Void
     ) -> Int {
         if let end = schedule.end {
             var day = end.civil.date.dayNumber

@@ -81,7 +81,9 @@ struct RuleInstances: Sendable {
             let inGap = cursor.isInGap(civil)
             if !inGap, civil >= end { break }
             let instant = cursor.instant(ofCivil: civil)
-            if inGap { end = instant + clock.zone.offset(at: Instant(secondsSince1970: instant)) + Self.gapMargin }
+            if inGap {
+                end = instant + clock.zone.offset(at: Instant(secondsSince1970: instant)) + Self.gapMargin
+            }
             let key = clock.isWall ? civil : instant
             if seen.insert(key).inserted {
                 if remaining == 0 { break }

@@ -42,7 +42,8 @@ struct SegmentItems: Sendable {
         let upper = clock.key(atInstant: to - 1 - segment.shift + slack)
         instances = segment.base.instances(
             from: max(lower, segment.keys.above &+ (segment.keys.above == .max ? 0 : 1)),
-            through: min(upper, segment.keys.through))
+            through: min(upper, segment.keys.through)
+        )
     }
 
     /// How far the order of shifted or floating times can differ from that of the set.
@@ -85,7 +86,11 @@ struct SegmentItems: Sendable {
             instance.period >= 0 ? segment.base.periods[Int(instance.period)] : segment.length
         let endKey = length.end(ofKey: start.key, on: segment.clock)
         return SegmentItem(
-            instance: instance, startKey: start.key, endKey: endKey, sortStart: start.sort,
-            sortEnd: segment.clock.sort(ofKey: endKey))
+            instance: instance,
+            startKey: start.key,
+            endKey: endKey,
+            sortStart: start.sort,
+            sortEnd: segment.clock.sort(ofKey: endKey)
+        )
     }
 }

@@ -101,15 +101,18 @@ struct SeriesAssembly {
                 warn(
                     schedule,
                     "RECURRENCE-ID is a \(clock.kind == .allDay ? "time" : "date") and DTSTART of the series is not;"
-                        + " matched by its day")
+                        + " matched by its day"
+                )
             }
             addFuture(revisions, naming: named)
             emit(latest, key: clock.key(ofCivil: day * 86_400), isMatched: named != nil)
         case .nothing:
             series.singles.append(builder.single(latest, recurrenceID: nil, isDetached: true))
         }
-        if schedule.isRecurring {
-            warn(schedule, "an override has a rule or dates of its own; they are ignored")
+        for line in schedule.rules.map(\.line) + schedule.dates.map(\.line).prefix(1) {
+            builder.note(
+                Diagnostic(.warning, .series, line: line, "RRULE and RDATE of an override are ignored")
+            )
         }
     }
 
@@ -137,7 +140,10 @@ struct SeriesAssembly {
     private mutating func emit(_ override: SeriesBuilder.Candidate, key: Int, isMatched: Bool) {
         guard let clock = masters.first?.set.clock else { return }
         if !isMatched {
-            warn(override.schedule, "RECURRENCE-ID names no instance of its series; kept as an event of its own")
+            warn(
+                override.schedule,
+                "RECURRENCE-ID names no instance of its series; kept as an event of its own"
+            )
         }
         series.singles.append(builder.single(override, recurrenceID: (key, clock), isDetached: true))
     }
@@ -156,9 +162,18 @@ struct SeriesAssembly {
         let set = master.set
         let isRecurring = !set.rules.isEmpty || set.dates.count > 1
         var segment = Segment(
-            base: set, member: master.candidate.member, keys: (above: .min, through: futures.first?.key ?? .max),
-            clock: set.clock, output: set.clock, shift: 0, length: master.length, isDetached: false,
-            isRecurring: isRecurring, overriddenKeys: master.keys, overriddenDays: master.days)
+            base: set,
+            member: master.candidate.member,
+            keys: (above: .min, through: futures.first?.key ?? .max),
+            clock: set.clock,
+            output: set.clock,
+            shift: 0,
+            length: master.length,
+            isDetached: false,
+            isRecurring: isRecurring,
+            overriddenKeys: master.keys,
+            overriddenDays: master.days
+        )
         builder.checkRival(of: master.candidate, set: set)
         series.segments.append(segment)
         for (index, future) in futures.enumerated() {
@@ -180,9 +195,17 @@ struct SeriesAssembly {
         }
         let clock = own.kind == set.clock.kind ? set.clock : own
         return Segment(
-            base: set, member: override.member, keys: (above: future.key, through: last), clock: clock,
-            output: own.kind == .zoned && clock.kind == .zoned ? own : clock, shift: civil - future.civil,
-            length: builder.length(of: override, startKey: startKey, clock: own, noting: false), isDetached: true,
-            isRecurring: true, overriddenKeys: master.keys, overriddenDays: master.days)
+            base: set,
+            member: override.member,
+            keys: (above: future.key, through: last),
+            clock: clock,
+            output: own.kind == .zoned && clock.kind == .zoned ? own : clock,
+            shift: civil - future.civil,
+            length: builder.length(of: override, startKey: startKey, clock: own, noting: false),
+            isDetached: true,
+            isRecurring: true,
+            overriddenKeys: master.keys,
+            overriddenDays: master.days
+        )
     }
 }

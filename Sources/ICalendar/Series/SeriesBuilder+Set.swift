@@ -15,20 +15,19 @@ extension SeriesBuilder {
             guard bounded.lastKey >= start.key else {
                 note(
                     Diagnostic(
-                        .warning, .rule, line: rule.line,
-                        "UNTIL of RRULE is before DTSTART; the rule has no instances, not even DTSTART"))
+                        .warning,
+                        .rule,
+                        line: rule.line,
+                        "UNTIL of RRULE is before DTSTART; the rule has no instances, not even DTSTART"
+                    )
+                )
                 continue
             }
             keepsStart = true
             produced = produced || bounded.plan.contains(start.civil)
             set.rules.append(bounded)
         }
-        if !set.rules.isEmpty, !produced {
-            note(
-                Diagnostic(
-                    .warning, .rule, line: schedule.startLine,
-                    "DTSTART is not an instance that its own RRULE gives; it counts as one all the same"))
-        }
+        if !set.rules.isEmpty, !produced { warnOfStart(of: schedule, in: set) }
         for rule in schedule.exclusionRules {
             if let bounded = bounded(rule, of: candidate, clock: clock) { set.exclusionRules.append(bounded) }
         }
@@ -44,13 +43,43 @@ extension SeriesBuilder {
         return set
     }
 
+    /// Warns of a DTSTART that no rule gives, and of rules that give nothing at all (found by arithmetic).
+    private func warnOfStart(of schedule: EventSchedule, in set: RecurrenceSet) {
+        let empty = set.rules.filter(\.plan.isEmpty)
+        for rule in empty {
+            note(
+                Diagnostic(
+                    .warning,
+                    .rule,
+                    line: rule.line,
+                    "RRULE matches nothing up to the year 9999; it has no instances"
+                )
+            )
+        }
+        guard empty.count < set.rules.count else { return }
+        note(
+            Diagnostic(
+                .warning,
+                .rule,
+                line: schedule.startLine,
+                "DTSTART is not an instance that its own RRULE gives; it counts as one all the same"
+            )
+        )
+    }
+
     /// A rule with its end on the series' clock, or nil when it cannot be used.
     private func bounded(
-        _ rule: EventSchedule.Located<RecurrenceRule>, of candidate: Candidate, clock: SeriesClock
+        _ rule: EventSchedule.Located<RecurrenceRule>,
+        of candidate: Candidate,
+        clock: SeriesClock
     ) -> BoundedRule? {
         var remarks: [ValueRemark] = []
         let plan = RulePlan(
-            rule.value, start: candidate.start.civil, isAllDay: clock.kind == .allDay, remarks: &remarks)
+            rule.value,
+            start: candidate.start.civil,
+            isAllDay: clock.kind == .allDay,
+            remarks: &remarks
+        )
         for remark in remarks {
             note(Diagnostic(remark.severity, remark.code, line: rule.line, remark.message))
         }
@@ -62,7 +91,7 @@ extension SeriesBuilder {
                 lastKey = clock.key(ofCivil: (until.civil.date.dayNumber + 1) * 86_400) - 1
             }
         }
-        return BoundedRule(plan: plan, count: rule.value.count, lastKey: lastKey)
+        return BoundedRule(plan: plan, count: rule.value.count, lastKey: lastKey, line: rule.line)
     }
 
     /// Puts DTSTART and RDATE into a set, in order, each key once; a period's own length wins.
@@ -88,7 +117,10 @@ extension SeriesBuilder {
     }
 
     private func length(
-        of end: Value.Period.End, of date: EventSchedule.AddedDate, startKey: Int, clock: SeriesClock
+        of end: Value.Period.End,
+        of date: EventSchedule.AddedDate,
+        startKey: Int,
+        clock: SeriesClock
     ) -> OccurrenceLength {
         switch end {
         case .duration(let duration):

@@ -6,20 +6,20 @@ final class SeriesBuilder {
     private(set) var diagnostics: [Diagnostic] = []
     /// The finished series, in the order in which their UIDs first appear.
     private(set) var series: [Series] = []
-    /// The UIDs of the calendar, in order.
-    private(set) var uids: [String] = []
+    /// The UIDs of the calendar, and the lines where each first appears, in order.
+    private(set) var uids: [(uid: String, line: Int?)] = []
 
     let file: String?
     let calendarName: String?
-    let window: OccurrenceWindow
+    let context: SeriesContext
     var resolver: TimeResolver
 
-    /// Prepares for one calendar: its zones, and the window, whose zone orders dates and floating times.
-    init(calendar: CalendarObject, file: String?, window: OccurrenceWindow, options: ExpansionOptions) {
+    /// Prepares for one calendar and its zones.
+    init(calendar: CalendarObject, file: String?, context: SeriesContext) {
         self.file = file
-        self.window = window
+        self.context = context
         calendarName = calendar.name
-        resolver = TimeResolver(calendar: calendar, displayZone: window.zone, options: options)
+        resolver = TimeResolver(calendar: calendar, context: context)
     }
 
     /// A component that may be a master or an override.
@@ -35,7 +35,9 @@ final class SeriesBuilder {
             if left.schedule.sequence != right.schedule.sequence {
                 return left.schedule.sequence < right.schedule.sequence
             }
-            if left.schedule.stamp != right.schedule.stamp { return left.schedule.stamp < right.schedule.stamp }
+            if left.schedule.stamp != right.schedule.stamp {
+                return left.schedule.stamp < right.schedule.stamp
+            }
             return left.place < right.place
         }
     }
@@ -46,10 +48,10 @@ final class SeriesBuilder {
         for (place, event) in events.enumerated() {
             guard let candidate = candidate(event, place: place) else { continue }
             let uid = candidate.member.uid
-            if groups[uid, default: []].isEmpty { uids.append(uid) }
+            if groups[uid, default: []].isEmpty { uids.append((uid, event.line)) }
             groups[uid, default: []].append(candidate)
         }
-        for uid in uids {
+        for (uid, _) in uids {
             if let candidates = groups[uid] { series.append(assemble(candidates)) }
         }
         for diagnostic in resolver.diagnostics {
@@ -71,8 +73,12 @@ final class SeriesBuilder {
             uid = StableIdentifier.uid(for: component)
             note(
                 Diagnostic(
-                    .warning, .missingProperty, line: schedule.line,
-                    "an event without UID; one is made from its content"))
+                    .warning,
+                    .missingProperty,
+                    line: schedule.line,
+                    "an event without UID; one is made from its content"
+                )
+            )
         }
         let member = SeriesMember(event: event, uid: uid ?? "", calendarName: calendarName, file: file)
         return Candidate(member: member, schedule: schedule, start: start, place: place)
@@ -98,7 +104,9 @@ final class SeriesBuilder {
         }
         if overrides.isEmpty, masters.allSatisfy({ !$0.schedule.needsSet }) {
             var series = Series()
-            for master in masters { series.singles.append(single(master, recurrenceID: nil, isDetached: false)) }
+            for master in masters {
+                series.singles.append(single(master, recurrenceID: nil, isDetached: false))
+            }
             return series
         }
         var assembly = SeriesAssembly(masters: masters, builder: self)
@@ -123,8 +131,12 @@ final class SeriesBuilder {
         if kept.count > 1, let second = kept.dropFirst().first {
             note(
                 Diagnostic(
-                    .warning, .series, line: second.schedule.line,
-                    "\(kept.count) events share the UID \"\(second.member.uid)\" and its SEQUENCE; all are kept"))
+                    .warning,
+                    .series,
+                    line: second.schedule.line,
+                    "\(kept.count) events share the UID \"\(second.member.uid)\" and its SEQUENCE; all are kept"
+                )
+            )
         }
         return kept
     }
@@ -157,7 +169,9 @@ final class SeriesBuilder {
 
     /// An occurrence that stands for itself.
     func single(
-        _ candidate: Candidate, recurrenceID: (key: Int, clock: SeriesClock)?, isDetached: Bool
+        _ candidate: Candidate,
+        recurrenceID: (key: Int, clock: SeriesClock)?,
+        isDetached: Bool
     ) -> SingleOccurrence {
         let clock = resolver.clock(for: candidate.start, line: candidate.schedule.startLine)
         let key = clock.key(ofCivil: candidate.start.civil.secondNumber)
@@ -165,11 +179,15 @@ final class SeriesBuilder {
         let endKey = length.end(ofKey: key, on: clock)
         resolver.checkRival(of: candidate.start, line: candidate.schedule.startLine)
         return SingleOccurrence(
-            member: candidate.member, sortStart: clock.sort(ofKey: key), sortEnd: clock.sort(ofKey: endKey),
-            start: clock.time(ofKey: key), end: clock.time(ofKey: endKey),
+            member: candidate.member,
+            sortStart: clock.sort(ofKey: key),
+            sortEnd: clock.sort(ofKey: endKey),
+            start: clock.time(ofKey: key),
+            end: clock.time(ofKey: endKey),
             recurrenceID: recurrenceID.map { form(ofKey: $0.key, from: $0.clock, like: clock) },
             sortRecurrenceID: recurrenceID.map { $0.clock.sort(ofKey: $0.key) } ?? .min,
-            isDetached: isDetached)
+            isDetached: isDetached
+        )
     }
 
     /// An original start in the form of the start that replaces it, where both are instants.
@@ -182,18 +200,29 @@ final class SeriesBuilder {
         let line = candidate.schedule.startLine
         resolver.checkRival(of: candidate.start, line: line)
         resolver.checkRival(
-            of: set, startingAs: candidate.start, from: window.searchedRange.lowerBound.secondsSince1970,
-            to: window.searchedRange.upperBound.secondsSince1970, line: line)
+            of: set,
+            startingAs: candidate.start,
+            from: context.searched.lowerBound,
+            to: context.searched.upperBound,
+            line: line
+        )
     }
 
     /// The length of a component; its mends are noted where this is the first time that it is asked for.
     func length(
-        of candidate: Candidate, startKey: Int, clock: SeriesClock, noting: Bool = true
+        of candidate: Candidate,
+        startKey: Int,
+        clock: SeriesClock,
+        noting: Bool = true
     ) -> OccurrenceLength {
         OccurrenceLength(
-            of: candidate.schedule, start: candidate.start, startKey: startKey, clock: clock,
+            of: candidate.schedule,
+            start: candidate.start,
+            startKey: startKey,
+            clock: clock,
             remark: { if noting { note($0) } },
-            key: { resolver.key(of: $0, on: clock, line: candidate.schedule.endLine) })
+            key: { resolver.key(of: $0, on: clock, line: candidate.schedule.endLine) }
+        )
     }
 }
 

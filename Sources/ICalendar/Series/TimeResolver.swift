@@ -13,11 +13,11 @@ struct TimeResolver {
     /// TZIDs whose contradiction was reported.
     private var reported: Set<String> = []
 
-    init(calendar: CalendarObject, displayZone: Zone, options: ExpansionOptions) {
-        self.displayZone = displayZone
-        preference = options.zonePreference
-        scope = ZoneScope(definitions: calendar.timeZoneDefinitions, preferring: options.zonePreference)
-        if options.usesCalendarTimeZone, let property = calendar.component.first("X-WR-TIMEZONE"),
+    init(calendar: CalendarObject, context: SeriesContext) {
+        displayZone = context.displayZone
+        preference = context.zonePreference
+        scope = ZoneScope(definitions: calendar.timeZoneDefinitions, preferring: context.zonePreference)
+        if context.usesCalendarTimeZone, let property = calendar.component.first("X-WR-TIMEZONE"),
             let id = property.value.string
         {
             floatingZone = zone(id, line: property.line)
@@ -83,7 +83,11 @@ struct TimeResolver {
 
     /// Warns, once a zone, when an instance of the set between two instants is one that the definitions read differently.
     mutating func checkRival(
-        of set: RecurrenceSet, startingAs time: EventTime, from: Int, to: Int, line: Int?
+        of set: RecurrenceSet,
+        startingAs time: EventTime,
+        from: Int,
+        to: Int,
+        line: Int?
     ) {
         guard case .zoned(_, let id) = time, let pair = rivals[id], !reported.contains(id), from < to else {
             return
@@ -101,8 +105,12 @@ struct TimeResolver {
         guard reported.insert(id).inserted else { return }
         diagnostics.append(
             Diagnostic(
-                .warning, .timeZone, line: line,
+                .warning,
+                .timeZone,
+                line: line,
                 "the VTIMEZONE \"\(id)\" of the file contradicts the system's zone of that name;"
-                    + " \(preference == .system ? "the system's" : "the file's") is used"))
+                    + " \(preference == .system ? "the system's" : "the file's") is used"
+            )
+        )
     }
 }

@@ -1,16 +1,16 @@
 /// RECUR values (RFC 5545 section 3.3.10, RFC 7529 section 4.1) between text and ``RecurrenceRule``.
 ///
-/// Reading is lenient: case and blanks do not matter, and whatever can be left out alone is left out alone, with a
-/// remark. A rule of which a limit cannot be read (FREQ, INTERVAL, COUNT, UNTIL, BYxxx) is no rule, since without
-/// that limit it would say something else.
+/// Reading is lenient: case and blanks do not matter, and whatever can be left out alone is left out alone,
+/// with a remark. A rule of which a limit cannot be read (FREQ, INTERVAL, COUNT, UNTIL, BYxxx) is no rule,
+/// since without that limit it would say something else.
 enum RuleText {
     /// Greater intervals and counts than this cannot matter before the year 9999; they are read as this.
     static let greatestNumber = 1 << 40
 
     /// The rule of a text, or nil with a remark of error severity.
     ///
-    /// `COUNT=0` and `INTERVAL=0` are kept as zeros, with a warning: such a rule has no instances, so that DTSTART
-    /// stands alone. ``RulePlan`` refuses it.
+    /// `COUNT=0` and `INTERVAL=0` are kept as zeros, with a warning: such a rule has no instances, so that
+    /// DTSTART stands alone. ``RulePlan`` refuses it.
     static func parse(_ text: String) -> (rule: RecurrenceRule?, remarks: [ValueRemark]) {
         var reader = RuleReader(text)
         let rule = reader.read()

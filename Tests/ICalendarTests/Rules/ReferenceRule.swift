@@ -1,6 +1,7 @@
 @testable import ICalendar
 
-/// RFC 5545 section 3.3.10 read literally and slowly: every day and every unit of time is looked at by itself.
+/// RFC 5545 section 3.3.10 read literally and slowly: every day and every unit of time is looked at by
+/// itself.
 ///
 /// It shares nothing with the engine but the conversion between dates and numbers.
 struct ReferenceRule {
@@ -94,7 +95,8 @@ struct ReferenceRule {
         let time = CivilDateTime(secondNumber: period.start)
         guard isAllowed(time.date) else { return [] }
         if !rule.byHour.isEmpty, !rule.byHour.contains(time.hour) { return [] }
-        // What the period does not fix comes from the rule or from DTSTART; what it fixes is limited by the rule.
+        // What the period does not fix comes from the rule or from DTSTART; what it fixes is limited by the
+        // rule.
         if rule.frequency != .hourly, !rule.byMinute.isEmpty, !rule.byMinute.contains(time.minute) {
             return []
         }
@@ -198,7 +200,8 @@ struct ReferenceRule {
         return ((date.dayNumber - weekOne(year)) / 7 + 1, (weekOne(year + 1) - weekOne(year)) / 7)
     }
 
-    /// The days of a year or month where invalid ones move (RFC 7529 section 4.1); BYDAY has no ordinals then.
+    /// The days of a year or month where invalid ones move (RFC 7529 section 4.1); BYDAY has no ordinals
+    /// then.
     private func movedDays(of days: [Int]) -> [Int] {
         var found: Set<Int> = []
         func add(_ numbers: [Int], _ days: [Int]) {

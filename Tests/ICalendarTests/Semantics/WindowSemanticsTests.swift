@@ -154,7 +154,7 @@ struct WindowSemanticsTests {
         )
         let first = try expand(ics, from: "2026-01-10", to: "2026-01-20")
         let second = try expand(ics, from: "2026-01-10", to: "2026-01-20")
-        #expect(first.lines.count == 101)
+        #expect(first.lines.count == 100)
         #expect(first.lines == second.lines)
         #expect(first.diagnostics == second.diagnostics)
     }

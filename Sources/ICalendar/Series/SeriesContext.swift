@@ -1,0 +1,11 @@
+/// What building a series needs to know of the question that is asked.
+struct SeriesContext: Sendable {
+    /// The zone in which dates and floating times take their place.
+    let displayZone: Zone
+    /// The instants that are searched, in seconds since 1970.
+    let searched: Range<Int>
+    /// Whose definition stands when the system and the file both define a zone.
+    let zonePreference: ZonePreference
+    /// Whether X-WR-TIMEZONE is the zone of floating times.
+    let usesCalendarTimeZone: Bool
+}
