@@ -18,6 +18,10 @@
             if let diagnostic = plan.window.diagnostic { report([diagnostic]) }
             let files = read()
             do {
+                if let uid = plan.explainedUID {
+                    try explain(uid, in: files)
+                    return status
+                }
                 try print(Occurrences(of: files, in: plan.window, options: plan.options), files: files)
             } catch .closedPipe {
                 return .success
@@ -71,7 +75,8 @@
         ) {
             do {
                 let file = try open()
-                report(file.diagnostics)
+                // An explanation holds the remarks that belong to it.
+                if plan.explainedUID == nil { report(file.diagnostics) }
                 files.append(file)
             } catch {
                 fail(error)
@@ -107,6 +112,25 @@
             if count == 0, limit > 0, !files.isEmpty {
                 errors.print("ics-expand: \(NothingFound(occurrences, in: plan.window))")
             }
+        }
+
+        /// Prints why the events of a UID happen when they do; a UID that is not there fails the run.
+        private mutating func explain(_ uid: String, in files: [CalendarFile]) throws(WriteError) {
+            let explanation = Explanation(
+                of: uid,
+                in: files,
+                window: plan.window,
+                options: plan.options,
+                limit: plan.limit ?? ExplanationWriter.defaultLimit
+            )
+            guard let explanation else {
+                errors.print("ics-expand: error: \(UnknownUID(uid, among: Explanation.uids(in: files)))")
+                status = .failure
+                return
+            }
+            ExplanationWriter.write(explanation, to: &output.bytes)
+            try output.drain()
+            if plan.isStrict, !explanation.diagnostics.isEmpty { status = .failure }
         }
 
         /// Prints diagnostics; in strict mode any of them fails the run.
