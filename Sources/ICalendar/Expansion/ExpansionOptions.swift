@@ -6,6 +6,8 @@ public struct ExpansionOptions: Sendable, Hashable {
     public var usesCalendarTimeZone = false
     /// Whether occurrences with STATUS:CANCELLED are left out.
     public var hidesCancelled = false
+    /// Diagnostics kept for one calendar; a last one says how many more there were.
+    public var diagnosticLimit = 1000
 
     /// The defaults.
     public init() {}

@@ -50,24 +50,21 @@ public struct Occurrences: Sendable {
             context: SeriesContext(window, options)
         )
         builder.build(calendar.events)
-        // Zones, series and rules are looked at in turns; a reader wants the remarks in the order of the file.
-        diagnostics += builder.diagnostics.enumerated()
-            .sorted { ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset) }.map(\.element)
+        // Zones, series and rules are looked at in turns; a list sorts the remarks by their lines, and is bounded.
+        var remarks = DiagnosticList(file: file.name, limit: options.diagnosticLimit)
+        for diagnostic in builder.diagnostics { remarks.append(diagnostic) }
         for (uid, line) in builder.uids {
             // The value says whether it was warned of: once a UID is enough.
             let isWarnedOf = seen[uid]
             seen[uid] = isWarnedOf != nil
             guard isWarnedOf == false else { continue }
-            diagnostics.append(
-                Diagnostic(
-                    .warning,
-                    .series,
-                    file: file.name,
-                    line: line,
-                    "the UID \"\(uid)\" stands in another calendar too; the two are separate series"
-                )
+            remarks.warn(
+                .series,
+                line: line,
+                "the UID \"\(uid)\" stands in another calendar too; the two are separate series"
             )
         }
+        diagnostics += remarks.all
         for series in builder.series {
             for single in series.singles {
                 coverageOfSingles.include(from: single.sortStart, through: single.sortEnd)

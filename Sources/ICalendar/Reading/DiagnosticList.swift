@@ -64,6 +64,15 @@ struct DiagnosticList: Sendable {
         var lastLine: Int?
     }
 
+    /// Adds a diagnostic that names its file itself.
+    mutating func append(_ diagnostic: Diagnostic) {
+        guard kept.count < limit else {
+            leftOut += 1
+            return
+        }
+        kept.append(diagnostic)
+    }
+
     /// Adds those of another list, such as those of one component.
     mutating func append(_ other: DiagnosticList) {
         let room = limit - kept.count
