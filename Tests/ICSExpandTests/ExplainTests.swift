@@ -52,7 +52,8 @@ import Testing
 
     @Test(arguments: [["--count"], ["--format", "json"]])
     func `explaining goes with no other form of output`(_ options: [String]) throws {
-        let result = try BuiltProgram.run(["--explain", "round@museum.example"] + options + [ExplainTests.file])
+        let arguments = ["--explain", "round@museum.example"] + options + [ExplainTests.file]
+        let result = try BuiltProgram.run(arguments)
         #expect(result.status == 64)
     }
 

@@ -23,8 +23,8 @@ import Testing
 
                 Occurrences go to standard output in the order of time, warnings to standard
                 error. The exit status is 0 when every input gave a calendar, 1 when one did
-                not (or no event has the UID of --explain; or, with --strict, when there was any
-                warning), and 64 for wrong usage.
+                not (or no event has the UID of --explain; or, with --strict, when there was
+                any warning), and 64 for wrong usage.
 
                 USAGE: ics-expand [<options>] [<file> ...]
 

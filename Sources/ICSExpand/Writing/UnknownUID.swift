@@ -1,6 +1,6 @@
 /// The line for a UID that no event has, which names those that were perhaps meant.
 struct UnknownUID: CustomStringConvertible {
-    /// `no event has the UID "standup@studio.example"; near it: stand-up@studio.example`
+    /// The line: `no event has the UID "standup@studio.example"; near it: stand-up@studio.example`.
     let description: String
 
     /// No more than this many are named.

@@ -7,7 +7,7 @@ struct ClockChangeText {
         self.change = change
     }
 
-    /// `2026-10-25, from 03:00 back to 02:00: ...`
+    /// What happens when: `2026-10-25, from 03:00 back to 02:00: ...`.
     var text: String {
         let clocks = "from \(clock(change.before)) \(isBack ? "back" : "forward") to \(clock(change.after))"
         return "\(change.before.date), \(clocks): \(effect)"
@@ -25,11 +25,12 @@ struct ClockChangeText {
     private var effect: String {
         switch change.effect {
         case .repeated(let count, isSubDaily: true):
-            return "RRULE \(change.rule) gives local times, so what it gives from \(stretch) happens in the first"
-                + " pass; the second has no instance (\(counted(count)) not repeated)"
+            return "RRULE \(change.rule) gives local times, so what it gives from \(stretch) happens in"
+                + " the first pass; the second has no instance (\(counted(count)) not repeated)"
         case .repeated(let count, isSubDaily: false):
             let verb = count == 1 ? "comes" : "come"
-            return "\(counted(count)) of RRULE \(change.rule) from \(stretch) \(verb) twice; the first is taken"
+            return "\(counted(count)) of RRULE \(change.rule) from \(stretch) \(verb) twice;"
+                + " the first is taken"
         case .skipped(let count, let merged):
             let times = "\(counted(count)) of RRULE \(change.rule) from \(stretch)"
             var text = times + (count == 1 ? " does not exist and moves" : " do not exist and move")

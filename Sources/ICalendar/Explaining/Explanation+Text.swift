@@ -38,7 +38,7 @@ struct ExplanationText {
         line.contains(where: \.isNewline) ? String(line.map { $0.isNewline ? " " : $0 }) : line
     }
 
-    /// `UID: Stand-up, in Studio (studio.ics)`
+    /// The heading: `UID: Stand-up, in Studio (studio.ics)`.
     private var title: String {
         var text = uid
         if let summary = series.summary { text += ": \(summary)" }
@@ -63,7 +63,8 @@ struct ExplanationText {
         case .override(let original, let isForAll, let isMatched):
             text += "an override of \(original.map(\.description) ?? "an unknown instance")"
             if isForAll { text += " and all that follow" }
-            text += part.start == original ? ", at the same time" : ", moved to \(part.start?.description ?? "-")"
+            let isMoved = part.start != original
+            text += isMoved ? ", moved to \(part.start?.description ?? "-")" : ", at the same time"
             if !isMatched { text += "; its series has no such instance" }
         }
         var lines = [text]

@@ -62,8 +62,8 @@ struct SeriesExplainer {
 
     /// The changes of the clocks that the rules' times fall into, in order.
     private func clockChanges(_ provenances: [SetProvenance?]) -> [SeriesExplanation.ClockChange] {
-        let range = window.searchedRange.lowerBound.secondsSince1970..<window.searchedRange.upperBound
-            .secondsSince1970
+        let searched = window.searchedRange
+        let range = searched.lowerBound.secondsSince1970..<searched.upperBound.secondsSince1970
         var changes: [SeriesExplanation.ClockChange] = []
         var current: (provenance: SetProvenance, rules: [RecurrenceRule])?
         for (segment, provenance) in zip(series.segments, provenances) {
