@@ -1,18 +1,18 @@
 #if CommandLine
     import ICalendar
 
-    /// Reads the inputs of a run: only what can touch the window, or in strict mode everything.
+    /// Reads the inputs of a run: only what can touch the window, or everything where that is wanted.
     struct InputReading {
         private var search: OccurrenceSearch
-        /// Everything, in strict mode.
-        private var files: [CalendarFile] = []
-        private let isStrict: Bool
+        /// Everything, in strict mode and for an explanation.
+        private(set) var files: [CalendarFile] = []
+        private let readsAll: Bool
         private var names: [String: Int] = [:]
 
         /// Reads for a plan.
         init(_ plan: Plan) {
             search = OccurrenceSearch(in: plan.window, options: plan.options)
-            isStrict = plan.isStrict
+            readsAll = plan.isStrict || plan.explainedUID != nil
         }
 
         /// Whether no input gave a calendar.
@@ -21,14 +21,14 @@
         /// Reads a file, and gives what was found wrong with it.
         mutating func read(contentsOf path: String) throws(CalendarError) -> [Diagnostic] {
             names[path] = names[path] ?? names.count
-            return isStrict
+            return readsAll
                 ? keep(try CalendarFile(contentsOf: path)) : try search.read(contentsOf: path)
         }
 
         /// Reads standard input, and gives what was found wrong with it.
         mutating func readStandardInput() throws(CalendarError) -> [Diagnostic] {
             names["<stdin>"] = names["<stdin>"] ?? names.count
-            return isStrict ? keep(try CalendarFile.standardInput()) : try search.readStandardInput()
+            return readsAll ? keep(try CalendarFile.standardInput()) : try search.readStandardInput()
         }
 
         private mutating func keep(_ file: CalendarFile) -> [Diagnostic] {
@@ -38,7 +38,7 @@
 
         /// The occurrences of all inputs.
         func occurrences() -> Occurrences {
-            isStrict
+            readsAll
                 ? Occurrences(of: files, in: search.window, options: search.options) : search.occurrences()
         }
 

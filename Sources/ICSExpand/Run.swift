@@ -18,6 +18,10 @@
             if let diagnostic = plan.window.diagnostic { report([diagnostic]) }
             let inputs = read()
             do {
+                if let uid = plan.explainedUID {
+                    try explain(uid, in: inputs.files)
+                    return status
+                }
                 try print(inputs)
             } catch .closedPipe {
                 return .success
@@ -63,7 +67,9 @@
         /// Reads one input and says what is wrong with it.
         private mutating func read(_ open: () throws(CalendarError) -> [Diagnostic]) {
             do {
-                report(try open())
+                let diagnostics = try open()
+                // An explanation holds the remarks that belong to it.
+                if plan.explainedUID == nil { report(diagnostics) }
             } catch {
                 fail(error)
             }
@@ -96,6 +102,25 @@
             if count == 0, limit > 0, !inputs.isEmpty {
                 errors.print("ics-expand: \(NothingFound(occurrences, in: plan.window))")
             }
+        }
+
+        /// Prints why the events of a UID happen when they do; a UID that is not there fails the run.
+        private mutating func explain(_ uid: String, in files: [CalendarFile]) throws(WriteError) {
+            let explanation = Explanation(
+                of: uid,
+                in: files,
+                window: plan.window,
+                options: plan.options,
+                limit: plan.limit ?? ExplanationWriter.defaultLimit
+            )
+            guard let explanation else {
+                errors.print("ics-expand: error: \(UnknownUID(uid, among: Explanation.uids(in: files)))")
+                status = .failure
+                return
+            }
+            ExplanationWriter.write(explanation, to: &output.bytes)
+            try output.drain()
+            if plan.isStrict, !explanation.diagnostics.isEmpty { status = .failure }
         }
 
         /// Prints diagnostics; in strict mode any of them fails the run.

@@ -23,7 +23,8 @@ import Testing
 
                 Occurrences go to standard output in the order of time, warnings to standard
                 error. The exit status is 0 when every input gave a calendar, 1 when one did
-                not (or, with --strict, when there was any warning), and 64 for wrong usage.
+                not (or no event has the UID of --explain; or, with --strict, when there was
+                any warning), and 64 for wrong usage.
 
                 USAGE: ics-expand [<options>] [<file> ...]
 
@@ -42,6 +43,8 @@ import Testing
                                           json, ndjson; default: text)
                   --limit <n>             Print the first N occurrences only.
                   --count                 Print only how many there are.
+                  --explain <uid>         Say in words why the event with this UID happens when
+                                          it does.
                   --zones <zones>         Which definition of a zone wins when both have one:
                                           system or file. (values: system, file; default:
                                           system)

@@ -39,6 +39,9 @@
         @Flag(name: .long, help: "Print only how many there are.")
         var count = false
 
+        @Option(name: .long, help: ArgumentsHelp.explain)
+        var explain: String?
+
         @Option(name: .long, help: "Which definition of a zone wins when both have one: system or file.")
         var zones: ZoneSource = .system
 

@@ -16,8 +16,8 @@
             An offset counts from today's midnight in --from, and from the time of --from in --to.
 
             Occurrences go to standard output in the order of time, warnings to standard error. The exit status \
-            is 0 when every input gave a calendar, 1 when one did not (or, with --strict, when there was any \
-            warning), and 64 for wrong usage.
+            is 0 when every input gave a calendar, 1 when one did not (or no event has the UID of --explain; or, \
+            with --strict, when there was any warning), and 64 for wrong usage.
             """
 
         static let from = ArgumentHelp("Where the window starts (default: today).", valueName: "time")
@@ -28,6 +28,10 @@
         static let timeZone = ArgumentHelp(
             "The display zone, such as Europe/Berlin (default: the system's).",
             valueName: "zone"
+        )
+        static let explain = ArgumentHelp(
+            "Say in words why the event with this UID happens when it does.",
+            valueName: "uid"
         )
         static let inputs = ArgumentHelp(
             """

@@ -21,6 +21,8 @@
         var limit: Int?
         /// Whether only their number is wanted.
         var countsOnly: Bool
+        /// The UID to explain instead of printing occurrences, or nil.
+        var explainedUID: String?
         /// Whether a diagnostic makes the program fail.
         var isStrict: Bool
 
@@ -39,7 +41,11 @@
             format = arguments.format
             limit = arguments.limit
             countsOnly = arguments.count
+            explainedUID = arguments.explain
             isStrict = arguments.strict
+            if explainedUID != nil, countsOnly || format != .text {
+                throw ValidationError("--explain prints text; it goes neither with --count nor with --format")
+            }
             if let limit, limit < 0 { throw ValidationError("--limit must not be negative") }
         }
 

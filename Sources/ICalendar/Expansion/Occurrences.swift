@@ -89,18 +89,10 @@ public struct Occurrences: Sendable {
         for series in builder.series {
             for single in series.singles {
                 coverageOfSingles.include(from: single.sortStart, through: single.sortEnd)
-                if includes(single) { singles.append(single) }
+                if window.includes(single) { singles.append(single) }
             }
             segments += series.segments
         }
-    }
-
-    private func includes(_ single: SingleOccurrence) -> Bool {
-        let from = searchedRange.lowerBound.secondsSince1970
-        let to = searchedRange.upperBound.secondsSince1970
-        guard single.sortStart < to else { return false }
-        if single.sortStart >= from { return true }
-        return window.includesOngoing && single.sortEnd > from
     }
 
     private mutating func sortSingles() {

@@ -122,13 +122,7 @@ extension SeriesBuilder {
         let clock = set.clock
         var dates: [Int: Instance] = keepsStart ? [set.start.key: set.start] : [:]
         for date in schedule.dates {
-            var instance: Instance
-            if date.start.isDate, clock.kind != .allDay {
-                let timeOfDay = floorModulo(set.start.civil, 86_400)
-                instance = clock.instance(atCivil: date.start.civil.secondNumber + timeOfDay)
-            } else {
-                instance = clock.instance(atKey: resolver.key(of: date.start, on: clock, line: date.line))
-            }
+            var instance = instance(of: date, in: set)
             if let end = date.end {
                 set.periods.append(length(of: end, of: date, startKey: instance.key, clock: clock))
                 instance.period = Int32(clamping: set.periods.count - 1)
@@ -137,6 +131,16 @@ extension SeriesBuilder {
             dates[instance.key] = instance
         }
         set.dates = dates.values.sorted(by: Instance.precedes)
+    }
+
+    /// The instance that a value of RDATE names; a date in a timed series is at DTSTART's time of day.
+    func instance(of date: EventSchedule.AddedDate, in set: RecurrenceSet) -> Instance {
+        let clock = set.clock
+        if date.start.isDate, clock.kind != .allDay {
+            let timeOfDay = floorModulo(set.start.civil, 86_400)
+            return clock.instance(atCivil: date.start.civil.secondNumber + timeOfDay)
+        }
+        return clock.instance(atKey: resolver.key(of: date.start, on: clock, line: date.line))
     }
 
     private func length(

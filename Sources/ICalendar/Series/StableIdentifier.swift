@@ -29,7 +29,12 @@ enum StableIdentifier {
                     add(parameter.name)
                     for value in parameter.values { add(value) }
                 }
-                add(String(describing: property.value))
+                // The sentence of a rule may be worded anew; its text stays.
+                if case .recurrenceRule(let rule) = property.value {
+                    add(RuleText.format(rule))
+                } else {
+                    add(String(describing: property.value))
+                }
             }
             for inner in component.components { add(inner) }
             add(1)

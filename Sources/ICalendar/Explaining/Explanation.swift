@@ -1,0 +1,67 @@
+/// Why the events of one UID happen when they do: the components, what their rules say in words, where each instance
+/// comes from, what became of it, and every guess that was made.
+///
+/// ```swift
+/// if let explanation = Explanation(of: "stand-up@studio.example", in: [file], window: window) {
+///     print(explanation)
+/// }
+/// ```
+public struct Explanation: Sendable {
+    /// The UID, or the one made for an event that has none.
+    public let uid: String
+    /// The window whose instances are explained.
+    public let window: OccurrenceWindow
+    /// One series for each calendar that has the UID, in the order of the files.
+    public let series: [SeriesExplanation]
+
+    /// Explains the events of a UID; nil when no calendar has any.
+    ///
+    /// - Parameter limit: How many instances of each series are listed at most.
+    public init?(
+        of uid: String,
+        in files: [CalendarFile],
+        window: OccurrenceWindow,
+        options: ExpansionOptions = .init(),
+        limit: Int = 1000
+    ) {
+        self.uid = uid
+        self.window = window
+        var found: [SeriesExplanation] = []
+        for file in files {
+            for calendar in file.calendars {
+                let explainer = SeriesExplainer(
+                    uid: uid,
+                    calendar: calendar,
+                    file: file,
+                    window: window,
+                    options: options
+                )
+                guard let explainer else { continue }
+                found.append(explainer.explanation(limit: max(0, limit), isSecond: found.count == 1))
+            }
+        }
+        guard !found.isEmpty else { return nil }
+        series = found
+    }
+
+    /// The UIDs of all events, those made for events without one too, each once and in the order of the files.
+    public static func uids(in files: [CalendarFile]) -> [String] {
+        var seen: Set<String> = []
+        var uids: [String] = []
+        for event in files.flatMap(\.calendars).flatMap(\.events) {
+            let uid = event.seriesUID
+            if seen.insert(uid).inserted { uids.append(uid) }
+        }
+        return uids
+    }
+
+    /// Everything that was skipped, mended or guessed.
+    public var diagnostics: [Diagnostic] { series.flatMap(\.diagnostics) }
+}
+
+extension Event {
+    /// The UID by which the event is put to a series: its own, or one made from its content.
+    var seriesUID: String {
+        EventSchedule(properties: component.all("UID"), line: nil).uid ?? StableIdentifier.uid(for: component)
+    }
+}

@@ -1,0 +1,103 @@
+extension SeriesExplainer {
+    /// The instances of the window, the dropped ones too, and whether there are more than `limit`.
+    func instances(
+        _ provenances: [SetProvenance?],
+        limit: Int
+    ) -> (entries: [SeriesExplanation.Entry], isCut: Bool) {
+        let (from, to) = (
+            window.searchedRange.lowerBound.secondsSince1970, window.searchedRange.upperBound.secondsSince1970
+        )
+        let places = series.segments.first.map {
+            OverridePlaces(series.singles, on: $0.base.clock, builder: builder)
+        }
+        var found: [(key: OrderKey, entry: SeriesExplanation.Entry)] = []
+        for single in series.singles where window.includes(single) {
+            found.append((OrderKey(single), entry(for: single)))
+        }
+        var current: SetProvenance?
+        for (segment, provenance) in zip(series.segments, provenances) {
+            current = provenance ?? current
+            guard let current, let places else { continue }
+            // One more than is wanted tells that there are more.
+            var items = segment.unfiltered.items(from: from, to: to)
+            var taken = 0
+            while taken <= limit, let item = items.next() {
+                if item.sortStart < from, !window.includesOngoing { continue }
+                taken += 1
+                let key = OrderKey(
+                    start: item.sortStart,
+                    end: item.sortEnd,
+                    uid: "",
+                    recurrenceID: item.instance.sort
+                )
+                found.append((key, entry(for: item, of: segment, current, places)))
+            }
+        }
+        let sorted = found.enumerated()
+            .sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }.map(\.element.entry)
+        return (Array(sorted.prefix(limit)), sorted.count > limit)
+    }
+
+    private func entry(for single: SingleOccurrence) -> SeriesExplanation.Entry {
+        let line = single.member.event.component.line
+        return SeriesExplanation.Entry(
+            start: single.start,
+            end: single.end,
+            originalStart: single.recurrenceID == single.start ? nil : single.recurrenceID,
+            sources: single.isDetached ? [.override(line: line)] : [.start],
+            fate: fate(of: single.member.event),
+            line: line
+        )
+    }
+
+    private func entry(
+        for item: SegmentItem,
+        of segment: Segment,
+        _ provenance: SetProvenance,
+        _ places: OverridePlaces
+    ) -> SeriesExplanation.Entry {
+        let instance = item.instance
+        var fate = fate(of: segment.member.event)
+        if segment.isOverridden(instance), let override = places.override(of: instance) {
+            fate = .replaced(line: override.member.event.component.line, start: override.start)
+        } else if let exclusion = provenance.exclusion(of: instance) {
+            fate = exclusion
+        }
+        let start = segment.output.time(ofKey: item.startKey)
+        let original = segment.base.clock.time(ofKey: instance.key)
+        let isMoved = segment.shift != 0 || segment.clock.kind != segment.base.clock.kind
+        return SeriesExplanation.Entry(
+            start: start,
+            end: segment.output.time(ofKey: item.endKey),
+            originalStart: isMoved ? original : nil,
+            sources: provenance.sources(of: instance),
+            fate: fate,
+            line: segment.member.event.component.line
+        )
+    }
+
+    private func fate(of event: Event) -> SeriesExplanation.Fate {
+        event.status == .cancelled ? .cancelled(isHidden: options.hidesCancelled) : .shown
+    }
+}
+
+extension Segment {
+    /// The same part of the series with nothing taken out.
+    fileprivate var unfiltered: Segment {
+        var set = base
+        set.exclusionRules = []
+        set.excludedKeys = []
+        set.excludedDays = []
+        return Segment(
+            base: set,
+            member: member,
+            keys: keys,
+            clock: clock,
+            output: output,
+            shift: shift,
+            length: length,
+            isDetached: isDetached,
+            isRecurring: isRecurring
+        )
+    }
+}

@@ -1,0 +1,121 @@
+/// Explains the components of one UID in one calendar, by asking the series that the expansion itself uses.
+struct SeriesExplainer {
+    let file: CalendarFile
+    let calendar: CalendarObject
+    let events: [Event]
+    let window: OccurrenceWindow
+    let options: ExpansionOptions
+    let uid: String
+    let builder: SeriesBuilder
+    let series: Series
+
+    /// Builds the series of a UID; nil when the calendar has no event of that UID.
+    init?(
+        uid: String,
+        calendar: CalendarObject,
+        file: CalendarFile,
+        window: OccurrenceWindow,
+        options: ExpansionOptions
+    ) {
+        events = calendar.events.filter { $0.seriesUID == uid }
+        guard !events.isEmpty else { return nil }
+        self.uid = uid
+        self.file = file
+        self.calendar = calendar
+        self.window = window
+        self.options = options
+        builder = SeriesBuilder(
+            calendar: calendar,
+            file: file.name,
+            context: SeriesContext(window, options)
+        )
+        builder.build(events)
+        series = builder.series.first ?? Series()
+    }
+
+    /// The explanation, with at most so many instances; `isSecond` tells that one other calendar had the UID before.
+    func explanation(limit: Int, isSecond: Bool) -> SeriesExplanation {
+        let provenances = provenances
+        let (instances, isCut) = instances(provenances, limit: limit)
+        let parts = ExplainedParts(self, provenances.compactMap { $0 }).parts
+        return SeriesExplanation(
+            summary: events.lazy.compactMap(\.summary).first,
+            calendarName: calendar.name,
+            file: file.name,
+            components: parts,
+            instances: instances,
+            isCut: isCut,
+            clockChanges: clockChanges(provenances),
+            diagnostics: diagnostics(isSecond: isSecond)
+        )
+    }
+
+    /// The provenance of each segment's set, nil for a segment that shares the set of the one before it.
+    private var provenances: [SetProvenance?] {
+        series.segments.map { segment in
+            guard !segment.isDetached else { return nil }
+            let component = segment.member.event.component
+            let schedule = EventSchedule(properties: component.properties, line: component.line)
+            return SetProvenance(segment.base, of: schedule, builder: builder)
+        }
+    }
+
+    /// The changes of the clocks that the rules' times fall into, in order.
+    private func clockChanges(_ provenances: [SetProvenance?]) -> [SeriesExplanation.ClockChange] {
+        let searched = window.searchedRange
+        let range = searched.lowerBound.secondsSince1970..<searched.upperBound.secondsSince1970
+        var changes: [SeriesExplanation.ClockChange] = []
+        var current: (provenance: SetProvenance, rules: [RecurrenceRule])?
+        for (segment, provenance) in zip(series.segments, provenances) {
+            if let provenance {
+                let properties = segment.member.event.component.all("RRULE")
+                let schedule = EventSchedule(properties: properties, line: nil)
+                current = (provenance, schedule.rules.map(\.value))
+            }
+            guard let (provenance, rules) = current else { continue }
+            let search = ClockChangeSearch(segment: segment, range: range)
+            for (rule, number) in provenance.numberedRules where rules.indices.contains(number - 1) {
+                let isSubDaily = rules[number - 1].frequency.isSubDaily
+                changes += search.changes(for: rule, number: number, isSubDaily: isSubDaily)
+            }
+        }
+        return changes.sorted { ($0.instant, $0.rule) < ($1.instant, $1.rule) }
+    }
+
+    /// What was found while reading these components, and while putting them together.
+    private func diagnostics(isSecond: Bool) -> [Diagnostic] {
+        let ranges = events.compactMap { $0.component.lines }
+        var diagnostics = file.diagnostics.filter { diagnostic in
+            diagnostic.line.map { line in ranges.contains { $0.contains(line) } } ?? false
+        }
+        diagnostics += builder.diagnostics
+        // Once a UID is enough.
+        if isSecond {
+            diagnostics.append(
+                Diagnostic(
+                    .warning,
+                    .series,
+                    file: file.name,
+                    line: events.first?.component.line,
+                    "the UID \"\(uid)\" stands in another calendar too; the two are separate series"
+                )
+            )
+        }
+        return diagnostics.enumerated()
+            .sorted { ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset) }.map(\.element)
+    }
+}
+
+extension Component {
+    /// The lines of the file from BEGIN to END, as far as the properties show them; nil when it was not read.
+    var lines: ClosedRange<Int>? {
+        guard let line else { return nil }
+        var last = line
+        for property in properties {
+            let folds = property.sourceBytes?.filter { $0 == UInt8(ascii: "\n") }.count ?? 1
+            last = max(last, (property.line ?? line) + max(0, folds - 1))
+        }
+        for component in components { last = max(last, component.lines?.upperBound ?? last) }
+        return line...(last + 1)
+    }
+}

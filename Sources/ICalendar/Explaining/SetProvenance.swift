@@ -1,0 +1,83 @@
+/// Where the instances of one master's set come from, and what takes them out: asks each rule and date by itself.
+struct SetProvenance {
+    /// The set.
+    let set: RecurrenceSet
+    /// The number of each rule of the set among the RRULEs of the component, which may have unusable ones too.
+    private let ruleNumbers: [Int]
+    private let exclusionNumbers: [Int]
+    /// The lines of RDATE by key.
+    private var dateLines: [Int: Int?] = [:]
+    /// The lines of EXDATE by key, and by local day.
+    private var exclusionLines: [Int: Int?] = [:]
+    private var exclusionDays: [Int: Int?] = [:]
+    /// Whether DTSTART is an instance: not when all rules end before it.
+    private let hasStart: Bool
+
+    /// The provenance of a set that was built from a schedule.
+    init(_ set: RecurrenceSet, of schedule: EventSchedule, builder: SeriesBuilder) {
+        self.set = set
+        ruleNumbers = Self.numbers(of: set.rules, among: schedule.rules)
+        exclusionNumbers = Self.numbers(of: set.exclusionRules, among: schedule.exclusionRules)
+        for date in schedule.dates {
+            let key = builder.instance(of: date, in: set).key
+            if dateLines[key] == nil { dateLines[key] = .some(date.line) }
+        }
+        hasStart = set.dates.contains { $0.key == set.start.key }
+        for exclusion in schedule.exclusions {
+            if exclusion.value.isDate, set.clock.kind != .allDay {
+                exclusionDays[exclusion.value.civil.date.dayNumber] = .some(exclusion.line)
+            } else {
+                let key = builder.resolver.key(of: exclusion.value, on: set.clock, line: exclusion.line)
+                exclusionLines[key] = .some(exclusion.line)
+            }
+        }
+    }
+
+    /// Where an instance comes from.
+    func sources(of instance: Instance) -> [SeriesExplanation.Source] {
+        var sources: [SeriesExplanation.Source] = []
+        if hasStart, instance.key == set.start.key { sources.append(.start) }
+        for (rule, number) in zip(set.rules, ruleNumbers) where gives(rule, instance) {
+            sources.append(.rule(number))
+        }
+        if let line = dateLines[instance.key] { sources.append(.date(line: line)) }
+        return sources
+    }
+
+    /// What takes an instance out, or nil.
+    func exclusion(of instance: Instance) -> SeriesExplanation.Fate? {
+        let day = floorDivide(instance.civil, 86_400)
+        if let line = exclusionLines[instance.key] ?? exclusionDays[day] { return .droppedByDate(line: line) }
+        for (rule, number) in zip(set.exclusionRules, exclusionNumbers) where gives(rule, instance) {
+            return .droppedByRule(number)
+        }
+        return nil
+    }
+
+    /// The rules of the set with their numbers.
+    var numberedRules: [(rule: BoundedRule, number: Int)] {
+        zip(set.rules, ruleNumbers).map { ($0, $1) }
+    }
+
+    /// The numbers of the RRULEs, or EXRULEs, that are used.
+    func isUsed(_ name: String, _ number: Int) -> Bool {
+        (name == "RRULE" ? ruleNumbers : exclusionNumbers).contains(number)
+    }
+
+    private func gives(_ rule: BoundedRule, _ instance: Instance) -> Bool {
+        var instances = rule.instances(on: set.clock, from: instance.key, through: instance.key)
+        return instances.next() != nil
+    }
+
+    /// The usable rules are some of those written, in the same order.
+    private static func numbers(
+        of used: [BoundedRule],
+        among written: [EventSchedule.Located<RecurrenceRule>]
+    ) -> [Int] {
+        var numbers: [Int] = []
+        for (index, rule) in written.enumerated() where numbers.count < used.count {
+            if used[numbers.count].line == rule.line { numbers.append(index + 1) }
+        }
+        return numbers
+    }
+}

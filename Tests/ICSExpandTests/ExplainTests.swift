@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+@testable import ics_expand
+
+@Suite struct ExplainTests {
+    private static let folder = BuiltProgram.packageFolder.appending(path: "Corpus/explain")
+    private static let file = "Corpus/explain/night-watch.ics"
+
+    /// The names of the answers in Corpus/explain.
+    private static let names: [String] =
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? [])
+        .filter { $0.hasSuffix(".expected") }.sorted()
+
+    @Test func `the answers are there`() {
+        #expect(ExplainTests.names.count >= 4)
+    }
+
+    @Test(arguments: names) func `an explanation is what the corpus says`(_ name: String) throws {
+        let url = ExplainTests.folder.appending(path: name)
+        let text = try String(contentsOf: url, encoding: .utf8)
+        let arguments = text.prefix { $0 != "\n" }
+        let result = try BuiltProgram.run(arguments.split(separator: " ").map(String.init))
+        let answer = arguments + "\n" + result.output
+        if ProcessInfo.processInfo.environment["UPDATE_CORPUS"] == "1", answer != text {
+            try Data(answer.utf8).write(to: url)
+            Issue.record("\(name) was written anew; read the difference")
+            return
+        }
+        #expect(String(answer) == text)
+        #expect(result.status == 0)
+        #expect(result.errors == "")
+    }
+
+    @Test func `a UID that is not there names those near it and fails`() throws {
+        let result = try BuiltProgram.run("--explain", "toor@museum.example", ExplainTests.file)
+        #expect(
+            result.errors == "ics-expand: error: no event has the UID \"toor@museum.example\";"
+                + " near it: tour@museum.example\n"
+        )
+        #expect(result.output == "")
+        #expect(result.status == 1)
+    }
+
+    @Test func `in strict mode a remark about the event fails the run, one about another does not`() throws {
+        func status(_ uid: String) throws -> Int32 {
+            try BuiltProgram.run("--strict", "--explain", uid, ExplainTests.file).status
+        }
+        #expect(try status("tour@museum.example") == 1)
+        #expect(try status("round@museum.example") == 0)
+    }
+
+    @Test(arguments: [["--count"], ["--format", "json"]])
+    func `explaining goes with no other form of output`(_ options: [String]) throws {
+        let arguments = ["--explain", "round@museum.example"] + options + [ExplainTests.file]
+        let result = try BuiltProgram.run(arguments)
+        #expect(result.status == 64)
+    }
+
+    @Test func `titles can neither drive a terminal nor begin a line`() throws {
+        let event = calendarText("UID:a\nDTSTART:20260101T000000Z\nSUMMARY:one\\ntwo \u{1B}[2J")
+        let result = try BuiltProgram.run(["--explain", "a"], input: event)
+        #expect(result.lines.first == "a: one two \\u{1B}[2J (<stdin>)")
+    }
+
+    @Test(arguments: [
+        ("Stand-Up@Studio.example", ["stand-up@studio.example"]),
+        ("studio", ["retro@studio.example", "stand-up@studio.example"]),
+        ("standup@studio.example", ["stand-up@studio.example"]),
+        ("something else altogether", []),
+        ("", []),
+    ]) func `near UIDs are those with a slip or with a part left out`(_ typed: String, _ near: [String]) {
+        let uids = ["stand-up@studio.example", "retro@studio.example", "dinner@home.example"]
+        #expect(UnknownUID.near(typed, among: uids) == near)
+    }
+}

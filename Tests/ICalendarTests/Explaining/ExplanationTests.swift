@@ -1,0 +1,156 @@
+import Testing
+
+@testable import ICalendar
+
+@Suite struct ExplanationTests {
+    private func explain(
+        _ ics: String,
+        _ uid: String,
+        from: String,
+        to: String,
+        limit: Int = 1000,
+        options: ExpansionOptions = .init()
+    ) throws -> Explanation {
+        let file = try CalendarFile(text: ics, name: "test.ics")
+        let zone = try Zone(identifier: "Europe/Berlin")
+        let window = try OccurrenceWindow(
+            from: instant(from, in: zone),
+            to: instant(to, in: zone),
+            in: zone
+        )
+        return try #require(
+            Explanation(of: uid, in: [file], window: window, options: options, limit: limit)
+        )
+    }
+
+    /// A calendar of events, each a list of lines.
+    private func calendar(events: [[String]]) -> String {
+        ICalendarTests.calendar(events: events.map { $0.joined(separator: "\n") })
+    }
+
+    private func entries(_ explanation: Explanation) -> [String] {
+        explanation.series.flatMap(\.instances).map { "\($0.start) \($0.fate)" }
+    }
+
+    @Test(arguments: 0..<60 as Range<UInt64>)
+    func `what is said to be shown is what the expansion gives`(_ seed: UInt64) throws {
+        let ics = RandomCalendar(seed: seed).text
+        let file = try CalendarFile(text: ics, name: "test.ics")
+        let zone = try Zone(identifier: "America/New_York")
+        let window = try OccurrenceWindow(
+            from: instant("2025-08-01", in: zone),
+            to: instant("2026-08-01", in: zone),
+            in: zone
+        )
+        let occurrences = Array(file.occurrences(in: window))
+        for uid in Explanation.uids(in: [file]) {
+            let explanation = try #require(Explanation(of: uid, in: [file], window: window, limit: 100_000))
+            let shown = explanation.series.flatMap(\.instances).filter { entry in
+                switch entry.fate {
+                case .shown, .cancelled: true
+                case .droppedByDate, .droppedByRule, .replaced: false
+                }
+            }
+            let expected = occurrences.filter { $0.uid == uid }
+            #expect(shown.map(\.start) == expected.map(\.start), "\(ics)")
+            #expect(shown.map(\.end) == expected.map(\.end), "\(ics)")
+            #expect(explanation.series.flatMap(\.instances).allSatisfy { !$0.sources.isEmpty }, "\(ics)")
+        }
+    }
+
+    @Test func `a flood of instances is cut, and said to be`() throws {
+        let ics = calendar(events: [["UID:a", "DTSTART:20260101T000000Z", "RRULE:FREQ=SECONDLY"]])
+        let explanation = try explain(ics, "a", from: "2026-01-01", to: "2029-01-01", limit: 5)
+        #expect(explanation.series.first?.instances.count == 5)
+        #expect(explanation.series.first?.isCut == true)
+    }
+
+    @Test func `an instance that is both excluded and overridden is replaced, with a remark`() throws {
+        let master = [
+            "UID:a", "DTSTART:20260105T090000Z", "RRULE:FREQ=DAILY;COUNT=3", "EXDATE:20260106T090000Z",
+        ]
+        let override = ["UID:a", "RECURRENCE-ID:20260106T090000Z", "DTSTART:20260106T100000Z"]
+        let ics = calendar(events: [master, override])
+        let explanation = try explain(ics, "a", from: "2026-01-01", to: "2026-02-01")
+        #expect(explanation.series.first?.instances.count == 4)
+        #expect(explanation.diagnostics.contains { $0.message.contains("EXDATE and an override") })
+        let replaced = explanation.series.first?.instances.filter { entry in
+            if case .replaced = entry.fate { true } else { false }
+        }
+        #expect(replaced?.map(\.start.description) == ["2026-01-06T09:00:00Z"])
+    }
+
+    @Test func `an override by day replaces all instances of its day`() throws {
+        let master = ["UID:a", "DTSTART:20260105T090000Z", "RRULE:FREQ=HOURLY;COUNT=3"]
+        let override = ["UID:a", "RECURRENCE-ID;VALUE=DATE:20260105", "DTSTART:20260105T150000Z"]
+        let explanation = try explain(
+            calendar(events: [master, override]),
+            "a",
+            from: "2026-01-01",
+            to: "2026-02-01"
+        )
+        #expect(entries(explanation).filter { $0.contains("replaced") }.count == 3)
+        #expect(entries(explanation).last == "2026-01-05T15:00:00Z shown")
+    }
+
+    @Test func `hidden ones are said to be hidden`() throws {
+        let ics = calendar(events: [["UID:a", "DTSTART:20260105T090000Z", "STATUS:CANCELLED"]])
+        var options = ExpansionOptions()
+        options.hidesCancelled = true
+        let explanation = try explain(ics, "a", from: "2026-01-01", to: "2026-02-01", options: options)
+        #expect(explanation.series.first?.instances.first?.fate == .cancelled(isHidden: true))
+    }
+
+    @Test func `an event without a UID is explained by the one made for it`() throws {
+        let event = ["UID:a", "DTSTART:20260105T090000Z", "RRULE:FREQ=DAILY"]
+        let ics = calendar(events: [event]).replacing("UID:a\r\n", with: "")
+        let file = try CalendarFile(text: ics, name: "test.ics")
+        let uid = try #require(Explanation.uids(in: [file]).first)
+        #expect(uid.hasPrefix("missing-uid-"))
+        let explanation = try explain(ics, uid, from: "2026-01-05", to: "2026-01-07")
+        #expect(explanation.diagnostics.contains { $0.code == .missingProperty })
+        #expect(entries(explanation).count == 2)
+    }
+
+    @Test func `an override without its master, and one for nothing, are said to be that`() throws {
+        let alone = ["UID:b", "RECURRENCE-ID:20260106T090000Z", "DTSTART:20260106T100000Z"]
+        let explanation = try explain(calendar(events: [alone]), "b", from: "2026-01-01", to: "2026-02-01")
+        guard case .override(_, _, let isMatched)? = explanation.series.first?.components.first?.role else {
+            Issue.record("no override")
+            return
+        }
+        #expect(!isMatched)
+        #expect(explanation.description.contains("its series has no such instance"))
+    }
+
+    @Test func `one UID in two calendars is two series`() throws {
+        let one = calendar(events: [["UID:a", "DTSTART:20260105T090000Z"]])
+        let explanation = try explain(one + one, "a", from: "2026-01-01", to: "2026-02-01")
+        #expect(explanation.series.count == 2)
+        #expect(explanation.diagnostics.map(\.code) == [.series])
+    }
+
+    @Test func `remarks about another event are left out`() throws {
+        let first = ["UID:a", "DTSTART:20260105T090000Z", "DURATION:rubbish"]
+        let second = ["UID:b", "DTSTART:20260105T090000Z", "DURATION:nonsense"]
+        let explanation = try explain(
+            calendar(events: [first, second]),
+            "b",
+            from: "2026-01-01",
+            to: "2026-02-01"
+        )
+        #expect(!explanation.diagnostics.isEmpty)
+        #expect(explanation.diagnostics.allSatisfy { $0.message.contains("nonsense") })
+    }
+
+    @Test func `a UID that no event has is not explained`() throws {
+        let ics = calendar(events: [["UID:a", "DTSTART:20260105T090000Z"]])
+        let file = try CalendarFile(text: ics)
+        let window = try OccurrenceWindow(
+            from: Instant(secondsSince1970: 0),
+            to: Instant(secondsSince1970: 1),
+            in: .utc
+        )
+        #expect(Explanation(of: "b", in: [file], window: window) == nil)
+    }
+}

@@ -1,0 +1,74 @@
+import Testing
+
+@testable import ICalendar
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+@Suite struct RuleSentenceTests {
+    /// The lines `rule | sentence` of Corpus/rules/descriptions.txt.
+    private static let table: [(rule: String, sentence: String)] = {
+        let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
+        let path = folder.joined(separator: "/") + "/Corpus/rules/descriptions.txt"
+        let bytes = (try? Data(contentsOf: URL(filePath: path))) ?? Data()
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
+            let parts = line.split(separator: "|")
+            guard !line.hasPrefix("#"), parts.count == 2 else { return nil }
+            return (String(parts[0].dropLast()), String(parts[1].dropFirst()))
+        }
+    }()
+
+    private func rule(_ text: String) throws -> RecurrenceRule {
+        try #require(RuleText.parse(text).rule, "\(text)")
+    }
+
+    @Test func `the table of sentences is there`() {
+        #expect(RuleSentenceTests.table.count > 100)
+    }
+
+    @Test(arguments: table) func `a rule is said as the table says it`(
+        _ line: (rule: String, sentence: String)
+    ) throws {
+        #expect(try rule(line.rule).description == line.sentence, "\(line.rule)")
+    }
+
+    @Test(arguments: [
+        ("FREQ=WEEKLY", "every Thursday"),
+        ("FREQ=WEEKLY;INTERVAL=2", "every second Thursday"),
+        ("FREQ=MONTHLY", "every month on the 29th"),
+        ("FREQ=YEARLY", "every year on 29 February"),
+        ("FREQ=YEARLY;BYMONTH=4,6", "every year on 29 April and 29 June"),
+        ("FREQ=YEARLY;BYWEEKNO=20", "every year in week 20 on Thursday"),
+        ("FREQ=DAILY;BYHOUR=9,17", "every day at 09:45 and 17:45"),
+        ("FREQ=DAILY;BYMINUTE=0,30", "every day at 08:00 and 08:30"),
+        ("FREQ=HOURLY;BYMINUTE=0", "every hour at minute 0"),
+        ("RSCALE=HEBREW;FREQ=YEARLY", "every year, in the Hebrew calendar"),
+    ]) func `what a rule takes from its start is said with it`(_ text: String, _ sentence: String) throws {
+        let start = try #require(CivilDateTime(year: 2024, month: 2, day: 29, hour: 8, minute: 45))
+        #expect(try rule(text).description(startingAt: .floating(start)) == sentence)
+    }
+
+    @Test func `times of day are left out of an all-day rule, which ignores them`() throws {
+        let day = try #require(CivilDate(year: 2024, month: 2, day: 29))
+        let sentence = try rule("FREQ=DAILY;BYHOUR=9").description(startingAt: .date(day))
+        #expect(sentence == "every day")
+    }
+
+    @Test func `rules with impossible numbers still have a sentence`() {
+        for frequency in RecurrenceRule.Frequency.allCases {
+            var rule = RecurrenceRule(frequency, interval: .max, count: .max)
+            rule.byHour = [.max, .min]
+            rule.byMinute = [.max, 0]
+            rule.byMonth = [.init(.max), .init(.min), .init(99, isLeap: true)]
+            rule.byMonthDay = [.min, .max, 0]
+            rule.byWeekNumber = [.min, .max]
+            rule.byYearDay = [.min, .max, 0]
+            rule.byDay = [.init(.monday, ordinal: .min), .init(.monday, ordinal: .max)]
+            rule.bySetPosition = [.min, .max]
+            #expect(rule.description.contains("9223372036854775807 times"))
+        }
+    }
+}
