@@ -20,6 +20,8 @@ struct RulePlan: Sendable {
         case days(DayPlan)
         /// The same with an interval so long that periods are looked at one by one.
         case steps(StepPlan)
+        /// Periods of a calendar that RSCALE names.
+        case scale(ScalePlan)
     }
 
     /// The last second of the year 9999.
@@ -44,6 +46,12 @@ struct RulePlan: Sendable {
         engine = RulePlan.engine(for: screening.rule, start: start)
     }
 
+    /// A plan whose engine is made already.
+    init(start: Int, engine: Engine) {
+        self.start = start
+        self.engine = engine
+    }
+
     /// The rule's instances that are neither before the start nor outside the bounds (both included).
     func times(from lowerBound: Int, through upperBound: Int) -> RuleTimes {
         RuleTimes(self, from: max(lowerBound, start), through: min(upperBound, RulePlan.lastSecond))
@@ -59,7 +67,14 @@ struct RulePlan: Sendable {
         case .periods(let plan): return plan.count(before: bound) - plan.count(before: start)
         case .days(let plan): return plan.count(before: bound) - plan.count(before: start)
         case .steps(let plan): return plan.count(before: bound) - plan.count(before: start)
+        case .scale(let plan): return plan.count(before: bound) - plan.count(before: start)
         }
+    }
+
+    /// The last second of which the engine can tell whether it is an instance.
+    var lastKnownSecond: Int {
+        guard case .scale(let plan) = engine else { return RulePlan.lastSecond }
+        return min(start + plan.calendar.reach * 86_400, ScaleCalendar.knownDays.upperBound * 86_400 - 1)
     }
 
     /// Whether the rule itself yields this civil second.

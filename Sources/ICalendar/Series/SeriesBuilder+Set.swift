@@ -49,7 +49,7 @@ extension SeriesBuilder {
         _ rule: EventSchedule.Located<RecurrenceRule>, of candidate: Candidate, clock: SeriesClock
     ) -> BoundedRule? {
         var remarks: [ValueRemark] = []
-        let plan = RulePlan(
+        let plan = plan(
             rule.value, start: candidate.start.civil, isAllDay: clock.kind == .allDay, remarks: &remarks)
         for remark in remarks {
             note(Diagnostic(remark.severity, remark.code, line: rule.line, remark.message))
