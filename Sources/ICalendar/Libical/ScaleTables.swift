@@ -3,7 +3,7 @@ import Synchronization
 /// The years of the calendars that RSCALE can name, as libical's iterator tells them (RFC 7529).
 ///
 /// libical hands out no fields of another calendar, only days on which rules fall. So it is asked on which days years
-/// begin, months begin, and leap months begin, for eight years at once. Those are rules of fixed shape that always have an
+/// begin, months begin, and leap months begin, for four years at once. Those are rules of fixed shape that always have an
 /// answer, so that no rule of a file can make the iterator run on. What is read is kept: it never changes.
 final class ScaleTables: Sendable {
     /// What RSCALE says.
@@ -43,7 +43,7 @@ final class ScaleTables: Sendable {
             }
         }
         // ICU takes about five milliseconds for the months of such a year.
-        add(["CHINESE", "DANGI"], .lunisolar, leap: 1...12, longest: (30, 385), reach: 55_000)
+        add(["CHINESE", "DANGI"], .lunisolar, leap: 1...12, longest: (30, 385), reach: 36_600)
         add(["HEBREW"], .lunisolar, leap: 5...5, longest: (30, 385))
         add(["COPTIC", "ETHIOPIC", "ETHIOPIC-AMETE-ALEM"], .solar, months: 13, longest: (30, 366))
         add(["INDIAN", "PERSIAN"], .solar, longest: (31, 366))
@@ -62,7 +62,7 @@ final class ScaleTables: Sendable {
         (self.name, self.kind, self.monthCount) = (name, kind, monthCount)
     }
 
-    /// The years of a block, read now or before; there are about 130 blocks in all.
+    /// The years of a block, read now or before; there are about 250 blocks in all.
     private func years(ofBlock block: Int) -> [ScaleYear] {
         blocks.withLock { blocks in
             if let known = blocks[block] { return known }

@@ -71,10 +71,11 @@ struct RulePlan: Sendable {
         }
     }
 
-    /// The last second of which the engine can tell whether it is an instance.
-    var lastKnownSecond: Int {
-        guard case .scale(let plan) = engine else { return RulePlan.lastSecond }
-        return min(start + plan.calendar.reach * 86_400, ScaleCalendar.knownDays.upperBound * 86_400 - 1)
+    /// How long instances can be counted, in seconds from DTSTART on: longer walks would take too long.
+    var countableSeconds: Int {
+        guard case .scale(let plan) = engine else { return RulePlan.lastSecond - min(start, 0) }
+        let known = ScaleCalendar.knownDays.upperBound * 86_400 - start
+        return plan.timesPerPeriod == nil ? min(plan.calendar.reach * 86_400, known) : known
     }
 
     /// Whether the rule itself yields this civil second.

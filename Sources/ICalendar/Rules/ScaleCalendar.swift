@@ -31,7 +31,7 @@ struct ScaleCalendar: Sendable {
     }
 
     /// How many years are loaded at once.
-    static let yearsPerBlock = 8
+    static let yearsPerBlock = 4
     /// The days that can be had, in days since 1970: 1584 to 2582, where libical's iterator ends.
     static let knownDays = -140_984..<223_894
 

@@ -13,7 +13,7 @@ struct ScalePlan: Sendable {
     let parts: ScaleParts
     /// The times of each day, in seconds, sorted; just 0 where BYSETPOS picked days and times together.
     let times: [Int]
-    private let positions: [Int]
+    let positions: [Int]
     private let timesOfDay: [Int]
 
     /// Nil when DTSTART lies outside the years that can be had.
@@ -105,16 +105,6 @@ struct ScalePlan: Sendable {
         }
         // Periods follow each other, but SKIP can move a day into the next one.
         return parts.skip == .omit ? entries : Set(entries).sorted()
-    }
-
-    /// How many times of the periods, the first one from its beginning, lie before a bound.
-    func count(before bound: Int) -> Int {
-        var walk = ScaleWalk(self, fromDay: nil, throughDay: floorDivide(bound, 86_400))
-        var count = 0
-        while let entries = walk.next() {
-            count += TimeGrid.count(before: bound, entries: entries[...], times: times)
-        }
-        return count
     }
 
     private static func week(ofDay day: Int, weekStart: Int) -> Int {

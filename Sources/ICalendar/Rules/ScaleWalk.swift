@@ -8,16 +8,16 @@ struct ScaleWalk: Sendable {
     private var pending: [Int] = []
 
     /// A walk over the years that may have a time between two days (both included).
-    ///
-    /// - Parameter day: nil for a walk from DTSTART's year on.
-    init(_ plan: ScalePlan, fromDay day: Int?, throughDay lastDay: Int) {
+    init(_ plan: ScalePlan, fromDay day: Int, throughDay lastDay: Int) {
+        // SKIP moves a day, or a month, of the year before into this one.
+        self.init(plan, fromYear: plan.calendar.kind.ordinal(ofYearFrom: day) - 2, throughDay: lastDay)
+    }
+
+    /// A walk over the years from one on, or from DTSTART's, with all that their periods give.
+    init(_ plan: ScalePlan, fromYear ordinal: Int, throughDay lastDay: Int) {
         self.plan = plan
         self.lastDay = lastDay
-        ordinal = plan.firstYear
-        guard let day else { return }
-        // SKIP moves a day, or a month, of the year before into this one.
-        let year = plan.calendar.kind.ordinal(ofYearFrom: day) - 2
-        if year > ordinal { ordinal = year }
+        self.ordinal = max(ordinal, plan.firstYear)
     }
 
     /// The next days or picked times in seconds since 1970, sorted and not empty; nil after the last.

@@ -19,10 +19,10 @@ extension BoundedRule {
         guard let count else { return lastKey == .max ? nil : clock.civil(ofKey: lastKey) }
         // The count before a time never falls, so the time at which it is reached is found by halving.
         var low = plan.start
-        let end = plan.lastKnownSecond
+        let limit = plan.countableSeconds
         var span = 366 * 86_400
-        while span < end - low, plan.count(before: low + span + 1) < count { span *= 2 }
-        var high = min(low + span, end)
+        while span < limit, plan.count(before: low + span + 1) < count { span *= 2 }
+        var high = min(low + min(span, limit), RulePlan.lastSecond)
         while low < high {
             let middle = low + (high - low) / 2
             if plan.count(before: middle + 1) >= count { high = middle } else { low = middle + 1 }

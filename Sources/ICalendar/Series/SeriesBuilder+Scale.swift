@@ -30,7 +30,7 @@ extension SeriesBuilder {
         let to = floorDivide(window.searchedRange.upperBound.secondsSince1970, 86_400)
         let end = rule.until.map { $0.civil.date.dayNumber } ?? .max
         let start = floorDivide(plan.start, 86_400)
-        if rule.count != nil, min(end, from) - start > calendar.reach {
+        if rule.count != nil, min(end, from) - start > plan.countableSeconds / 86_400 {
             remarks.append(
                 ValueRemark(
                     severity: .error, code: .limit,
