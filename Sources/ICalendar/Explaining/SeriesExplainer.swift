@@ -29,7 +29,7 @@ struct SeriesExplainer {
             file: file.name,
             context: SeriesContext(window, options)
         )
-        builder.build(events)
+        builder.build(events.map { SeriesSource($0) })
         series = builder.series.first ?? Series()
     }
 

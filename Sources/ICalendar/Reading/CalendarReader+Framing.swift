@@ -69,7 +69,7 @@ extension CalendarReader {
             diagnostics.warnOfRun(
                 .framing,
                 line: line,
-                of: "END",
+                of: "END:\(marker.capitals)",
                 "END:\(marker.capitals) without a BEGIN; ignored"
             )
             return nil
@@ -92,7 +92,7 @@ extension CalendarReader {
         diagnostics.warnOfRun(
             .framing,
             line: scanner.lineNumber,
-            of: "BEGIN",
+            of: outermost.name,
             "\(outermost.name) of line \(outermost.line) is not closed before \(reason()); left out"
         )
         deep = DeepNesting()

@@ -102,7 +102,8 @@ struct DiagnosticList: Sendable {
     private var told: [Diagnostic] {
         var told = kept
         for run in runs where run.repeats > 0 {
-            told[run.place].message += "; so are \(run.repeats) more like it, up to line \(run.lastLine ?? 0)"
+            let others = run.repeats == 1 ? "so is one more" : "so are \(run.repeats) more"
+            told[run.place].message += "; \(others) like it, up to line \(run.lastLine ?? 0)"
         }
         return told
     }

@@ -20,6 +20,8 @@ struct RulePlan: Sendable {
         case days(DayPlan)
         /// The same with an interval so long that periods are looked at one by one.
         case steps(StepPlan)
+        /// Periods of a calendar that RSCALE names.
+        case scale(ScalePlan)
     }
 
     /// The last second of the year 9999.
@@ -44,6 +46,12 @@ struct RulePlan: Sendable {
         engine = RulePlan.engine(for: screening.rule, start: start)
     }
 
+    /// A plan whose engine is made already.
+    init(start: Int, engine: Engine) {
+        self.start = start
+        self.engine = engine
+    }
+
     /// The rule's instances that are neither before the start nor outside the bounds (both included).
     func times(from lowerBound: Int, through upperBound: Int) -> RuleTimes {
         RuleTimes(self, from: max(lowerBound, start), through: min(upperBound, RulePlan.lastSecond))
@@ -59,6 +67,7 @@ struct RulePlan: Sendable {
         case .periods(let plan): return plan.count(before: bound) - plan.count(before: start)
         case .days(let plan): return plan.count(before: bound) - plan.count(before: start)
         case .steps(let plan): return plan.count(before: bound) - plan.count(before: start)
+        case .scale(let plan): return plan.count(before: bound) - plan.count(before: start)
         }
     }
 
@@ -88,7 +97,7 @@ struct RulePlan: Sendable {
             let before = count(before: RulePlan.start(ofYear: low))
             if before <= index { (from, index) = (RulePlan.start(ofYear: low), index - before) }
         }
-        var times = times(from: from, through: RulePlan.lastSecond)
+        var times = times(from: from, through: lastCountable)
         times.skip(index)
         return times.next()
     }
@@ -99,6 +108,13 @@ struct RulePlan: Sendable {
 
     /// Whether there is no instance at all, however long one waits.
     var isEmpty: Bool { time(at: 0) == nil }
+
+    /// The last second up to which instances can be counted; a longer walk would take too long.
+    var lastCountable: Int {
+        guard case .scale(let plan) = engine else { return RulePlan.lastSecond }
+        let known = ScaleCalendar.knownDays.upperBound * 86_400
+        return plan.timesPerPeriod == nil ? min(start + plan.calendar.reach * 86_400, known) : known
+    }
 
     /// Whether the rule itself yields this civil second.
     func contains(_ second: Int) -> Bool {

@@ -1,23 +1,27 @@
 /// Takes out of a rule what RFC 5545 section 3.3.10 forbids where it stands, and says so.
 struct RuleScreening {
     /// The rule, without the parts that are ignored.
-    private(set) var rule: RecurrenceRule
+    var rule: RecurrenceRule
     /// What was ignored.
     private(set) var remarks: [ValueRemark] = []
     /// Whether the rule can be run at all; a remark of error severity says why not.
     private(set) var isUsable = true
+    private let calendar: ScaleCalendar?
 
     /// Screens a rule against its frequency and the kind of its start.
-    init(_ rule: RecurrenceRule, isAllDay: Bool) {
+    ///
+    /// - Parameter calendar: the calendar that RSCALE names, or nil for the Gregorian one.
+    init(_ rule: RecurrenceRule, isAllDay: Bool, calendar: ScaleCalendar? = nil) {
         self.rule = rule
+        self.calendar = calendar
         refuseForeign(isAllDay: isAllDay)
         guard isUsable else { return }
         ignoreForbidden(isAllDay: isAllDay)
-        resolveLeapMonths()
+        if let calendar { dropImpossible(in: calendar) } else { resolveLeapMonths() }
     }
 
     private mutating func refuseForeign(isAllDay: Bool) {
-        if let scale = rule.calendarScale, scale.uppercased() != "GREGORIAN" {
+        if calendar == nil, let scale = rule.calendarScale, scale.uppercased() != "GREGORIAN" {
             refuse("RSCALE=\(scale) is not the Gregorian calendar; the rule cannot be computed natively")
         } else if rule.frequency.isSubDaily, isAllDay {
             refuse("FREQ=\(rule.frequency.rawValue) on an all-day start; the rule is not used")
@@ -37,10 +41,12 @@ struct RuleScreening {
         if rule.bySecond.contains(where: { !(0...59).contains($0) }) { return "BYSECOND" }
         if rule.byMinute.contains(where: { !(0...59).contains($0) }) { return "BYMINUTE" }
         if rule.byHour.contains(where: { !(0...23).contains($0) }) { return "BYHOUR" }
-        if rule.byMonth.contains(where: { !(1...12).contains($0.number) }) { return "BYMONTH" }
+        // Other calendars have months and years of other lengths.
+        let (months, monthDays, yearDays) = calendar == nil ? (12, 31, 366) : (13, 32, 385)
+        if rule.byMonth.contains(where: { !(1...months).contains($0.number) }) { return "BYMONTH" }
         if isFar(rule.byDay.compactMap(\.ordinal), 53) { return "BYDAY" }
-        if isFar(rule.byMonthDay, 31) { return "BYMONTHDAY" }
-        if isFar(rule.byYearDay, 366) { return "BYYEARDAY" }
+        if isFar(rule.byMonthDay, monthDays) { return "BYMONTHDAY" }
+        if isFar(rule.byYearDay, yearDays) { return "BYYEARDAY" }
         if isFar(rule.byWeekNumber, 53) { return "BYWEEKNO" }
         if isFar(rule.bySetPosition, 366) { return "BYSETPOS" }
         return nil
@@ -116,11 +122,11 @@ struct RuleScreening {
         rule[keyPath: part] = []
     }
 
-    private mutating func warn(_ message: String) {
+    mutating func warn(_ message: String) {
         remarks.append(ValueRemark(severity: .warning, code: .rule, message: message))
     }
 
-    private mutating func refuse(_ message: String) {
+    mutating func refuse(_ message: String) {
         remarks.append(ValueRemark(severity: .error, code: .rule, message: message))
         isUsable = false
     }

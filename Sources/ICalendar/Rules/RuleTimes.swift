@@ -18,6 +18,7 @@ struct RuleTimes: Sequence, IteratorProtocol, Sendable {
     private var periods: PeriodWalk?
     private var days: DayWalk?
     private var steps: StepWalk?
+    private var scale: ScaleWalk?
 
     /// Seeks the first instance from one bound on; the cost does not depend on how far it is from DTSTART.
     init(_ plan: RulePlan, from first: Int, through last: Int) {
@@ -41,6 +42,9 @@ struct RuleTimes: Sequence, IteratorProtocol, Sendable {
         case .steps(let plan):
             (entries, times) = ([0], plan.times)
             steps = StepWalk(plan, from: first, through: last)
+        case .scale(let plan):
+            times = plan.times
+            scale = ScaleWalk(plan, fromDay: firstDay, throughDay: lastDay)
         }
         timeIndex = times.count
         seek(first)
@@ -130,13 +134,17 @@ struct RuleTimes: Sequence, IteratorProtocol, Sendable {
             (base, entryIndex, entryEnd) = (place, 0, 1)
             return true
         }
+        if let block = scale?.next() {
+            (entries, entryIndex, entryEnd) = (block, 0, block.count)
+            return true
+        }
         return false
     }
 
     private mutating func finish() -> Int? {
         (entryIndex, entryEnd, cycle) = (0, 0, 0)
         timeIndex = times.count
-        (periods, days, steps) = (nil, nil, nil)
+        (periods, days, steps, scale) = (nil, nil, nil, nil)
         return nil
     }
 }

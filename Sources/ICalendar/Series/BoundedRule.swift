@@ -20,7 +20,7 @@ extension BoundedRule {
     func lastCivil(on clock: SeriesClock) -> Int? {
         guard let count else { return lastKey == .max ? nil : clock.civil(ofKey: lastKey) }
         // Fewer instances than COUNT up to the end of all time: the last second stands for the last of them.
-        let low = count > 0 ? plan.time(at: count - 1) ?? RulePlan.lastSecond : plan.start
+        let low = count > 0 ? plan.time(at: count - 1) ?? plan.lastCountable : plan.start
         return lastKey == .max ? low : min(low, clock.civil(ofKey: lastKey))
     }
 }

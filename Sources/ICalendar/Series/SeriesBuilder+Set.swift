@@ -97,7 +97,7 @@ extension SeriesBuilder {
         clock: SeriesClock
     ) -> BoundedRule? {
         var remarks: [ValueRemark] = []
-        let plan = RulePlan(
+        let plan = plan(
             rule.value,
             start: candidate.start.civil,
             isAllDay: clock.kind == .allDay,

@@ -75,7 +75,9 @@ import Testing
         let file = try CalendarFile(text: text)
         #expect(file.calendars[0].component.components.map { $0.text("SUMMARY") } == ["a"])
         #expect(file.diagnostics.count == 1)
-        #expect(file.diagnostics.first?.message.hasSuffix("so are 99998 more like it, up to line 100002") == true)
+        #expect(
+            file.diagnostics.first?.message.hasSuffix("so are 99998 more like it, up to line 100002") == true
+        )
     }
 
     @Test func `a component that is too large costs only itself`() throws {

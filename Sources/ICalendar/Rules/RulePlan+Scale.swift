@@ -1,0 +1,62 @@
+extension RulePlan {
+    /// Plans a rule in a calendar that RSCALE names (RFC 7529).
+    ///
+    /// Nil when the rule cannot be run, with a remark of error severity: parts that no one has defined for other
+    /// calendars (BYWEEKNO, and days in FREQ below a day), days that never come, a start outside the known years.
+    init?(
+        _ rule: RecurrenceRule,
+        in calendar: ScaleCalendar,
+        start: CivilDateTime,
+        isAllDay: Bool,
+        remarks: inout [ValueRemark]
+    ) {
+        if RulePlan.isSameInAllCalendars(rule) {
+            var rule = rule
+            rule.calendarScale = nil
+            self.init(rule, start: start, isAllDay: isAllDay, remarks: &remarks)
+            return
+        }
+        var screening = RuleScreening(rule, isAllDay: isAllDay, calendar: calendar)
+        let scale = "RSCALE=\(calendar.name)"
+        if screening.isUsable, rule.frequency.isSubDaily {
+            screening.refuse(
+                "FREQ=\(rule.frequency.rawValue) with months or days of \(scale) is not supported;"
+                    + " the rule is not used"
+            )
+        } else if screening.isUsable, let week = screening.rule.byWeekNumber.first {
+            screening.refuse("BYWEEKNO=\(week) means nothing certain in \(scale); the rule is not used")
+        }
+        remarks += screening.remarks
+        guard screening.isUsable else { return nil }
+        guard let plan = ScalePlan(screening.rule, start: start, in: calendar) else {
+            remarks.append(
+                ValueRemark(
+                    severity: .error,
+                    code: .rule,
+                    message: "\(scale) is known from 1584 to 2581, and DTSTART is not among these years;"
+                        + " the rule is not used"
+                )
+            )
+            return nil
+        }
+        self.init(start: start.secondNumber, engine: .scale(plan))
+        // The start is no instance and nothing follows for years: then most likely nothing ever does.
+        let years = calendar.reach > 100_000 ? 100 : 20
+        var times = times(from: self.start, through: self.start + years * 366 * 86_400)
+        if times.next() == nil {
+            remarks.append(
+                ValueRemark(
+                    severity: .warning,
+                    code: .rule,
+                    message: "the rule has no instance in \(scale) for \(years) years after DTSTART"
+                )
+            )
+        }
+    }
+
+    /// Whether a rule speaks of nothing but weekdays and times, which all calendars share.
+    private static func isSameInAllCalendars(_ rule: RecurrenceRule) -> Bool {
+        rule.frequency >= .weekly && rule.byMonth.isEmpty && rule.byMonthDay.isEmpty && rule.byYearDay.isEmpty
+            && rule.byWeekNumber.isEmpty
+    }
+}

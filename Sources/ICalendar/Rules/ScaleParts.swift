@@ -1,0 +1,175 @@
+/// The parts of a rule that speak of days, in a calendar that RSCALE names (RFC 7529 section 4.1).
+struct ScaleParts: Sendable {
+    /// BYMONTH; empty when absent.
+    let months: [RecurrenceRule.MonthNumber]
+    /// BYMONTHDAY; empty when absent.
+    let monthDays: [Int]
+    /// BYDAY without ordinals, bit 0 for Sunday.
+    let weekdays: UInt8
+    /// WKST, 0 for Sunday.
+    let weekStart: Int
+    /// SKIP.
+    let skip: RecurrenceRule.Skip
+    private let yearDays: [Int]
+    private let ordinals: [RecurrenceRule.WeekdayNumber]
+
+    /// The parts of a screened rule; the rest comes from DTSTART, in days since 1970, and the year that holds it.
+    init(_ rule: RecurrenceRule, start: Int, year: ScaleYear) {
+        var months = rule.byMonth
+        var monthDays = rule.byMonthDay
+        var weekdays = rule.byDay.reduce(UInt8(0)) {
+            $1.ordinal == nil ? $0 | 1 << $1.weekday.rawValue : $0
+        }
+        if monthDays.isEmpty, rule.byDay.isEmpty, rule.byYearDay.isEmpty {
+            let month = year.months[year.index(ofMonthWithDay: start)]
+            switch rule.frequency {
+            case .yearly:
+                monthDays = [start - month.firstDay + 1]
+                if months.isEmpty { months = [month.number] }
+            case .monthly:
+                monthDays = [start - month.firstDay + 1]
+            case .weekly:
+                weekdays = 1 << CivilDate.weekdayIndex(ofDayNumber: start)
+            default:
+                break
+            }
+        }
+        self.months = months
+        self.monthDays = monthDays
+        self.weekdays = weekdays
+        weekStart = rule.weekStart.rawValue
+        skip = rule.skip
+        yearDays = rule.byYearDay
+        ordinals = rule.byDay.filter { $0.ordinal != nil }
+    }
+
+    // MARK: Periods
+
+    /// The days of FREQ=YEARLY, in no order; SKIP may add some of the years before and after.
+    func days(of year: ScaleYear, in calendar: ScaleCalendar) -> [Int] {
+        let months = self.months.isEmpty ? year.months : self.months(of: year, in: calendar)
+        var days: [Int]
+        if !yearDays.isEmpty {
+            days = numbered(yearDays, from: year.firstDay, length: year.length) { asked in
+                // A day that the year lacks would have stood in its last month, or in its first.
+                self.months.isEmpty || months.contains { $0.holds(asked) }
+            }
+            if !monthDays.isEmpty {
+                let allowed = Set(months.flatMap(numbered))
+                days = days.filter(allowed.contains)
+            }
+        } else if !monthDays.isEmpty {
+            days = months.flatMap(numbered)
+        } else {
+            days = months.flatMap { Array($0.firstDay..<($0.firstDay + $0.length)) }
+        }
+        let whole = ScaleYear.Month(number: 1, firstDay: year.firstDay, length: year.length)
+        return onWeekdays(days, within: self.months.isEmpty ? [whole] : months)
+    }
+
+    /// The days of FREQ=MONTHLY, in no order; SKIP may add the day before or after the month.
+    func days(of month: ScaleYear.Month) -> [Int] {
+        let days =
+            monthDays.isEmpty ? Array(month.firstDay..<(month.firstDay + month.length)) : numbered(month)
+        return onWeekdays(days, within: [month])
+    }
+
+    /// Whether BYMONTH has a month.
+    func hasMonth(_ month: ScaleYear.Month, of year: ScaleYear, in calendar: ScaleCalendar) -> Bool {
+        if months.isEmpty || months.contains(month.number) { return true }
+        guard skip != .omit, months.contains(where: \.isLeap) else { return false }
+        if self.months(of: year, in: calendar).contains(month) { return true }
+        // A leap month after the last one is moved to the next year's first.
+        guard skip == .forward, month == year.months.first, let before = calendar.year(year.ordinal - 1)
+        else {
+            return false
+        }
+        return self.months(of: before, in: calendar).contains(month)
+    }
+
+    /// Whether FREQ=WEEKLY or FREQ=DAILY may fall on a day of a year or of the week that follows it.
+    func allows(_ day: Int, in year: ScaleYear, _ calendar: ScaleCalendar) -> Bool {
+        if weekdays != 0, weekdays & 1 << CivilDate.weekdayIndex(ofDayNumber: day) == 0 { return false }
+        if months.isEmpty, monthDays.isEmpty { return true }
+        var year = year
+        if day >= year.endDay {
+            guard let next = calendar.year(year.ordinal + 1) else { return false }
+            year = next
+        }
+        let month = year.months[year.index(ofMonthWithDay: day)]
+        let number = day - month.firstDay + 1
+        return
+            (monthDays.isEmpty || monthDays.contains(number) || monthDays.contains(number - month.length - 1))
+            && hasMonth(month, of: year, in: calendar)
+    }
+
+    // MARK: Parts
+
+    /// The months of BYMONTH in a year; SKIP decides on a leap month that the year lacks.
+    private func months(of year: ScaleYear, in calendar: ScaleCalendar) -> [ScaleYear.Month] {
+        var found: [ScaleYear.Month] = []
+        for asked in months {
+            var month = year.months.first { $0.number == asked }
+            if month == nil, asked.isLeap, skip == .backward {
+                month = year.months.first { $0.number == .init(asked.number) }
+            } else if month == nil, asked.isLeap, skip == .forward {
+                month = year.months.first { $0.number == .init(asked.number + 1) }
+                if month == nil { month = calendar.year(year.ordinal + 1)?.months.first }
+            }
+            if let month, !found.contains(month) { found.append(month) }
+        }
+        return found
+    }
+
+    /// BYMONTHDAY in a month.
+    private func numbered(_ month: ScaleYear.Month) -> [Int] {
+        numbered(monthDays, from: month.firstDay, length: month.length) { _ in true }
+    }
+
+    /// The days with these numbers in a month or a year; SKIP decides on a day that it lacks.
+    ///
+    /// - Parameter isAllowed: whether a day may be asked for, which then stands inside.
+    private func numbered(
+        _ numbers: [Int],
+        from firstDay: Int,
+        length: Int,
+        isAllowed: (Int) -> Bool
+    ) -> [Int] {
+        numbers.compactMap { number in
+            let place = number > 0 ? number - 1 : length + number
+            guard isAllowed(firstDay + min(max(place, 0), length - 1)) else { return nil }
+            if (0..<length).contains(place) { return firstDay + place }
+            switch skip {
+            case .omit: return nil
+            case .backward: return number > 0 ? firstDay + length - 1 : firstDay - 1
+            case .forward: return number > 0 ? firstDay + length : firstDay
+            }
+        }
+    }
+
+    /// The days that BYDAY keeps; its ordinals count within months, or within the year.
+    private func onWeekdays(_ days: [Int], within periods: [ScaleYear.Month]) -> [Int] {
+        if weekdays == 0, ordinals.isEmpty { return days }
+        var named: Set<Int> = []
+        for period in periods {
+            for item in ordinals {
+                guard let number = item.ordinal else { continue }
+                let weekday = CivilDate.weekdayIndex(ofDayNumber: period.firstDay)
+                let first = (item.weekday.rawValue - weekday + 7) % 7
+                let count = (period.length - first + 6) / 7
+                let index = number > 0 ? number - 1 : count + number
+                if (0..<count).contains(index) { named.insert(period.firstDay + first + 7 * index) }
+            }
+        }
+        return days.filter {
+            weekdays & 1 << CivilDate.weekdayIndex(ofDayNumber: $0) != 0 || named.contains($0)
+        }
+    }
+}
+
+extension ScaleYear.Month {
+    /// Whether a day, in days since 1970, lies in the month.
+    fileprivate func holds(_ day: Int) -> Bool {
+        day >= firstDay && day < firstDay + length
+    }
+}

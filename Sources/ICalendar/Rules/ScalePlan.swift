@@ -1,0 +1,119 @@
+/// A rule of YEARLY to DAILY in a calendar that RSCALE names, ready to be asked for any of its years (RFC 7529).
+///
+/// The days of a year are computed at once, whatever the periods: years, months, weeks or days. As in
+/// ``DayParts``, every part limits, and what the rule leaves open comes from DTSTART.
+struct ScalePlan: Sendable {
+    let calendar: ScaleCalendar
+    /// The rule, screened; its lists may be used as they are.
+    let rule: RecurrenceRule
+    /// The number of the period that holds DTSTART: a year, a month, a week or a day.
+    let first: Int
+    /// The year that holds DTSTART.
+    let firstYear: Int
+    let parts: ScaleParts
+    /// The times of each day, in seconds, sorted; just 0 where BYSETPOS picked days and times together.
+    let times: [Int]
+    let positions: [Int]
+    private let timesOfDay: [Int]
+
+    /// Nil when DTSTART lies outside the years that can be had.
+    init?(_ rule: RecurrenceRule, start: CivilDateTime, in calendar: ScaleCalendar) {
+        let day = start.date.dayNumber
+        guard let year = calendar.year(ofDay: day) else { return nil }
+        self.calendar = calendar
+        self.rule = rule
+        parts = ScaleParts(rule, start: day, year: year)
+        positions = Set(rule.bySetPosition).sorted()
+        timesOfDay = TimeParts(rule, start: start).withinPeriod
+        times = positions.isEmpty ? timesOfDay : [0]
+        firstYear = year.ordinal
+        first =
+            switch rule.frequency {
+            case .yearly: year.ordinal
+            case .monthly: calendar.ordinal(ofMonth: year.index(ofMonthWithDay: day), of: year)
+            case .weekly: ScalePlan.week(ofDay: day, weekStart: parts.weekStart)
+            default: day
+            }
+    }
+
+    /// The first year from this one on that may have a time, or nil after the last that can be had.
+    func year(from ordinal: Int) -> ScaleYear? {
+        let ordinal = max(ordinal, firstYear)
+        guard let year = calendar.year(ordinal) else { return nil }
+        let next: Int
+        switch rule.frequency {
+        case .yearly:
+            next = ordinal + floorModulo(first - ordinal, rule.interval)
+        case .monthly:
+            let month = calendar.ordinal(ofMonth: 0, of: year)
+            next = yearShortly(before: calendar.approximateDay(ofMonth: after(month)))
+        case .weekly:
+            let week = ScalePlan.week(ofDay: year.firstDay, weekStart: parts.weekStart)
+            next = yearShortly(before: ScalePlan.firstDay(ofWeek: after(week), parts.weekStart))
+        default:
+            next = yearShortly(before: after(year.firstDay))
+        }
+        return next <= ordinal ? year : calendar.year(next)
+    }
+
+    /// The first period from this one on that INTERVAL keeps; at most about the last that any calendar knows.
+    private func after(_ period: Int) -> Int {
+        min(period + floorModulo(first - period, rule.interval), 400_000)
+    }
+
+    private func yearShortly(before day: Int) -> Int {
+        calendar.kind.ordinal(ofYearFrom: day - 45) - 1
+    }
+
+    /// The days, or times that BYSETPOS picked, of the periods of a year, in seconds since 1970, sorted, each once.
+    ///
+    /// Some may lie outside the year: SKIP moves days over its end, and a week may reach beyond it.
+    func entries(of year: ScaleYear) -> [Int] {
+        var entries: [Int] = []
+        func take(_ days: [Int]) {
+            if days.isEmpty { return }
+            let seconds = Set(days).sorted().map { $0 * 86_400 }
+            entries +=
+                positions.isEmpty ? seconds : SetPositions.pick(positions, from: seconds, times: timesOfDay)
+        }
+        switch rule.frequency {
+        case .yearly:
+            if (year.ordinal - first) % rule.interval == 0 { take(parts.days(of: year, in: calendar)) }
+        case .monthly:
+            for (index, month) in year.months.enumerated() {
+                let ordinal = calendar.ordinal(ofMonth: index, of: year)
+                if ordinal >= first, (ordinal - first) % rule.interval == 0,
+                    parts.hasMonth(month, of: year, in: calendar)
+                {
+                    take(parts.days(of: month))
+                }
+            }
+        case .weekly:
+            var week = ScalePlan.week(ofDay: year.firstDay + 6, weekStart: parts.weekStart)
+            week = after(week)
+            while true {
+                let firstDay = ScalePlan.firstDay(ofWeek: week, parts.weekStart)
+                if firstDay >= year.endDay { break }
+                take((firstDay..<(firstDay + 7)).filter { parts.allows($0, in: year, calendar) })
+                week = after(week + 1)
+            }
+        default:
+            var day = after(year.firstDay)
+            while day < year.endDay {
+                if parts.allows(day, in: year, calendar) { take([day]) }
+                day = after(day + 1)
+            }
+        }
+        // Periods follow each other, but SKIP can move a day into the next one.
+        return parts.skip == .omit ? entries : Set(entries).sorted()
+    }
+
+    private static func week(ofDay day: Int, weekStart: Int) -> Int {
+        // Day 0 is a Thursday.
+        floorDivide(day + 4 - weekStart, 7)
+    }
+
+    private static func firstDay(ofWeek week: Int, _ weekStart: Int) -> Int {
+        week * 7 - 4 + weekStart
+    }
+}

@@ -1,0 +1,40 @@
+/// Walks the years of a ``ScalePlan`` and gives the days of each, in order and each once.
+struct ScaleWalk: Sendable {
+    private let plan: ScalePlan
+    /// The next year to look at.
+    private var ordinal: Int
+    private let lastDay: Int
+    /// What reaches into years that were not looked at yet, sorted.
+    private var pending: [Int] = []
+
+    /// A walk over the years that may have a time between two days (both included).
+    init(_ plan: ScalePlan, fromDay day: Int, throughDay lastDay: Int) {
+        // SKIP moves a day, or a month, of the year before into this one.
+        self.init(plan, fromYear: plan.calendar.kind.ordinal(ofYearFrom: day) - 2, throughDay: lastDay)
+    }
+
+    /// A walk over the years from one on, or from DTSTART's, with all that their periods give.
+    init(_ plan: ScalePlan, fromYear ordinal: Int, throughDay lastDay: Int) {
+        self.plan = plan
+        self.lastDay = lastDay
+        self.ordinal = max(ordinal, plan.firstYear)
+    }
+
+    /// The next days or picked times in seconds since 1970, sorted and not empty; nil after the last.
+    mutating func next() -> [Int]? {
+        while let year = plan.year(from: ordinal), year.firstDay - 1 <= lastDay {
+            ordinal = year.ordinal + 1
+            let entries = plan.entries(of: year)
+            if pending.isEmpty { pending = entries } else { pending = Set(pending).union(entries).sorted() }
+            // SKIP can move the first day of the next year to the last of this one.
+            let settled = pending[...].firstIndex(from: (year.endDay - 1) * 86_400) ?? pending.count
+            if settled > 0 {
+                defer { pending.removeFirst(settled) }
+                return Array(pending[..<settled])
+            }
+        }
+        if pending.isEmpty { return nil }
+        defer { pending = [] }
+        return pending
+    }
+}
