@@ -16,13 +16,13 @@
         /// Reads and prints everything; a closed pipe is the reader's wish and ends it quietly.
         mutating func perform() -> ExitStatus {
             if let diagnostic = plan.window.diagnostic { report([diagnostic]) }
-            let files = read()
+            let inputs = read()
             do {
                 if let uid = plan.explainedUID {
-                    try explain(uid, in: files)
+                    try explain(uid, in: inputs.files)
                     return status
                 }
-                try print(Occurrences(of: files, in: plan.window, options: plan.options), files: files)
+                try print(inputs)
             } catch .closedPipe {
                 return .success
             } catch {
@@ -32,24 +32,20 @@
             return status
         }
 
-        /// The calendars of all inputs; one that gives none costs the exit status and nothing else.
-        private mutating func read() -> [CalendarFile] {
-            var files: [CalendarFile] = []
+        /// All inputs; one that gives no calendar costs the exit status and nothing else.
+        private mutating func read() -> InputReading {
+            var inputs = InputReading(plan)
             for input in plan.inputs {
                 switch input {
                 case .standardInput:
-                    read(into: &files) { () throws(CalendarError) in
-                        try CalendarFile.standardInput()
-                    }
+                    read { () throws(CalendarError) in try inputs.readStandardInput() }
                 case .path(let path):
                     for path in paths(at: path) {
-                        read(into: &files) { () throws(CalendarError) in
-                            try CalendarFile(contentsOf: path)
-                        }
+                        read { () throws(CalendarError) in try inputs.read(contentsOf: path) }
                     }
                 }
             }
-            return files
+            return inputs
         }
 
         /// The files that a path names: those in it when it is a folder.
@@ -68,26 +64,20 @@
             }
         }
 
-        /// Reads one file and says what is wrong with it.
-        private mutating func read(
-            into files: inout [CalendarFile],
-            _ open: () throws(CalendarError) -> CalendarFile
-        ) {
+        /// Reads one input and says what is wrong with it.
+        private mutating func read(_ open: () throws(CalendarError) -> [Diagnostic]) {
             do {
-                let file = try open()
+                let diagnostics = try open()
                 // An explanation holds the remarks that belong to it.
-                if plan.explainedUID == nil { report(file.diagnostics) }
-                files.append(file)
+                if plan.explainedUID == nil { report(diagnostics) }
             } catch {
                 fail(error)
             }
         }
 
         /// Prints the occurrences, or their number, and then what was found on the way.
-        private mutating func print(
-            _ occurrences: Occurrences,
-            files: [CalendarFile]
-        ) throws(WriteError) {
+        private mutating func print(_ inputs: InputReading) throws(WriteError) {
+            let occurrences = inputs.occurrences()
             var writer = plan.format.writer(in: plan.window.zone)
             let limit = plan.limit ?? .max
             var count = 0
@@ -108,8 +98,8 @@
                 writer.end(&output.bytes)
             }
             try output.drain()
-            report(occurrences.diagnostics)
-            if count == 0, limit > 0, !files.isEmpty {
+            report(inputs.inOrder(occurrences.diagnostics + writer.diagnostics))
+            if count == 0, limit > 0, !inputs.isEmpty {
                 errors.print("ics-expand: \(NothingFound(occurrences, in: plan.window))")
             }
         }

@@ -8,8 +8,7 @@ struct JSONEvent {
     private(set) var tail: [UInt8] = []
 
     /// Encodes the event of an occurrence.
-    init(_ occurrence: Occurrence) {
-        let event = occurrence.event
+    init(_ occurrence: Occurrence, _ event: Event) {
         head.append(contentsOf: #"{"uid":"#.utf8)
         JSONText.append(string: occurrence.uid, to: &head)
         append("summary", event.summary, to: \.head)

@@ -4,6 +4,8 @@ import ICalendar
 struct JSONLinesWriter: OccurrenceWriter {
     private var encoder = JSONOccurrence()
 
+    var diagnostics: [Diagnostic] { encoder.diagnostics }
+
     mutating func write(_ occurrence: Occurrence, to bytes: inout [UInt8]) {
         encoder.write(occurrence, to: &bytes)
         bytes.append(UInt8(ascii: "\n"))
@@ -13,6 +15,8 @@ struct JSONLinesWriter: OccurrenceWriter {
 /// `json`: the same objects in one array, one a line.
 struct JSONArrayWriter: OccurrenceWriter {
     private var encoder = JSONOccurrence()
+
+    var diagnostics: [Diagnostic] { encoder.diagnostics }
     private var isFirst = true
 
     mutating func begin(_ bytes: inout [UInt8]) {

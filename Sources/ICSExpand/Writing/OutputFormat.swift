@@ -27,6 +27,8 @@ protocol OccurrenceWriter {
     mutating func write(_ occurrence: Occurrence, to bytes: inout [UInt8])
     /// What stands after the last occurrence.
     mutating func end(_ bytes: inout [UInt8])
+    /// What was found wrong with the events that were written.
+    var diagnostics: [Diagnostic] { get }
 }
 
 extension OccurrenceWriter {

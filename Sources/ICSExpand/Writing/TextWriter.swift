@@ -10,15 +10,38 @@ struct TextWriter: OccurrenceWriter {
     /// Columns of the times and of the title; longer ones push the rest of the line to the right.
     private static let (timesWidth, titleWidth) = (13, 32)
 
-    func write(_ occurrence: Occurrence, to bytes: inout [UInt8]) {
+    private var events = OncePerEvent { Words($1) }
+
+    /// A writer for a display zone.
+    init(zone: Zone) {
+        self.zone = zone
+    }
+
+    var diagnostics: [Diagnostic] { events.diagnostics }
+
+    /// What a line says of an event.
+    private struct Words: Sendable {
+        let summary: String
+        let location: String?
+        let status: Event.Status?
+
+        init(_ event: Event) {
+            summary = event.summary ?? "(no title)"
+            location = event.location
+            status = event.status
+        }
+    }
+
+    mutating func write(_ occurrence: Occurrence, to bytes: inout [UInt8]) {
+        let words = events.product(for: occurrence)
         let start = wallClock(occurrence.start)
         let end = max(start, wallClock(occurrence.end))
         bytes.append(contentsOf: "\(start.date) \(TextWriter.name(of: start.date.weekday))  ".utf8)
         let times = occurrence.isAllDay ? days(start, end) : hours(start, end)
         append(times, width: TextWriter.timesWidth, to: &bytes)
         bytes.append(contentsOf: "  ".utf8)
-        let title = PrintableText.string((occurrence.event.summary ?? "(no title)") + marks(occurrence))
-        if let location = occurrence.event.location {
+        let title = PrintableText.string(words.summary + marks(occurrence, words))
+        if let location = words.location {
             append(title, width: TextWriter.titleWidth, to: &bytes)
             bytes.append(contentsOf: "  ".utf8)
             PrintableText.append(location, to: &bytes)
@@ -53,10 +76,10 @@ struct TextWriter: OccurrenceWriter {
     }
 
     /// What is unusual about an occurrence.
-    private func marks(_ occurrence: Occurrence) -> String {
+    private func marks(_ occurrence: Occurrence, _ words: Words) -> String {
         var marks: [String] = []
-        if occurrence.event.status == .cancelled { marks.append("cancelled") }
-        if occurrence.event.status == .tentative { marks.append("tentative") }
+        if words.status == .cancelled { marks.append("cancelled") }
+        if words.status == .tentative { marks.append("tentative") }
         if occurrence.isDetached { marks.append("changed") }
         return marks.isEmpty ? "" : " (\(marks.joined(separator: ", ")))"
     }

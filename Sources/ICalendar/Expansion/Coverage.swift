@@ -12,6 +12,13 @@ public struct Coverage: Sendable, Hashable {
         last = max(last ?? Instant(secondsSince1970: end), Instant(secondsSince1970: end))
     }
 
+    /// Widens the stretch by events that were left out, their wall-clock times read as UTC.
+    mutating func include(_ screened: ScreenedCoverage) {
+        guard let start = screened.start else { return }
+        include(from: start, through: screened.end ?? start)
+        isEndless = isEndless || screened.isEndless
+    }
+
     /// Widens the stretch by what a segment can give, found without going through it.
     mutating func include(_ segment: Segment) {
         let set = segment.base

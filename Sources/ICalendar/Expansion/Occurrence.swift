@@ -34,7 +34,11 @@ public struct Occurrence: Sendable {
     /// The file that it was read from, as its name was given.
     public var file: String? { member.file }
     /// The line of the file where its component begins.
-    public var line: Int? { member.event.component.line }
+    public var line: Int? { member.line }
+    /// The event, and what was found wrong with it, where the search has not decoded it yet.
+    ///
+    /// ``event`` keeps what it decodes; this does not, which suits a program that needs each event once.
+    public func decodedEvent() -> (event: Event, diagnostics: [Diagnostic]) { member.decoded() }
 
     /// Whether it takes whole days.
     public var isAllDay: Bool {

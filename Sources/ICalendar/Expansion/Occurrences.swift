@@ -13,19 +13,41 @@ public struct Occurrences: Sendable {
     private var coverageOfSingles = Coverage()
     private var singles: [SingleOccurrence] = []
     private var segments: [Segment] = []
-    private let hidesCancelled: Bool
+    private let options: ExpansionOptions
+    /// The UIDs of all calendars so far, and whether they were warned of: once a UID is enough.
+    private var seenUIDs: [ExactText: Bool] = [:]
 
     /// The occurrences of the events of these files.
     public init(of files: [CalendarFile], in window: OccurrenceWindow, options: ExpansionOptions = .init()) {
-        self.window = window
-        hidesCancelled = options.hidesCancelled
-        var seen: [String: Bool] = [:]
+        self.init(in: window, options: options)
         for file in files {
             for calendar in file.calendars {
-                add(calendar, of: file, seen: &seen, options: options)
+                add(calendar.events.lazy.map(SeriesSource.init), of: calendar, file: file.name)
             }
         }
         sortSingles()
+    }
+
+    /// The occurrences of what was read for this window.
+    init(of files: [ScreenedFile], in window: OccurrenceWindow, options: ExpansionOptions) {
+        self.init(in: window, options: options)
+        for file in files {
+            for calendar in file.calendars {
+                add(
+                    calendar.events.lazy.map(SeriesSource.init),
+                    of: calendar.object,
+                    file: file.name,
+                    revisions: calendar.revisions
+                )
+                coverageOfSingles.include(calendar.coverage)
+            }
+        }
+        sortSingles()
+    }
+
+    private init(in window: OccurrenceWindow, options: ExpansionOptions) {
+        self.window = window
+        self.options = options
     }
 
     /// The range that is searched.
@@ -39,29 +61,28 @@ public struct Occurrences: Sendable {
     }
 
     private mutating func add(
-        _ calendar: CalendarObject,
-        of file: CalendarFile,
-        seen: inout [String: Bool],
-        options: ExpansionOptions
+        _ sources: some Sequence<SeriesSource>,
+        of calendar: CalendarObject,
+        file: String?,
+        revisions: [ExactText: Int] = [:]
     ) {
         let builder = SeriesBuilder(
             calendar: calendar,
-            file: file.name,
+            file: file,
             context: SeriesContext(window, options)
         )
-        builder.build(calendar.events)
+        builder.build(sources, revisions: revisions)
         // Zones, series and rules are looked at in turns; a list sorts the remarks by their lines, and is bounded.
-        var remarks = DiagnosticList(file: file.name, limit: options.diagnosticLimit)
+        var remarks = DiagnosticList(file: file, limit: options.diagnosticLimit)
         for diagnostic in builder.diagnostics { remarks.append(diagnostic) }
         for (uid, line) in builder.uids {
-            // The value says whether it was warned of: once a UID is enough.
-            let isWarnedOf = seen[uid]
-            seen[uid] = isWarnedOf != nil
+            let isWarnedOf = seenUIDs[uid]
+            seenUIDs[uid] = isWarnedOf != nil
             guard isWarnedOf == false else { continue }
             remarks.warn(
                 .series,
                 line: line,
-                "the UID \"\(uid)\" stands in another calendar too; the two are separate series"
+                "the UID \"\(uid.text)\" stands in another calendar too; the two are separate series"
             )
         }
         diagnostics += remarks.all
@@ -84,7 +105,7 @@ extension Occurrences: Sequence {
     public func makeIterator() -> Iterator {
         Iterator(
             merge: OccurrenceMerge(singles: singles, segments: segments, window: window),
-            hidesCancelled: hidesCancelled
+            hidesCancelled: options.hidesCancelled
         )
     }
 
@@ -96,7 +117,7 @@ extension Occurrences: Sequence {
         /// The next occurrence, or nil after the last.
         public mutating func next() -> Occurrence? {
             while let occurrence = merge.next() {
-                if hidesCancelled, occurrence.status == .cancelled { continue }
+                if hidesCancelled, occurrence.member.isCancelled { continue }
                 return occurrence
             }
             return nil

@@ -24,7 +24,10 @@ struct OrderKey: Comparable {
     static func < (left: OrderKey, right: OrderKey) -> Bool {
         if left.start != right.start { return left.start < right.start }
         if left.end != right.end { return left.end < right.end }
-        if left.uid != right.uid { return left.uid < right.uid }
+        // By bytes, as UIDs are not equal for looking equal.
+        if !left.uid.utf8.elementsEqual(right.uid.utf8) {
+            return left.uid.utf8.lexicographicallyPrecedes(right.uid.utf8)
+        }
         return left.recurrenceID < right.recurrenceID
     }
 }

@@ -10,7 +10,7 @@ import CLibical
 struct LibicalTree {
     /// What is fed: a line, or the edge of a component.
     private enum Step {
-        case begin(Int)
+        case begin(String)
         case value(Int)
         case end
     }
@@ -27,10 +27,7 @@ struct LibicalTree {
 
     /// Starts a component; a name that libical does not know, and would forget, is replaced by VEVENT.
     mutating func begin(_ name: String) {
-        let known = LibicalTree.knownComponents.contains(name) ? name : "VEVENT"
-        steps.append(.begin(bytes.count))
-        bytes.append(contentsOf: "BEGIN:\(known)".utf8)
-        bytes.append(0)
+        steps.append(.begin(name))
         openComponents.append(componentCount)
         componentCount += 1
     }
@@ -84,14 +81,16 @@ struct LibicalTree {
             var root: OpaquePointer?
             for step in steps {
                 switch step {
-                case .begin(let offset), .value(let offset):
+                case .begin(let name):
+                    let known = LibicalTree.knownComponents.contains(name) ? name : "VEVENT"
+                    var line = Array("BEGIN:\(known)".utf8CString)
+                    unsafe _ = icalparser_add_line(parser, &line)
+                case .value(let offset):
                     let line = unsafe UnsafeMutableRawPointer(base + offset).assumingMemoryBound(
                         to: CChar.self
                     )
                     unsafe _ = icalparser_add_line(parser, line)
-                    if case .value = step {
-                        unsafe accepted.append(icalparser_get_state(parser) != ICALPARSER_ERROR)
-                    }
+                    unsafe accepted.append(icalparser_get_state(parser) != ICALPARSER_ERROR)
                 case .end:
                     unsafe root = icalparser_add_line(parser, &finish)
                 }

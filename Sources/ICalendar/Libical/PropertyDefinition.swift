@@ -1,5 +1,7 @@
 /// What the RFCs say about one property: its value types and whether it holds a list.
-struct PropertyDefinition: Sendable {
+///
+/// A class, so that handing one on costs one reference however much it says.
+final class PropertyDefinition: Sendable {
     /// The name in capitals.
     let name: String
     /// The bytes of the name.
@@ -26,10 +28,11 @@ struct PropertyDefinition: Sendable {
         self.kinds = kinds
         isList = list
         isKnownToLibical = inLibical
+        isForLibical = inLibical && ValueDecider.decider(of: form) == .libical
     }
 
     /// Whether libical decides the property's values, as far as each lets it.
-    var isForLibical: Bool { isKnownToLibical && ValueDecider.decider(of: form) == .libical }
+    let isForLibical: Bool
 
     /// Where the definition of a name (in any case) is in ``all``, or nil when no RFC defines it.
     static func index(of name: Span<UInt8>) -> Int? {
@@ -64,7 +67,7 @@ struct PropertyDefinition: Sendable {
     private static let slots: [Int16] = {
         var slots = [Int16](repeating: -1, count: slotCount)
         for (index, definition) in all.enumerated() {
-            var slot = Int(truncatingIfNeeded: hash(definition.nameBytes.span)) & (slotCount - 1)
+            var slot = Int(truncatingIfNeeded: NameHash.of(definition.name)) & (slotCount - 1)
             while slots[slot] >= 0 { slot = (slot + 1) & (slotCount - 1) }
             slots[slot] = Int16(index)
         }

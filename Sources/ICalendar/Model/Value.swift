@@ -17,7 +17,8 @@ public enum Value: Sendable, Hashable {
     /// PERIOD (3.3.9).
     case period(Period)
     /// RECUR (3.3.10).
-    case recurrenceRule(RecurrenceRule)
+    // Indirect, as a rule is four times as large as any other value, and values stand in arrays.
+    indirect case recurrenceRule(RecurrenceRule)
     /// INTEGER (3.3.8).
     case integer(Int)
     /// FLOAT (3.3.7).

@@ -70,7 +70,7 @@ public struct CalendarFile: Sendable {
 
     /// Reads a source.
     init(_ source: ByteSource, _ limits: ReadingLimits) throws(CalendarError) {
-        let reader = try CalendarReader(source, limits: limits)
+        var reader = try CalendarReader(source, limits: limits)
         let decoder = ComponentDecoder(limits: limits, file: source.name)
         var builder = CalendarBuilder(file: source.name, limits: limits)
         loop: while true {
@@ -100,6 +100,8 @@ private struct CalendarBuilder {
     private var current: Component?
     /// Whether the current calendar stands for components outside any.
     private var isImplied = false
+    /// Lines between the components that cannot be used; they may come in several slices.
+    private var junk = JunkRun()
 
     init(file: String?, limits: ReadingLimits) {
         diagnostics = DiagnosticList(file: file, limit: limits.diagnostics)
@@ -111,6 +113,7 @@ private struct CalendarBuilder {
     }
 
     mutating func end() {
+        junk.end(&diagnostics)
         if let current { calendars.append(CalendarObject(current)) }
         current = nil
         isImplied = false
@@ -122,25 +125,14 @@ private struct CalendarBuilder {
             current = Component(name: "VCALENDAR", properties: [], components: [], line: nil)
             isImplied = true
         }
-        let component = decoder.decode(slice, wanting: .all, diagnostics: &diagnostics)
         if slice.isCalendarProperties {
-            current?.properties.append(contentsOf: component.properties)
-            checkVersion(component)
+            let run = decoder.decode(slice, wanting: .all, junk: &junk, diagnostics: &diagnostics)
+            current?.properties.append(contentsOf: run.properties)
+            diagnostics.checkVersion(run)
         } else {
+            junk.end(&diagnostics)
+            let component = decoder.decode(slice, wanting: .all, diagnostics: &diagnostics)
             current?.components.append(component)
-        }
-    }
-
-    /// Warns of a version other than 2.0; the calendar is read as far as RFC 5545 goes.
-    private mutating func checkVersion(_ component: Component) {
-        for version in component.all("VERSION") {
-            let text = version.value.string ?? ""
-            guard text != "2.0" else { continue }
-            diagnostics.warn(
-                .version,
-                line: version.line,
-                "VERSION is '\(text)', not 2.0; read as far as RFC 5545 goes"
-            )
         }
     }
 }

@@ -1,6 +1,6 @@
 extension CalendarReader {
     /// Reads a BEGIN line.
-    func begin(_ marker: Marker) -> Step? {
+    mutating func begin(_ marker: Marker) -> Step? {
         let line = scanner.lineNumber
         if marker.hash == FramingNames.calendar {
             loseOpenComponents(from: 0, before: "BEGIN:VCALENDAR")
@@ -13,7 +13,8 @@ extension CalendarReader {
             }
             return beginCalendar()
         }
-        if let unclosed = open.firstIndex(where: { FramingNames.cannotHold(marker.hash, inside: $0.hash) }) {
+        let group = FramingNames.group(of: marker.hash)
+        if group != nil, let unclosed = open.firstIndex(where: { $0.group == group }) {
             loseOpenComponents(from: unclosed, before: "BEGIN:\(marker.capitals)")
         }
         if !deep.isEmpty {
@@ -21,12 +22,7 @@ extension CalendarReader {
             return nil
         }
         if open.isEmpty {
-            beginSlice()
-            if marker.hash == FramingNames.card {
-                diagnostics.warn(.framing, line: line, "a vCard is no calendar component; left out")
-                isLeavingOut = true
-                scanner.keptFrom = nil
-            }
+            beginSlice(isCard: marker.hash == FramingNames.card)
         } else if open.count >= min(limits.nesting, DeepNesting.largestDepth)
             || lines.count >= limits.properties
         {
@@ -43,14 +39,20 @@ extension CalendarReader {
             return nil
         }
         open.append(
-            OpenComponent(name: marker.capitals, hash: marker.hash, line: line, firstLine: lines.count)
+            OpenComponent(
+                name: marker.capitals,
+                hash: marker.hash,
+                group: group,
+                line: line,
+                firstLine: lines.count
+            )
         )
         add(.begin)
         return nil
     }
 
     /// Reads an END line.
-    func end(_ marker: Marker) -> Step? {
+    mutating func end(_ marker: Marker) -> Step? {
         let line = scanner.lineNumber
         if marker.hash == FramingNames.calendar {
             loseOpenComponents(from: 0, before: "END:VCALENDAR")
@@ -84,7 +86,7 @@ extension CalendarReader {
     }
 
     /// Leaves out the open components from a place on, as they have no END before the current line.
-    private func loseOpenComponents(from place: Int, before reason: @autoclosure () -> String) {
+    private mutating func loseOpenComponents(from place: Int, before reason: @autoclosure () -> String) {
         guard place < open.count else { return }
         let outermost = open[place]
         diagnostics.warnOfRun(
@@ -104,7 +106,7 @@ extension CalendarReader {
     }
 
     /// Forgets the component directly inside the VCALENDAR, with all that is open in it.
-    func leaveOutOpenComponent() {
+    mutating func leaveOutOpenComponent() {
         open.removeAll(keepingCapacity: true)
         lines.removeAll(keepingCapacity: true)
         deep = DeepNesting()
@@ -112,8 +114,25 @@ extension CalendarReader {
         scanner.keptFrom = nil
     }
 
+    /// Leaves the open component out when it has become too large with the current line.
+    mutating func checkSize() {
+        // Offsets are kept in 32 bits.
+        guard let start = scanner.keptFrom, let outermost = open.first,
+            scanner.following - start > min(limits.componentSize, 1 << 31)
+        else { return }
+        diagnostics.add(
+            .error,
+            .limit,
+            line: scanner.lineNumber,
+            "\(outermost.name) of line \(outermost.line) is larger than \(limits.componentSize) bytes; left out"
+        )
+        isLeavingOut = true
+        lines.removeAll(keepingCapacity: false)
+        scanner.keptFrom = nil
+    }
+
     /// Notes the current line as part of the open component or run, within the limits.
-    func add(_ kind: SliceLine.Kind) {
+    mutating func add(_ kind: SliceLine.Kind) {
         guard !isLeavingOut, deep.isEmpty, let start = scanner.keptFrom else { return }
         if lines.count >= limits.properties, kind == .property {
             if !hasTooManyLines {
@@ -125,19 +144,6 @@ extension CalendarReader {
                     "more than \(limits.properties) lines in \(open.first?.name ?? "VCALENDAR"); those from here on are left out"
                 )
             }
-            return
-        }
-        // Offsets are kept in 32 bits.
-        if scanner.following - start > min(limits.componentSize, 1 << 31), let outermost = open.first {
-            diagnostics.add(
-                .error,
-                .limit,
-                line: scanner.lineNumber,
-                "\(outermost.name) of line \(outermost.line) is larger than \(limits.componentSize) bytes; left out"
-            )
-            isLeavingOut = true
-            lines.removeAll(keepingCapacity: false)
-            scanner.keptFrom = nil
             return
         }
         lines.append(

@@ -3,7 +3,7 @@
 /// It knows BEGIN and END and nothing of what the lines between them say (RFC 5545 section 3.6). Components are balanced
 /// by name; one that is not closed is left out with a warning and costs no other. A component can be looked at in the
 /// buffer (``withPendingBytes(_:)``) before anybody decides to copy it (``takeSlice()``).
-final class CalendarReader {
+struct CalendarReader: ~Copyable {
     /// What was read.
     enum Step: Equatable {
         /// BEGIN:VCALENDAR on this line.
@@ -26,7 +26,7 @@ final class CalendarReader {
     var isInCalendar: Bool { calendarLine != nil }
 
     // The state that Framing and Slicing share.
-    let scanner: LineScanner
+    var scanner: LineScanner
     let limits: ReadingLimits
     /// The components that are open, the one directly inside the VCALENDAR first.
     var open: [OpenComponent] = []
@@ -53,6 +53,7 @@ final class CalendarReader {
     struct OpenComponent {
         let name: String
         let hash: UInt64
+        let group: FramingNames.Group?
         let line: Int
         /// Where its BEGIN is in ``lines``.
         let firstLine: Int
@@ -62,17 +63,19 @@ final class CalendarReader {
     ///
     /// Throws when they cannot be read, or belong to something that can be no calendar.
     init(_ source: ByteSource, limits: ReadingLimits) throws(CalendarError) {
-        self.limits = limits
-        scanner = LineScanner(source, lineLimit: limits.lineLength)
-        diagnostics = DiagnosticList(file: source.name, limit: limits.diagnostics)
+        var scanner = LineScanner(source, lineLimit: limits.lineLength)
         let start = try scanner.prefix(512)
-        kind = InputKind(start)
+        let kind = InputKind(start)
         if kind.isHopeless { throw CalendarError(.notACalendar, file: source.name, kind.complaint) }
         if start.starts(with: [0xEF, 0xBB, 0xBF]) { scanner.skip(3) }
+        self.scanner = scanner
+        self.kind = kind
+        self.limits = limits
+        diagnostics = DiagnosticList(file: source.name, limit: limits.diagnostics)
     }
 
     /// Reads on to the next step; what the last one made ready is gone.
-    func next() throws(CalendarError) -> Step {
+    mutating func next() throws(CalendarError) -> Step {
         scanner.keptFrom = open.isEmpty ? nil : scanner.keptFrom
         if open.isEmpty { lines.removeAll(keepingCapacity: true) }
         while true {
@@ -97,7 +100,8 @@ final class CalendarReader {
     }
 
     /// Reads the current line.
-    private func read() -> Step? {
+    private mutating func read() -> Step? {
+        checkSize()
         guard let marker = marker() else {
             if !open.isEmpty {
                 add(.property)
@@ -123,16 +127,15 @@ final class CalendarReader {
     private func marker() -> Marker? {
         let first = scanner.byte(scanner.lineStart) | 0x20
         guard first == 0x62 || first == 0x65 else { return nil }
-        return scanner.withBytes(scanner.lineStart..<scanner.lineEnd) { line in
-            guard scanner.isFolded else { return Marker(line) }
-            var unfolded: [UInt8] = []
-            LineFolding.unfold(line, into: &unfolded)
-            return Marker(unfolded.span)
-        }
+        let line = scanner.lineStart..<scanner.lineEnd
+        guard scanner.isFolded else { return scanner.withBytes(line) { Marker($0) } }
+        var unfolded: [UInt8] = []
+        LineFolding.unfold(ArraySlice(scanner.copy(line)), into: &unfolded)
+        return Marker(unfolded.span)
     }
 
     /// Warns of the lines outside any calendar that were just passed, once for all of them.
-    private func endJunk() {
+    private mutating func endJunk() {
         guard junkCount > 0 else { return }
         // A stream that is no calendar at all is refused as a whole, so this is worth saying only beside one.
         diagnostics.warn(
@@ -148,31 +151,32 @@ final class CalendarReader {
     // MARK: - Calendars
 
     /// Starts a calendar.
-    func beginCalendar() -> Step {
+    mutating func beginCalendar() -> Step {
         hasFoundCalendar = true
         hasWarnedOutside = false
         calendarLine = scanner.lineNumber
         return .calendarBegins(line: scanner.lineNumber)
     }
 
-    /// Notes that a component starts directly inside a calendar, or outside any.
-    func beginSlice() {
+    /// Notes that a component starts directly inside a calendar, or outside any; a vCard is left out.
+    mutating func beginSlice(isCard: Bool) {
         lines.removeAll(keepingCapacity: true)
-        scanner.keptFrom = scanner.lineStart
-        isLeavingOut = false
+        scanner.keptFrom = isCard ? nil : scanner.lineStart
+        isLeavingOut = isCard
         hasTooManyLines = false
-        guard !isInCalendar else { return }
-        if !hasWarnedOutside {
+        if isCard {
+            diagnostics.warn(.framing, line: scanner.lineNumber, "a vCard is no calendar component; left out")
+        } else if !isInCalendar, !hasWarnedOutside {
             diagnostics.warn(
                 .framing,
                 line: scanner.lineNumber,
                 "a component stands outside any VCALENDAR; it and those after it are read all the same"
             )
+            hasWarnedOutside = true
         }
-        hasWarnedOutside = true
     }
 
-    private func finish() -> Step {
+    private mutating func finish() -> Step {
         if open.isEmpty, !lines.isEmpty { return makeRunReady(upTo: scanner.lineStart) }
         endJunk()
         if let outermost = open.first {
@@ -195,7 +199,7 @@ final class CalendarReader {
 
     // MARK: - Slices
 
-    private func makeRunReady(upTo end: Int) -> Step {
+    private mutating func makeRunReady(upTo end: Int) -> Step {
         pendingRange = (scanner.keptFrom ?? end)..<end
         pendingName = "VCALENDAR"
         isPendingRun = true
@@ -203,7 +207,7 @@ final class CalendarReader {
     }
 
     /// Makes the component ready whose END is the current line.
-    func makeComponentReady(_ name: String) -> Step {
+    mutating func makeComponentReady(_ name: String) -> Step {
         hasFoundCalendar = true
         pendingRange = (scanner.keptFrom ?? scanner.following)..<scanner.following
         pendingName = name

@@ -2,17 +2,6 @@
 ///
 /// Without recursion, so that no nesting can exhaust the stack.
 struct ComponentAssembly {
-    /// A property on its way.
-    struct Entry {
-        let name: String
-        let parameters: [Parameter]
-        let line: SliceLine
-        /// The value, or nil while libical is asked.
-        var value: Value?
-        /// Who reads the value if libical refuses it.
-        var fallback: ValueReader?
-    }
-
     /// A component on its way; components are kept in the order of their BEGIN.
     private struct Frame {
         let name: String
@@ -23,17 +12,25 @@ struct ComponentAssembly {
         var components: [Component] = []
     }
 
+    /// A property whose value libical is asked for, and who reads it if libical refuses.
+    private struct Question {
+        let frame: Int
+        let property: Int
+        let place: SliceLine
+        let bytes: ArraySlice<UInt8>
+        let reader: ValueReader
+    }
+
     private let store: ByteStore
     private var frames: [Frame] = []
     private var openFrames: [Int] = []
-    private var entries: [(entry: Entry, frame: Int, question: Int)] = []
     private var tree = LibicalTree()
-    private var questions: [ArraySlice<UInt8>] = []
+    private var questions: [Question] = []
 
     /// Starts with the slice's own component; for a run of properties that is a VCALENDAR without BEGIN.
     init(_ slice: ComponentSlice) {
         store = slice.store
-        entries.reserveCapacity(slice.lines.count)
+
         if slice.isCalendarProperties { open("VCALENDAR", line: nil) }
     }
 
@@ -55,36 +52,50 @@ struct ComponentAssembly {
     }
 
     /// Adds a property whose value is known.
-    mutating func add(_ entry: Entry) {
-        entries.append((entry, openFrames.last ?? 0, -1))
+    mutating func add(_ name: String, _ parameters: [Parameter], _ place: SliceLine, _ value: Value) {
+        guard let frame = openFrames.last else { return }
+        frames[frame].properties.append(
+            Property(
+                name: name,
+                parameters: parameters,
+                value: value,
+                line: Int(place.number),
+                source: SourceLine(store: store, range: place.range)
+            )
+        )
     }
 
-    /// Adds a property whose value libical is to read.
+    /// Adds a property whose value libical is to read; `reader` reads it if libical refuses.
     mutating func add(
-        _ entry: Entry,
+        _ name: String,
+        _ parameters: [Parameter],
+        _ place: SliceLine,
         askingLibical definition: PropertyDefinition,
-        _ bytes: ArraySlice<UInt8>
+        _ bytes: ArraySlice<UInt8>,
+        orElse reader: ValueReader
     ) {
-        entries.append((entry, openFrames.last ?? 0, questions.count))
-        questions.append(bytes)
+        guard let frame = openFrames.last else { return }
+        let property = frames[frame].properties.count
+        questions.append(
+            Question(frame: frame, property: property, place: place, bytes: bytes, reader: reader)
+        )
         tree.add(definition, bytes)
+        // The answer takes the place of this value.
+        add(name, parameters, place, .raw(""))
     }
 
     /// Asks libical, and builds the component.
     consuming func finish(_ diagnostics: inout DiagnosticList) -> Component {
         while !openFrames.isEmpty { end() }
         guard !frames.isEmpty else { return Component("") }
-        let answers = tree.values()
-        for (entry, frame, question) in entries {
-            let value = entry.value ?? (question >= 0 ? answers[question] : nil)
-            frames[frame].properties.append(
-                Property(
-                    name: entry.name,
-                    parameters: entry.parameters,
-                    value: value ?? second(entry, question, &diagnostics),
-                    line: Int(entry.line.number),
-                    source: SourceLine(store: store, range: entry.line.range)
-                )
+        for (question, answer) in zip(questions, tree.values()) {
+            let asked = frames[question.frame].properties[question.property]
+            frames[question.frame].properties[question.property] = Property(
+                name: asked.name,
+                parameters: asked.parameters,
+                value: answer ?? second(question, asked.name, &diagnostics),
+                line: Int(question.place.number),
+                source: SourceLine(store: store, range: question.place.range)
             )
         }
         // A component begins before those inside it, so going backwards finishes the inner ones first.
@@ -107,15 +118,13 @@ struct ComponentAssembly {
     /// Reads a value that libical refused.
     ///
     /// No value that passed the guards is known to be refused.
-    private func second(_ entry: Entry, _ question: Int, _ diagnostics: inout DiagnosticList) -> Value {
-        guard let reader = entry.fallback, question >= 0 else { return .raw("") }
+    private func second(_ question: Question, _ name: String, _ diagnostics: inout DiagnosticList) -> Value {
         var remarks: [ValueRemark] = []
-        let bytes = questions[question]
-        let value = reader.read(bytes, ByteTraits(bytes.span), &remarks)
+        let value = question.reader.read(question.bytes, ByteTraits(question.bytes.span), &remarks)
         diagnostics.warn(
             .badValue,
-            line: Int(entry.line.number),
-            "\(entry.name): libical does not take the value; read without it"
+            line: Int(question.place.number),
+            "\(name): libical does not take the value; read without it"
         )
         return value
     }

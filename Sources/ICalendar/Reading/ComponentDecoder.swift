@@ -10,10 +10,11 @@ struct ComponentDecoder: Sendable {
     /// Decodes a slice; `wanting` says which properties, in it and in the components inside it.
     func decode(
         _ slice: ComponentSlice,
-        wanting selection: PropertySelection = .all
+        wanting selection: PropertySelection = .all,
+        silentOn known: PropertySelection? = nil
     ) -> (component: Component, diagnostics: [Diagnostic]) {
         var diagnostics = DiagnosticList(file: file, limit: limits.diagnostics)
-        let component = decode(slice, wanting: selection, diagnostics: &diagnostics)
+        let component = decode(slice, wanting: selection, silentOn: known, diagnostics: &diagnostics)
         return (component, diagnostics.all)
     }
 
@@ -21,11 +22,32 @@ struct ComponentDecoder: Sendable {
     func decode(
         _ slice: ComponentSlice,
         wanting selection: PropertySelection,
+        silentOn known: PropertySelection? = nil,
+        diagnostics: inout DiagnosticList
+    ) -> Component {
+        if let known {
+            var all = DiagnosticList(file: file, limit: limits.diagnostics)
+            let component = decode(slice, wanting: selection, diagnostics: &all)
+            if all.isEmpty { return component }
+            var said = DiagnosticList(file: file, limit: limits.diagnostics)
+            _ = decode(slice, wanting: known, diagnostics: &said)
+            diagnostics.append(all, without: said)
+            return component
+        }
+        var junk = JunkRun()
+        defer { junk.end(&diagnostics) }
+        return decode(slice, wanting: selection, junk: &junk, diagnostics: &diagnostics)
+    }
+
+    /// Decodes a slice whose lines may go on with a run of unusable ones, and end with one that goes on.
+    func decode(
+        _ slice: ComponentSlice,
+        wanting selection: PropertySelection,
+        junk: inout JunkRun,
         diagnostics: inout DiagnosticList
     ) -> Component {
         var assembly = ComponentAssembly(slice)
         var unfolded: [UInt8] = []
-        var junk = JunkRun()
         for line in slice.lines {
             let range = contentRange(line, in: slice.store.bytes)
             switch line.kind {
@@ -36,15 +58,24 @@ struct ComponentDecoder: Sendable {
             case .property:
                 let bytes = slice.store.bytes[range]
                 if line.isFolded {
-                    LineFolding.unfold(bytes.span, into: &unfolded)
+                    // A name that a fold splits is no name yet, so such a line is unfolded in any case.
+                    if isUnwanted(bytes, selection) { continue }
+                    LineFolding.unfold(bytes, into: &unfolded)
                     decode(ArraySlice(unfolded), line, selection, &assembly, &junk, &diagnostics)
                 } else {
                     decode(bytes, line, selection, &assembly, &junk, &diagnostics)
                 }
             }
         }
-        junk.end(&diagnostics)
         return assembly.finish(&diagnostics)
+    }
+
+    /// Whether a folded line has a name that is not wanted.
+    private func isUnwanted(_ line: ArraySlice<UInt8>, _ selection: PropertySelection) -> Bool {
+        guard let (name, _, oddity) = try? ContentLine.nameEnd(line.span), oddity == nil,
+            let known = PropertyDefinition.index(of: line.span.extracting(name))
+        else { return false }
+        return !selection.wants(known: known)
     }
 
     /// The bytes of a line without its last line end.
@@ -62,7 +93,7 @@ struct ComponentDecoder: Sendable {
         -> String
     {
         guard line.isFolded else { return Marker(bytes.span)?.capitals ?? "" }
-        LineFolding.unfold(bytes.span, into: &unfolded)
+        LineFolding.unfold(bytes, into: &unfolded)
         return Marker(unfolded.span)?.capitals ?? ""
     }
 
@@ -78,8 +109,8 @@ struct ComponentDecoder: Sendable {
         var remarks: [ValueRemark] = []
         var shownName = ""
         do {
-            let (name, end, isOdd) = try ContentLine.nameEnd(line.span)
-            let known = isOdd ? nil : PropertyDefinition.index(of: line.span.extracting(name))
+            let (name, end, oddity) = try ContentLine.nameEnd(line.span)
+            let known = PropertyDefinition.index(of: line.span.extracting(name))
             if let known {
                 guard selection.wants(known: known) else { return junk.end(&diagnostics) }
             } else {
@@ -91,7 +122,11 @@ struct ComponentDecoder: Sendable {
             junk.end(&diagnostics)
             let definition = known.map { PropertyDefinition.all[$0] }
             shownName = definition?.name ?? ContentLine.capitals(line.span.extracting(name))
-            if isOdd { remarks.note(.framing, "is no name that RFC 5545 allows; kept") }
+            switch oddity {
+            case .blanks?: remarks.note(.framing, "has blanks around its name; passed over")
+            case .bytes?: remarks.note(.framing, "is no name that RFC 5545 allows; kept")
+            case nil: break
+            }
             read(content, line, place, definition, shownName, &assembly, &remarks)
         } catch {
             // Broken lines often come in runs; one diagnostic is enough for each.
@@ -121,16 +156,13 @@ struct ComponentDecoder: Sendable {
         let bytes = line[start + content.value.lowerBound..<start + content.value.upperBound]
         let traits = ByteTraits(bytes.span)
         let reader = reader(for: definition, content.parameters, &remarks)
-        var property = ComponentAssembly.Entry(name: name, parameters: content.parameters, line: place)
         if let definition, definition.isForLibical, reader.form == definition.form,
             ValueDecider.allowsLibical(bytes.span, traits: traits, form: reader.form),
             !traits.contains(.high) || String(validating: bytes, as: UTF8.self) != nil
         {
-            property.fallback = reader
-            assembly.add(property, askingLibical: definition, bytes)
+            assembly.add(name, content.parameters, place, askingLibical: definition, bytes, orElse: reader)
         } else {
-            property.value = reader.read(bytes, traits, &remarks)
-            assembly.add(property)
+            assembly.add(name, content.parameters, place, reader.read(bytes, traits, &remarks))
         }
     }
 
@@ -141,29 +173,33 @@ struct ComponentDecoder: Sendable {
         _ remarks: inout [ValueRemark]
     ) -> ValueReader {
         var form = definition?.form ?? .unknown
-        var kinds = definition?.kinds ?? []
-        if let declared = parameters["VALUE"]?.uppercased() {
-            let kind = Value.Kind(rawValue: declared)
-            if let kind, definition == nil || kinds.contains(kind) {
-                // The default changes nothing, and a property with a form of its own keeps it.
-                if kind != kinds.first { form = ValueForm(kind) }
-                kinds = [kind] + kinds.filter { $0 != kind }
-            } else if definition != nil {
-                remarks.note(
-                    .badParameter,
-                    "does not allow VALUE=\(declared); read as \(kinds.first?.rawValue ?? "written")"
-                )
+        var declared: Value.Kind?
+        var hasTimeZone = false
+        for parameter in parameters {
+            switch parameter.name {
+            case "TZID": hasTimeZone = true
+            case "VALUE" where declared == nil:
+                let word = parameter.value.uppercased()
+                let kind = Value.Kind(rawValue: word)
+                if let kind, definition?.kinds.contains(kind) ?? true {
+                    declared = kind
+                    // The default changes nothing, and a property with a form of its own keeps it.
+                    if kind != definition?.kinds.first { form = ValueForm(kind) }
+                } else if let usual = definition?.kinds.first {
+                    remarks.note(.badParameter, "does not allow VALUE=\(word); read as \(usual.rawValue)")
+                }
+            default: break
             }
         }
-        if parameters["ENCODING"]?.uppercased() == "BASE64", form == .uri {
+        if form == .uri, parameters["ENCODING"]?.uppercased() == "BASE64" {
             remarks.note(.badParameter, "has ENCODING=BASE64 without VALUE=BINARY; read as BINARY")
             form = .binary
         }
         return ValueReader(
             form: form,
-            kinds: kinds,
-            isList: definition?.isList ?? false,
-            hasTimeZone: parameters["TZID"] != nil,
+            definition: definition,
+            declared: declared,
+            hasTimeZone: hasTimeZone,
             limit: limits.values
         )
     }
@@ -202,7 +238,7 @@ struct JunkRun {
             line: line,
             count == 1
                 ? "\(first); the line is left out"
-                : "\(first); it and the \(count - 1) lines after it are left out"
+                : "\(first); \(count) lines from this one on are left out"
         )
         count = 0
     }

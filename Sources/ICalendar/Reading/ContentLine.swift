@@ -20,23 +20,37 @@ struct ContentLine {
         case badName
     }
 
+    /// What is odd about a name that can be used all the same.
+    enum Oddity {
+        /// There are blanks around it.
+        case blanks
+        /// It holds bytes other than letters, digits and the hyphen.
+        case bytes
+    }
+
     /// Where the name of an unfolded line ends, or why there is none.
-    static func nameEnd(_ line: Span<UInt8>) throws(Failure) -> (name: Range<Int>, end: Int, isOdd: Bool) {
+    static func nameEnd(
+        _ line: Span<UInt8>
+    ) throws(Failure) -> (name: Range<Int>, end: Int, oddity: Oddity?) {
         var index = 0
-        var isOdd = false
+        var isPlain = true
         while index < line.count, line[index] != Ascii.colon, line[index] != Ascii.semicolon {
-            if !isNameByte(line[index]) { isOdd = true }
+            if !isNameByte(line[index]) { isPlain = false }
             index += 1
         }
         guard index < line.count else { throw .noColon }
-        guard isOdd else {
+        if isPlain {
             if index == 0 { throw .noName }
-            return (0..<index, index, false)
+            return (0..<index, index, nil)
         }
         let name = Blanks.trim(line, 0..<index)
         if name.isEmpty { throw .noName }
-        for place in name where !isTolerable(line[place]) { throw .badName }
-        return (name, index, true)
+        var oddity = Oddity.blanks
+        for place in name where !isNameByte(line[place]) {
+            guard isTolerable(line[place]) else { throw .badName }
+            oddity = .bytes
+        }
+        return (name, index, oddity)
     }
 
     /// Takes a line apart whose name is known to end at `end`.

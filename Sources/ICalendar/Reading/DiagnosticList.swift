@@ -16,6 +16,9 @@ struct DiagnosticList: Sendable {
         self.limit = max(0, limit)
     }
 
+    /// Whether nothing is to be said.
+    var isEmpty: Bool { kept.isEmpty && leftOut == 0 }
+
     /// Adds a warning; beyond the limit its message is not even made.
     mutating func warn(_ code: Diagnostic.Code, line: Int?, _ message: @autoclosure () -> String) {
         add(.warning, code, line: line, message())
@@ -78,6 +81,21 @@ struct DiagnosticList: Sendable {
         let room = limit - kept.count
         kept.append(contentsOf: other.told.prefix(room))
         leftOut += other.leftOut + max(0, other.kept.count - room)
+    }
+
+    /// Adds those of a second look at something, less those of the first.
+    mutating func append(_ second: DiagnosticList, without first: DiagnosticList) {
+        let said = Set(first.told)
+        for diagnostic in second.told where !said.contains(diagnostic) { append(diagnostic) }
+    }
+
+    /// Warns of a version other than 2.0; the calendar is read as far as RFC 5545 goes.
+    mutating func checkVersion(_ component: Component) {
+        for version in component.all("VERSION") {
+            let text = version.value.string ?? ""
+            guard text != "2.0" else { continue }
+            warn(.version, line: version.line, "VERSION is '\(text)', not 2.0; read as far as RFC 5545 goes")
+        }
     }
 
     /// Those kept, the first of a run saying how long it was.

@@ -12,7 +12,7 @@
 /// nothing is allocated for a line: a logical line (RFC 5545 section 3.1) is a range of the buffer, folds and all.
 /// Line ends are LF, CRLF, CRCRLF and a bare CR; empty lines are passed over and do not end a folded line.
 /// All offsets are into the buffer and change when the next line is read; ``keptFrom`` moves with them.
-@safe final class LineScanner {
+@safe struct LineScanner: ~Copyable {
     /// What ``next()`` found.
     enum Found {
         /// A logical line: ``lineStart``, ``lineEnd``, ``lineNumber``, ``isFolded``.
@@ -54,6 +54,26 @@
     private struct Mark {
         var position = 0
         var isFound = false
+
+        /// The place of the next such byte from `start` on, or `end`; bytes are looked at once only.
+        @inline(__always)
+        mutating func find(
+            _ byte: UInt8,
+            _ base: UnsafeMutablePointer<UInt8>,
+            from start: Int,
+            upTo end: Int
+        ) -> Int {
+            if isFound && position >= start { return position }
+            let from = isFound ? start : max(start, position)
+            if from < end, let hit = unsafe memchr(base + from, Int32(byte), end - from) {
+                unsafe position = UnsafeRawPointer(hit) - UnsafeRawPointer(base)
+                isFound = true
+            } else {
+                position = end
+                isFound = false
+            }
+            return position
+        }
     }
 
     /// Scans a source; a logical line of more than `lineLimit` bytes is left out.
@@ -91,20 +111,20 @@
     }
 
     /// The first bytes of the stream, before any line was read.
-    func prefix(_ count: Int) throws(CalendarError) -> [UInt8] {
+    mutating func prefix(_ count: Int) throws(CalendarError) -> [UInt8] {
         while filled < count, !isAtEnd { try fill() }
         return copy(0..<min(count, filled))
     }
 
     /// Passes over bytes at the start of the stream, such as a byte order mark.
-    func skip(_ count: Int) {
+    mutating func skip(_ count: Int) {
         following = min(filled, following + count)
     }
 
     // MARK: - Lines
 
     /// Reads the next logical line.
-    func next() throws(CalendarError) -> Found {
+    mutating func next() throws(CalendarError) -> Found {
         repeat {
             lineStart = following
             lineNumber = followingNumber
@@ -121,10 +141,13 @@
     }
 
     /// Moves ``lineEnd`` and ``following`` over one physical line; false when it outgrows the limit, nil at the end.
-    private func readPhysicalLine() throws(CalendarError) -> Bool? {
+    private mutating func readPhysicalLine() throws(CalendarError) -> Bool? {
         while true {
-            let feed = search(Ascii.lineFeed, &lineFeed)
-            let end = min(feed, search(Ascii.carriageReturn, &carriageReturn))
+            let feed = unsafe lineFeed.find(Ascii.lineFeed, base, from: following, upTo: filled)
+            let end = unsafe min(
+                feed,
+                carriageReturn.find(Ascii.carriageReturn, base, from: following, upTo: filled)
+            )
             if end < filled {
                 if end < feed, end + 2 >= filled, !isAtEnd {
                     // What follows the CR decides what kind of line end it is.
@@ -158,23 +181,8 @@
         return position + 3
     }
 
-    /// The place of the next such byte from ``following`` on, or the end of what is filled.
-    @inline(__always)
-    private func search(_ byte: UInt8, _ mark: inout Mark) -> Int {
-        if mark.isFound && mark.position >= following { return mark.position }
-        let from = mark.isFound ? following : max(following, mark.position)
-        if from < filled, let hit = unsafe memchr(base + from, Int32(byte), filled - from) {
-            unsafe mark.position = UnsafeRawPointer(hit) - UnsafeRawPointer(base)
-            mark.isFound = true
-        } else {
-            mark.position = filled
-            mark.isFound = false
-        }
-        return mark.position
-    }
-
     /// Whether the line goes on in the next physical line; passes over empty lines in between.
-    private func isContinued() throws(CalendarError) -> Bool {
+    private mutating func isContinued() throws(CalendarError) -> Bool {
         if following == filled {
             guard !isAtEnd else { return false }
             try fill()
@@ -187,7 +195,7 @@
     }
 
     /// Looks past empty lines, 4 KiB at most: a file of nothing but line ends must not pile up in the buffer.
-    private func isContinuedAfterEmptyLines() throws(CalendarError) -> Bool {
+    private mutating func isContinuedAfterEmptyLines() throws(CalendarError) -> Bool {
         var ahead = 0
         var lines = 0
         while ahead < 4096 {
@@ -209,7 +217,7 @@
     }
 
     /// Passes over the rest of a line that is too long, without keeping it.
-    private func discardLine(isWithinLine: Bool) throws(CalendarError) -> Found {
+    private mutating func discardLine(isWithinLine: Bool) throws(CalendarError) -> Found {
         let number = lineNumber
         var isWithinLine = isWithinLine
         repeat {
@@ -223,10 +231,13 @@
     }
 
     /// Passes over one physical line, forgetting each block as the next one is read.
-    private func discardPhysicalLine() throws(CalendarError) {
+    private mutating func discardPhysicalLine() throws(CalendarError) {
         while true {
-            let feed = search(Ascii.lineFeed, &lineFeed)
-            let end = min(feed, search(Ascii.carriageReturn, &carriageReturn))
+            let feed = unsafe lineFeed.find(Ascii.lineFeed, base, from: following, upTo: filled)
+            let end = unsafe min(
+                feed,
+                carriageReturn.find(Ascii.carriageReturn, base, from: following, upTo: filled)
+            )
             if end < filled, end == feed || end + 2 < filled || isAtEnd {
                 following = end == feed ? end + 1 : afterReturn(end)
                 followingNumber += 1
@@ -246,7 +257,7 @@
     // MARK: - Buffer
 
     /// Forgets the bytes from the current line's start up to a position.
-    private func drop(upTo position: Int) {
+    private mutating func drop(upTo position: Int) {
         unsafe memmove(base + lineStart, base + position, filled - position)
         filled -= position - lineStart
         following = lineStart
@@ -255,7 +266,7 @@
     }
 
     /// Reads more behind what is filled, after making room: by forgetting what passed, or by growing.
-    private func fill() throws(CalendarError) {
+    private mutating func fill() throws(CalendarError) {
         let start = min(keptFrom ?? lineStart, lineStart)
         if start > 0 {
             unsafe memmove(base, base + start, filled - start)

@@ -41,22 +41,31 @@ struct Marker {
     private static let end = Array("END".utf8)
 }
 
-/// The names that framing knows, as hashes.
+/// What framing knows of the names of components.
 enum FramingNames {
     static let calendar = NameHash.of("VCALENDAR")
     static let card = NameHash.of("VCARD")
-    static let alarm = NameHash.of("VALARM")
-    /// The components that stand directly inside a VCALENDAR and never inside each other.
-    static let topLevel: Set<UInt64> = Set(
-        ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"].map { NameHash.of($0) }
-    )
-    /// The observances of a VTIMEZONE.
-    static let observances: Set<UInt64> = Set(["STANDARD", "DAYLIGHT"].map { NameHash.of($0) })
 
-    /// Whether BEGIN of one name inside an open component of another can only mean that the open one lacks its END.
-    static func cannotHold(_ inner: UInt64, inside outer: UInt64) -> Bool {
-        topLevel.contains(outer) && topLevel.contains(inner)
-            || outer == alarm && inner == alarm
-            || observances.contains(outer) && observances.contains(inner)
+    /// Components of which none can stand inside another of its group, so that a BEGIN there can only mean that the
+    /// open one lacks its END.
+    enum Group {
+        /// What stands directly inside a VCALENDAR.
+        case topLevel
+        /// Alarms.
+        case alarm
+        /// The observances of a VTIMEZONE.
+        case observance
     }
+
+    /// The group of a name by its hash, or nil when it may stand anywhere.
+    static func group(of hash: UInt64) -> Group? { groups[hash] }
+
+    private static let groups: [UInt64: Group] = {
+        var groups: [UInt64: Group] = [NameHash.of("VALARM"): .alarm]
+        for name in ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"] {
+            groups[NameHash.of(name)] = .topLevel
+        }
+        for name in ["STANDARD", "DAYLIGHT"] { groups[NameHash.of(name)] = .observance }
+        return groups
+    }()
 }

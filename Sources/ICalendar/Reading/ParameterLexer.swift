@@ -88,7 +88,8 @@ struct ParameterLexer {
                 range = readUnquoted(name, &remarks)
             }
             let bytes = line[line.startIndex + range.lowerBound..<line.startIndex + range.upperBound]
-            values.append(ParameterLexer.undoCarets(ByteText.string(bytes, &remarks)))
+            let text = ByteText.string(bytes, &remarks)
+            values.append(bytes.contains(Ascii.caret) ? ParameterLexer.undoCarets(text) : text)
         } while !isAtEnd && byte == Ascii.comma
         return values
     }

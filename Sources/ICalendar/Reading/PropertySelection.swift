@@ -18,6 +18,9 @@ struct PropertySelection: Sendable {
         "DTSTAMP", "STATUS",
     ])
 
+    /// What says which series an event belongs to.
+    static let revision = PropertySelection(["UID", "RECURRENCE-ID"])
+
     /// The properties of these names (in capitals); nil for all.
     init(_ names: Set<String>?) {
         self.names = names

@@ -4,14 +4,18 @@
 struct ValueReader {
     /// The form to read.
     let form: ValueForm
-    /// The value types that the property may have; the first is the one declared, or the default.
-    let kinds: [Value.Kind]
-    /// Whether commas separate values.
-    let isList: Bool
+    /// What the RFCs say about the property, or nil when they do not know it.
+    let definition: PropertyDefinition?
+    /// The value type that VALUE declares and the property allows, or nil for the default.
+    let declared: Value.Kind?
     /// Whether the property has a TZID.
     let hasTimeZone: Bool
     /// The most values that are kept.
     let limit: Int
+
+    private var isList: Bool { definition?.isList ?? false }
+    /// The value type to expect.
+    private var kind: Value.Kind? { declared ?? definition?.kinds.first }
 
     /// Reads the text of a value.
     func read(_ bytes: ArraySlice<UInt8>, _ traits: ByteTraits, _ remarks: inout [ValueRemark]) -> Value {
@@ -62,9 +66,11 @@ struct ValueReader {
             let bytes = trimmed(bytes, &remarks)
             if let value = typed(bytes, &remarks) { return value }
         }
-        // What was mended in a value that cannot be used after all is of no interest; why a rule cannot be is.
+        // Why a rule cannot be read is said by who read it; what was mended in any other value is of no interest now.
         if form != .recurrenceRule { remarks.removeSubrange(said...) }
-        remarks.note(.badValue, "\(ValueReader.excerpt(bytes)) is no \(expectation); it is not used")
+        if remarks.count == said {
+            remarks.note(.badValue, "\(ValueReader.excerpt(bytes)) is no \(expectation); it is not used")
+        }
         return .raw(ByteText.string(bytes, traits, &remarks))
     }
 
@@ -116,31 +122,28 @@ struct ValueReader {
     private func temporal(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Value? {
         let first = Ascii.capital(text[0])
         var value: Value?
-        var kind = Value.Kind.dateTime
+        var found = Value.Kind.dateTime
         if first == 0x50 || first == Ascii.plus || first == Ascii.minus {
-            kind = .duration
+            found = .duration
             value = DurationText.parse(text, &remarks).map(Value.duration)
         } else if PeriodText.firstSlash(text) != nil {
-            kind = .period
+            found = .period
             value = PeriodText.parse(text, &remarks).map(Value.period)
         } else {
             switch DateTimeText.moment(text, &remarks) {
             case .date(let date)?:
-                kind = .date
+                found = .date
                 value = .date(date)
             case .dateTime(let time, let isUTC)?: value = .dateTime(time, isUTC: isUTC)
             case nil: break
             }
         }
-        guard let value, let declared = kinds.first else { return nil }
-        if kind != declared {
-            // A date and a time stand for each other; anything else must be allowed for the property.
-            let isNear =
-                (kind == .date || kind == .dateTime) && kinds.contains { $0 == .date || $0 == .dateTime }
-            guard isNear || kinds.contains(kind) else { return nil }
+        guard let value, let kind else { return nil }
+        if found != kind {
+            guard mayHold(found) else { return nil }
             remarks.note(
                 .badValue,
-                "holds a \(kind.rawValue) where a \(declared.rawValue) is declared; read as a \(kind.rawValue)"
+                "holds a \(found.rawValue) where a \(kind.rawValue) is declared; read as a \(found.rawValue)"
             )
         }
         if hasTimeZone, value.isInUTC {
@@ -149,13 +152,21 @@ struct ValueReader {
         return value
     }
 
+    /// Whether a value of a type that is not declared is accepted: a date and a time stand for each other, anything
+    /// else must be allowed for the property.
+    private func mayHold(_ found: Value.Kind) -> Bool {
+        let allowed = definition?.kinds ?? []
+        if allowed.contains(found) { return true }
+        let isMoment = kind == .date || kind == .dateTime || allowed.contains(.dateTime)
+        return isMoment && (found == .date || found == .dateTime)
+    }
+
     /// What the value should have been, for a remark.
     private var expectation: String {
         switch form {
         case .geo: "pair of latitude and longitude"
         case .requestStatus: "REQUEST-STATUS"
-        case .moment where kinds.first == .dateTime: "DATE-TIME"
-        default: kinds.first?.rawValue ?? "value"
+        default: kind?.rawValue ?? "value"
         }
     }
 

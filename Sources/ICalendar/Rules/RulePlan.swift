@@ -62,6 +62,12 @@ struct RulePlan: Sendable {
         }
     }
 
+    /// Whether every instance is followed by another one after exactly so many seconds.
+    func repeats(every seconds: Int) -> Bool {
+        guard case .cycle(let plan) = engine else { return false }
+        return seconds % plan.length == 0
+    }
+
     /// The instance that has this many others before it, or nil when there are not so many.
     func time(at index: Int) -> Int? {
         var from = start

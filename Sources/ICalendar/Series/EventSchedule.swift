@@ -28,8 +28,12 @@ struct EventSchedule: Sendable {
     var appliesToFuture = false
     /// SEQUENCE; 0 when it is missing.
     var sequence = 0
+    /// Whether STATUS is CANCELLED.
+    var isCancelled = false
     /// DTSTAMP in civil seconds; the far past when it is missing.
     var stamp = Int.min
+    /// Properties that may stand only once and stand again, with their lines; the first counts.
+    var repeated: [(name: String, line: Int?)] = []
     /// The lines of the component, of DTSTART, of DTEND or DURATION, and of RECURRENCE-ID.
     var line: Int?
     var startLine: Int?
@@ -60,12 +64,22 @@ struct EventSchedule: Sendable {
     /// Reads the schedule off decoded properties; the first of a property that may stand only once counts.
     init(properties: [Property], line: Int?) {
         self.line = line
+        var seen: Set<String> = []
         for property in properties {
-            read(property)
+            read(property, seen: &seen)
         }
     }
 
-    private mutating func read(_ property: Property) {
+    /// The properties that may stand only once, as far as they decide when an event happens.
+    private static let singular = [
+        "UID", "DTSTART", "DTEND", "DURATION", "RECURRENCE-ID", "SEQUENCE", "DTSTAMP", "STATUS",
+    ]
+
+    private mutating func read(_ property: Property, seen: inout Set<String>) {
+        if Self.singular.contains(property.name), !seen.insert(property.name).inserted {
+            repeated.append((property.name, property.line))
+            return
+        }
         switch property.name {
         case "UID":
             if uid == nil, let text = property.value.string, !text.isEmpty { uid = text }
@@ -99,6 +113,8 @@ struct EventSchedule: Sendable {
             appliesToFuture = property.parameters["RANGE"]?.uppercased() == "THISANDFUTURE"
         case "SEQUENCE":
             if case .integer(let number) = property.value { sequence = number }
+        case "STATUS":
+            isCancelled = property.value.string?.uppercased() == "CANCELLED"
         case "DTSTAMP":
             if case .dateTime(let time, _) = property.value { stamp = time.secondNumber }
         default:

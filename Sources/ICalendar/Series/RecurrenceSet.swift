@@ -21,14 +21,15 @@ struct RecurrenceSet: Sendable {
     /// Whether the set goes on without end.
     var isEndless: Bool { rules.contains { $0.count == nil && $0.lastKey == .max } }
 
-    /// The instances whose keys lie in `lower...upper`, exclusions taken out.
-    func instances(from lower: Int, through upper: Int) -> SetInstances {
-        SetInstances(self, from: lower, through: upper)
+    /// The instances whose keys lie in `lower...upper`, exclusions taken out; those of RDATE from an earlier key on,
+    /// as a period may be longer than the others.
+    func instances(from lower: Int, datesFrom earlier: Int? = nil, through upper: Int) -> SetInstances {
+        SetInstances(self, from: lower, datesFrom: earlier ?? lower, through: upper)
     }
 
     /// The instance with this key, exclusions not looked at, or nil when the set has none.
     func instance(withKey key: Int) -> Instance? {
-        var instances = SetInstances(self, from: key, through: key, excluding: false)
+        var instances = SetInstances(self, from: key, datesFrom: key, through: key, excluding: false)
         return instances.next()
     }
 
@@ -36,11 +37,24 @@ struct RecurrenceSet: Sendable {
     func hasInstance(onDay day: Int) -> Bool {
         let from = clock.key(ofCivil: day * 86_400)
         let through = clock.key(ofCivil: (day + 1) * 86_400)
-        var instances = SetInstances(self, from: from, through: through, excluding: false)
+        var instances = SetInstances(self, from: from, datesFrom: from, through: through, excluding: false)
         while let instance = instances.next() {
             if floorDivide(instance.civil, 86_400) == day { return true }
         }
         return false
+    }
+
+    /// The place of the first date that may have a key of at least `key`.
+    func firstDate(from key: Int) -> Int {
+        // Dates are sorted by instants; the keys of wall-clock series follow them but for some hours.
+        let bound = clock.isWall ? clock.sort(ofKey: key) - 200_000 : key
+        var (low, high) = (0, dates.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if dates[middle].sort < bound { low = middle + 1 } else { high = middle }
+        }
+        while clock.isWall, low < dates.count, dates[low].key < key { low += 1 }
+        return low
     }
 
     /// Whether EXDATE or EXRULE takes an instance out.
@@ -61,7 +75,13 @@ struct SetInstances: Sendable {
     private var exclusionHeads: [Instance?] = []
     private var nextDate: Int
 
-    init(_ set: RecurrenceSet, from lower: Int, through upper: Int, excluding: Bool = true) {
+    init(
+        _ set: RecurrenceSet,
+        from lower: Int,
+        datesFrom earlier: Int,
+        through upper: Int,
+        excluding: Bool = true
+    ) {
         self.set = set
         self.excluding = excluding
         self.upper = upper
@@ -77,9 +97,7 @@ struct SetInstances: Sendable {
                 exclusionHeads.append(exclusions[index].next())
             }
         }
-        while nextDate < set.dates.count, set.dates[nextDate].key < lower {
-            nextDate += 1
-        }
+        nextDate = set.firstDate(from: earlier)
     }
 
     /// The next instance, or nil after the last.

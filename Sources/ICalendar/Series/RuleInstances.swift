@@ -17,8 +17,8 @@ struct RuleInstances: Sendable {
     /// The first civil time after the gathered ones.
     private var ahead: Int?
 
-    /// Further than any clock was ever turned at once: a day in Apia, and a little more.
-    private static let largestChange = 100_000
+    /// Further than two offsets can lie apart (26 hours either way).
+    private static let slack = 200_000
 
     init(_ rule: BoundedRule, clock: SeriesClock, from lowerKey: Int, through upperKey: Int) {
         self.clock = clock
@@ -26,7 +26,7 @@ struct RuleInstances: Sendable {
         lower = lowerKey
         upper = min(upperKey, rule.lastKey)
         let civilLower = Self.civilBound(below: lowerKey, on: clock)
-        let civilUpper = upper == .max ? Int.max : clock.civil(ofKey: upper) + Self.largestChange
+        let civilUpper = upper == .max ? Int.max : clock.civil(ofKey: upper) + Self.slack
         counts = rule.count != nil
         remaining = Int.max
         if let count = rule.count {
@@ -69,20 +69,20 @@ struct RuleInstances: Sendable {
         return times.next()
     }
 
-    /// Collects what lies in a gap and what lies as far behind it, where the times of the gap move to.
+    /// Collects what lies in a gap, and what comes behind it before the last instant that the gap moves a time to.
     private mutating func gather(from first: Int) {
         gathered.removeAll(keepingCapacity: true)
         handedOut = 0
         var seen: Set<Int> = []
         var next: Int? = first
-        // The gap moves `first` forward to the same wall-clock distance behind the gap.
-        var end = Int.max
+        var latest = Int.min
         while let civil = next {
             let inGap = cursor.isInGap(civil)
-            if !inGap, civil >= end { break }
             let instant = cursor.instant(ofCivil: civil)
             if inGap {
-                end = instant + clock.zone.offset(at: Instant(secondsSince1970: instant)) + Self.gapMargin
+                latest = max(latest, instant)
+            } else if instant > latest {
+                break
             }
             let key = clock.isWall ? civil : instant
             if seen.insert(key).inserted {
@@ -96,18 +96,17 @@ struct RuleInstances: Sendable {
         gathered.sort(by: Instance.precedes)
     }
 
-    /// Times of a gap that were not generated could not collide; those behind the last one cannot be reached by it.
-    private static let gapMargin = 1
-
     /// A civil time below all whose instances can have keys of at least `lowerKey`.
     private static func civilBound(below lowerKey: Int, on clock: SeriesClock) -> Int {
         guard lowerKey > Int.min / 2 else { return Int.min / 2 }
-        let zone = clock.zone
+        let table = clock.zone.table
         let civil = clock.civil(ofKey: lowerKey)
         let instant = clock.sort(ofKey: lowerKey)
-        let offset = zone.offset(at: Instant(secondsSince1970: instant))
-        let earlier = zone.offset(at: Instant(secondsSince1970: instant - largestChange))
-        return offset == earlier ? civil : civil - 2 * largestChange
+        // Only a gap not long before can have moved an earlier time behind the bound.
+        let reach = table.largestGap + 7200
+        if table.span(atInstant: instant).low <= instant - reach { return civil }
+        return min(civil, instant - reach + clock.zone.offset(at: Instant(secondsSince1970: instant - reach)))
+            - reach
     }
 
     /// How many instances before a civil time fall, moved out of a gap, on another instance.
@@ -118,10 +117,19 @@ struct RuleInstances: Sendable {
         let last = clock.key(ofCivil: civilBound)
         guard first < last else { return 0 }
         for gap in clock.zone.table.gaps(between: first..<last) {
+            let length = gap.civilEnd - gap.civilStart
+            if plan.repeats(every: length), gap.civilEnd + length <= civilBound {
+                collisions += plan.count(before: gap.civilEnd) - plan.count(before: gap.civilStart)
+                continue
+            }
             var times = plan.times(from: gap.civilStart, through: min(gap.civilEnd, civilBound) - 1)
             while let civil = times.next() {
-                let moved = civil + gap.civilEnd - gap.civilStart
-                if moved < civilBound, plan.contains(moved) { collisions += 1 }
+                let moved = civil + length
+                if moved < civilBound, plan.contains(moved),
+                    clock.key(ofCivil: moved) == clock.key(ofCivil: civil)
+                {
+                    collisions += 1
+                }
             }
         }
         return collisions

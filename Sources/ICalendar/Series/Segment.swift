@@ -23,8 +23,8 @@ struct Segment: Sendable {
     /// Local days all of whose instances are overridden, by a RECURRENCE-ID of another value type.
     var overriddenDays: Set<Int> = []
 
-    /// The longest that any instance of the segment can take, in seconds.
-    var longest: Int {
+    /// The longest that any date of the set can take, in seconds.
+    var longestPeriod: Int {
         base.periods.reduce(length.upperBound) { max($0, $1.upperBound) }
     }
 

@@ -38,11 +38,12 @@ struct SegmentItems: Sendable {
         // The set's own clock orders keys by instants or by the wall clock; the slack covers what lies between.
         let slack = segment.shift != 0 || segment.base.clock.isWall || segment.clock.isWall ? Self.slack : 0
         let clock = segment.base.clock
-        let lower = clock.key(atInstant: from - segment.longest - segment.shift - slack)
-        let upper = clock.key(atInstant: to - 1 - segment.shift + slack)
+        let first = segment.keys.above == .max ? Int.max : segment.keys.above + 1
+        let reach = from - segment.shift - slack
         instances = segment.base.instances(
-            from: max(lower, segment.keys.above &+ (segment.keys.above == .max ? 0 : 1)),
-            through: min(upper, segment.keys.through)
+            from: max(clock.key(atInstant: reach - segment.length.upperBound), first),
+            datesFrom: max(clock.key(atInstant: reach - segment.longestPeriod), first),
+            through: min(clock.key(atInstant: to - 1 - segment.shift + slack), segment.keys.through)
         )
     }
 

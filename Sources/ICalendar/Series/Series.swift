@@ -27,22 +27,3 @@ struct SingleOccurrence: Sendable {
     /// Whether it replaces an instance of a series.
     let isDetached: Bool
 }
-
-/// A component of a series, shared by all its occurrences.
-final class SeriesMember: Sendable {
-    /// The event that the component describes.
-    let event: Event
-    /// Its UID, or the one made for it.
-    let uid: String
-    /// The name of its calendar.
-    let calendarName: String?
-    /// The file that it was read from.
-    let file: String?
-
-    init(event: Event, uid: String, calendarName: String?, file: String?) {
-        self.event = event
-        self.uid = uid
-        self.calendarName = calendarName
-        self.file = file
-    }
-}

@@ -84,18 +84,25 @@ struct SeriesAssembly {
         case .key(let key):
             for index in masters.indices {
                 guard let instance = masters[index].set.instance(withKey: key) else { continue }
-                named = named ?? instance
+                named = instance
                 masters[index].keys.insert(key)
                 if masters[index].set.excludesByDate(instance) { warnExcluded(schedule) }
+                addFuture(
+                    revisions,
+                    naming: written(schedule.recurrenceID, for: instance, on: clock),
+                    of: index
+                )
+                // An override belongs to one series; several masters that hold its instance are no more than copies.
+                if masters.count > Self.mostMasters { break }
             }
-            named = named.map { written(schedule.recurrenceID, for: $0, on: clock) }
-            addFuture(revisions, naming: named)
             emit(latest, key: key, isMatched: named != nil)
         case .day(let day):
             for index in masters.indices where masters[index].set.hasInstance(onDay: day) {
                 named = clock.instance(atCivil: day * 86_400)
                 masters[index].days.insert(day)
                 if masters[index].set.excludedDays.contains(day) { warnExcluded(schedule) }
+                addFuture(revisions, naming: clock.instance(atCivil: day * 86_400), of: index)
+                if masters.count > Self.mostMasters { break }
             }
             if named != nil {
                 warn(
@@ -104,16 +111,11 @@ struct SeriesAssembly {
                         + " matched by its day"
                 )
             }
-            addFuture(revisions, naming: named)
             emit(latest, key: clock.key(ofCivil: day * 86_400), isMatched: named != nil)
         case .nothing:
             series.singles.append(builder.single(latest, recurrenceID: nil, isDetached: true))
         }
-        for line in schedule.rules.map(\.line) + schedule.dates.map(\.line).prefix(1) {
-            builder.note(
-                Diagnostic(.warning, .series, line: line, "RRULE and RDATE of an override are ignored")
-            )
-        }
+        builder.warnOfRules(in: schedule)
     }
 
     /// The instance with the wall-clock time of its RECURRENCE-ID as written, where that is in the master's zone.
@@ -124,17 +126,22 @@ struct SeriesAssembly {
         return instance
     }
 
-    private mutating func addFuture(_ revisions: [SeriesBuilder.Candidate], naming instance: Instance?) {
-        guard let instance else { return }
+    /// How many masters of one UID are all asked whether they hold an override's instance; of more, the first that
+    /// does is enough, so that thousands of copies stay cheap.
+    private static let mostMasters = 8
+
+    private mutating func addFuture(
+        _ revisions: [SeriesBuilder.Candidate],
+        naming instance: Instance,
+        of index: Int
+    ) {
         var latest: SeriesBuilder.Candidate?
         for revision in revisions where revision.schedule.appliesToFuture {
             if let other = latest, !SeriesBuilder.Candidate.isOlder(other, than: revision) { continue }
             latest = revision
         }
         guard let latest else { return }
-        for index in masters.indices {
-            masters[index].futures.append(Future(key: instance.key, civil: instance.civil, candidate: latest))
-        }
+        masters[index].futures.append(Future(key: instance.key, civil: instance.civil, candidate: latest))
     }
 
     private mutating func emit(_ override: SeriesBuilder.Candidate, key: Int, isMatched: Bool) {

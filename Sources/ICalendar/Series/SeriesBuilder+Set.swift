@@ -7,7 +7,7 @@ extension SeriesBuilder {
         var set = RecurrenceSet(clock: clock, start: start)
         var keepsStart = schedule.rules.isEmpty
         var produced = false
-        for rule in schedule.rules {
+        for rule in usable(schedule.rules) {
             guard let bounded = bounded(rule, of: candidate, clock: clock) else {
                 keepsStart = true
                 continue
@@ -28,7 +28,7 @@ extension SeriesBuilder {
             set.rules.append(bounded)
         }
         if !set.rules.isEmpty, !produced { warnOfStart(of: schedule, in: set) }
-        for rule in schedule.exclusionRules {
+        for rule in usable(schedule.exclusionRules) {
             if let bounded = bounded(rule, of: candidate, clock: clock) { set.exclusionRules.append(bounded) }
         }
         addDates(of: schedule, to: &set, keepsStart: keepsStart || schedule.hasUnreadableRule)
@@ -42,6 +42,29 @@ extension SeriesBuilder {
         }
         return set
     }
+
+    /// The rules that count: each once, and not more of them than any honest event has.
+    private func usable(
+        _ rules: [EventSchedule.Located<RecurrenceRule>]
+    ) -> [EventSchedule.Located<RecurrenceRule>] {
+        guard rules.count > 1 else { return rules }
+        var seen: Set<RecurrenceRule> = []
+        let different = rules.filter { seen.insert($0.value).inserted }
+        if different.count > Self.mostRules {
+            note(
+                Diagnostic(
+                    .error,
+                    .limit,
+                    line: different[Self.mostRules].line,
+                    "more than \(Self.mostRules) rules in one event; those from here on are left out"
+                )
+            )
+        }
+        return Array(different.prefix(Self.mostRules))
+    }
+
+    /// Each instance is sought in every rule, so their number must be bounded.
+    private static let mostRules = 100
 
     /// Warns of a DTSTART that no rule gives, and of rules that give nothing at all (found by arithmetic).
     private func warnOfStart(of schedule: EventSchedule, in set: RecurrenceSet) {
@@ -126,9 +149,13 @@ extension SeriesBuilder {
         startKey: Int,
         clock: SeriesClock
     ) -> OccurrenceLength {
+        let seconds: Int
         switch end {
+        case .duration(let duration) where duration.isNegative:
+            seconds = -1
         case .duration(let duration):
-            return duration.isNegative ? .exact(0) : OccurrenceLength(duration)
+            guard clock.kind == .allDay else { return OccurrenceLength(duration) }
+            seconds = OccurrenceLength(duration).end(ofKey: 0, on: clock)
         case .time(let civil, let isUTC):
             let time: EventTime =
                 if isUTC {
@@ -138,9 +165,19 @@ extension SeriesBuilder {
                 } else {
                     .floating(civil)
                 }
-            let seconds = resolver.key(of: time, on: clock, line: date.line) - startKey
-            if clock.kind == .allDay { return .nominal(days: max(1, seconds / 86_400), seconds: 0) }
+            seconds = resolver.key(of: time, on: clock, line: date.line) - startKey
+        }
+        func warn(_ message: String) {
+            note(Diagnostic(.warning, .duration, line: date.line, message))
+        }
+        guard clock.kind == .allDay else {
+            if seconds < 0 { warn("a period of RDATE ends before it starts; read as without length") }
             return .exact(max(0, seconds))
         }
+        let days = max(1, (seconds + 86_399) / 86_400)
+        if days * 86_400 != seconds {
+            warn("a period of RDATE is no number of whole days; read as \(days) of this all-day event")
+        }
+        return .nominal(days: days, seconds: 0)
     }
 }

@@ -7,8 +7,10 @@ final class SeriesBuilder {
     /// The finished series, in the order in which their UIDs first appear.
     private(set) var series: [Series] = []
     /// The UIDs of the calendar, and the lines where each first appears, in order.
-    private(set) var uids: [(uid: String, line: Int?)] = []
+    private(set) var uids: [(uid: ExactText, line: Int?)] = []
 
+    /// The highest SEQUENCE of whole events that are not here, by UID.
+    private var revisions: [ExactText: Int] = [:]
     let file: String?
     let calendarName: String?
     let context: SeriesContext
@@ -43,12 +45,15 @@ final class SeriesBuilder {
     }
 
     /// Builds the series of these events.
-    func build(_ events: [Event]) {
-        var groups: [String: [Candidate]] = [:]
-        for (place, event) in events.enumerated() {
-            guard let candidate = candidate(event, place: place) else { continue }
-            let uid = candidate.member.uid
-            if groups[uid, default: []].isEmpty { uids.append((uid, event.line)) }
+    ///
+    /// `revisions` names the highest SEQUENCE of whole events that are not among them, by UID.
+    func build(_ sources: some Sequence<SeriesSource>, revisions: [ExactText: Int] = [:]) {
+        self.revisions = revisions
+        var groups: [ExactText: [Candidate]] = [:]
+        for (place, source) in sources.enumerated() {
+            guard let candidate = candidate(source, place: place) else { continue }
+            let uid = ExactText(candidate.member.uid)
+            if groups[uid, default: []].isEmpty { uids.append((uid, source.schedule.line)) }
             groups[uid, default: []].append(candidate)
         }
         for (uid, _) in uids {
@@ -59,18 +64,24 @@ final class SeriesBuilder {
         }
     }
 
-    private func candidate(_ event: Event, place: Int) -> Candidate? {
-        let component = event.component
-        let schedule = EventSchedule(properties: component.properties, line: component.line)
-        for diagnostic in component.addressDiagnostics(file: file) { note(diagnostic) }
+    private func candidate(_ source: SeriesSource, place: Int) -> Candidate? {
+        let schedule = source.schedule
+        if case .event(let event) = source.content {
+            for diagnostic in event.component.addressDiagnostics(file: file) { note(diagnostic) }
+        }
         guard let start = schedule.start else {
-            let why = component.first("DTSTART") == nil ? "without DTSTART" : "whose DTSTART cannot be read"
+            let why = schedule.startLine == nil ? "without DTSTART" : "whose DTSTART cannot be read"
             note(Diagnostic(.warning, .missingProperty, line: schedule.line, "an event \(why); left out"))
             return nil
         }
+        for (name, line) in schedule.repeated {
+            note(
+                Diagnostic(.warning, .badValue, line: line, "a second \(name) in one event; the first stands")
+            )
+        }
         var uid = schedule.uid
         if uid == nil {
-            uid = StableIdentifier.uid(for: component)
+            uid = StableIdentifier.uid(for: source.content.decoded().event.component)
             note(
                 Diagnostic(
                     .warning,
@@ -80,7 +91,14 @@ final class SeriesBuilder {
                 )
             )
         }
-        let member = SeriesMember(event: event, uid: uid ?? "", calendarName: calendarName, file: file)
+        let member = SeriesMember(
+            content: source.content,
+            uid: uid ?? "",
+            calendarName: calendarName,
+            file: file,
+            line: schedule.line,
+            isCancelled: schedule.isCancelled
+        )
         return Candidate(member: member, schedule: schedule, start: start, place: place)
     }
 
@@ -116,12 +134,16 @@ final class SeriesBuilder {
 
     /// Which of several whole events with one UID stand.
     private func masters(among candidates: [Candidate]) -> [Candidate] {
-        guard candidates.count > 1, let highest = candidates.map(\.schedule.sequence).max() else {
-            return candidates
+        guard let highest = candidates.map(\.schedule.sequence).max() else { return [] }
+        if let first = candidates.first, let elsewhere = revisions[ExactText(first.member.uid)],
+            elsewhere > highest
+        {
+            return []
         }
+        guard candidates.count > 1 else { return candidates }
         var kept: [Candidate] = []
         for candidate in candidates where candidate.schedule.sequence == highest {
-            let twin = kept.firstIndex { Self.haveSameTimes($0, candidate) }
+            let twin = kept.firstIndex { haveSameTimes($0, candidate) }
             if let twin {
                 if Candidate.isOlder(kept[twin], than: candidate) { kept[twin] = candidate }
             } else {
@@ -141,30 +163,51 @@ final class SeriesBuilder {
         return kept
     }
 
-    private static func haveSameTimes(_ left: Candidate, _ right: Candidate) -> Bool {
-        left.start == right.start && left.schedule.end == right.schedule.end
-            && left.schedule.duration == right.schedule.duration
+    /// Whether two whole events start and end at the same points in time, however that is written.
+    private func haveSameTimes(_ left: Candidate, _ right: Candidate) -> Bool {
+        let clocks = [left, right].map { resolver.clock(for: $0.start, line: $0.schedule.startLine) }
+        guard clocks[0].kind == clocks[1].kind else { return false }
+        let starts = zip([left, right], clocks).map { $1.key(ofCivil: $0.start.civil.secondNumber) }
+        guard starts[0] == starts[1] else { return false }
+        let ends = zip([left, right], clocks).map {
+            length(of: $0, startKey: starts[0], clock: $1, noting: false).end(ofKey: starts[0], on: $1)
+        }
+        return ends[0] == ends[1]
     }
 
     /// The latest revision of each overridden instance, in the order of the file.
     private func latestRevisions(of overrides: [Candidate]) -> [Candidate] {
-        var latest: [EventTime?: Candidate] = [:]
+        var latest: [Int: Candidate] = [:]
+        var kept: [Candidate] = []
         for override in overrides {
-            let id = override.schedule.recurrenceID
-            if let other = latest[id], !Candidate.isOlder(other, than: override) { continue }
-            latest[id] = override
+            // One that names nothing that can be read is a revision of nothing.
+            guard let id = override.schedule.recurrenceID else {
+                kept.append(override)
+                continue
+            }
+            let key = resolver.clock(for: id, line: nil).instance(atCivil: id.civil.secondNumber).sort
+            if let other = latest[key], !Candidate.isOlder(other, than: override) { continue }
+            latest[key] = override
         }
-        return latest.values.sorted { $0.place < $1.place }
+        return (kept + latest.values).sorted { $0.place < $1.place }
     }
 
     /// An override whose master is not there.
     private func orphan(_ candidate: Candidate) -> SingleOccurrence {
+        warnOfRules(in: candidate.schedule)
         var key: (Int, SeriesClock)?
         if let id = candidate.schedule.recurrenceID {
             let clock = resolver.clock(for: id, line: candidate.schedule.recurrenceIDLine)
             key = (clock.key(ofCivil: id.civil.secondNumber), clock)
         }
         return single(candidate, recurrenceID: key, isDetached: true)
+    }
+
+    /// Warns of what an override cannot have.
+    func warnOfRules(in schedule: EventSchedule) {
+        for line in schedule.rules.map(\.line) + schedule.dates.map(\.line).prefix(1) {
+            note(Diagnostic(.warning, .series, line: line, "RRULE and RDATE of an override are ignored"))
+        }
     }
 
     /// An occurrence that stands for itself.

@@ -4,6 +4,7 @@
 enum EnumerationText {
     /// A known word in capitals; any other text as it is.
     static func canonical(_ text: String) -> String {
+        if words.contains(text) { return text }
         let capitals = text.uppercased()
         return words.contains(capitals) ? capitals : text
     }

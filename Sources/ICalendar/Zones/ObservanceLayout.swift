@@ -4,7 +4,7 @@
 /// the year 9999. Rules share a limit of onsets fairly, so that a definition of every second costs next to nothing.
 struct ObservanceLayout {
     /// At most so many onsets come from rules that end, and as many from rules that do not.
-    static let limit = 20_000
+    static let limit = 8000
 
     /// Whether onsets were left out because there are too many.
     private(set) var isCut = false

@@ -1,0 +1,67 @@
+/// Tells from the bytes of an event whether it can touch a range of instants, before anything is copied or decoded.
+///
+/// It looks at the few lines that say when the event happens, and is sure or keeps the event: a shape that it does not
+/// know, a folded line, a quoted parameter, RDATE, or RANGE=THISANDFUTURE is never left out. Zones are not looked up;
+/// they and the display zone count as 26 hours on either side.
+struct ComponentScreen: Sendable {
+    /// The instants that are searched, in seconds since 1970.
+    let searched: Range<Int>
+
+    /// What became of a component.
+    enum Verdict: Sendable, Equatable {
+        /// It may touch the range.
+        case keep
+        /// It cannot; what it covers, in civil seconds, and nil for an end that never comes.
+        case leaveOut(Extent)
+    }
+
+    /// What a component that was left out covers, and which revision of its series it is.
+    struct Extent: Sendable, Equatable {
+        var start: Int
+        var end: Int?
+        /// SEQUENCE of a whole event above 0: it still beats an older copy inside the range.
+        var sequence = 0
+    }
+
+    /// What zones can move a wall-clock time by.
+    private static let zoneSlack = 26 * 3600
+    /// How far an override can reach beyond the instance that it names, and an override for all later instances can
+    /// move them: 400 days.
+    private static let seriesSlack = 400 * 86_400
+
+    /// Looks at a component of this name.
+    func verdict(_ name: String, _ lines: [SliceLine], _ bytes: Span<UInt8>) -> Verdict {
+        guard name == "VEVENT" else { return .keep }
+        var keys = ScreenKeys()
+        var depth = 0
+        for line in lines {
+            switch line.kind {
+            case .begin: depth += 1
+            case .end: depth -= 1
+            case .property:
+                guard depth == 1 else { continue }
+                if !keys.read(line, bytes) { return .keep }
+            }
+        }
+        guard let start = keys.start else { return .keep }
+        var extent = Extent(start: start, end: keys.end(from: start), sequence: keys.sequence)
+        if let original = keys.recurrenceID {
+            // The instance that an override replaces must be known to be replaced.
+            let touches = touches(from: original, through: original + Self.seriesSlack)
+            return touches || self.touches(from: start, through: extent.end) ? .keep : .leaveOut(extent)
+        }
+        guard keys.isRecurring else {
+            return touches(from: start, through: extent.end) ? .keep : .leaveOut(extent)
+        }
+        let length = (extent.end ?? start) - start
+        extent.end = keys.lastStart(from: start).map { $0 + length }
+        let last = extent.end.map { $0 + Self.seriesSlack }
+        return touches(from: start - Self.seriesSlack, through: last) ? .keep : .leaveOut(extent)
+    }
+
+    private func touches(from start: Int, through end: Int?) -> Bool {
+        guard start - Self.zoneSlack < searched.upperBound else { return false }
+        guard let end else { return true }
+        return end + Self.zoneSlack >= searched.lowerBound
+    }
+}

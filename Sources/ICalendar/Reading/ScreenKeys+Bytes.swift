@@ -1,0 +1,85 @@
+extension ScreenKeys {
+    /// Whether a name, in any case, stands here, and after it a colon, a semicolon or a given byte; nil for any byte.
+    static func starts(
+        _ bytes: Span<UInt8>,
+        _ offset: Int,
+        _ end: Int,
+        with name: StaticString,
+        before following: UInt8? = Ascii.colon
+    ) -> Bool {
+        let count = name.utf8CodeUnitCount
+        guard offset + count < end else { return false }
+        for index in 0..<count {
+            let letter = unsafe name.utf8Start[index]
+            if Ascii.capital(bytes[offset + index]) != letter { return false }
+        }
+        guard let following else { return true }
+        let byte = bytes[offset + count]
+        return byte == following || (following == Ascii.colon && byte == Ascii.semicolon)
+    }
+
+    /// Whether the parameters from here on may hold RANGE.
+    static func hasRange(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Bool {
+        var index = from
+        while index < end, bytes[index] != Ascii.colon {
+            if bytes[index] == Ascii.semicolon, starts(bytes, index + 1, end, with: "RANGE", before: nil) {
+                return true
+            }
+            index += 1
+        }
+        return false
+    }
+
+    /// The date or time that is the value of a line whose name ends at `from`; nil when it is not plainly one.
+    static func time(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> (second: Int, isDate: Bool)? {
+        guard let value = value(bytes, from, end), let moment = moment(bytes, value, end) else { return nil }
+        // Nothing but the line's end may follow: a list, or anything else, is not for a screen to judge.
+        return moment.next >= end || bytes[moment.next] == Ascii.carriageReturn
+            || bytes[moment.next] == Ascii.lineFeed
+            ? (moment.second, moment.isDate) : nil
+    }
+
+    /// The date or time that stands at `from`, and where it ends.
+    static func moment(
+        _ bytes: Span<UInt8>,
+        _ from: Int,
+        _ end: Int
+    ) -> (second: Int, isDate: Bool, next: Int)? {
+        guard from + 8 <= end, let year = Digits.fixed(bytes, at: from, count: 4),
+            let month = Digits.fixed(bytes, at: from + 4, count: 2),
+            let day = Digits.fixed(bytes, at: from + 6, count: 2), (1...12).contains(month),
+            (1...31).contains(day)
+        else { return nil }
+        let midnight = CivilDate.dayNumber(year: year, month: month, day: day) * 86_400
+        guard from + 15 <= end, bytes[from + 8] == 0x54 else { return (midnight, true, from + 8) }
+        guard let hour = Digits.fixed(bytes, at: from + 9, count: 2),
+            let minute = Digits.fixed(bytes, at: from + 11, count: 2),
+            let second = Digits.fixed(bytes, at: from + 13, count: 2), hour <= 24, minute <= 60, second <= 60
+        else { return nil }
+        let isUTC = from + 15 < end && bytes[from + 15] == 0x5A
+        return (midnight + hour * 3600 + minute * 60 + second, false, from + (isUTC ? 16 : 15))
+    }
+
+    /// The seconds of the DURATION that is the value of a line; nil when it is none.
+    static func duration(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Int? {
+        guard let value = value(bytes, from, end) else { return nil }
+        var last = end
+        while last > value, bytes[last - 1] == Ascii.lineFeed || bytes[last - 1] == Ascii.carriageReturn {
+            last -= 1
+        }
+        var remarks: [ValueRemark] = []
+        guard let duration = DurationText.parse(bytes.extracting(value..<last), &remarks) else { return nil }
+        return max(0, duration.days * 86_400 + duration.seconds)
+    }
+
+    /// Where the value starts, behind the colon; nil when a quote makes that a question.
+    private static func value(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Int? {
+        var index = from
+        while index < end {
+            if bytes[index] == Ascii.colon { return index + 1 }
+            if bytes[index] == Ascii.quote { return nil }
+            index += 1
+        }
+        return nil
+    }
+}

@@ -1,0 +1,50 @@
+import Synchronization
+
+/// A component of a series, shared by all its occurrences.
+final class SeriesMember: Sendable {
+    /// Its UID, or the one made for it.
+    let uid: String
+    /// The name of its calendar.
+    let calendarName: String?
+    /// The file that it was read from.
+    let file: String?
+    /// The line of BEGIN.
+    let line: Int?
+    /// Whether its STATUS is CANCELLED.
+    let isCancelled: Bool
+    private let content: EventContent
+    /// The event, once somebody asked for one that was not decoded.
+    private let decodedEvent = Mutex<Event?>(nil)
+
+    init(
+        content: EventContent,
+        uid: String,
+        calendarName: String?,
+        file: String?,
+        line: Int?,
+        isCancelled: Bool
+    ) {
+        self.content = content
+        self.uid = uid
+        self.calendarName = calendarName
+        self.file = file
+        self.line = line
+        self.isCancelled = isCancelled
+    }
+
+    /// The event that the component describes; decoded at the first call, and kept.
+    var event: Event {
+        if case .event(let event) = content { return event }
+        return decodedEvent.withLock { known in
+            if let known { return known }
+            let event = content.decoded().event
+            known = event
+            return event
+        }
+    }
+
+    /// The event, decoded now and not kept, and what is to be said of it.
+    func decoded() -> (event: Event, diagnostics: [Diagnostic]) {
+        content.decoded()
+    }
+}

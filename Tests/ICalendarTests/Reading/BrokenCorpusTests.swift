@@ -1,0 +1,90 @@
+import ICalendar
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The inputs of Corpus/broken against what was saved of them and what was said, which is beside them.
+///
+/// `NAME.diagnostics` holds one line a component and one a property, then one a diagnostic, or the error alone.
+/// `UPDATE_CORPUS=1 swift test --filter BrokenCorpusTests` writes them anew, and fails once.
+@Suite struct BrokenCorpusTests {
+    private static let folder =
+        #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
+        + "/Corpus/broken/"
+
+    private static let names: [String] =
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+        .filter { $0.hasSuffix(".ics") }.map { String($0.dropLast(4)) }.sorted()
+
+    @Test func `the broken inputs are found`() {
+        #expect(Self.names.count >= 25)
+    }
+
+    @Test(arguments: names)
+    func `what is broken costs only what the golden says`(_ name: String) throws {
+        let bytes = try #require(FileManager.default.contents(atPath: Self.folder + name + ".ics"))
+        let answer = Self.answer(Array(bytes))
+        let path = Self.folder + name + ".diagnostics"
+        let expected = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+        if ProcessInfo.processInfo.environment["UPDATE_CORPUS"] == "1", answer != expected {
+            #expect(FileManager.default.createFile(atPath: path, contents: Data(answer.utf8)))
+            Issue.record("\(name).diagnostics was written anew; read the difference before it is kept")
+        } else {
+            #expect(answer == expected)
+        }
+    }
+
+    /// What reading some bytes gives, as text.
+    private static func answer(_ bytes: [UInt8]) -> String {
+        do {
+            let file = try CalendarFile(bytes: bytes)
+            let tree = file.calendars.flatMap { outline($0.component, indent: "") }
+            return (tree + file.diagnostics.map(\.description)).joined(separator: "\n") + "\n"
+        } catch {
+            return "\(error.code): \(error.detail)\n"
+        }
+    }
+
+    private static func outline(_ component: Component, indent: String) -> [String] {
+        let inner = indent + "  "
+        let properties = component.properties.map { property in
+            let parameters = property.parameters.map { ";\($0.name)=\($0.values)" }.joined()
+            return "\(inner)\(property.name)\(parameters) \(text(property.value))"
+        }
+        return ["\(indent)\(component.name) \(component.line.map(String.init) ?? "-")"] + properties
+            + component.components.flatMap { outline($0, indent: inner) }
+    }
+
+    /// A value in one line.
+    private static func text(_ value: Value) -> String {
+        switch value {
+        case .text(let text): "text \(quoted(text))"
+        case .uri(let text): "uri \(quoted(text))"
+        case .calendarAddress(let text): "address \(quoted(text))"
+        case .raw(let text): "raw \(quoted(text))"
+        case .binary(let text): "binary \(quoted(text))"
+        case .date(let date): "date \(date)"
+        case .dateTime(let time, let isUTC): "time \(time)\(isUTC ? "Z" : "")"
+        case .time(let second, let isUTC): "second \(second)\(isUTC ? "Z" : "")"
+        case .duration(let duration): "duration \(duration)"
+        case .period(let period): "period \(period.start)\(period.isUTC ? "Z" : "") \(period.end)"
+        case .recurrenceRule(let rule): "rule \(rule.frequency)"
+        case .integer(let number): "integer \(number)"
+        case .float(let number): "float \(number)"
+        case .boolean(let truth): "boolean \(truth)"
+        case .utcOffset(let seconds): "offset \(seconds)"
+        case .geo(let latitude, let longitude): "geo \(latitude) \(longitude)"
+        case .requestStatus(let status):
+            "status \(status.code) \(quoted(status.description)) \(quoted(status.data ?? ""))"
+        case .list(let values): "list " + values.map(text).joined(separator: ", ")
+        }
+    }
+
+    private static func quoted(_ text: String) -> String {
+        "'" + text.unicodeScalars.map { $0.value < 0x20 ? "\\u{\($0.value)}" : String($0) }.joined() + "'"
+    }
+}

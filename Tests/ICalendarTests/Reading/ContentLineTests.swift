@@ -1,0 +1,112 @@
+import ICalendar
+import Testing
+
+@testable import ICalendar
+
+@Suite struct ContentLineTests {
+    @Test func `a quoted parameter may hold colons, semicolons and commas`() throws {
+        let (property, diagnostics) = try Sample.property(
+            #"ATTENDEE;CN="Doe; J: a, b";ROLE=CHAIR:mailto:j@x.org"#
+        )
+        #expect(property?.parameters == [Parameter("CN", "Doe; J: a, b"), Parameter("ROLE", "CHAIR")])
+        #expect(property?.value == .calendarAddress("mailto:j@x.org"))
+        #expect(diagnostics.isEmpty)
+    }
+
+    @Test func `a parameter may have several values, quoted or not`() throws {
+        let (property, _) = try Sample.property(
+            #"ATTENDEE;MEMBER="mailto:a@x","mailto:b@x";X-L=c,"d",e:mailto:j@x"#
+        )
+        #expect(property?.parameters["MEMBER"] == "mailto:a@x")
+        #expect(property?.parameters.values("MEMBER") == ["mailto:a@x", "mailto:b@x"])
+        #expect(property?.parameters.values("X-L") == ["c", "d", "e"])
+    }
+
+    @Test func `the carets of RFC 6868 are undone`() throws {
+        let (property, diagnostics) = try Sample.property("ATTENDEE;CN=a^nb^^c^'d^'^x^:mailto:j@x")
+        #expect(property?.parameters["CN"] == "a\nb^c\"d\"^x^")
+        #expect(diagnostics.isEmpty)
+    }
+
+    @Test func `parameters that come twice are both kept, names in capitals`() throws {
+        let (property, _) = try Sample.property("summary;x-a=1;X-A=2;language=de:Text")
+        #expect(property?.name == "SUMMARY")
+        #expect(
+            property?.parameters == [
+                Parameter("X-A", "1"), Parameter("X-A", "2"), Parameter("LANGUAGE", "de"),
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        (#"ATTENDEE;CN="Foo:mailto:x@y"#, "CN", "Foo", "mailto:x@y"),
+        (#"ATTENDEE;CN="Foo;ROLE=CHAIR:mailto:x@y"#, "CN", "Foo", "mailto:x@y"),
+        (#"ATTENDEE;CN="a "b" c":mailto:x@y"#, "CN", #"a "b" c"#, "mailto:x@y"),
+        (#"ATTENDEE;CN="back\":mailto:x@y"#, "CN", #"back\"#, "mailto:x@y"),
+        (#"ATTENDEE;CN="":mailto:x@y"#, "CN", "", "mailto:x@y"),
+        (#"ATTENDEE;CN=a "b" c:mailto:x@y"#, "CN", #"a "b" c"#, "mailto:x@y"),
+        (#"ATTENDEE;CN="a"b:mailto:"x","y""#, "CN", #"a"b"#, #"mailto:"x","y""#),
+    ])
+    func `the value survives quotes in the wrong places`(
+        _ line: String,
+        _ name: String,
+        _ parameter: String,
+        _ value: String
+    ) throws {
+        let (property, _) = try Sample.property(line)
+        #expect(property?.parameters[name] == parameter)
+        #expect(property?.value == .calendarAddress(value))
+    }
+
+    @Test func `a quote without its end is said`() throws {
+        #expect(try Sample.value(#"ATTENDEE;CN="Foo:mailto:x@y"#).codes == ["bad-parameter"])
+    }
+
+    @Test func `a parameter without a value or a name is left out`() throws {
+        let (property, diagnostics) = try Sample.property("SUMMARY;LANGUAGE;;=x;X-A=1:y")
+        #expect(property?.value == .text("y"))
+        #expect(property?.parameters == [Parameter("X-A", "1")])
+        #expect(diagnostics.map(\.code) == [.badParameter, .badParameter, .badParameter])
+        #expect(try Sample.value("SUMMARY;LANGUAGE:y").value == .text("y"))
+    }
+
+    @Test(arguments: [
+        "SUMMARY", "SUMMARY;LANGUAGE=en", ":value", " :value", "NO NAME:value", "é:value", "<br>:x",
+    ])
+    func `a line without a name or a colon is left out`(_ line: String) throws {
+        let text = Sample.calendar("BEGIN:VEVENT", "X-A:1", line, "LOCATION:b", "END:VEVENT")
+        // A leading blank would continue the line before.
+        let file = try CalendarFile(text: text.replacing("\r\n :value", with: "\r\n\t:value"))
+        let names = file.calendars[0].component.components[0].properties.map(\.name)
+        #expect(names == ["X-A", "LOCATION"])
+        #expect(file.diagnostics.map(\.line) == (line.first == " " ? [] : [5]))
+    }
+
+    @Test func `an odd name is kept and said`() throws {
+        let (property, diagnostics) = try Sample.property("X_FOO.1 ;A=b:c")
+        #expect(property?.name == "X_FOO.1")
+        #expect(property?.value == .raw("c"))
+        #expect(diagnostics.map(\.code) == [.framing])
+    }
+
+    @Test func `an offset as a TZID without quotes keeps its colon`() throws {
+        let (property, diagnostics) = try Sample.property("DTSTART;TZID=GMT+05:30:20120904T020000")
+        #expect(property?.timeZoneID == "GMT+05:30")
+        #expect(property?.value.isDateTime == true)
+        #expect(diagnostics.map(\.code) == [.badParameter])
+    }
+
+    @Test func `a parameter that is not UTF-8 is read as Windows-1252`() throws {
+        let bytes = Array("ATTENDEE;CN=Ren".utf8) + [0xE9] + Array(":mailto:x@y".utf8)
+        let file = try CalendarFile(bytes: Array("BEGIN:VEVENT\n".utf8) + bytes + Array("\nEND:VEVENT".utf8))
+        let attendee = file.calendars[0].component.components[0].properties[0]
+        #expect(attendee.parameters["CN"] == "René")
+        #expect(file.diagnostics.map(\.code) == [.framing, .encoding])
+    }
+}
+
+extension Value {
+    fileprivate var isDateTime: Bool {
+        if case .dateTime = self { true } else { false }
+    }
+}

@@ -1,0 +1,211 @@
+import ICalendar
+import Testing
+
+@testable import ICalendar
+
+@Suite struct FramingTests {
+    @Test func `END closes the component of its name`() throws {
+        let text = Sample.calendar("BEGIN:VEVENT", "SUMMARY:a", "END:VTODO", "END:VEVENT")
+        let file = try CalendarFile(text: text)
+        #expect(file.calendars[0].component.components.map(\.name) == ["VEVENT"])
+        #expect(file.diagnostics.map(\.description) == ["5: warning: END:VTODO without a BEGIN; ignored"])
+    }
+
+    @Test func `an alarm that is not closed costs only itself`() throws {
+        let text = Sample.calendar(
+            "BEGIN:VEVENT",
+            "SUMMARY:a",
+            "BEGIN:VALARM",
+            "ACTION:AUDIO",
+            "END:VEVENT",
+            "BEGIN:VEVENT",
+            "SUMMARY:b",
+            "END:VEVENT"
+        )
+        let file = try CalendarFile(text: text)
+        let events = file.calendars[0].component.components
+        #expect(events.map { $0.text("SUMMARY") } == ["a", "b"])
+        #expect(events.map(\.components.count) == [0, 0])
+        #expect(file.diagnostics.map(\.line) == [7])
+        #expect(file.diagnostics.map(\.code) == [.framing])
+    }
+
+    @Test func `an event inside an unclosed event costs the outer one`() throws {
+        let text = Sample.calendar(
+            "BEGIN:VEVENT",
+            "SUMMARY:outer",
+            "BEGIN:VEVENT",
+            "SUMMARY:inner",
+            "END:VEVENT"
+        )
+        let (summaries, codes) = try Sample.summaries(text)
+        #expect(summaries == ["inner"])
+        #expect(codes == ["framing"])
+    }
+
+    @Test func `an alarm inside an unclosed alarm costs the outer one`() throws {
+        let text = Sample.event(
+            "BEGIN:VALARM",
+            "ACTION:AUDIO",
+            "BEGIN:VALARM",
+            "ACTION:DISPLAY",
+            "END:VALARM",
+            "SUMMARY:a"
+        )
+        let event = try #require(try CalendarFile(text: text).calendars[0].component.components.first)
+        #expect(event.components.map { $0.text("ACTION") } == ["DISPLAY"])
+        #expect(event.text("SUMMARY") == "a")
+    }
+
+    @Test func `the end of the calendar costs a component that is still open`() throws {
+        let text = Sample.calendar("BEGIN:VEVENT", "SUMMARY:a", "END:VEVENT", "BEGIN:VEVENT", "SUMMARY:b")
+        let (summaries, codes) = try Sample.summaries(text)
+        #expect(summaries == ["a"])
+        #expect(codes == ["framing"])
+    }
+
+    @Test func `a truncated file gives the components that were whole`() throws {
+        let whole = Sample.calendar(
+            "BEGIN:VEVENT",
+            "SUMMARY:a",
+            "END:VEVENT",
+            "BEGIN:VEVENT",
+            "SUMMARY:b",
+            "END:VEVENT"
+        )
+        let end = whole.utf8.count
+        for length in 0..<end {
+            let bytes = Array(whole.utf8.prefix(length))
+            guard let file = try? CalendarFile(bytes: bytes) else {
+                #expect(length < "BEGIN:VCALENDAR".utf8.count)
+                continue
+            }
+            let count = file.calendars.flatMap(\.component.components).count
+            #expect(count <= 2)
+            if length < end - "END:VCALENDAR\r\n".utf8.count { #expect(!file.diagnostics.isEmpty) }
+        }
+        let cut = try CalendarFile(bytes: Array(whole.utf8.dropLast(40)))
+        #expect(cut.calendars[0].component.components.map { $0.text("SUMMARY") } == ["a"])
+        #expect(cut.diagnostics.map(\.code) == [.framing])
+    }
+
+    @Test func `a missing END of the calendar is said and costs nothing`() throws {
+        let (summaries, codes) = try Sample.summaries(
+            "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:a\nEND:VEVENT\n"
+        )
+        #expect(summaries == ["a"])
+        #expect(codes == ["framing"])
+    }
+
+    @Test func `several calendars in one stream are all read`() throws {
+        let one = Sample.calendar("NAME:one", "BEGIN:VEVENT", "SUMMARY:a", "END:VEVENT")
+        let two = Sample.calendar("NAME:two", "BEGIN:VEVENT", "SUMMARY:b", "END:VEVENT")
+        let file = try CalendarFile(text: one + two)
+        #expect(file.calendars.map(\.name) == ["one", "two"])
+        #expect(file.diagnostics.isEmpty)
+    }
+
+    @Test func `BEGIN of a calendar closes one that was not closed`() throws {
+        let text = "BEGIN:VCALENDAR\nNAME:one\nBEGIN:VEVENT\nSUMMARY:lost\n" + Sample.calendar("NAME:two")
+        let file = try CalendarFile(text: text)
+        #expect(file.calendars.map(\.name) == ["one", "two"])
+        #expect(file.calendars[0].component.components.isEmpty)
+        #expect(file.diagnostics.map(\.line) == [5, 5])
+    }
+
+    @Test func `junk around calendars is said once a run`() throws {
+        let calendar = Sample.calendar("BEGIN:VEVENT", "SUMMARY:a", "END:VEVENT")
+        let text = "HTTP/1.1 200 OK\r\nContent-Type: text/calendar\r\n\r\n" + calendar + "bye\r\n" + calendar
+        let file = try CalendarFile(text: text)
+        #expect(file.calendars.count == 2)
+        #expect(file.diagnostics.map(\.line) == [1, 10])
+    }
+
+    @Test func `junk inside a calendar is said once a run`() throws {
+        let text = Sample.calendar(
+            "one",
+            "two",
+            "three",
+            "NAME:x",
+            "four",
+            "BEGIN:VEVENT",
+            "five",
+            "six",
+            "SUMMARY:a",
+            "END:VEVENT"
+        )
+        let file = try CalendarFile(text: text)
+        #expect(file.calendars[0].name == "x")
+        #expect(file.diagnostics.map(\.line) == [3, 7, 9])
+    }
+
+    @Test func `components outside any calendar are read`() throws {
+        let text =
+            "BEGIN:VEVENT\nSUMMARY:a\nEND:VEVENT\nBEGIN:VTODO\nSUMMARY:b\nEND:VTODO\n" + Sample.calendar()
+        let file = try CalendarFile(text: text)
+        #expect(file.calendars.count == 2)
+        #expect(file.calendars[0].component.components.map(\.name) == ["VEVENT", "VTODO"])
+        #expect(file.diagnostics.map(\.line) == [1])
+    }
+
+    @Test func `blanks and small letters in BEGIN and END are read`() throws {
+        let text = "begin:vcalendar\nBEGIN : VEVENT \nSUMMARY:a\nend:\tvevent\nEnd:VCalendar\n"
+        let (summaries, codes) = try Sample.summaries(text)
+        #expect(summaries == ["a"])
+        #expect(codes.isEmpty)
+    }
+
+    @Test func `folded BEGIN and END are read`() throws {
+        let text = "BEGIN:VCAL\n ENDAR\nB\n EGIN:VEV\n\tENT\nSUMMARY:a\nEND:\n VEVENT\nEND:VCALENDAR"
+        let (summaries, codes) = try Sample.summaries(text)
+        #expect(summaries == ["a"])
+        #expect(codes.isEmpty)
+    }
+
+    @Test func `unknown components are kept with all that is in them`() throws {
+        let text = Sample.calendar(
+            "BEGIN:X-THING",
+            "X-A:1",
+            "BEGIN:PARTICIPANT",
+            "SUMMARY:p",
+            "END:PARTICIPANT",
+            "FOO:bar",
+            "END:X-THING"
+        )
+        let thing = try #require(try CalendarFile(text: text).calendars[0].component.components.first)
+        #expect(thing.name == "X-THING")
+        #expect(thing.properties.map(\.name) == ["X-A", "FOO"])
+        #expect(thing.components.first?.text("SUMMARY") == "p")
+    }
+
+    @Test func `a vCard among calendars is left out`() throws {
+        let text =
+            "BEGIN:VCARD\nFN:x\nEND:VCARD\n" + Sample.calendar("BEGIN:VEVENT", "SUMMARY:a", "END:VEVENT")
+        let (summaries, codes) = try Sample.summaries(text)
+        #expect(summaries == ["a"])
+        #expect(codes == ["framing"])
+    }
+
+    @Test func `the calendar's own properties stay in order between its components`() throws {
+        let text = Sample.calendar(
+            "NAME:n",
+            "BEGIN:VEVENT",
+            "END:VEVENT",
+            "X-B:1",
+            "BEGIN:VTODO",
+            "END:VTODO",
+            "X-C:2"
+        )
+        let calendar = try CalendarFile(text: text).calendars[0].component
+        #expect(calendar.properties.map(\.name) == ["VERSION", "NAME", "X-B", "X-C"])
+        #expect(calendar.properties.map(\.line) == [2, 3, 6, 9])
+        #expect(calendar.components.map(\.line) == [4, 7])
+        #expect(calendar.line == 1)
+    }
+
+    @Test func `a version other than 2.0 is said`() throws {
+        let file = try CalendarFile(text: "BEGIN:VCALENDAR\nVERSION:1.0\nEND:VCALENDAR")
+        #expect(file.diagnostics.map(\.code) == [.version])
+        #expect(file.diagnostics.map(\.line) == [2])
+    }
+}

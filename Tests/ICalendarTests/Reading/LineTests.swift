@@ -1,0 +1,100 @@
+import ICalendar
+import Testing
+
+@testable import ICalendar
+
+@Suite struct LineTests {
+    @Test(arguments: ["\n", "\r\n", "\r", "\r\r\n"])
+    func `all line ends are read`(_ lineEnd: String) throws {
+        let text = [
+            "BEGIN:VCALENDAR", "BEGIN:VEVENT", "SUMMARY:a", " b", "LOCATION:c", "END:VEVENT", "END:VCALENDAR",
+            "",
+        ]
+        let file = try CalendarFile(text: text.joined(separator: lineEnd))
+        let event = try #require(file.calendars[0].component.components.first)
+        #expect(event.text("SUMMARY") == "ab")
+        #expect(event.text("LOCATION") == "c")
+        #expect(event.properties.map(\.line) == [3, 5])
+        #expect(file.diagnostics.isEmpty)
+    }
+
+    @Test func `line ends may be mixed`() throws {
+        let text =
+            "BEGIN:VCALENDAR\rBEGIN:VEVENT\nSUMMARY:a\r\nLOCATION:b\r\r\nCOMMENT:c\rEND:VEVENT\nEND:VCALENDAR"
+        let event = try #require(try CalendarFile(text: text).calendars[0].component.components.first)
+        #expect(event.properties.map(\.line) == [3, 4, 5])
+        #expect(event.text("COMMENT") == "c")
+    }
+
+    @Test func `blank lines are skipped and do not break a fold`() throws {
+        let text =
+            "\n\nBEGIN:VCALENDAR\n\nBEGIN:VEVENT\nSUMMARY:a\n\n\n b\n\nLOCATION:c\nEND:VEVENT\nEND:VCALENDAR\n\n"
+        let event = try #require(try CalendarFile(text: text).calendars[0].component.components.first)
+        #expect(event.text("SUMMARY") == "ab")
+        #expect(event.properties.map(\.line) == [6, 11])
+    }
+
+    @Test func `a character that a fold splits survives`() throws {
+        var bytes = Array("SUMMARY:Zo".utf8)
+        let letter = Array("ë".utf8)
+        bytes += [letter[0]] + Array("\r\n ".utf8) + [letter[1]]
+        let (value, codes) = try Sample.value(bytes)
+        #expect(value == .text("Zoë"))
+        #expect(codes.isEmpty)
+    }
+
+    @Test func `a fold inside a name is undone`() throws {
+        #expect(try Sample.value("SUM\r\n MARY\r\n\t:a").value == .text("a"))
+    }
+
+    @Test func `a byte order mark is skipped`() throws {
+        let file = try CalendarFile(bytes: [0xEF, 0xBB, 0xBF] + Array(Sample.event("SUMMARY:a").utf8))
+        #expect(file.calendars.count == 1)
+        #expect(file.diagnostics.isEmpty)
+    }
+
+    @Test func `bytes that are not UTF-8 are read as Windows-1252 and kept`() throws {
+        let bytes = Array("SUMMARY:Caf".utf8) + [0xE9, 0x20, 0x80]
+        let (value, codes) = try Sample.value(bytes)
+        #expect(value == .text("Café €"))
+        #expect(codes == ["encoding"])
+        let head = Array("BEGIN:VEVENT\n".utf8)
+        let file = try CalendarFile(bytes: head + bytes + Array("\nEND:VEVENT\n".utf8))
+        #expect(file.calendars[0].component.components[0].properties[0].sourceBytes == bytes + [0x0A])
+    }
+
+    @Test func `one value that is not UTF-8 leaves the others alone`() throws {
+        let bytes = Array("CATEGORIES:ë,".utf8) + [0xE9]
+        let (value, codes) = try Sample.value(bytes)
+        #expect(value == .list([.text("ë"), .text("é")]))
+        #expect(codes == ["encoding"])
+    }
+
+    @Test func `NUL is left out and other controls are kept`() throws {
+        let (nul, nulCodes) = try Sample.value(Array("SUMMARY:a".utf8) + [0] + Array("b".utf8))
+        #expect(nul == .text("ab"))
+        #expect(nulCodes == ["encoding"])
+        let (bell, bellCodes) = try Sample.value(Array("SUMMARY:a".utf8) + [7] + Array("b".utf8))
+        #expect(bell == .text("a\u{7}b"))
+        #expect(bellCodes == ["encoding"])
+    }
+
+    @Test func `the bytes of a property are those of its line`() throws {
+        let property = try #require(try Sample.property("SUMMARY;X-A=\"b\":one\r\n  two").property)
+        #expect(property.sourceBytes == Array("SUMMARY;X-A=\"b\":one\r\n  two\r\n".utf8))
+        #expect(property.value == .text("one two"))
+    }
+
+    @Test(arguments: 1...70)
+    func `a reader that gets few bytes at a time reads the same`(_ size: Int) throws {
+        // Line ends, folds and names fall on every boundary of the blocks.
+        let filler = String(repeating: "x", count: ByteSource.blockSize - size - 48)
+        let text =
+            "BEGIN:VCALENDAR\r\nX-F:\(filler)\r\r\nBEGIN:VEVENT\r\nSUMMARY:a\r\n  b\rLOCATION:c\r\n\r\n d\nEND:VEVENT\r\n"
+        let file = try CalendarFile(text: text + "END:VCALENDAR")
+        let event = try #require(file.calendars[0].component.components.first)
+        #expect(event.text("SUMMARY") == "a b")
+        #expect(event.text("LOCATION") == "cd")
+        #expect(file.diagnostics.isEmpty)
+    }
+}

@@ -1,0 +1,46 @@
+import ICalendar
+
+@testable import ICalendar
+
+/// Small inputs for the tests of reading, and short ways to look at what was read.
+enum Sample {
+    /// A calendar around some lines.
+    static func calendar(_ lines: String...) -> String {
+        (["BEGIN:VCALENDAR", "VERSION:2.0"] + lines + ["END:VCALENDAR", ""]).joined(separator: "\r\n")
+    }
+
+    /// A calendar with one event that has these lines.
+    static func event(_ lines: String...) -> String {
+        calendar("BEGIN:VEVENT", lines.joined(separator: "\r\n"), "END:VEVENT")
+    }
+
+    /// The only property of an event with one line, and what was said of it.
+    static func property(_ line: String) throws -> (property: Property?, diagnostics: [Diagnostic]) {
+        let file = try CalendarFile(text: event(line))
+        return (file.calendars.first?.component.components.first?.properties.first, file.diagnostics)
+    }
+
+    /// The value of the only property, and the codes of what was said of it.
+    static func value(_ line: String) throws -> (value: Value?, codes: [String]) {
+        let (property, diagnostics) = try property(line)
+        return (property?.value, diagnostics.map(\.code.description))
+    }
+
+    /// The same for a line of bytes.
+    static func value(_ bytes: [UInt8]) throws -> (value: Value?, codes: [String]) {
+        let head = Array("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\n".utf8)
+        let foot = Array("\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n".utf8)
+        let file = try CalendarFile(bytes: head + bytes + foot)
+        return (
+            file.calendars.first?.component.components.first?.properties.first?.value,
+            file.diagnostics.map(\.code.description)
+        )
+    }
+
+    /// The summaries of all components directly inside the calendars.
+    static func summaries(_ text: String) throws -> (summaries: [String], codes: [String]) {
+        let file = try CalendarFile(text: text)
+        let components = file.calendars.flatMap(\.component.components)
+        return (components.map { $0.text("SUMMARY") ?? "-" }, file.diagnostics.map(\.code.description))
+    }
+}

@@ -1,0 +1,86 @@
+import ICalendar
+import Testing
+
+@testable import ICalendar
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+@Suite struct CalendarFolderTests {
+    /// A folder that exists while `body` runs.
+    private func withFolder(_ body: (String) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "walk-\(UInt64.random(in: 0 ... .max))"
+        )
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try body(folder.path)
+    }
+
+    private func make(_ path: String, _ content: String = "") throws {
+        try Data(content.utf8).write(to: URL(filePath: path))
+    }
+
+    @Test func `calendar files are found in all folders, sorted by name`() throws {
+        try withFolder { folder in
+            try FileManager.default.createDirectory(
+                atPath: folder + "/b/c",
+                withIntermediateDirectories: true
+            )
+            try FileManager.default.createDirectory(
+                atPath: folder + "/z.ics",
+                withIntermediateDirectories: true
+            )
+            let names = [
+                "d.ICS", "a.ics", "note.txt", "b/2.ics", "b/c/1.ics", "z.ics/x.ics", ".ics", ".h.ics",
+            ]
+            for name in names {
+                try make(folder + "/" + name)
+            }
+            let (paths, failures) = try CalendarFolder.files(in: folder)
+            #expect(
+                paths.map { $0.dropFirst(folder.count) } == [
+                    "/a.ics", "/b/2.ics", "/b/c/1.ics", "/d.ICS", "/z.ics/x.ics",
+                ]
+            )
+            #expect(failures.isEmpty)
+        }
+    }
+
+    @Test func `links that lead round in circles end`() throws {
+        try withFolder { folder in
+            try FileManager.default.createDirectory(atPath: folder + "/b", withIntermediateDirectories: true)
+            try make(folder + "/b/1.ics")
+            try FileManager.default.createSymbolicLink(
+                atPath: folder + "/b/round",
+                withDestinationPath: folder
+            )
+            try FileManager.default.createSymbolicLink(
+                atPath: folder + "/c.ics",
+                withDestinationPath: folder + "/none"
+            )
+            let (paths, failures) = try CalendarFolder.files(in: folder)
+            #expect(paths.map { $0.dropFirst(folder.count) } == ["/b/1.ics"])
+            #expect(failures.map(\.code) == [.unreadable])
+        }
+    }
+
+    @Test func `a folder that is missing is an error`() {
+        let error = #expect(throws: CalendarError.self) { try CalendarFolder.files(in: "/no/such/folder") }
+        #expect(error?.code == .unreadable)
+    }
+
+    @Test func `a file of several blocks is read whole`() throws {
+        try withFolder { folder in
+            let comment = String(repeating: "x", count: 60)
+            let lines = String(repeating: "COMMENT:\(comment)\r\n", count: 40_000)
+            try make(folder + "/a.ics", Sample.calendar("BEGIN:VEVENT", lines + "SUMMARY:a", "END:VEVENT"))
+            let file = try CalendarFile(contentsOf: folder + "/a.ics")
+            #expect(file.calendars[0].component.components[0].properties.count == 40_001)
+            #expect(file.name == folder + "/a.ics")
+        }
+    }
+}
