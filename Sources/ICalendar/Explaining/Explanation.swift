@@ -46,11 +46,11 @@ public struct Explanation: Sendable {
 
     /// The UIDs of all events, those made for events without one too, each once and in the order of the files.
     public static func uids(in files: [CalendarFile]) -> [String] {
-        var seen: Set<String> = []
+        var seen: Set<ExactText> = []
         var uids: [String] = []
         for event in files.flatMap(\.calendars).flatMap(\.events) {
             let uid = event.seriesUID
-            if seen.insert(uid).inserted { uids.append(uid) }
+            if seen.insert(ExactText(uid)).inserted { uids.append(uid) }
         }
         return uids
     }

@@ -4,9 +4,6 @@ extension SeriesExplainer {
         _ provenances: [SetProvenance?],
         limit: Int
     ) -> (entries: [SeriesExplanation.Entry], isCut: Bool) {
-        let (from, to) = (
-            window.searchedRange.lowerBound.secondsSince1970, window.searchedRange.upperBound.secondsSince1970
-        )
         let places = series.segments.first.map {
             OverridePlaces(series.singles, on: $0.base.clock, builder: builder)
         }
@@ -17,13 +14,10 @@ extension SeriesExplainer {
         var current: SetProvenance?
         for (segment, provenance) in zip(series.segments, provenances) {
             current = provenance ?? current
-            guard let current, let places else { continue }
-            // One more than is wanted tells that there are more.
-            var items = segment.unfiltered.items(from: from, to: to)
-            var taken = 0
-            while taken <= limit, let item = items.next() {
-                if item.sortStart < from, !window.includesOngoing { continue }
-                taken += 1
+            guard var current, let places else { continue }
+            let items = items(of: segment, atMost: limit)
+            current.prepare(for: items.map(\.instance))
+            for item in items {
                 let key = OrderKey(
                     start: item.sortStart,
                     end: item.sortEnd,
@@ -36,6 +30,23 @@ extension SeriesExplainer {
         let sorted = found.enumerated()
             .sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }.map(\.element.entry)
         return (Array(sorted.prefix(limit)), sorted.count > limit)
+    }
+
+    /// The instances of a segment that overlap the window, nothing taken out; one more than `limit` tells that there
+    /// are more.
+    private func items(of segment: Segment, atMost limit: Int) -> [SegmentItem] {
+        var walk = segment.unfiltered.items(
+            from: window.searchedRange.lowerBound.secondsSince1970,
+            to: window.searchedRange.upperBound.secondsSince1970
+        )
+        var items: [SegmentItem] = []
+        while items.count <= limit, let item = walk.next() {
+            if item.sortStart < window.searchedRange.lowerBound.secondsSince1970, !window.includesOngoing {
+                continue
+            }
+            items.append(item)
+        }
+        return items
     }
 
     private func entry(for single: SingleOccurrence) -> SeriesExplanation.Entry {

@@ -17,7 +17,9 @@ struct SeriesExplainer {
         window: OccurrenceWindow,
         options: ExpansionOptions
     ) {
-        events = calendar.events.filter { $0.seriesUID == uid }
+        // UIDs are compared byte by byte, as the series are built.
+        let exact = ExactText(uid)
+        events = calendar.events.filter { ExactText($0.seriesUID) == exact }
         guard !events.isEmpty else { return nil }
         self.uid = uid
         self.file = file
@@ -85,24 +87,21 @@ struct SeriesExplainer {
     /// What was found while reading these components, and while putting them together.
     private func diagnostics(isSecond: Bool) -> [Diagnostic] {
         let ranges = events.compactMap { $0.component.lines }
-        var diagnostics = file.diagnostics.filter { diagnostic in
-            diagnostic.line.map { line in ranges.contains { $0.contains(line) } } ?? false
+        var remarks = DiagnosticList(file: file.name, limit: options.diagnosticLimit)
+        for diagnostic in file.diagnostics {
+            guard let line = diagnostic.line, ranges.contains(where: { $0.contains(line) }) else { continue }
+            remarks.append(diagnostic)
         }
-        diagnostics += builder.diagnostics
+        for diagnostic in builder.diagnostics { remarks.append(diagnostic) }
         // Once a UID is enough.
         if isSecond {
-            diagnostics.append(
-                Diagnostic(
-                    .warning,
-                    .series,
-                    file: file.name,
-                    line: events.first?.component.line,
-                    "the UID \"\(uid)\" stands in another calendar too; the two are separate series"
-                )
+            remarks.warn(
+                .series,
+                line: events.first?.component.line,
+                "the UID \"\(uid)\" stands in another calendar too; the two are separate series"
             )
         }
-        return diagnostics.enumerated()
-            .sorted { ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset) }.map(\.element)
+        return remarks.all
     }
 }
 

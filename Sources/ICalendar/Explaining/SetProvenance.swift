@@ -10,6 +10,9 @@ struct SetProvenance {
     /// The lines of EXDATE by key, and by local day.
     private var exclusionLines: [Int: Int?] = [:]
     private var exclusionDays: [Int: Int?] = [:]
+    /// What the rules with COUNT give of the instances that are asked about; empty sets for the other rules.
+    private var countedKeys: [Set<Int>]
+    private var countedExclusions: [Set<Int>]
     /// Whether DTSTART is an instance: not when all rules end before it.
     private let hasStart: Bool
 
@@ -18,6 +21,8 @@ struct SetProvenance {
         self.set = set
         ruleNumbers = Self.numbers(of: set.rules, among: schedule.rules)
         exclusionNumbers = Self.numbers(of: set.exclusionRules, among: schedule.exclusionRules)
+        countedKeys = set.rules.map { _ in [] }
+        countedExclusions = set.exclusionRules.map { _ in [] }
         for date in schedule.dates {
             let key = builder.instance(of: date, in: set).key
             if dateLines[key] == nil { dateLines[key] = .some(date.line) }
@@ -33,22 +38,42 @@ struct SetProvenance {
         }
     }
 
-    /// Where an instance comes from.
+    /// Asks the rules with COUNT about these instances in one walk: finding out how many instances came before costs
+    /// too much to do it for each.
+    mutating func prepare(for instances: [Instance]) {
+        let keys = Set(instances.map(\.key))
+        countedKeys = set.rules.map { self.keys(of: $0, among: keys) }
+        countedExclusions = set.exclusionRules.map { self.keys(of: $0, among: keys) }
+    }
+
+    private func keys(of rule: BoundedRule, among wanted: Set<Int>) -> Set<Int> {
+        guard rule.count != nil, let first = wanted.min(), let last = wanted.max() else { return [] }
+        var found: Set<Int> = []
+        var instances = rule.instances(on: set.clock, from: first, through: last)
+        while let instance = instances.next() {
+            if wanted.contains(instance.key) { found.insert(instance.key) }
+        }
+        return found
+    }
+
+    /// Where an instance comes from; ``prepare(for:)`` must have heard of it.
     func sources(of instance: Instance) -> [SeriesExplanation.Source] {
         var sources: [SeriesExplanation.Source] = []
         if hasStart, instance.key == set.start.key { sources.append(.start) }
-        for (rule, number) in zip(set.rules, ruleNumbers) where gives(rule, instance) {
+        for (index, number) in ruleNumbers.enumerated()
+        where gives(set.rules[index], countedKeys[index], instance) {
             sources.append(.rule(number))
         }
         if let line = dateLines[instance.key] { sources.append(.date(line: line)) }
         return sources
     }
 
-    /// What takes an instance out, or nil.
+    /// What takes an instance out, or nil; ``prepare(for:)`` must have heard of it.
     func exclusion(of instance: Instance) -> SeriesExplanation.Fate? {
         let day = floorDivide(instance.civil, 86_400)
         if let line = exclusionLines[instance.key] ?? exclusionDays[day] { return .droppedByDate(line: line) }
-        for (rule, number) in zip(set.exclusionRules, exclusionNumbers) where gives(rule, instance) {
+        for (index, number) in exclusionNumbers.enumerated()
+        where gives(set.exclusionRules[index], countedExclusions[index], instance) {
             return .droppedByRule(number)
         }
         return nil
@@ -64,7 +89,8 @@ struct SetProvenance {
         (name == "RRULE" ? ruleNumbers : exclusionNumbers).contains(number)
     }
 
-    private func gives(_ rule: BoundedRule, _ instance: Instance) -> Bool {
+    private func gives(_ rule: BoundedRule, _ counted: Set<Int>, _ instance: Instance) -> Bool {
+        if rule.count != nil { return counted.contains(instance.key) }
         var instances = rule.instances(on: set.clock, from: instance.key, through: instance.key)
         return instances.next() != nil
     }
