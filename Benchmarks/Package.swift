@@ -1,6 +1,15 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
 let package = Package(
     name: "swift-icalendar-benchmarks",
     platforms: [.macOS(.v15)],
@@ -10,7 +19,12 @@ let package = Package(
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
     ],
     targets: [
-        .target(name: "CorpusGenerator", path: "Sources/CorpusGenerator"),
+        .target(name: "CorpusGenerator", swiftSettings: strict),
+        .executableTarget(
+            name: "generate-corpus",
+            dependencies: ["CorpusGenerator"],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "ExpansionBenchmarks",
             dependencies: [
