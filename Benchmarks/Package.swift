@@ -25,15 +25,32 @@ let package = Package(
             dependencies: ["CorpusGenerator"],
             swiftSettings: strict
         ),
-        .executableTarget(
-            name: "ExpansionBenchmarks",
-            dependencies: [
-                "CorpusGenerator",
-                .product(name: "ICalendar", package: "swift-icalendar"),
-                .product(name: "Benchmark", package: "benchmark"),
-            ],
-            path: "Benchmarks/ExpansionBenchmarks",
-            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+        .target(
+            name: "RuleCases",
+            dependencies: [.product(name: "ICalendar", package: "swift-icalendar")],
+            swiftSettings: strict
         ),
+        .executableTarget(
+            name: "rule-speed",
+            dependencies: ["RuleCases", .product(name: "ICalendar", package: "swift-icalendar")],
+            swiftSettings: strict
+        ),
+        measured("Reading", with: "CorpusGenerator"),
+        measured("Expansion", with: "CorpusGenerator"),
+        measured("Seeking", with: "RuleCases"),
     ]
 )
+
+/// A target of `swift package benchmark`.
+func measured(_ name: String, with library: Target.Dependency) -> Target {
+    .executableTarget(
+        name: "\(name)Benchmarks",
+        dependencies: [
+            library,
+            .product(name: "ICalendar", package: "swift-icalendar"),
+            .product(name: "Benchmark", package: "benchmark"),
+        ],
+        path: "Benchmarks/\(name)Benchmarks",
+        plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+    )
+}
