@@ -35,6 +35,11 @@ let package = Package(
             dependencies: ["RuleCases", .product(name: "ICalendar", package: "swift-icalendar")],
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "read-calendar",
+            dependencies: [.product(name: "ICalendar", package: "swift-icalendar")],
+            swiftSettings: strict
+        ),
         measured("Reading", with: "CorpusGenerator"),
         measured("Expansion", with: "CorpusGenerator"),
         measured("Seeking", with: "RuleCases"),

@@ -12,7 +12,8 @@ let benchmarks: @Sendable () -> Void = {
     ]
     for events in [1000, 10_000, 100_000] {
         for stretch in windows {
-            Benchmark("expand \(stretch.name) of \(events) events") { benchmark, file in
+            Benchmark("expand \(stretch.name) of \(events) events") {
+                (benchmark: Benchmark, file: CalendarFile) in
                 let window = try OccurrenceWindow(
                     from: Instant(secondsSince1970: stretch.from),
                     to: Instant(secondsSince1970: stretch.to),

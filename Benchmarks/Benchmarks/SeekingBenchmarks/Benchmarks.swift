@@ -8,7 +8,7 @@ let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration.maxDuration = .seconds(1)
     Benchmark.defaultConfiguration.scalingFactor = .kilo
     for rule in RuleCase.queries {
-        Benchmark("a day of \(rule.name)") { benchmark, file in
+        Benchmark("a day of \(rule.name)") { (benchmark: Benchmark, file: CalendarFile) in
             let window = try OccurrenceWindow(
                 from: Instant(secondsSince1970: 1_781_481_600),
                 to: Instant(secondsSince1970: 1_781_568_000),
