@@ -40,6 +40,8 @@ let package = Package(
             dependencies: [.product(name: "ICalendar", package: "swift-icalendar")],
             swiftSettings: strict
         ),
+        // A peer; it has nothing of this project.
+        .executableTarget(name: "foundation-rules", swiftSettings: strict),
         measured("Reading", with: "CorpusGenerator"),
         measured("Expansion", with: "CorpusGenerator"),
         measured("Seeking", with: "RuleCases"),
