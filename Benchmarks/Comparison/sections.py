@@ -91,9 +91,9 @@ def folder(path, runs):
     commands.append(("C with libical", libical(*files)))
     figures = alternate(commands, runs, keeps_output=True)
     cat = figures[0].wall
-    figures[0].output = ""
     ratios = ", ".join(f"{figure.name} {figure.wall / cat:.1f}" for figure in figures[1:])
-    return f"### A folder of {len(files):,} files\n\n{comparison(figures, f'Times of cat: {ratios}.')}"
+    note = f"{agreement(figures[1:])} Times of cat: {ratios}."
+    return f"### A folder of {len(files):,} files\n\n{comparison(figures, note)}"
 
 
 def start_up(runs):
