@@ -4,9 +4,9 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test format lint docs bench-build
+.PHONY: help setup demo test format lint docs bench-build bench bench-full bench-check
 
-SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks
+SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Sources
 DEMO := --from 2026-03-28 --to 2026-04-11 --time-zone Europe/Berlin
 
 help: ## Say what there is
@@ -64,3 +64,12 @@ docs: ## Build the documentation; a dead link fails
 
 bench-build: ## Keep the benchmarks compiling
 	swift build --package-path Benchmarks
+
+bench: setup ## Measure the short set beside libical; writes Benchmarks/RESULTS.md
+	Benchmarks/compare.py
+
+bench-full: setup ## The same with 200 MB, 2 GB and a million events
+	Benchmarks/compare.py --full
+
+bench-check: setup ## Fail when a change costs more than a tenth in instructions
+	Benchmarks/compare.py --check

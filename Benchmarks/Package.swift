@@ -1,6 +1,15 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
 let package = Package(
     name: "swift-icalendar-benchmarks",
     platforms: [.macOS(.v15)],
@@ -10,16 +19,45 @@ let package = Package(
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
     ],
     targets: [
-        .target(name: "CorpusGenerator", path: "Sources/CorpusGenerator"),
+        .target(name: "CorpusGenerator", swiftSettings: strict),
         .executableTarget(
-            name: "ExpansionBenchmarks",
-            dependencies: [
-                "CorpusGenerator",
-                .product(name: "ICalendar", package: "swift-icalendar"),
-                .product(name: "Benchmark", package: "benchmark"),
-            ],
-            path: "Benchmarks/ExpansionBenchmarks",
-            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+            name: "generate-corpus",
+            dependencies: ["CorpusGenerator"],
+            swiftSettings: strict
         ),
+        .target(
+            name: "RuleCases",
+            dependencies: [.product(name: "ICalendar", package: "swift-icalendar")],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "rule-speed",
+            dependencies: ["RuleCases", .product(name: "ICalendar", package: "swift-icalendar")],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "read-calendar",
+            dependencies: [.product(name: "ICalendar", package: "swift-icalendar")],
+            swiftSettings: strict
+        ),
+        // A peer; it has nothing of this project.
+        .executableTarget(name: "foundation-rules", swiftSettings: strict),
+        measured("Reading", with: "CorpusGenerator"),
+        measured("Expansion", with: "CorpusGenerator"),
+        measured("Seeking", with: "RuleCases"),
     ]
 )
+
+/// A target of `swift package benchmark`.
+func measured(_ name: String, with library: Target.Dependency) -> Target {
+    .executableTarget(
+        name: "\(name)Benchmarks",
+        dependencies: [
+            library,
+            .product(name: "ICalendar", package: "swift-icalendar"),
+            .product(name: "Benchmark", package: "benchmark"),
+        ],
+        path: "Benchmarks/\(name)Benchmarks",
+        plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+    )
+}

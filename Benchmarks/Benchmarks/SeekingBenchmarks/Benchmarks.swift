@@ -1,0 +1,24 @@
+import Benchmark
+import ICalendar
+import RuleCases
+
+/// Asks rules of every frequency for one day of 2026: it must not matter whether they started in 1970 or in 2026.
+let benchmarks: @Sendable () -> Void = {
+    Benchmark.defaultConfiguration.metrics = [.wallClock]
+    Benchmark.defaultConfiguration.maxDuration = .seconds(1)
+    Benchmark.defaultConfiguration.scalingFactor = .kilo
+    for rule in RuleCase.queries {
+        Benchmark("a day of \(rule.name)") { (benchmark: Benchmark, file: CalendarFile) in
+            let window = try OccurrenceWindow(
+                from: Instant(secondsSince1970: 1_781_481_600),
+                to: Instant(secondsSince1970: 1_781_568_000),
+                in: .utc
+            )
+            for _ in benchmark.scaledIterations {
+                blackHole(file.occurrences(in: window).reduce(0) { count, _ in count + 1 })
+            }
+        } setup: {
+            try rule.file()
+        }
+    }
+}

@@ -1,0 +1,189 @@
+"""What is measured; each function answers one section of the results in Markdown."""
+
+import os
+import shutil
+import statistics
+import subprocess
+
+from . import corpora, plot
+from .measuring import HERE, PEERS, PROGRAM, TOOLS, alternate, instructions, run
+from .report import comparison, memory, nanoseconds, seconds, table, times
+
+PYTHON = HERE / ".build" / "python" / "bin" / "python"
+YEAR = ("2026-01-01", "2027-01-01")
+YEAR_SECONDS = ("1767225600", "1798761600")
+
+
+def has_threads():
+    """Whether the program can be told how many threads to use."""
+    return "--threads" in subprocess.run([PROGRAM, "--help"], capture_output=True, text=True).stdout
+
+
+def expand(*arguments, window=YEAR):
+    """A command line of ics-expand for a window in UTC."""
+    return [PROGRAM, "--from", window[0], "--to", window[1], "--time-zone", "UTC", *arguments]
+
+
+def libical(*paths):
+    """The peer for the same window."""
+    return [PEERS / "expand", *YEAR_SECONDS, *paths]
+
+
+def variants(path):
+    """The program with all threads and, where it can be told, with one."""
+    commands = [("ics-expand", expand("--count", path))]
+    if has_threads():
+        commands.append(("ics-expand, one thread", expand("--count", "--threads", "1", path)))
+    return commands
+
+
+def agreement(figures):
+    """A sentence on whether the counts are the same."""
+    counts = {figure.output.split()[0] for figure in figures if figure.output and "bound" not in figure.name}
+    if len(counts) == 1:
+        return f"All count {int(counts.pop()):,} occurrences."
+    return "**They do not agree:** " + ", ".join(f"{f.name} {f.output.split()[0]}" for f in figures)
+
+
+def one_year(path, runs):
+    """A year counted, beside libical and the bound of screening."""
+    commands = variants(path)
+    if PYTHON.exists() and path.stat().st_size < 30e6:
+        script = HERE / "Peers" / "python" / "expand.py"
+        commands.append(("Python recurring-ical-events", [PYTHON, script, *YEAR_SECONDS, path]))
+    commands += [("scan in C (a bound)", [PEERS / "scan", path]), ("C with libical", libical(path))]
+    figures = alternate(commands, runs)
+    size = path.stat().st_size
+    note = f"{agreement(figures)} ics-expand reads {size / 1e6 / figures[0].wall:.0f} MB/s"
+    note += f" and takes {figures[0].wall / figures[-2].wall:.1f} times the time of the scan."
+    return f"### One year of {path.name}\n\n{comparison(figures, note)}"
+
+
+def whole_file(path, runs):
+    """Every component decoded, nothing expanded."""
+    figures = alternate(
+        [
+            ("CalendarFile", [TOOLS / "read-calendar", path]),
+            ("icalparser_parse_string", [PEERS / "expand", "--parse-only", "0", "0", path]),
+        ],
+        runs,
+    )
+    rates = ", ".join(f"{f.name} {path.stat().st_size / 1e6 / f.wall:.0f} MB/s" for f in figures)
+    return f"### Whole of {path.name} decoded\n\n{comparison(figures, rates)}"
+
+
+def output(path, runs):
+    """A year written as NDJSON to /dev/null."""
+    command = expand("--format", "ndjson", path)
+    (figure,) = alternate([("ics-expand", command)], runs, keeps_output=False)
+    text = run(command).output
+    rows = text.count("\n") + 1
+    line = f"{rows:,} rows of {len(text.encode()) / rows:.0f} bytes in {seconds(figure.wall)}:"
+    line += f" {rows / figure.wall / 1e6:.2f} million rows a second, {memory(figure.memory)} at most."
+    return f"### {path.name} as NDJSON\n\n{line}"
+
+
+def folder(path, runs):
+    """Many small files beside cat."""
+    files = sorted(str(each) for each in path.iterdir())
+    commands = [("cat", ["cat", *files])]
+    commands += [(name, [*command[:-1], path]) for name, command in variants(path)]
+    commands.append(("C with libical", libical(*files)))
+    figures = alternate(commands, runs, keeps_output=True)
+    cat = figures[0].wall
+    ratios = ", ".join(f"{figure.name} {figure.wall / cat:.1f}" for figure in figures[1:])
+    note = f"{agreement(figures[1:])} Times of cat: {ratios}."
+    return f"### A folder of {len(files):,} files\n\n{comparison(figures, note)}"
+
+
+def start_up(runs):
+    """An empty calendar."""
+    (figure,) = alternate([("ics-expand", expand("--count", corpora.empty()))], runs * 2)
+    return f"### Start-up\n\nAn empty calendar takes {seconds(figure.wall)} and {memory(figure.memory)}."
+
+
+def standard_input(size):
+    """A stream that is longer than what may be kept; made while it is read."""
+    maker = subprocess.Popen(
+        [TOOLS / "generate-corpus", "--size", size, "--seed", str(corpora.SEED), "--output", "-"],
+        stdout=subprocess.PIPE,
+    )
+    result = run(expand("--count", "-"), stdin=maker.stdout)
+    maker.stdout.close()
+    maker.wait()
+    text = f"{size} on standard input: {result.output} occurrences in {seconds(result.wall)}"
+    return f"### Standard input\n\n{text}, {seconds(result.cpu)} of CPU, {memory(result.memory)} at most."
+
+
+def growth(counts, runs):
+    """From a thousand events up; also drawn."""
+    rows, lines = [], {"ics-expand": [], "libical": []}
+    for count in counts:
+        path = corpora.people_events(count)
+        commands = [("ics-expand", expand("--count", path)), ("libical", libical(path))]
+        ours, theirs = alternate(commands, runs if count <= 100_000 else 3)
+        lines["ics-expand"].append((count, ours.wall))
+        lines["libical"].append((count, theirs.wall))
+        rows.append(
+            [
+                f"{count:,}", seconds(ours.wall), f"{ours.wall / count * 1e6:.2f} µs", memory(ours.memory),
+                seconds(theirs.wall), memory(theirs.memory), times(theirs.wall / ours.wall),
+            ]
+        )
+    (HERE / "growth.svg").write_text(plot.growth("One year of a calendar of people", "s", lines))
+    head = ["events", "wall", "an event", "memory", "libical", "memory", "ratio"]
+    return f"### Growth\n\n{table(head, rows)}\n\n![growth](growth.svg)"
+
+
+def rules(rounds=3):
+    """The recurrence engines, in alternation."""
+    programs = {"swift-icalendar": [TOOLS / "rule-speed"], "libical": [PEERS / "rules"]}
+    if (TOOLS / "foundation-rules").exists():
+        programs["Foundation"] = [TOOLS / "foundation-rules"]
+    if PYTHON.exists():
+        programs["dateutil"] = [PYTHON, HERE / "Peers" / "python" / "rules.py"]
+    found = {"walk": {}, "query": {}}
+    for _ in range(rounds):
+        for owner, program in programs.items():
+            for line in run(program).output.splitlines():
+                kind, name, value, *_ = line.split() + [""]
+                if kind in found:
+                    found[kind].setdefault(name, {}).setdefault(owner, []).append(float(value))
+    texts = []
+    for kind, title in (("walk", "an occurrence"), ("query", "one day of 2026")):
+        rows = []
+        for name, values in found[kind].items():
+            medians = {owner: statistics.median(values[owner]) for owner in values}
+            cells = [nanoseconds(medians[owner]) if owner in medians else "" for owner in programs]
+            both = "swift-icalendar" in medians and "libical" in medians
+            ratio = times(medians["libical"] / medians["swift-icalendar"]) if both else ""
+            rows.append([name, *cells, ratio])
+        texts.append(table([title, *programs, "libical / ours"], rows))
+    note = "Each instance becomes an instant. libical's answers to HOURLY and shorter queries are not right:"
+    note += " after icalrecur_iterator_set_start the step of the rule is lost. From 1970 arithmetic gives 4, 206"
+    note += " and 144 instances, as swift-icalendar does; libical finds 5, 129 and 90."
+    return "### Rules\n\n" + "\n\n".join([*texts, note])
+
+
+def counted(sizes):
+    """Instructions of one thread, as {name: count}; None without valgrind."""
+    if not shutil.which("valgrind"):
+        return None
+    threads = ["--threads", "1"] if has_threads() else []
+    counts = {}
+    for size in sizes:
+        path = corpora.people(size)
+        counts[f"ics-expand {size}"] = instructions(expand("--count", *threads, path))
+        counts[f"libical {size}"] = instructions(libical(path))
+    return counts
+
+
+def machine():
+    """What the figures were taken on."""
+    model = "an unknown processor"
+    try:
+        with open("/proc/cpuinfo") as file:
+            model = next(line.split(":")[1].strip() for line in file if line.startswith("model name"))
+    except (OSError, StopIteration):
+        pass
+    return f"{os.cpu_count()} × {model}, {os.uname().sysname} {os.uname().machine}"

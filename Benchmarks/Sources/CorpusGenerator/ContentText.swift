@@ -1,0 +1,81 @@
+/// The bytes of an iCalendar file as they are written: content lines that end in CRLF and are folded at 75 octets.
+struct ContentText {
+    /// What was written and not yet taken.
+    private(set) var bytes: [UInt8] = []
+    private var lineStart = 0
+    private var scratch: [UInt8] = []
+
+    /// RFC 5545 section 3.1: lines should not be longer, the line break left out.
+    private static let lineLimit = 75
+
+    init(capacity: Int = 0) {
+        bytes.reserveCapacity(capacity)
+    }
+
+    /// Adds to the current line.
+    mutating func add(_ text: [UInt8]) {
+        bytes.append(contentsOf: text)
+    }
+
+    /// Adds to the current line.
+    mutating func add(_ text: StaticString) {
+        text.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
+    }
+
+    /// Adds a number in decimal, with zeros in front up to so many digits.
+    mutating func add(_ number: Int, digits: Int = 1) {
+        var divisor = 1
+        for _ in 1..<max(digits, 1) { divisor *= 10 }
+        while number / divisor >= 10 { divisor *= 10 }
+        while divisor > 0 {
+            bytes.append(UInt8(truncatingIfNeeded: 48 + number / divisor % 10))
+            divisor /= 10
+        }
+    }
+
+    /// Ends the current line and folds it when it is too long, never inside a character.
+    mutating func end() {
+        if bytes.count - lineStart > Self.lineLimit { fold() }
+        bytes.append(13)
+        bytes.append(10)
+        lineStart = bytes.count
+    }
+
+    /// Adds a whole line.
+    mutating func line(_ text: StaticString) {
+        add(text)
+        end()
+    }
+
+    /// Adds a text of whole lines as it is.
+    mutating func lines(_ text: [UInt8]) {
+        add(text)
+        lineStart = bytes.count
+    }
+
+    /// Empties the buffer and keeps its room; only between lines.
+    mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+        lineStart = 0
+    }
+
+    private mutating func fold() {
+        scratch.removeAll(keepingCapacity: true)
+        scratch.append(contentsOf: bytes[lineStart...])
+        bytes.removeSubrange(lineStart...)
+        var from = 0
+        // The blank that starts a continuation counts.
+        var room = Self.lineLimit
+        while scratch.count - from > room {
+            var to = from + room
+            while scratch[to] & 0xC0 == 0x80 { to -= 1 }
+            bytes.append(contentsOf: scratch[from..<to])
+            bytes.append(13)
+            bytes.append(10)
+            bytes.append(32)
+            from = to
+            room = Self.lineLimit - 1
+        }
+        bytes.append(contentsOf: scratch[from...])
+    }
+}

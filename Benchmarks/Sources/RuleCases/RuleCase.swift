@@ -1,0 +1,82 @@
+public import ICalendar
+
+/// A rule to be measured, as the one event of a calendar.
+public struct RuleCase: Sendable {
+    /// What reports call it.
+    public var name: String
+    /// RRULE.
+    public var rule: String
+    /// DTSTART, such as `20230101T090000`.
+    var start: String
+    /// An IANA name, or UTC.
+    var zone: String
+
+    init(_ name: String, _ rule: String, start: String, zone: String = "UTC") {
+        self.name = name
+        self.rule = rule
+        self.start = start
+        self.zone = zone
+    }
+
+    /// The calendar, read once; what is measured comes after.
+    public func file() throws -> CalendarFile {
+        let start = zone == "UTC" ? "DTSTART:\(start)Z" : "DTSTART;TZID=\(zone):\(start)"
+        return try CalendarFile(
+            text: """
+                BEGIN:VCALENDAR
+                VERSION:2.0
+                BEGIN:VEVENT
+                UID:rule@benchmarks.example
+                \(start)
+                RRULE:\(rule)
+                END:VEVENT
+                END:VCALENDAR
+
+                """
+        )
+    }
+
+    /// Rules of which all instances of four years are computed; the peers measure the same.
+    public static let walks = [
+        RuleCase("daily-utc", "FREQ=DAILY", start: "20230101T090000"),
+        RuleCase(
+            "weekly-new-york",
+            "FREQ=WEEKLY;BYDAY=MO,WE,FR",
+            start: "20230101T090000",
+            zone: "America/New_York"
+        ),
+        RuleCase(
+            "monthly-position",
+            "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1",
+            start: "20230101T090000"
+        ),
+        RuleCase("yearly-month-day", "FREQ=YEARLY;BYMONTH=6,7,8;BYDAY=TH", start: "20230101T090000"),
+        RuleCase("yearly-one-day", "FREQ=YEARLY;BYMONTH=11;BYDAY=4TH", start: "20230101T090000"),
+        RuleCase("secondly-flood", "FREQ=SECONDLY;BYHOUR=9", start: "20230101T090000"),
+    ]
+
+    /// Rules that are asked for 15 June 2026, for each frequency: from 1970 and from 2026, without and with COUNT.
+    public static let queries: [RuleCase] = {
+        let rules: [(name: String, rule: String, monthAndDay: String, count: Int, zone: String)] = [
+            ("yearly", "FREQ=YEARLY", "0615", 1000, "UTC"),
+            ("monthly", "FREQ=MONTHLY", "0115", 10_000, "UTC"),
+            ("weekly-new-york", "FREQ=WEEKLY;BYDAY=MO,WE,FR", "0105", 20_000, "America/New_York"),
+            ("daily", "FREQ=DAILY", "0105", 30_000, "UTC"),
+            ("hourly", "FREQ=HOURLY;INTERVAL=5", "0105", 200_000, "UTC"),
+            ("minutely", "FREQ=MINUTELY;INTERVAL=7", "0105", 6_000_000, "UTC"),
+            ("secondly", "FREQ=SECONDLY;INTERVAL=601", "0105", 4_000_000, "UTC"),
+        ]
+        return rules.flatMap { rule in
+            ["1970", "2026"].flatMap { year in
+                ["", ";COUNT=\(rule.count)"].map { count in
+                    RuleCase(
+                        "\(rule.name)\(count.isEmpty ? "" : "-counted")-\(year)",
+                        rule.rule + count,
+                        start: "\(year)\(rule.monthAndDay)T090000",
+                        zone: rule.zone
+                    )
+                }
+            }
+        }
+    }()
+}

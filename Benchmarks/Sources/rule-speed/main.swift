@@ -1,0 +1,56 @@
+import ICalendar
+import RuleCases
+
+// What the recurrence engine costs, through the public interface, in the form of the peer `rules`:
+//
+//     walk NAME nanoseconds-an-occurrence
+//     query NAME nanoseconds-a-query occurrences-found
+//
+// A walk goes through the occurrences of four years with every instant computed. A query builds the occurrences of one
+// day anew from a calendar that is already read.
+
+/// Keeps the compiler from leaving out what is measured.
+var checksum = 0
+
+/// A line with one digit after the point.
+func report(_ kind: String, _ name: String, _ nanoseconds: Double, _ rest: String = "") {
+    print(kind, name, (nanoseconds * 10).rounded() / 10, rest)
+}
+
+let newYear2023 = Instant(secondsSince1970: 1_672_531_200)
+let newYear2027 = Instant(secondsSince1970: 1_798_761_600)
+let day = Instant(secondsSince1970: 1_781_481_600)
+
+for rule in RuleCase.walks {
+    let file = try rule.file()
+    let window = try OccurrenceWindow(from: newYear2023, to: newYear2027, in: .utc)
+    let occurrences = file.occurrences(in: window)
+    report(
+        "walk",
+        rule.name,
+        Stopwatch.nanosecondsPerUnit {
+            var found = 0
+            for occurrence in occurrences {
+                if case .instant(let instant, _) = occurrence.start { checksum &+= instant.secondsSince1970 }
+                found += 1
+            }
+            return found
+        }
+    )
+}
+
+for rule in RuleCase.queries {
+    let file = try rule.file()
+    let window = try OccurrenceWindow(from: day, to: day.adding(seconds: 86_400), in: .utc)
+    var found = 0
+    let nanoseconds = Stopwatch.nanosecondsPerUnit {
+        found = 0
+        for occurrence in file.occurrences(in: window) {
+            if case .instant(let instant, _) = occurrence.start { checksum &+= instant.secondsSince1970 }
+            found += 1
+        }
+        return 1
+    }
+    report("query", rule.name, nanoseconds, "\(found)")
+}
+print("checksum", checksum)
