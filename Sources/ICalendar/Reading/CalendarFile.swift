@@ -35,6 +35,13 @@ public struct CalendarFile: Sendable {
         try self.init(ByteSource(path: path), limits)
     }
 
+    /// Reads a file or a named pipe whose name need not be UTF-8.
+    ///
+    /// Throws as ``init(contentsOf:limits:)-(String,_)`` does.
+    public init(contentsOf path: CalendarPath, limits: ReadingLimits = .init()) throws(CalendarError) {
+        try self.init(ByteSource(path: path), limits)
+    }
+
     /// Reads bytes in memory; `name` is what diagnostics call them.
     ///
     /// Throws `.notACalendar` when they hold no calendar.

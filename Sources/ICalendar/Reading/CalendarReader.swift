@@ -59,7 +59,7 @@ struct CalendarReader: ~Copyable {
         let firstLine: Int
     }
 
-    /// Reads the first bytes, and passes over a byte order mark.
+    /// Reads the first bytes.
     ///
     /// Throws when they cannot be read, or belong to something that can be no calendar.
     init(_ source: ByteSource, limits: ReadingLimits) throws(CalendarError) {
@@ -67,7 +67,6 @@ struct CalendarReader: ~Copyable {
         let start = try scanner.prefix(512)
         let kind = InputKind(start)
         if kind.isHopeless { throw CalendarError(.notACalendar, file: source.name, kind.complaint) }
-        if start.starts(with: [0xEF, 0xBB, 0xBF]) { scanner.skip(3) }
         self.scanner = scanner
         self.kind = kind
         self.limits = limits

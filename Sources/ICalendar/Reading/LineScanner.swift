@@ -116,11 +116,6 @@
         return copy(0..<min(count, filled))
     }
 
-    /// Passes over bytes at the start of the stream, such as a byte order mark.
-    mutating func skip(_ count: Int) {
-        following = min(filled, following + count)
-    }
-
     // MARK: - Lines
 
     /// Reads the next logical line.
@@ -130,6 +125,7 @@
             lineNumber = followingNumber
             guard let isWhole = try readPhysicalLine() else { return .end }
             guard isWhole else { return try discardLine(isWithinLine: true) }
+            if unsafe base[lineStart] == 0xEF { skipByteOrderMarks() }
         } while lineEnd == lineStart
         isFolded = false
         while try isContinued() {
@@ -138,6 +134,11 @@
             if lineEnd - lineStart > lineLimit { break }
         }
         return lineEnd - lineStart <= lineLimit ? .line : try discardLine(isWithinLine: false)
+    }
+
+    /// Passes over byte order marks at the start of a line, where files that were put together have them.
+    private mutating func skipByteOrderMarks() {
+        while lineEnd - lineStart >= 3, unsafe memcmp(base + lineStart, "\u{FEFF}", 3) == 0 { lineStart += 3 }
     }
 
     /// Moves ``lineEnd`` and ``following`` over one physical line; false when it outgrows the limit, nil at the end.

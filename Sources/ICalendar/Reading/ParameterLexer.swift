@@ -9,6 +9,9 @@ struct ParameterLexer {
     /// What was read.
     private(set) var parameters: [Parameter] = []
     private var leftOut = 0
+    /// Where a closing quote was looked for, and the one that was found there.
+    private var searched = -1...(-1)
+    private var foundClosing: Int?
 
     /// Reads from the byte after the name on, which is a colon or a semicolon.
     init(line: ArraySlice<UInt8>, index: Int, limit: Int) {
@@ -96,29 +99,42 @@ struct ParameterLexer {
 
     /// Where the quote that opens at ``index`` is closed: before a separator.
     ///
-    /// A quote in the middle belongs to the
-    /// value if another follows before the next colon; otherwise nil.
-    private func closingQuote(_ name: String, _ remarks: inout [ValueRemark]) -> Int? {
-        var isMended = false
+    /// A quote in the middle belongs to the value if one before a separator follows ahead of the next colon; otherwise
+    /// nil.
+    private mutating func closingQuote(_ name: String, _ remarks: inout [ValueRemark]) -> Int? {
         var place = index + 1
-        while place < line.count {
-            let byte = line[line.startIndex + place]
-            if byte == Ascii.quote {
-                guard place + 1 < line.count else { return nil }
-                let after = line[line.startIndex + place + 1]
-                if after == Ascii.semicolon || after == Ascii.colon || after == Ascii.comma {
-                    if isMended {
-                        remarks.note(.badParameter, "has quotes inside the quotes of \(name); kept")
-                    }
-                    return place
-                }
-                isMended = true
-            } else if byte == Ascii.colon, isMended {
-                return nil
+        while place < line.count, line[line.startIndex + place] != Ascii.quote { place += 1 }
+        guard place + 1 < line.count else { return nil }
+        if isSeparator(place + 1) { return place }
+        guard let closing = closingQuoteBeforeColon(from: place + 1) else { return nil }
+        remarks.note(.badParameter, "has quotes inside the quotes of \(name); kept")
+        return closing
+    }
+
+    /// The first quote before a separator, from a place on and ahead of the next colon.
+    ///
+    /// The answer holds for all places up to where the search ended, so that a line of nothing but opening quotes is
+    /// searched once and not once for each.
+    private mutating func closingQuoteBeforeColon(from start: Int) -> Int? {
+        if start >= searched.lowerBound, start <= searched.upperBound { return foundClosing }
+        var place = start
+        foundClosing = nil
+        while place < line.count, line[line.startIndex + place] != Ascii.colon {
+            if line[line.startIndex + place] == Ascii.quote, isSeparator(place + 1) {
+                foundClosing = place
+                break
             }
             place += 1
         }
-        return nil
+        searched = start...place
+        return foundClosing
+    }
+
+    /// Whether a semicolon, a colon or a comma stands at a place.
+    private func isSeparator(_ place: Int) -> Bool {
+        guard place < line.count else { return false }
+        let byte = line[line.startIndex + place]
+        return byte == Ascii.semicolon || byte == Ascii.colon || byte == Ascii.comma
     }
 
     /// Reads up to the next semicolon, colon or comma.

@@ -24,18 +24,24 @@ final class ByteSource {
     /// Opens a file or a named pipe.
     ///
     /// Throws `.unreadable` with the system's reason, or `.notACalendar` for a folder.
-    init(path: String) throws(CalendarError) {
-        let opened = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    init(path: CalendarPath) throws(CalendarError) {
+        let opened = unsafe path.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC) }
         guard opened >= 0 else {
-            throw CalendarError(.unreadable, file: path, "cannot be opened: \(PlatformError.lastText)")
+            let reason = PlatformError.lastText
+            throw CalendarError(.unreadable, file: path.description, "cannot be opened: \(reason)")
         }
-        name = path
+        name = path.description
         descriptor = opened
         isOwner = true
         var status = stat()
         if unsafe fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-            throw CalendarError(.notACalendar, file: path, "is a folder, not a calendar file")
+            throw CalendarError(.notACalendar, file: name, "is a folder, not a calendar file")
         }
+    }
+
+    /// Opens a file or a named pipe whose path is a text, as ``init(path:)-(CalendarPath)`` does.
+    convenience init(path: String) throws(CalendarError) {
+        try self.init(path: CalendarPath(path))
     }
 
     /// Reads bytes that are already in memory.

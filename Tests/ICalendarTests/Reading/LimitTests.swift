@@ -46,6 +46,16 @@ import Testing
         #expect(file.diagnostics.map(\.line) == [4, 5, 7])
     }
 
+    @Test func `a line of nothing but opening quotes is searched once`() throws {
+        let line = "ATTENDEE" + String(repeating: #";A="b"#, count: 100_000) + ":mailto:a@example.org"
+        let clock = ContinuousClock()
+        let start = clock.now
+        let (property, diagnostics) = try Sample.property(line)
+        #expect(start.duration(to: clock.now) < .seconds(10))
+        #expect(property?.value == .calendarAddress("mailto:a@example.org"))
+        #expect(!diagnostics.isEmpty)
+    }
+
     @Test func `deep nesting costs the deep part`() throws {
         let levels = 100_000
         let deep = String(repeating: "BEGIN:X-LEVEL\r\n", count: levels)

@@ -53,6 +53,14 @@ import Testing
         #expect(file.diagnostics.isEmpty)
     }
 
+    @Test func `byte order marks are skipped at the start of any line`() throws {
+        let calendar = "\u{FEFF}" + Sample.event("SUMMARY:a")
+        let file = try CalendarFile(text: "\u{FEFF}" + calendar + calendar + "\u{FEFF}\r\n" + calendar)
+        #expect(file.calendars.count == 3)
+        #expect(file.calendars.map(\.component.line) == [1, 7, 14])
+        #expect(file.diagnostics.isEmpty)
+    }
+
     @Test func `bytes that are not UTF-8 are read as Windows-1252 and kept`() throws {
         let bytes = Array("SUMMARY:Caf".utf8) + [0xE9, 0x20, 0x80]
         let (value, codes) = try Sample.value(bytes)

@@ -9,6 +9,12 @@ import Testing
     import Foundation
 #endif
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 @Suite struct CalendarFolderTests {
     /// A folder that exists while `body` runs.
     private func withFolder(_ body: (String) throws -> Void) throws {
@@ -42,7 +48,7 @@ import Testing
             }
             let (paths, failures) = try CalendarFolder.files(in: folder)
             #expect(
-                paths.map { $0.dropFirst(folder.count) } == [
+                paths.map { $0.description.dropFirst(folder.count) } == [
                     "/a.ics", "/b/2.ics", "/b/c/1.ics", "/d.ICS", "/z.ics/x.ics",
                 ]
             )
@@ -63,10 +69,65 @@ import Testing
                 withDestinationPath: folder + "/none"
             )
             let (paths, failures) = try CalendarFolder.files(in: folder)
-            #expect(paths.map { $0.dropFirst(folder.count) } == ["/b/1.ics"])
+            #expect(paths.map { $0.description.dropFirst(folder.count) } == ["/b/1.ics"])
             #expect(failures.map(\.code) == [.unreadable])
         }
     }
+
+    @Test func `a file that is linked three times is given once`() throws {
+        try withFolder { folder in
+            try make(folder + "/b.ics")
+            try FileManager.default.linkItem(atPath: folder + "/b.ics", toPath: folder + "/a.ics")
+            try FileManager.default.createSymbolicLink(
+                atPath: folder + "/c.ics",
+                withDestinationPath: folder + "/b.ics"
+            )
+            let (paths, failures) = try CalendarFolder.files(in: folder)
+            #expect(paths.map { $0.description.dropFirst(folder.count) } == ["/a.ics"])
+            #expect(failures.isEmpty)
+        }
+    }
+
+    @Test func `what cannot be looked at is a failure, what went away is not`() throws {
+        try withFolder { folder in
+            try make(folder + "/a.ics")
+            let long = String(repeating: "x", count: 200)
+            let links = [("round", "round"), ("long", long + "/" + String(repeating: "y", count: 300))]
+            for (name, target) in links + [("gone", "nothing")] {
+                try FileManager.default.createSymbolicLink(
+                    atPath: folder + "/" + name,
+                    withDestinationPath: target
+                )
+            }
+            try FileManager.default.createDirectory(
+                atPath: folder + "/" + long,
+                withIntermediateDirectories: true
+            )
+            let (paths, failures) = try CalendarFolder.files(in: folder)
+            #expect(paths.map(\.description) == [folder + "/a.ics"])
+            #expect(failures.map(\.file) == [folder + "/long", folder + "/round"])
+        }
+    }
+
+    #if os(Linux)
+        @Test func `a name that is not UTF-8 is found and read`() throws {
+            try withFolder { folder in
+                let name = Array((folder + "/caf").utf8) + [0xE9] + Array(".ICS".utf8)
+                let path = CalendarPath(bytes: name)
+                try make(folder + "/x", Sample.event("SUMMARY:a"))
+                let source = CalendarPath(folder + "/x")
+                let result = unsafe source.withCString { from in
+                    unsafe path.withCString { unsafe rename(from, $0) }
+                }
+                #expect(result == 0)
+                #expect(try CalendarFolder.files(in: folder).paths == [path])
+                #expect(path.text == nil)
+                let file = try CalendarFile(contentsOf: path)
+                #expect(file.name == folder + "/caf\u{FFFD}.ICS")
+                #expect(try CalendarFile(bytes: path.contents()).calendars == file.calendars)
+            }
+        }
+    #endif
 
     @Test func `a folder that is missing is an error`() {
         let error = #expect(throws: CalendarError.self) { try CalendarFolder.files(in: "/no/such/folder") }
