@@ -9,20 +9,27 @@ enum Program {
         /// Parses, decides and runs; ends the process with its ``ExitStatus``.
         static func main() {
             Signals.install()
-            let arguments = Arguments.parseOrExit()
-            let plan: Plan
             do {
-                plan = try Plan(arguments)
+                var run = Run(try Plan(try Arguments.parse()))
+                run.perform().exit()
             } catch {
-                Arguments.exit(withError: error)
+                end(error)
             }
-            var run = Run(plan)
-            run.perform().exit()
+        }
+
+        /// Prints help or what was wrong with the arguments, which may hold anything, and ends the process.
+        private static func end(_ error: any Error) -> Never {
+            let status = Arguments.exitCode(for: error)
+            if status == .success { Arguments.exit(withError: error) }
+            let lines = Arguments.fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
+            for line in lines { StandardError().print(String(line)) }
+            Arguments.exit(withError: status)
         }
     #else
         /// Says why nothing happens: a package that uses the library alone builds without the command line.
         static func main() {
-            print("ics-expand was built without the trait CommandLine")
+            StandardError().print("ics-expand: error: built without the trait CommandLine, which the program needs")
+            ExitStatus.failure.exit()
         }
     #endif
 }

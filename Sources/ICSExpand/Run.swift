@@ -15,7 +15,12 @@
 
         /// Reads and prints everything; a closed pipe is the reader's wish and ends it quietly.
         mutating func perform() -> ExitStatus {
-            if let diagnostic = plan.window.diagnostic { report([diagnostic]) }
+            if plan.window.isShortened {
+                let window = WindowText(plan.window.searchedRange, in: plan.window.zone)
+                report([
+                    Diagnostic(.warning, .window, "the window is wider than four years; searched is \(window)")
+                ])
+            }
             let inputs = read()
             do {
                 if let uid = plan.explainedUID {
@@ -38,24 +43,49 @@
             for input in plan.inputs {
                 switch input {
                 case .standardInput:
-                    read { () throws(CalendarError) in try inputs.readStandardInput() }
-                case .path(let path):
-                    for path in paths(at: path) {
-                        read { () throws(CalendarError) in try inputs.read(contentsOf: path) }
+                    if Descriptor.input.isTerminal {
+                        errors.print("ics-expand: reading standard input; Ctrl-D ends it")
                     }
+                    do throws(CalendarError) { try inputs.readStandardInput() } catch { fail(error) }
+                case .path(let path): read(path, into: &inputs)
                 }
             }
             return inputs
         }
 
+        /// Reads a file, or those of a folder; each file once, by whatever names it is reached.
+        private mutating func read(_ path: CalendarPath, into inputs: inout InputReading) {
+            var repeated: [(name: String, before: String)] = []
+            for file in paths(at: path) {
+                do throws(CalendarError) {
+                    if let before = try inputs.read(contentsOf: file) {
+                        repeated.append((file.description, before))
+                    }
+                } catch {
+                    fail(error)
+                }
+            }
+            guard let first = repeated.first else { return }
+            let sentence =
+                first.name == first.before
+                ? "was named before" : "is the same file as \(first.before)"
+            let more = repeated.count == 1 ? "" : ", as \(repeated.count - 1) more of \(path) were"
+            errors.print("\(first.name): warning: \(sentence)\(more); read once")
+            if plan.isStrict { status = .failure }
+        }
+
         /// The files that a path names: those in it when it is a folder.
-        private mutating func paths(at path: String) -> [String] {
+        private mutating func paths(at path: CalendarPath) -> [CalendarPath] {
+            if let complaint = Input.complaint(about: path) {
+                fail(complaint)
+                return []
+            }
             guard CalendarFolder.isFolder(path) else { return [path] }
             do throws(CalendarError) {
                 let (paths, failures) = try CalendarFolder.files(in: path)
                 for failure in failures { fail(failure) }
                 if paths.isEmpty, failures.isEmpty {
-                    fail(CalendarError(.notACalendar, file: path, "the folder has no .ics file"))
+                    fail(CalendarError(.notACalendar, file: path.description, "the folder has no .ics file"))
                 }
                 return paths
             } catch {
@@ -64,23 +94,31 @@
             }
         }
 
-        /// Reads one input and says what is wrong with it.
-        private mutating func read(_ open: () throws(CalendarError) -> [Diagnostic]) {
-            do {
-                let diagnostics = try open()
-                // An explanation holds the remarks that belong to it.
-                if plan.explainedUID == nil { report(diagnostics) }
-            } catch {
-                fail(error)
-            }
-        }
-
         /// Prints the occurrences, or their number, and then what was found on the way.
         private mutating func print(_ inputs: InputReading) throws(WriteError) {
             let occurrences = inputs.occurrences()
             var writer = plan.format.writer(in: plan.window.zone)
-            let limit = plan.limit ?? .max
             var count = 0
+            do throws(WriteError) {
+                try write(occurrences, with: &writer, count: &count)
+            } catch {
+                // What is wrong with the inputs is said also when nobody reads on.
+                report(inputs.diagnostics(with: occurrences.diagnostics + writer.diagnostics))
+                throw error
+            }
+            report(inputs.diagnostics(with: occurrences.diagnostics + writer.diagnostics))
+            if count == 0, plan.limit != 0, !inputs.isEmpty {
+                errors.print("ics-expand: \(NothingFound(occurrences, in: plan.window))")
+            }
+        }
+
+        /// Writes the occurrences, or their number.
+        private mutating func write(
+            _ occurrences: Occurrences,
+            with writer: inout any OccurrenceWriter,
+            count: inout Int
+        ) throws(WriteError) {
+            let limit = plan.limit ?? .max
             if !plan.countsOnly { writer.begin(&output.bytes) }
             if limit > 0 {
                 for occurrence in occurrences {
@@ -98,10 +136,6 @@
                 writer.end(&output.bytes)
             }
             try output.drain()
-            report(inputs.inOrder(occurrences.diagnostics + writer.diagnostics))
-            if count == 0, limit > 0, !inputs.isEmpty {
-                errors.print("ics-expand: \(NothingFound(occurrences, in: plan.window))")
-            }
         }
 
         /// Prints why the events of a UID happen when they do; a UID that is not there fails the run.

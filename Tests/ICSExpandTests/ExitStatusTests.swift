@@ -68,10 +68,86 @@ import Testing
         #expect(result.output == "")
     }
 
+    @Test(arguments: [
+        (["--limit", "-1"], "--limit must not be negative"), (["--limit", "x"], "a whole number"),
+        (["--time-zone", "Berlin"], "use a name such as Europe/Berlin"),
+        (["--time-zone", "+02:00"], "use a name such as Europe/Berlin"),
+        (["--from", "2026-02-30"], "there is no 30 February 2026"), (["--to", "30d"], "did you mean +30d?"),
+        (
+            ["--from", "2026-04-01", "--to", "2026-04-01"],
+            "from 2026-04-01 to 2026-04-01; the day named in --to is not itself searched; "
+                + "for one day write --to +1d"
+        ),
+        (["--from", "2026-04-02", "--to", "2026-04-01T09:00"], "from 2026-04-02 to 2026-04-01T09:00:00"),
+        (["--unknown\u{1B}[31m"], "\\u{1B}[31m"), (["--time-zone", "\u{1B}[31m"], "\\u{1B}[31m"),
+    ])
+    func `wrong usage is said in words that help`(arguments: [String], words: String) throws {
+        let result = try BuiltProgram.run(arguments, input: Self.event)
+        #expect(result.errors.contains(words), "\(result.errors)")
+        #expect(!result.errors.contains("\u{1B}"))
+        #expect(result.status == 64)
+    }
+
+    @Test(arguments: [
+        ("https://example.org/a.ics", "curl -s https://example.org/a.ics | ics-expand"),
+        ("webcal://example.org/a.ics", "curl -s https://example.org/a.ics | ics-expand"),
+        ("", "ics-expand: error: the name of a file is empty"),
+    ])
+    func `what can be no file is said`(name: String, words: String) throws {
+        let result = try BuiltProgram.run([name])
+        #expect(result.errors.contains(words), "\(result.errors)")
+        #expect(result.status == 1)
+    }
+
+    @Test func `a file that is named twice is read once`() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(Self.event, to: "a.ics").path()
+        let link = folder.url.appending(path: "b.ics").path()
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+        let result = try BuiltProgram.run("--from", "2026-04-01", "--to", "+1d", file, link, file)
+        #expect(result.lines.count == 1)
+        #expect(
+            result.errors == """
+                \(link): warning: is the same file as \(file); read once
+                \(file): warning: was named before; read once
+
+                """
+        )
+        #expect(result.status == 0)
+    }
+
+    @Test func `what is found in one input is said in the order of its lines`() throws {
+        let event = "UID:a\nSUMMARY:Lunch\nDTSTART:20260401T120000Z\nDTEND:20260401T110000Z\nGEO:nowhere"
+        let calendar = calendarText(event)
+        let result = try BuiltProgram.run("--from", "2026-04-01", "--to", "+1d", input: calendar + calendar)
+        let lines = result.errors.split(separator: "\n").compactMap { $0.split(separator: ":").dropFirst().first }
+        #expect(lines.count >= 4)
+        #expect(lines.compactMap { Int($0) } == lines.compactMap { Int($0) }.sorted())
+    }
+
+    #if os(Linux)
+        @Test func `a name that is not UTF-8 is read, named or found`() throws {
+            let folder = try TemporaryFolder()
+            try folder.write(Self.event, to: "a")
+            let result = try BuiltProgram.shell(
+                """
+                cd '\(folder.url.path())'; name=$'caf\\xe9.ics'; mv a "$name"
+                ics-expand --from 2026-04-01 --to +1d --count "$name"
+                ics-expand --from 2026-04-01 --to +1d --count .
+                ics-expand --from 2026-04-01 --to +1d --count --strict .
+                """
+            )
+            #expect(result.lines == ["1", "1", "1"], "\(result.errors)")
+        }
+    #endif
+
     @Test func `a window over four years is shortened with a warning`() throws {
         let result = try BuiltProgram.run("--from", "2026-01-01", "--to", "9999-01-01", input: Self.event)
         #expect(result.lines.count == 1)
-        #expect(result.errors.hasPrefix("ics-expand: warning: "))
+        #expect(
+            result.errors == "ics-expand: warning: the window is wider than four years; "
+                + "searched is 2026-01-01 to 2030-01-01\n"
+        )
         #expect(result.status == 0)
     }
 

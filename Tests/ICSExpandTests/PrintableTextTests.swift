@@ -13,6 +13,7 @@ import Testing
 
     @Test func `marks that turn the direction of writing are spelled out`() {
         #expect(PrintableText.string("a\u{202E}b") == "a\\u{202E}b")
+        #expect(PrintableText.string("a\u{61C}b\u{E0041}") == "a\\u{61C}b\\u{E0041}")
     }
 
     @Test(arguments: [("abc", 3), ("日本", 4), ("é", 1), ("e\u{301}", 1), ("🎉", 2), ("", 0)])

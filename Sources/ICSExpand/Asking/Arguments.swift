@@ -33,7 +33,12 @@
         @Option(name: .long, help: "How to print: text, json or ndjson.")
         var format: OutputFormat = .text
 
-        @Option(name: .long, help: ArgumentHelp("Print the first N occurrences only.", valueName: "n"))
+        @Option(
+            name: .long,
+            parsing: .unconditional,
+            help: ArgumentHelp("Print the first N occurrences only.", valueName: "n"),
+            transform: LimitArgument.number(parsing:)
+        )
         var limit: Int?
 
         @Flag(name: .long, help: "Print only how many there are.")

@@ -31,22 +31,25 @@ enum TimeArgument: Sendable, Hashable {
         } else if word == "now" {
             self = .now
         } else if word.hasPrefix("+") || word.hasPrefix("-") {
-            guard let offset = TimeArgument.offset(word) else { throw .offset }
-            self = offset
+            self = try TimeArgument.offset(word)
         } else {
             var scanner = TimeScanner(word)
-            guard let time = scanner.time() else { throw .form }
-            self = time
+            if let time = scanner.time() {
+                self = time
+            } else if let day = scanner.missingDay {
+                throw .missingDay(day)
+            } else {
+                throw (try? TimeArgument.offset("+" + word)) == nil ? .form : .sign(word)
+            }
         }
     }
 
     /// `+30d`, `-2w`, `+6m`, `+1y`.
-    private static func offset(_ word: String) -> TimeArgument? {
-        guard let letter = word.last, let unit = Unit(rawValue: letter) else { return nil }
+    private static func offset(_ word: String) throws(TimeArgumentError) -> TimeArgument {
+        guard let letter = word.last, let unit = Unit(rawValue: letter) else { throw .offset }
         let digits = word.dropFirst().dropLast()
-        guard (1...7).contains(digits.count), digits.allSatisfy({ $0.isASCII && $0.isNumber }),
-            let number = Int(digits)
-        else { return nil }
+        guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { throw .offset }
+        guard digits.count <= 7, let number = Int(digits) else { throw .distance }
         return .offset(word.hasPrefix("-") ? -number : number, unit)
     }
 }
@@ -55,13 +58,22 @@ enum TimeArgument: Sendable, Hashable {
 enum TimeArgumentError: Error, Hashable, CustomStringConvertible {
     /// It starts with a sign, but is no offset.
     case offset
-    /// It is none of the other forms, or names a day that does not exist.
+    /// It is an offset beyond all calendars.
+    case distance
+    /// It is an offset without its sign.
+    case sign(String)
+    /// It names a day that its month has not.
+    case missingDay(String)
+    /// It is none of the other forms.
     case form
 
     var description: String {
         switch self {
         case .offset:
             "an offset is a number with d, w, m or y: +30d, -2w, +6m, +1y"
+        case .distance: "that is too far; the window must lie within the years 0 to 9999"
+        case .sign(let word): "did you mean +\(word)?"
+        case .missingDay(let day): "there is no \(day)"
         case .form:
             "it is none of 2026-03-29, 2026-03-29T10:00, 2026-03-29T10:00:00Z, today, now, +30d"
         }

@@ -3,6 +3,8 @@ import ICalendar
 /// Reads a date, a local date-time or an instant of RFC 3339 from a text in small letters.
 struct TimeScanner {
     private var rest: Substring.UTF8View
+    /// The day that the text names although its month has it not: `30 February 2026`.
+    private(set) var missingDay: String?
 
     /// A scanner at the start of the text.
     init(_ text: String) {
@@ -11,9 +13,15 @@ struct TimeScanner {
 
     /// The whole text as a time; nil when it is none, or when something is left over.
     mutating func time() -> TimeArgument? {
-        guard let year = number(4), skip("-"), let month = number(2), skip("-"), let day = number(2),
-            let date = CivilDate(year: year, month: month, day: day)
+        guard let year = number(4), skip("-"), let month = number(2), skip("-"), let day = number(2)
         else { return nil }
+        guard let date = CivilDate(year: year, month: month, day: day) else {
+            let names = TimeScanner.months
+            if (29...31).contains(day), (1...12).contains(month) {
+                missingDay = "\(day) \(names[month - 1]) \(year)"
+            }
+            return nil
+        }
         if rest.isEmpty { return .date(date) }
         guard skip("t") || skip(" "), let hour = number(2), hour < 24, skip(":"), let minute = number(2),
             minute < 60, let second = optionalSecond()
@@ -23,6 +31,11 @@ struct TimeScanner {
         guard let offset = offset(), rest.isEmpty else { return nil }
         return .instant(Instant(secondsSince1970: civil.secondNumber - offset))
     }
+
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+        "November", "December",
+    ]
 
     /// The second, 0 when there is none; its fraction is cut.
     ///

@@ -33,7 +33,7 @@
         init(_ arguments: Arguments, now: Instant = Instant(Date())) throws {
             let zone = try Plan.zone(arguments.timeZone)
             window = try Plan.window(arguments, in: zone, now: now)
-            inputs = arguments.inputs.isEmpty ? [.standardInput] : arguments.inputs.map(Input.init)
+            inputs = Input.all(arguments.inputs)
             options = ExpansionOptions()
             options.zonePreference = arguments.zones == .file ? .file : .system
             options.usesCalendarTimeZone = arguments.useCalendarTimeZone
@@ -46,7 +46,6 @@
             if explainedUID != nil, countsOnly || format != .text {
                 throw ValidationError("--explain prints text; it goes neither with --count nor with --format")
             }
-            if let limit, limit < 0 { throw ValidationError("--limit must not be negative") }
         }
 
         /// The display zone.
@@ -55,7 +54,7 @@
             do {
                 return try Zone(identifier: name)
             } catch {
-                throw ValidationError("--time-zone: \(error.detail)")
+                throw ValidationError("--time-zone: \(error.detail); use a name such as Europe/Berlin")
             }
         }
 
@@ -70,16 +69,26 @@
             do {
                 let from = try resolver.from(arguments.from)
                 let to = try resolver.to(arguments.to, from: from)
+                guard from < to else {
+                    throw ValidationError(complaint(WindowText(from: from, to: to, in: zone), isEmpty: from == to))
+                }
                 window = try OccurrenceWindow(from: from, to: to, in: zone)
+            } catch let error as WindowTimesError {
+                throw ValidationError("\(error)")
             } catch let error as CalendarError {
                 throw ValidationError(error.detail)
-            } catch {
-                throw ValidationError("\(error)")
             }
             if arguments.strict, window.isShortened {
                 throw ValidationError("the window is wider than four years (1461 days)")
             }
             return window
+        }
+
+        /// What is wrong with a window that does not end after it starts.
+        private static func complaint(_ window: WindowText, isEmpty: Bool) -> String {
+            guard isEmpty else { return "the window ends before it starts: from \(window)" }
+            return "the window is empty: from \(window); the day named in --to is not itself searched; "
+                + "for one day write --to +1d"
         }
     }
 #endif

@@ -65,5 +65,5 @@ struct WindowTimes {
 
 /// An offset that leaves the years 0 to 9999.
 struct WindowTimesError: Error, Hashable, CustomStringConvertible {
-    var description: String { "the window must lie within the years 0 to 9999" }
+    var description: String { "that is too far; the window must lie within the years 0 to 9999" }
 }

@@ -11,10 +11,15 @@ struct Descriptor: Sendable {
     /// The number that the system knows it by.
     let number: Int32
 
+    /// Standard input.
+    static let input = Descriptor(number: 0)
     /// Standard output.
     static let output = Descriptor(number: 1)
     /// Standard error.
     static let error = Descriptor(number: 2)
+
+    /// Whether a person sits at the other end.
+    var isTerminal: Bool { isatty(number) == 1 }
 
     /// Writes all bytes, however often the system has to be asked.
     func write(_ bytes: [UInt8]) throws(WriteError) {

@@ -7,16 +7,9 @@ struct NothingFound: CustomStringConvertible {
 
     /// The line for a window in which nothing was found.
     init(_ occurrences: Occurrences, in window: OccurrenceWindow) {
-        let from = NothingFound.text(window.searchedRange.lowerBound, in: window.zone)
-        let to = NothingFound.text(window.searchedRange.upperBound, in: window.zone)
+        let searched = WindowText(window.searchedRange, in: window.zone)
         let covered = NothingFound.text(occurrences.coverage, in: window.zone)
-        description = "nothing between \(from) and \(to); \(covered)"
-    }
-
-    /// A bound as it would be typed.
-    private static func text(_ instant: Instant, in zone: Zone) -> String {
-        let civil = zone.civil(at: instant)
-        return civil.secondOfDay == 0 ? civil.date.description : civil.description
+        description = "nothing between \(searched.from) and \(searched.to); \(covered)"
     }
 
     /// The years in which the input has events.
