@@ -7,22 +7,26 @@ SHELL := /bin/bash
 .PHONY: help setup demo test format lint docs bench-build bench bench-full bench-check
 
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Sources
-DEMO := --from 2026-03-28 --to 2026-04-11 --time-zone Europe/Berlin
+DEMO := --from 2026-03-28 --to 2026-04-11 --time-zone Europe/Berlin Corpus/demo/studio.ics
+DEMO_NDJSON := --from 2026-03-31 --to 2026-04-01 --time-zone Europe/Berlin --format ndjson Corpus/demo/studio.ics
 
 help: ## Say what there is
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-setup: ## Install what is missing: libical and the time zone database
+setup: ## Install what is missing: libical, git and the time zone database
 	@set -euo pipefail; \
-	have_libical() { \
-	    [ -e /usr/include/libical/ical.h ] || [ -e /usr/local/include/libical/ical.h ] \
-	        || [ -e /opt/homebrew/include/libical/ical.h ]; \
+	command -v swift > /dev/null || { echo "there is no swift; see https://www.swift.org/install" >&2; exit 1; }; \
+	header() { \
+	    for folder in /usr/include /usr/local/include /opt/homebrew/include; do \
+	        if [ -e $$folder/libical/ical.h ]; then echo $$folder/libical/ical.h; return; fi; \
+	    done; \
 	}; \
 	missing=(); \
-	have_libical || missing+=(libical-dev); \
+	[ -n "$$(header)" ] || missing+=(libical-dev); \
 	[ -e /usr/share/zoneinfo/Europe/Berlin ] || missing+=(tzdata); \
-	if [ $${#missing[@]} -eq 0 ]; then exit 0; fi; \
-	if command -v apt-get > /dev/null; then \
+	command -v git > /dev/null || missing+=(git); \
+	if [ $${#missing[@]} -eq 0 ]; then :; \
+	elif command -v apt-get > /dev/null; then \
 	    as_root=(); \
 	    if [ "$$(id -u)" -ne 0 ]; then \
 	        command -v sudo > /dev/null || { echo "as root, please: apt-get install $${missing[*]}" >&2; exit 1; }; \
@@ -33,20 +37,27 @@ setup: ## Install what is missing: libical and the time zone database
 	    "$${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
 	        apt-get install -y -qq --no-install-recommends "$${missing[@]}" < /dev/null; \
 	elif command -v brew > /dev/null; then \
+	    command -v git > /dev/null || { echo "there is no git; run: xcode-select --install" >&2; exit 1; }; \
 	    echo "installing libical with brew"; \
 	    brew install libical < /dev/null; \
 	else \
-	    echo "please install libical 3.0 with its headers, and the tz database ($${missing[*]} on Debian)" >&2; \
+	    echo "please install libical 3.0 with its headers, git and the tz database ($${missing[*]} on Debian)" >&2; \
 	    exit 1; \
-	fi
+	fi; \
+	found="$$(header)"; \
+	[ -n "$$found" ] || { echo "libical is installed, but its header is in none of the usual folders" >&2; exit 1; }; \
+	version="$$(sed -n 's/^#define ICAL_VERSION "\(.*\)"/\1/p' "$$found")"; \
+	case "$$version" in \
+	    3.0 | 3.0.*) ;; \
+	    *) echo "$$found is of libical $${version:-without a version}; 3.0.x is needed." \
+	        "Where brew or the system has 4.x only, build 3.0 from https://github.com/libical/libical/releases" \
+	        "into /usr/local, and take the other away (brew unlink libical)" >&2; exit 1 ;; \
+	esac
 
 demo: setup ## Expand the bundled calendar
 	swift build -c release --product ics-expand
-	@echo; echo "\$$ ics-expand $(DEMO) Corpus/demo/studio.ics"
-	@.build/release/ics-expand $(DEMO) Corpus/demo/studio.ics
-	@echo; echo "\$$ ics-expand --from 2026-03-31 --to 2026-04-01 --format ndjson Corpus/demo/studio.ics"
-	@.build/release/ics-expand --from 2026-03-31T12:00:00Z --to 2026-04-01T00:00:00Z --format ndjson \
-	    Corpus/demo/studio.ics
+	.build/release/ics-expand $(DEMO)
+	.build/release/ics-expand $(DEMO_NDJSON)
 
 test: setup ## Build and run the tests
 	swift build --build-tests --explicit-target-dependency-import-check error

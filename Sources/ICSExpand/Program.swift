@@ -21,14 +21,16 @@ enum Program {
         private static func end(_ error: any Error) -> Never {
             let status = Arguments.exitCode(for: error)
             if status == .success { Arguments.exit(withError: error) }
-            let lines = Arguments.fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
-            for line in lines { StandardError().print(String(line)) }
+            let message = Arguments.fullMessage(for: error)
+            for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
+                StandardError().print(String(line))
+            }
             Arguments.exit(withError: status)
         }
     #else
         /// Says why nothing happens: a package that uses the library alone builds without the command line.
         static func main() {
-            StandardError().print("ics-expand: error: built without the trait CommandLine, which the program needs")
+            StandardError().print("ics-expand: error: built without the trait CommandLine, which it needs")
             ExitStatus.failure.exit()
         }
     #endif

@@ -17,9 +17,8 @@
         mutating func perform() -> ExitStatus {
             if plan.window.isShortened {
                 let window = WindowText(plan.window.searchedRange, in: plan.window.zone)
-                report([
-                    Diagnostic(.warning, .window, "the window is wider than four years; searched is \(window)")
-                ])
+                let message = "the window is wider than four years; searched is \(window)"
+                report([Diagnostic(.warning, .window, message)])
             }
             let inputs = read()
             do {

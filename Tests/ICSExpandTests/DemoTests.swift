@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite struct DemoTests {
@@ -34,18 +35,25 @@ import Testing
         #expect(result.status == 0)
     }
 
+    @Test func `make demo runs what is tested here`() throws {
+        let makefile = BuiltProgram.packageFolder.appending(path: "Makefile")
+        let lines = try String(contentsOf: makefile, encoding: .utf8).split(separator: "\n")
+        let span = "--time-zone Europe/Berlin"
+        #expect(lines.contains("DEMO := --from 2026-03-28 --to 2026-04-11 \(span) \(Self.file)"))
+        let ndjson = "--from 2026-03-31 --to 2026-04-01 \(span) --format ndjson \(Self.file)"
+        #expect(lines.contains("DEMO_NDJSON := \(ndjson)"))
+    }
+
     @Test func `an object has its keys in the promised order`() throws {
         let result = try BuiltProgram.run(
             "--from",
-            "2026-03-31T12:00:00Z",
+            "2026-03-31",
             "--to",
-            "2026-04-01T00:00:00Z",
+            "2026-04-01",
+            "--time-zone",
+            "Europe/Berlin",
             "--format",
             "ndjson",
-            "--limit",
-            "2",
-            "--time-zone",
-            "UTC",
             Self.file
         )
         let event = #"""

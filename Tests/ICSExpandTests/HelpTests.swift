@@ -10,11 +10,13 @@ import Testing
 
                 The window is half-open: what is going on at --from is in, what starts at --to
                 is out. A date means its midnight in the display zone, so the day named in --to
-                is not itself searched.
+                is not itself searched. A window wider than four years (1461 days) is
+                shortened, with a warning.
 
                 TIME is one of
                   2026-03-29T10:00:00Z       an instant of RFC 3339, with Z or an offset
                   2026-03-29T10:00           a time of day in the display zone
+                  2026-03-29 10:00:30        the same with seconds, and a blank for the T
                   2026-03-29                 a date
                   today, now
                   +30d, -2w, +6m, +1y        days, weeks, months, years

@@ -70,7 +70,8 @@
                 let from = try resolver.from(arguments.from)
                 let to = try resolver.to(arguments.to, from: from)
                 guard from < to else {
-                    throw ValidationError(complaint(WindowText(from: from, to: to, in: zone), isEmpty: from == to))
+                    let bounds = WindowText(from: from, to: to, in: zone)
+                    throw ValidationError(complaint(bounds, isEmpty: from == to))
                 }
                 window = try OccurrenceWindow(from: from, to: to, in: zone)
             } catch let error as WindowTimesError {

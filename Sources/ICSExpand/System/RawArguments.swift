@@ -7,13 +7,9 @@ struct RawArguments {
 
     /// The arguments that the process was started with.
     init() {
-        let arguments = unsafe UnsafeBufferPointer(
-            start: CommandLine.unsafeArgv,
-            count: Int(CommandLine.argc)
-        )
         rest = []
-        for unsafe argument in unsafe arguments {
-            guard let argument = unsafe argument else { continue }
+        for index in 0..<Int(CommandLine.argc) {
+            guard let argument = unsafe CommandLine.unsafeArgv[index] else { continue }
             var bytes: [UInt8] = []
             var place = 0
             while unsafe argument[place] != 0 {

@@ -6,21 +6,23 @@ enum JSONText {
     /// output cannot drive a terminal. Slashes are not.
     static func append(string: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
-        var text = string
-        text.withUTF8 { utf8 in
-            var index = 0
-            while index < utf8.count {
-                let byte = unsafe utf8[index]
-                // U+0080 to U+009F are C2 80 to C2 9F.
-                if byte == 0xC2, index + 1 < utf8.count, unsafe utf8[index + 1] < 0xA0 {
-                    unsafe appendEscape(utf8[index + 1], to: &bytes)
-                    index += 1
-                } else if byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F {
+        // U+0080 to U+009F are C2 80 to C2 9F.
+        var isAfterC2 = false
+        for byte in string.utf8 {
+            if isAfterC2 {
+                isAfterC2 = false
+                if byte < 0xA0 {
                     appendEscape(byte, to: &bytes)
                 } else {
+                    bytes.append(0xC2)
                     bytes.append(byte)
                 }
-                index += 1
+            } else if byte == 0xC2 {
+                isAfterC2 = true
+            } else if byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F {
+                appendEscape(byte, to: &bytes)
+            } else {
+                bytes.append(byte)
             }
         }
         bytes.append(UInt8(ascii: "\""))
