@@ -31,7 +31,7 @@ public struct PreparedRule: Sendable {
         case .date(let date): lastKey = clock.key(ofCivil: (date.dayNumber + 1) * 86_400) - 1
         case .floating(let time), .zoned(let time, _): lastKey = clock.key(ofCivil: time.secondNumber)
         }
-        self.rule = BoundedRule(plan: plan, count: rule.count, lastKey: lastKey, line: nil)
+        self.rule = BoundedRule(plan: plan.prepared(), count: rule.count, lastKey: lastKey, line: nil)
     }
 
     /// The instants of the rule in a range, in order, each once; computed one by one.
