@@ -36,6 +36,18 @@ public struct RuleCase: Sendable {
         )
     }
 
+    /// The rule made ready, without an event around it.
+    public func prepared() throws -> PreparedRule {
+        let digits = start.filter(\.isNumber).compactMap(\.wholeNumberValue)
+        func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 10 + $1 } }
+        let date = CivilDate(year: number(0..<4), month: number(4..<6), day: number(6..<8))
+        return try PreparedRule(
+            RecurrenceRule(text: rule),
+            start: CivilDateTime(date ?? CivilDate(dayNumber: 0), secondOfDay: number(8..<10) * 3600),
+            in: zone == "UTC" ? .utc : Zone(identifier: zone)
+        )
+    }
+
     /// Rules of which all instances of four years are computed; the peers measure the same.
     public static let walks = [
         RuleCase("daily-utc", "FREQ=DAILY", start: "20230101T090000"),

@@ -14,6 +14,8 @@ struct PeriodPlan: Sendable {
     let times: [Int]
     /// Whether SKIP may move a day out of its period.
     let spills: Bool
+    /// The days of all shapes, where they were computed beforehand.
+    var shapes: ShapeTable?
     /// BYSETPOS, sorted; empty when absent.
     private let positions: [Int]
     private let timesOfDay: [Int]
@@ -185,7 +187,7 @@ struct PeriodPlan: Sendable {
 
     /// How many times of the periods, the first one from its beginning, lie before a bound.
     func count(before bound: Int) -> Int {
-        var entries: [Int] = []
+        var entries = shapes?.entries ?? []
         var walk = PeriodWalk(self, fromDay: nil, throughDay: floorDivide(bound, 86_400))
         var count = 0
         while let block = walk.next(into: &entries) {

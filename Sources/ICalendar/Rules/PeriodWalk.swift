@@ -18,7 +18,7 @@ struct PeriodWalk: Sendable {
         let margin = plan.spills ? 1 : 0
         period = day.map { max(plan.period(ofDay: $0) - margin, plan.first) } ?? plan.first
         last = plan.period(ofDay: lastDay) + margin
-        ranges = Array(repeating: nil, count: plan.shapeCount)
+        ranges = plan.shapes?.ranges ?? Array(repeating: nil, count: plan.shapeCount)
     }
 
     /// The next period that has any time; its days are among the entries, which the walk alone changes.

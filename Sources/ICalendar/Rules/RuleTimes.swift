@@ -35,6 +35,7 @@ struct RuleTimes: Sequence, IteratorProtocol, Sendable {
             entryEnd = entries.count
         case .periods(let plan):
             times = plan.times
+            if let shapes = plan.shapes { entries = shapes.entries }
             periods = PeriodWalk(plan, fromDay: firstDay, throughDay: lastDay)
         case .days(let plan):
             (entries, times) = (plan.entries, plan.times)
