@@ -1,4 +1,5 @@
 import CLibical
+import Synchronization
 
 #if canImport(Glibc)
     import Glibc
@@ -38,6 +39,13 @@ enum ScaleIterator {
     ///   - scale: one of ``calendars``.
     ///   - count: how many days; fewer come back where the iterator ends.
     static func days(of rule: String, in scale: String, from day: Int, count: Int) -> [Int]? {
+        // One at a time: the calendars behind the iterator share caches that were not made for several threads.
+        lock.withLock { _ in answer(rule, in: scale, from: day, count: count) }
+    }
+
+    private static let lock = Mutex(())
+
+    private static func answer(_ rule: String, in scale: String, from day: Int, count: Int) -> [Int]? {
         let text = "\(rule);RSCALE=\(scale);SKIP=OMIT"
         var recurrence = unsafe text.withCString { unsafe icalrecurrencetype_from_string($0) }
         // The text of RSCALE is its own, and the iterator borrows it.

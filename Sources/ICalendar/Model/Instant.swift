@@ -18,8 +18,9 @@ public struct Instant: Sendable, Hashable, Comparable {
     /// A Foundation date, rounded down to its second; dates beyond the year 1,000,000 are held there.
     public init(_ date: Date) {
         let bound = 3.2e13
-        let seconds = min(max(date.timeIntervalSince1970.rounded(.down), -bound), bound)
-        secondsSince1970 = Int(seconds)
+        let seconds = date.timeIntervalSince1970.rounded(.down)
+        // What is no number has no place in time; 1970 is as good as any.
+        secondsSince1970 = seconds.isNaN ? 0 : Int(min(max(seconds, -bound), bound))
     }
 
     /// The same instant as a Foundation date.

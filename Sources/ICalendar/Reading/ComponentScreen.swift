@@ -1,7 +1,7 @@
 /// Tells from the bytes of an event whether it can touch a range of instants, before anything is copied or decoded.
 ///
 /// It looks at the few lines that say when the event happens, and is sure or keeps the event: a shape that it does not
-/// know, a folded line, a quoted parameter, RDATE, or RANGE=THISANDFUTURE is never left out. Zones are not looked up;
+/// know, a folded line, a quoted parameter, RDATE or RECURRENCE-ID is never left out. Zones are not looked up;
 /// they and the display zone count as 26 hours on either side.
 struct ComponentScreen: Sendable {
     /// The instants that are searched, in seconds since 1970.
@@ -25,8 +25,7 @@ struct ComponentScreen: Sendable {
 
     /// What zones can move a wall-clock time by.
     private static let zoneSlack = 26 * 3600
-    /// How far an override can reach beyond the instance that it names, and an override for all later instances can
-    /// move them: 400 days.
+    /// How far an override for all later instances can move them: 400 days.
     private static let seriesSlack = 400 * 86_400
 
     /// Looks at a component of this name.
@@ -45,11 +44,6 @@ struct ComponentScreen: Sendable {
         }
         guard let start = keys.start else { return .keep }
         var extent = Extent(start: start, end: keys.end(from: start), sequence: keys.sequence)
-        if let original = keys.recurrenceID {
-            // The instance that an override replaces must be known to be replaced.
-            let touches = touches(from: original, through: original + Self.seriesSlack)
-            return touches || self.touches(from: start, through: extent.end) ? .keep : .leaveOut(extent)
-        }
         guard keys.isRecurring else {
             return touches(from: start, through: extent.end) ? .keep : .leaveOut(extent)
         }

@@ -18,18 +18,6 @@ extension ScreenKeys {
         return byte == following || (following == Ascii.colon && byte == Ascii.semicolon)
     }
 
-    /// Whether the parameters from here on may hold RANGE.
-    static func hasRange(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Bool {
-        var index = from
-        while index < end, bytes[index] != Ascii.colon {
-            if bytes[index] == Ascii.semicolon, starts(bytes, index + 1, end, with: "RANGE", before: nil) {
-                return true
-            }
-            index += 1
-        }
-        return false
-    }
-
     /// The date or time that is the value of a line whose name ends at `from`; nil when it is not plainly one.
     static func time(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> (second: Int, isDate: Bool)? {
         guard let value = value(bytes, from, end), let moment = moment(bytes, value, end) else { return nil }
@@ -47,14 +35,14 @@ extension ScreenKeys {
     ) -> (second: Int, isDate: Bool, next: Int)? {
         guard from + 8 <= end, let year = Digits.fixed(bytes, at: from, count: 4),
             let month = Digits.fixed(bytes, at: from + 4, count: 2),
-            let day = Digits.fixed(bytes, at: from + 6, count: 2), (1...12).contains(month),
-            (1...31).contains(day)
+            let day = Digits.fixed(bytes, at: from + 6, count: 2),
+            let date = CivilDate(year: year, month: month, day: day)
         else { return nil }
-        let midnight = CivilDate.dayNumber(year: year, month: month, day: day) * 86_400
+        let midnight = date.dayNumber * 86_400
         guard from + 15 <= end, bytes[from + 8] == 0x54 else { return (midnight, true, from + 8) }
         guard let hour = Digits.fixed(bytes, at: from + 9, count: 2),
             let minute = Digits.fixed(bytes, at: from + 11, count: 2),
-            let second = Digits.fixed(bytes, at: from + 13, count: 2), hour <= 24, minute <= 60, second <= 60
+            let second = Digits.fixed(bytes, at: from + 13, count: 2), hour < 24, minute < 60, second < 60
         else { return nil }
         let isUTC = from + 15 < end && bytes[from + 15] == 0x5A
         return (midnight + hour * 3600 + minute * 60 + second, false, from + (isUTC ? 16 : 15))

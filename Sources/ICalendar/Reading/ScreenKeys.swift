@@ -2,12 +2,11 @@
 struct ScreenKeys {
     /// DTSTART in civil seconds.
     private(set) var start: Int?
-    /// RECURRENCE-ID in civil seconds.
-    private(set) var recurrenceID: Int?
     /// Whether there is a rule.
     private(set) var isRecurring = false
     /// SEQUENCE, 0 when it is missing.
     private(set) var sequence = 0
+    private var hasSequence = false
     private var isDate = false
     private var endTime: Int?
     private var duration: Int?
@@ -43,19 +42,16 @@ struct ScreenKeys {
                 return readUntil(bytes, offset + 5, end)
             }
             if Self.starts(bytes, offset, end, with: "RDATE") { return false }
-            if Self.starts(bytes, offset, end, with: "RECURRENCE-ID") {
-                guard recurrenceID == nil, !Self.hasRange(bytes, offset + 13, end),
-                    let time = Self.time(bytes, offset + 13, end)
-                else { return false }
-                recurrenceID = time.second
-            }
+            // An override may be a later revision of one inside the range, or replace an instance there: all are kept.
+            if Self.starts(bytes, offset, end, with: "RECURRENCE-ID") { return false }
         default:
             if Self.starts(bytes, offset, end, with: "SEQUENCE") {
                 var index = offset + 9
-                guard bytes[offset + 8] == Ascii.colon,
+                guard !hasSequence, bytes[offset + 8] == Ascii.colon,
                     let number = Digits.run(bytes, at: &index, upTo: 1 << 40)
                 else { return false }
-                sequence = max(sequence, number)
+                hasSequence = true
+                sequence = number
             }
         }
         return true
@@ -79,14 +75,23 @@ struct ScreenKeys {
     /// Reads UNTIL off a rule; true, as a rule without UNTIL is one without a known end.
     private mutating func readUntil(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Bool {
         var index = from
+        while index < end, bytes[index] != Ascii.colon {
+            if bytes[index] == Ascii.quote { return false }
+            index += 1
+        }
         while index + 6 < end {
             if Ascii.capital(bytes[index]) == 0x55,
                 Self.starts(bytes, index, end, with: "UNTIL", before: Ascii.equals)
             {
-                guard let time = Self.moment(bytes, index + 6, end) else { return false }
-                // A date means the whole day.
-                until = time.second + 86_400
-                return true
+                let before = bytes[index - 1]
+                // Blanks around parts are read; X-UNTIL and the like are other parts.
+                if Ascii.isBlank(before) { return false }
+                if before == Ascii.semicolon || before == Ascii.colon {
+                    guard let time = Self.moment(bytes, index + 6, end) else { return false }
+                    // A date means the whole day.
+                    until = time.second + 86_400
+                    return true
+                }
             }
             index += 1
         }

@@ -33,15 +33,15 @@ struct RecurrenceSet: Sendable {
         return instances.next()
     }
 
-    /// Whether a local day, in days since 1970, has an instance, exclusions not looked at.
-    func hasInstance(onDay day: Int) -> Bool {
+    /// The first instance of a local day, in days since 1970, exclusions not looked at; nil when it has none.
+    func firstInstance(onDay day: Int) -> Instance? {
         let from = clock.key(ofCivil: day * 86_400)
         let through = clock.key(ofCivil: (day + 1) * 86_400)
         var instances = SetInstances(self, from: from, datesFrom: from, through: through, excluding: false)
         while let instance = instances.next() {
-            if floorDivide(instance.civil, 86_400) == day { return true }
+            if floorDivide(instance.civil, 86_400) == day { return instance }
         }
-        return false
+        return nil
     }
 
     /// The place of the first date that may have a key of at least `key`.
@@ -57,7 +57,7 @@ struct RecurrenceSet: Sendable {
         return low
     }
 
-    /// Whether EXDATE or EXRULE takes an instance out.
+    /// Whether EXDATE takes an instance out.
     func excludesByDate(_ instance: Instance) -> Bool {
         excludedKeys.contains(instance.key)
             || (!excludedDays.isEmpty && excludedDays.contains(floorDivide(instance.civil, 86_400)))

@@ -113,10 +113,7 @@ struct RuleInstances: Sendable {
     private static func collisions(of plan: RulePlan, before civilBound: Int, on clock: SeriesClock) -> Int {
         guard !clock.isWall, civilBound > plan.start else { return 0 }
         var collisions = 0
-        let first = clock.key(ofCivil: plan.start)
-        let last = clock.key(ofCivil: civilBound)
-        guard first < last else { return 0 }
-        for gap in clock.zone.table.gaps(between: first..<last) {
+        for gap in clock.zone.table.gaps(between: plan.start..<civilBound) {
             let length = gap.civilEnd - gap.civilStart
             if plan.repeats(every: length), gap.civilEnd + length <= civilBound {
                 collisions += plan.count(before: gap.civilEnd) - plan.count(before: gap.civilStart)

@@ -91,7 +91,7 @@ struct SegmentItems: Sendable {
             startKey: start.key,
             endKey: endKey,
             sortStart: start.sort,
-            sortEnd: segment.clock.sort(ofKey: endKey)
+            sortEnd: max(start.sort, segment.clock.sort(ofKey: endKey))
         )
     }
 }

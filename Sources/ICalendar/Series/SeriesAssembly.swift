@@ -63,12 +63,13 @@ struct SeriesAssembly {
     }
 
     private mutating func name(of override: SeriesBuilder.Candidate) -> Name {
-        guard let id = override.schedule.recurrenceID, let clock = masters.first?.set.clock else {
-            return .nothing(place: override.place)
-        }
-        if id.isDate != (clock.kind == .allDay) {
-            return .day(id.civil.date.dayNumber)
-        }
+        guard let clock = masters.first?.set.clock else { return .nothing(place: override.place) }
+        return name(of: override, on: clock)
+    }
+
+    private func name(of override: SeriesBuilder.Candidate, on clock: SeriesClock) -> Name {
+        guard let id = override.schedule.recurrenceID else { return .nothing(place: override.place) }
+        if id.isDate != (clock.kind == .allDay) { return .day(id.civil.date.dayNumber) }
         return .key(builder.resolver.key(of: id, on: clock, line: override.schedule.recurrenceIDLine))
     }
 
@@ -79,43 +80,71 @@ struct SeriesAssembly {
             latest = revision
         }
         let schedule = latest.schedule
-        var named: Instance?
-        switch name(of: latest) {
-        case .key(let key):
-            for index in masters.indices {
-                guard let instance = masters[index].set.instance(withKey: key) else { continue }
-                named = instance
-                masters[index].keys.insert(key)
-                if masters[index].set.excludesByDate(instance) { warnExcluded(schedule) }
-                addFuture(
-                    revisions,
-                    naming: written(schedule.recurrenceID, for: instance, on: clock),
-                    of: index
-                )
-                // An override belongs to one series; several masters that hold its instance are no more than copies.
-                if masters.count > Self.mostMasters { break }
-            }
-            emit(latest, key: key, isMatched: named != nil)
-        case .day(let day):
-            for index in masters.indices where masters[index].set.hasInstance(onDay: day) {
-                named = clock.instance(atCivil: day * 86_400)
-                masters[index].days.insert(day)
-                if masters[index].set.excludedDays.contains(day) { warnExcluded(schedule) }
-                addFuture(revisions, naming: clock.instance(atCivil: day * 86_400), of: index)
-                if masters.count > Self.mostMasters { break }
-            }
-            if named != nil {
-                warn(
-                    schedule,
-                    "RECURRENCE-ID is a \(clock.kind == .allDay ? "time" : "date") and DTSTART of the series is not;"
-                        + " matched by its day"
-                )
-            }
-            emit(latest, key: clock.key(ofCivil: day * 86_400), isMatched: named != nil)
-        case .nothing:
-            series.singles.append(builder.single(latest, recurrenceID: nil, isDetached: true))
-        }
         builder.warnOfRules(in: schedule)
+        if schedule.recurrenceID == nil {
+            series.singles.append(builder.single(latest, recurrenceID: nil, isDetached: true))
+            return
+        }
+        if let match = matchByKey(latest, revisions) {
+            series.singles.append(builder.single(latest, recurrenceID: match, isDetached: true))
+        } else if let match = matchByDay(latest, revisions) {
+            warn(
+                schedule,
+                "RECURRENCE-ID is a \(match.clock.kind == .allDay ? "time" : "date") and DTSTART of the series is not;"
+                    + " matched by its day"
+            )
+            series.singles.append(builder.single(latest, recurrenceID: match, isDetached: true))
+        } else {
+            warn(schedule, "RECURRENCE-ID names no instance of its series; kept as an event of its own")
+            let key: Int
+            switch name(of: latest, on: clock) {
+            case .key(let named): key = named
+            case .day(let day): key = clock.key(ofCivil: day * 86_400)
+            case .nothing: return
+            }
+            series.singles.append(builder.single(latest, recurrenceID: (key, clock), isDetached: true))
+        }
+    }
+
+    /// Matches an override with the masters that hold the instance it names, all of a kind with its RECURRENCE-ID.
+    private mutating func matchByKey(
+        _ override: SeriesBuilder.Candidate,
+        _ revisions: [SeriesBuilder.Candidate]
+    ) -> (key: Int, clock: SeriesClock)? {
+        var match: (key: Int, clock: SeriesClock)?
+        for index in masters.indices {
+            let clock = masters[index].set.clock
+            guard case .key(let key) = name(of: override, on: clock),
+                let instance = masters[index].set.instance(withKey: key)
+            else { continue }
+            match = match ?? (key, clock)
+            masters[index].keys.insert(key)
+            if masters[index].set.excludesByDate(instance) { warnExcluded(override.schedule) }
+            let named = written(override.schedule.recurrenceID, for: instance, on: clock)
+            addFuture(revisions, naming: named, of: index)
+            if masters.count > Self.mostMasters { break }
+        }
+        return match
+    }
+
+    /// Matches an override with the masters that have an instance on the day it names.
+    private mutating func matchByDay(
+        _ override: SeriesBuilder.Candidate,
+        _ revisions: [SeriesBuilder.Candidate]
+    ) -> (key: Int, clock: SeriesClock)? {
+        var match: (key: Int, clock: SeriesClock)?
+        for index in masters.indices {
+            let clock = masters[index].set.clock
+            guard case .day(let day) = name(of: override, on: clock),
+                let instance = masters[index].set.firstInstance(onDay: day)
+            else { continue }
+            match = match ?? (instance.key, clock)
+            masters[index].days.insert(day)
+            if masters[index].set.excludedDays.contains(day) { warnExcluded(override.schedule) }
+            addFuture(revisions, naming: instance, of: index)
+            if masters.count > Self.mostMasters { break }
+        }
+        return match
     }
 
     /// The instance with the wall-clock time of its RECURRENCE-ID as written, where that is in the master's zone.
@@ -142,17 +171,6 @@ struct SeriesAssembly {
         }
         guard let latest else { return }
         masters[index].futures.append(Future(key: instance.key, civil: instance.civil, candidate: latest))
-    }
-
-    private mutating func emit(_ override: SeriesBuilder.Candidate, key: Int, isMatched: Bool) {
-        guard let clock = masters.first?.set.clock else { return }
-        if !isMatched {
-            warn(
-                override.schedule,
-                "RECURRENCE-ID names no instance of its series; kept as an event of its own"
-            )
-        }
-        series.singles.append(builder.single(override, recurrenceID: (key, clock), isDetached: true))
     }
 
     private mutating func warnExcluded(_ schedule: EventSchedule) {

@@ -20,7 +20,7 @@ final class SeriesBuilder {
     init(calendar: CalendarObject, file: String?, context: SeriesContext) {
         self.file = file
         self.context = context
-        calendarName = calendar.name
+        calendarName = calendar.name ?? Self.baseName(of: file)
         resolver = TimeResolver(calendar: calendar, context: context)
     }
 
@@ -42,6 +42,12 @@ final class SeriesBuilder {
             }
             return left.place < right.place
         }
+    }
+
+    /// The last part of a path, which names a calendar that does not name itself; nil for standard input.
+    private static func baseName(of file: String?) -> String? {
+        guard let file, file != "<stdin>" else { return nil }
+        return file.split(separator: "/").last.map(String.init)
     }
 
     /// Builds the series of these events.
@@ -142,11 +148,13 @@ final class SeriesBuilder {
         }
         guard candidates.count > 1 else { return candidates }
         var kept: [Candidate] = []
+        var places: [Times: Int] = [:]
         for candidate in candidates where candidate.schedule.sequence == highest {
-            let twin = kept.firstIndex { haveSameTimes($0, candidate) }
-            if let twin {
+            let times = times(of: candidate)
+            if let twin = places[times] {
                 if Candidate.isOlder(kept[twin], than: candidate) { kept[twin] = candidate }
             } else {
+                places[times] = kept.count
                 kept.append(candidate)
             }
         }
@@ -163,16 +171,18 @@ final class SeriesBuilder {
         return kept
     }
 
-    /// Whether two whole events start and end at the same points in time, however that is written.
-    private func haveSameTimes(_ left: Candidate, _ right: Candidate) -> Bool {
-        let clocks = [left, right].map { resolver.clock(for: $0.start, line: $0.schedule.startLine) }
-        guard clocks[0].kind == clocks[1].kind else { return false }
-        let starts = zip([left, right], clocks).map { $1.key(ofCivil: $0.start.civil.secondNumber) }
-        guard starts[0] == starts[1] else { return false }
-        let ends = zip([left, right], clocks).map {
-            length(of: $0, startKey: starts[0], clock: $1, noting: false).end(ofKey: starts[0], on: $1)
-        }
-        return ends[0] == ends[1]
+    /// When a whole event starts and ends, however that is written.
+    private struct Times: Hashable {
+        let kind: SeriesClock.Kind
+        let start: Int
+        let end: Int
+    }
+
+    private func times(of candidate: Candidate) -> Times {
+        let clock = resolver.clock(for: candidate.start, line: candidate.schedule.startLine)
+        let start = clock.key(ofCivil: candidate.start.civil.secondNumber)
+        let length = length(of: candidate, startKey: start, clock: clock, noting: false)
+        return Times(kind: clock.kind, start: start, end: length.end(ofKey: start, on: clock))
     }
 
     /// The latest revision of each overridden instance, in the order of the file.
@@ -224,7 +234,7 @@ final class SeriesBuilder {
         return SingleOccurrence(
             member: candidate.member,
             sortStart: clock.sort(ofKey: key),
-            sortEnd: clock.sort(ofKey: endKey),
+            sortEnd: max(clock.sort(ofKey: key), clock.sort(ofKey: endKey)),
             start: clock.time(ofKey: key),
             end: clock.time(ofKey: endKey),
             recurrenceID: recurrenceID.map { form(ofKey: $0.key, from: $0.clock, like: clock) },
@@ -271,5 +281,5 @@ final class SeriesBuilder {
 
 extension EventSchedule {
     /// Whether more than DTSTART decides when the component happens.
-    var needsSet: Bool { isRecurring || hasUnreadableRule || !exclusions.isEmpty }
+    var needsSet: Bool { isRecurring || hasUnreadableRule || !exclusions.isEmpty || !exclusionRules.isEmpty }
 }

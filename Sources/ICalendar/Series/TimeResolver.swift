@@ -67,7 +67,10 @@ struct TimeResolver {
             case .utc:
                 return civil.secondNumber
             case .zoned(_, let id):
-                if let zone = zone(id, line: line) { return zone.instant(of: civil).secondsSince1970 }
+                if let zone = zone(id, line: line) {
+                    checkRival(of: time, line: line)
+                    return zone.instant(of: civil).secondsSince1970
+                }
                 return clock.key(ofCivil: civil.secondNumber)
             case .date, .floating:
                 return clock.key(ofCivil: civil.secondNumber)

@@ -1,0 +1,67 @@
+import CLibical
+import Testing
+
+@testable import ICalendar
+
+/// The calendars of RFC 7529 as libical tells them.
+struct ScaleTablesTests {
+    @Test func `every calendar that libical lists is known`() {
+        #expect(
+            ScaleIterator.calendars.isSuperset(of: ["GREGORIAN", "CHINESE", "HEBREW", "ISLAMIC", "ETHIOPIC"])
+        )
+        for name in ScaleIterator.calendars {
+            #expect(ScaleTables.scale(named: name) != nil, "\(name)")
+            #expect(ScaleTables.scale(named: name.lowercased()) != nil, "\(name)")
+        }
+        #expect(ScaleTables.scale(named: "RUSSIAN") == nil)
+        #expect(ScaleTables.scale(named: "") == nil)
+    }
+
+    @Test(arguments: ScaleTablesTests.foreign)
+    func `years follow each other without gaps, and their numbers rise by one`(name: String) throws {
+        let calendar = try #require(ScaleTablesTests.calendar(name))
+        // ICU takes milliseconds for each year of the calendars that follow true moons.
+        let days = calendar.reach > 100_000 ? -134_770...223_000 : 0...15_000
+        var year = try #require(calendar.year(ofDay: days.lowerBound))
+        while year.endDay < days.upperBound {
+            let next = try #require(calendar.year(year.ordinal + 1), "\(name) after \(year)")
+            #expect(next.firstDay == year.endDay, "\(name) \(year)")
+            #expect(calendar.year(ofDay: year.endDay - 1) == year, "\(name) \(year)")
+            #expect(year.months.first?.firstDay == year.firstDay, "\(name) \(year)")
+            #expect(year.months.reduce(0) { $0 + $1.length } == year.length, "\(name) \(year)")
+            #expect(year.months.filter { !$0.number.isLeap }.count == calendar.monthCount, "\(name) \(year)")
+            for month in year.months where month.number.isLeap {
+                #expect(calendar.leapMonths?.contains(month.number.number) == true, "\(name) \(year)")
+            }
+            let last = calendar.ordinal(ofMonth: year.months.count - 1, of: year)
+            #expect(calendar.ordinal(ofMonth: 0, of: next) == last + 1, "\(name) \(year)")
+            #expect(last == calendar.ordinal(ofMonth: 0, of: year) + year.months.count - 1, "\(name) \(year)")
+            year = next
+        }
+    }
+
+    @Test func `leap months stand where almanacs have them`() throws {
+        // Chinese leap months of 2014, 2017, 2020, 2023 and 2025; Adar I of 2014 and 2016.
+        #expect(try leapMonths("CHINESE", 2014...2025) == ["9", "6", "4", "2", "6"])
+        #expect(try leapMonths("HEBREW", 2013...2015) == ["5", "5"])
+        #expect(try leapMonths("ISLAMIC", 600...630) == [])
+    }
+
+    /// The calendars whose months are their own. Without DANGI: ICU keeps one cache for it and for CHINESE, so that in a
+    /// process that uses both the second is not reliable.
+    static let foreign = ScaleIterator.calendars.subtracting(["DANGI"]).sorted().filter {
+        calendar($0) != nil
+    }
+
+    static func calendar(_ name: String) -> ScaleCalendar? {
+        guard case .other(let calendar) = ScaleTables.scale(named: name) else { return nil }
+        return calendar
+    }
+
+    private func leapMonths(_ name: String, _ years: ClosedRange<Int>) throws -> [String] {
+        let calendar = try #require(ScaleTablesTests.calendar(name))
+        return years.flatMap { year in
+            (calendar.year(year)?.months ?? []).filter(\.number.isLeap).map { "\($0.number.number)" }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Testing
+
+@testable import ICalendar
+
+/// Rules with RSCALE from a calendar to its occurrences (RFC 7529).
+struct ScaleSeriesTests {
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            ("KLINGON;FREQ=YEARLY", "no calendar"), ("HEBREW;FREQ=YEARLY;BYMONTH=13", "BYMONTH=13 never"),
+            ("HEBREW;FREQ=YEARLY;BYMONTHDAY=31", "BYMONTHDAY=31 never"),
+            ("HEBREW;FREQ=MONTHLY;BYMONTH=3L", "BYMONTH=3L never"),
+            ("ISLAMIC;FREQ=YEARLY;BYMONTH=5L;BYMONTHDAY=1", "BYMONTH=5L never"),
+            ("ISLAMIC;FREQ=DAILY;BYMONTHDAY=-31", "BYMONTHDAY=-31 never"),
+            ("CHINESE;FREQ=YEARLY;BYMONTHDAY=-32;BYDAY=1MO", "BYMONTHDAY=-32 never"),
+            ("ETHIOPIC;FREQ=MONTHLY;BYMONTH=13;BYMONTHDAY=7", "no instance"),
+            ("PERSIAN;FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=31", "no instance"),
+            ("CHINESE;FREQ=DAILY;INTERVAL=999983;BYMONTH=12L", "no instance"),
+            ("INDIAN;FREQ=SECONDLY;BYMONTH=12", "FREQ=SECONDLY"),
+            ("HEBREW;FREQ=MINUTELY;BYMONTHDAY=30;BYMONTH=2", "FREQ=MINUTELY"),
+            ("HEBREW;FREQ=YEARLY;BYWEEKNO=-22,-49,27", "BYWEEKNO"),
+            ("COPTIC;FREQ=YEARLY;INTERVAL=0", "INTERVAL=0"),
+            ("PERSIAN;FREQ=YEARLY;BYMONTH=99", "cannot be read"),
+            ("DANGI;FREQ=YEARLY;BYMONTH=12L;BYMONTHDAY=30;SKIP=OMIT", "no instance"),
+        ]
+    )
+    func `a hostile rule ends at once with a diagnostic`(rule: String, message: String) throws {
+        let ics = calendar(
+            "DTSTART:20260105T100000Z\nRRULE:RSCALE=\(rule)",
+            "UID:b\nDTSTART:20260706T100000Z"
+        )
+        var found: Expanded?
+        let time = try ContinuousClock().measure {
+            found = try expand(ics, from: "2026-01-01", to: "2030-01-01")
+        }
+        let expanded = try #require(found)
+        #expect(expanded.starts == ["2026-01-05T10:00:00Z", "2026-07-06T10:00:00Z"])
+        #expect(expanded.warns(at: "RRULE", saying: message), "\(expanded)")
+        #expect(time < .seconds(1))
+    }
+
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            "CHINESE;FREQ=YEARLY;INTERVAL=1000000", "CHINESE;FREQ=DAILY;INTERVAL=1000000;BYMONTH=1,2",
+            "HEBREW;FREQ=MONTHLY;INTERVAL=99999999999999999999",
+            "HEBREW;FREQ=WEEKLY;INTERVAL=70000;BYMONTH=4",
+        ]
+    )
+    func `a huge interval is stepped over`(rule: String) throws {
+        let ics = calendar(
+            "DTSTART;VALUE=DATE:16010203\nRRULE:RSCALE=\(rule)",
+            "UID:b\nDTSTART:20260706T100000Z"
+        )
+        var found: Expanded?
+        let time = try ContinuousClock().measure {
+            found = try expand(ics, from: "2026-01-01", to: "2030-01-01")
+        }
+        #expect(found?.starts == ["2026-07-06T10:00:00Z"])
+        #expect(time < .seconds(1))
+    }
+
+    @Test func `COUNT too far from DTSTART in a slow calendar is refused`() throws {
+        let ics = calendar(
+            "DTSTART;VALUE=DATE:16020222\nRRULE:RSCALE=CHINESE;FREQ=YEARLY;BYMONTHDAY=30;COUNT=5000"
+        )
+        let found = try expand(ics, from: "2025-01-01", to: "2029-01-01")
+        #expect(found.starts == [])
+        #expect(found.warns(at: "RRULE", saying: "COUNT", severity: .error))
+    }
+
+    @Test func `years beyond those that are known are said to be missing`() throws {
+        let ics = calendar("DTSTART;VALUE=DATE:20260217\nRRULE:RSCALE=CHINESE;FREQ=YEARLY")
+        let found = try expand(ics, from: "3000-01-01", to: "3001-01-01")
+        #expect(found.starts == [])
+        #expect(found.warns(at: "RRULE", saying: "2581"))
+        let early = calendar("DTSTART;VALUE=DATE:15000217\nRRULE:RSCALE=CHINESE;FREQ=YEARLY")
+        let first = try expand(early, from: "1500-01-01", to: "1504-01-01")
+        #expect(first.starts == ["1500-02-17"])
+        #expect(first.warns(at: "RRULE", saying: "1584", severity: .error))
+    }
+
+    @Test func `an override found by a RECURRENCE-ID outside the window leaves no orphan`() throws {
+        let ics = calendar(
+            "DTSTART;VALUE=DATE:20130210\nRRULE:RSCALE=CHINESE;FREQ=YEARLY",
+            "RECURRENCE-ID;VALUE=DATE:20140131\nDTSTART;VALUE=DATE:20260301"
+        )
+        let found = try expand(ics, from: "2026-01-01", to: "2027-01-01")
+        #expect(found.starts == ["2026-02-17", "2026-03-01"])
+        #expect(found.diagnostics == [])
+    }
+
+    @Test func `weekdays and times are the same in all calendars`() throws {
+        let ics = calendar("DTSTART:20260105T100000Z\nRRULE:RSCALE=HEBREW;FREQ=WEEKLY;BYDAY=MO,WE;COUNT=3")
+        let found = try expand(ics, from: "2026-01-01", to: "2027-01-01")
+        #expect(found.starts == ["2026-01-05T10:00:00Z", "2026-01-07T10:00:00Z", "2026-01-12T10:00:00Z"])
+        let late = calendar("DTSTART:99980105T100000Z\nRRULE:RSCALE=CHINESE;FREQ=HOURLY;INTERVAL=6;COUNT=2")
+        #expect(try expand(late, from: "9998-01-01", to: "9999-01-01").starts.count == 2)
+        #expect(found.diagnostics == [])
+    }
+
+    @Test(arguments: ["JAPANESE", "BUDDHIST", "ROC", "ISO8601", "gregory"])
+    func `calendars that only number years otherwise are the Gregorian one`(name: String) throws {
+        let ics = calendar(
+            "DTSTART;VALUE=DATE:20180531\nRRULE:RSCALE=\(name);FREQ=MONTHLY;SKIP=BACKWARD;COUNT=14"
+        )
+        let found = try expand(ics, from: "2019-04-01", to: "2021-01-01")
+        #expect(found.starts == ["2019-04-30", "2019-05-31", "2019-06-30"])
+        #expect(found.diagnostics == [])
+    }
+}
