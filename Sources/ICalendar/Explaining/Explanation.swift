@@ -16,7 +16,7 @@ public struct Explanation: Sendable {
 
     /// Explains the events of a UID; nil when no calendar has any.
     ///
-    /// - Parameter limit: How many instances of each series are listed at most.
+    /// At most `limit` instances of each series are listed.
     public init?(
         of uid: String,
         in files: [CalendarFile],
