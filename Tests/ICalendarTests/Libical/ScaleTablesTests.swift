@@ -47,7 +47,9 @@ struct ScaleTablesTests {
         #expect(try leapMonths("ISLAMIC", 600...630) == [])
     }
 
-    /// The calendars whose months are their own. Without DANGI: ICU keeps one cache for it and for CHINESE, so that in a
+    /// The calendars whose months are their own.
+    ///
+    /// Without DANGI: ICU keeps one cache for it and for CHINESE, so that in a
     /// process that uses both the second is not reliable.
     static let foreign = ScaleIterator.calendars.subtracting(["DANGI"]).sorted().filter {
         calendar($0) != nil
