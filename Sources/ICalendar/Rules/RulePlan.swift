@@ -71,10 +71,12 @@ struct RulePlan: Sendable {
         }
     }
 
-    /// Whether every instance is followed by another one after exactly so many seconds.
-    func repeats(every seconds: Int) -> Bool {
-        guard case .cycle(let plan) = engine else { return false }
-        return seconds % plan.length == 0
+    /// Whether every instance is followed by another one after exactly so many seconds, or none is; nil when that differs
+    /// from one to the other, or is not known without looking.
+    func repeats(every seconds: Int) -> Bool? {
+        guard case .cycle(let plan) = engine else { return nil }
+        if seconds % plan.length == 0 { return true }
+        return plan.entries.count * plan.times.count == 1 ? false : nil
     }
 
     /// The instance that has this many others before it, or nil when there are not so many.

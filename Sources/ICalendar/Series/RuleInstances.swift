@@ -115,7 +115,9 @@ struct RuleInstances: Sendable {
         var collisions = 0
         for gap in clock.zone.table.gaps(between: plan.start..<civilBound) {
             let length = gap.civilEnd - gap.civilStart
-            if plan.repeats(every: length), gap.civilEnd + length <= civilBound {
+            let repeats = plan.repeats(every: length)
+            if repeats == false { continue }
+            if repeats == true, gap.civilEnd + length <= civilBound {
                 collisions += plan.count(before: gap.civilEnd) - plan.count(before: gap.civilStart)
                 continue
             }
