@@ -4,13 +4,13 @@ extension ScreenKeys {
         _ bytes: Span<UInt8>,
         _ offset: Int,
         _ end: Int,
-        with name: StaticString,
+        with name: [UInt8],
         before following: UInt8? = Ascii.colon
     ) -> Bool {
-        let count = name.utf8CodeUnitCount
+        let count = name.count
         guard offset + count < end else { return false }
         for index in 0..<count {
-            let letter = unsafe name.utf8Start[index]
+            let letter = name[index]
             if Ascii.capital(bytes[offset + index]) != letter { return false }
         }
         guard let following else { return true }
@@ -70,4 +70,18 @@ extension ScreenKeys {
         }
         return nil
     }
+}
+
+/// The names that a screen looks for, in capitals.
+enum ScreenNames {
+    static let start = Array("DTSTART".utf8)
+    static let end = Array("DTEND".utf8)
+    static let duration = Array("DURATION".utf8)
+    static let rule = Array("RRULE".utf8)
+    static let dates = Array("RDATE".utf8)
+    static let recurrenceID = Array("RECURRENCE-ID".utf8)
+    static let sequence = Array("SEQUENCE".utf8)
+    static let until = Array("UNTIL".utf8)
+    /// What names that matter start with.
+    static let all = [Array("DT".utf8), duration, rule, dates, recurrenceID, sequence]
 }

@@ -23,29 +23,29 @@ struct ScreenKeys {
         let end = offset + Int(line.length)
         switch first {
         case 0x44:
-            if Self.starts(bytes, offset, end, with: "DTSTART") {
+            if Self.starts(bytes, offset, end, with: ScreenNames.start) {
                 guard start == nil, let time = Self.time(bytes, offset + 7, end) else { return false }
                 (start, isDate) = time
-            } else if Self.starts(bytes, offset, end, with: "DTEND") {
+            } else if Self.starts(bytes, offset, end, with: ScreenNames.end) {
                 guard endTime == nil, let time = Self.time(bytes, offset + 5, end) else { return false }
                 endTime = time.second
-            } else if Self.starts(bytes, offset, end, with: "DURATION") {
+            } else if Self.starts(bytes, offset, end, with: ScreenNames.duration) {
                 guard duration == nil, let length = Self.duration(bytes, offset + 8, end) else {
                     return false
                 }
                 duration = length
             }
         case 0x52:
-            if Self.starts(bytes, offset, end, with: "RRULE") {
+            if Self.starts(bytes, offset, end, with: ScreenNames.rule) {
                 hasSeveralRules = isRecurring
                 isRecurring = true
                 return readUntil(bytes, offset + 5, end)
             }
-            if Self.starts(bytes, offset, end, with: "RDATE") { return false }
+            if Self.starts(bytes, offset, end, with: ScreenNames.dates) { return false }
             // An override may be a later revision of one inside the range, or replace an instance there: all are kept.
-            if Self.starts(bytes, offset, end, with: "RECURRENCE-ID") { return false }
+            if Self.starts(bytes, offset, end, with: ScreenNames.recurrenceID) { return false }
         default:
-            if Self.starts(bytes, offset, end, with: "SEQUENCE") {
+            if Self.starts(bytes, offset, end, with: ScreenNames.sequence) {
                 var index = offset + 9
                 guard !hasSequence, bytes[offset + 8] == Ascii.colon,
                     let number = Digits.run(bytes, at: &index, upTo: 1 << 40)
@@ -81,7 +81,7 @@ struct ScreenKeys {
         }
         while index + 6 < end {
             if Ascii.capital(bytes[index]) == 0x55,
-                Self.starts(bytes, index, end, with: "UNTIL", before: Ascii.equals)
+                Self.starts(bytes, index, end, with: ScreenNames.until, before: Ascii.equals)
             {
                 let before = bytes[index - 1]
                 // Blanks around parts are read; X-UNTIL and the like are other parts.
@@ -101,7 +101,7 @@ struct ScreenKeys {
     /// Whether a line, folded as it is, starts like one that matters.
     private static func isKey(_ bytes: Span<UInt8>, _ offset: Int, _ length: Int) -> Bool {
         let end = offset + length
-        for name: StaticString in ["DT", "DURATION", "RRULE", "RDATE", "RECURRENCE-ID", "SEQUENCE"]
+        for name in ScreenNames.all
         where starts(bytes, offset, end, with: name, before: nil) { return true }
         // The fold may stand inside the name.
         return length < 20 || foldsEarly(bytes, offset, end)
