@@ -21,7 +21,7 @@ struct ScaleSeriesTests {
             ("HEBREW;FREQ=YEARLY;BYWEEKNO=-22,-49,27", "BYWEEKNO"),
             ("COPTIC;FREQ=YEARLY;INTERVAL=0", "INTERVAL=0"),
             ("PERSIAN;FREQ=YEARLY;BYMONTH=99", "cannot be read"),
-            ("DANGI;FREQ=YEARLY;BYMONTH=12L;BYMONTHDAY=30;SKIP=OMIT", "no instance"),
+            ("CHINESE;FREQ=YEARLY;BYMONTH=12L;BYMONTHDAY=30;SKIP=OMIT", "no instance"),
         ]
     )
     func `a hostile rule ends at once with a diagnostic`(rule: String, message: String) throws {
