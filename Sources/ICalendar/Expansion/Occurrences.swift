@@ -37,7 +37,8 @@ public struct Occurrences: Sendable {
                     calendar.events.lazy.map(SeriesSource.init),
                     of: calendar.object,
                     file: file.name,
-                    revisions: calendar.revisions
+                    revisions: calendar.revisions,
+                    absent: calendar.absentOverrides
                 )
                 coverageOfSingles.include(calendar.coverage)
             }
@@ -64,14 +65,15 @@ public struct Occurrences: Sendable {
         _ sources: some Sequence<SeriesSource>,
         of calendar: CalendarObject,
         file: String?,
-        revisions: [ExactText: Int] = [:]
+        revisions: RevisionTable = RevisionTable(),
+        absent: [EventSchedule] = []
     ) {
         let builder = SeriesBuilder(
             calendar: calendar,
             file: file,
             context: SeriesContext(window, options)
         )
-        builder.build(sources, revisions: revisions)
+        builder.build(sources, revisions: revisions, absent: absent)
         // Zones, series and rules are looked at in turns; a list sorts the remarks by their lines, and is bounded.
         var remarks = DiagnosticList(file: file, limit: options.diagnosticLimit)
         for diagnostic in builder.diagnostics { remarks.append(diagnostic) }

@@ -13,7 +13,7 @@ extension CalendarReader {
             }
             return beginCalendar()
         }
-        let group = FramingNames.group(of: marker.hash)
+        let group = marker.group
         if group != nil, let unclosed = open.firstIndex(where: { $0.group == group }) {
             loseOpenComponents(from: unclosed, before: "BEGIN:\(marker.capitals)")
         }

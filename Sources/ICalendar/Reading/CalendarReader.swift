@@ -81,6 +81,7 @@ struct CalendarReader: ~Copyable {
             if isLineUnread {
                 isLineUnread = false
             } else {
+                if !open.isEmpty { skim() }
                 switch try scanner.next() {
                 case .line: break
                 case .overlong:
@@ -121,6 +122,17 @@ struct CalendarReader: ~Copyable {
         }
         endJunk()
         return marker.isBegin ? begin(marker) : end(marker)
+    }
+
+    /// Notes the lines of the open component up to the next one that must be looked at.
+    private mutating func skim() {
+        guard !isLeavingOut, deep.isEmpty, let start = scanner.keptFrom else { return }
+        scanner.skim(
+            into: &lines,
+            from: start,
+            upTo: start + min(limits.componentSize, 1 << 31),
+            limit: limits.properties
+        )
     }
 
     private func marker() -> Marker? {

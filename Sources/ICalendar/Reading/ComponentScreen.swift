@@ -1,8 +1,8 @@
 /// Tells from the bytes of an event whether it can touch a range of instants, before anything is copied or decoded.
 ///
 /// It looks at the few lines that say when the event happens, and is sure or keeps the event: a shape that it does not
-/// know, a folded line, a quoted parameter, RDATE or RECURRENCE-ID is never left out. Zones are not looked up;
-/// they and the display zone count as 26 hours on either side.
+/// know, a folded line, a quoted parameter, RDATE or an override for several instances is never left out. Zones are not
+/// looked up; they and the display zone count as 26 hours on either side.
 struct ComponentScreen: Sendable {
     /// The instants that are searched, in seconds since 1970.
     let searched: Range<Int>
@@ -21,6 +21,10 @@ struct ComponentScreen: Sendable {
         var end: Int?
         /// SEQUENCE of a whole event above 0: it still beats an older copy inside the range.
         var sequence = 0
+        /// Where the UID is, when its bytes are its text.
+        var uid: Range<Int>?
+        /// Whether it is an override of an instance, which may stand inside the range or be a later revision there.
+        var isOverride = false
     }
 
     /// What zones can move a wall-clock time by.
@@ -44,6 +48,11 @@ struct ComponentScreen: Sendable {
         }
         guard let start = keys.start else { return .keep }
         var extent = Extent(start: start, end: keys.end(from: start), sequence: keys.sequence)
+        extent.uid = keys.uid
+        if let original = keys.original {
+            extent.isOverride = true
+            guard !keys.isRecurring, !touches(from: original, through: original) else { return .keep }
+        }
         guard keys.isRecurring else {
             return touches(from: start, through: extent.end) ? .keep : .leaveOut(extent)
         }

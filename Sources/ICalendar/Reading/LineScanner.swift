@@ -26,11 +26,11 @@
     /// Where the current logical line starts.
     private(set) var lineStart = 0
     /// Where the content of the current logical line ends, its last line end excluded.
-    private(set) var lineEnd = 0
+    var lineEnd = 0
     /// Where the line after the current one starts.
-    private(set) var following = 0
+    var following = 0
     /// The number of the current line's first physical line, from 1.
-    private(set) var lineNumber = 0
+    var lineNumber = 0
     /// The number of the last physical line that was read.
     var lastLineNumber: Int { followingNumber - 1 }
     /// Whether the current line is made of several physical lines.
@@ -38,20 +38,24 @@
     /// From where on bytes must stay in the buffer although their line has passed; nil to keep none.
     var keptFrom: Int?
 
+    // What skimming shares.
     private let source: ByteSource
-    private let lineLimit: Int
-    private var base: UnsafeMutablePointer<UInt8>
+    let lineLimit: Int
+    var base: UnsafeMutablePointer<UInt8>
     private var capacity: Int
-    private var filled = 0
-    private var isAtEnd = false
-    private var followingNumber = 1
+    var filled = 0
+    var isAtEnd = false
+    var followingNumber = 1
     /// The next LF at or after ``following``, as far as it was looked for.
-    private var lineFeed = Mark()
+    var lineFeed = Mark()
     /// The next CR, likewise.
-    private var carriageReturn = Mark()
+    var carriageReturn = Mark()
+
+    /// The first CR at or after ``following`` that no LF follows, as far as the buffer was looked through for one.
+    var bareReturn = 0
 
     /// How far a byte was looked for, and whether it is there.
-    private struct Mark {
+    struct Mark {
         var position = 0
         var isFound = false
 
@@ -173,7 +177,7 @@
     }
 
     /// Where the line after a CR starts: CRLF, CRCRLF (as some servers write) or a bare CR.
-    private func afterReturn(_ position: Int) -> Int {
+    func afterReturn(_ position: Int) -> Int {
         guard position + 1 < filled else { return position + 1 }
         if unsafe base[position + 1] == Ascii.lineFeed { return position + 2 }
         guard position + 2 < filled, unsafe base[position + 1] == Ascii.carriageReturn,
@@ -183,7 +187,7 @@
     }
 
     /// Whether the line goes on in the next physical line; passes over empty lines in between.
-    private mutating func isContinued() throws(CalendarError) -> Bool {
+    mutating func isContinued() throws(CalendarError) -> Bool {
         if following == filled {
             guard !isAtEnd else { return false }
             try fill()
@@ -217,57 +221,20 @@
         return false
     }
 
-    /// Passes over the rest of a line that is too long, without keeping it.
-    private mutating func discardLine(isWithinLine: Bool) throws(CalendarError) -> Found {
-        let number = lineNumber
-        var isWithinLine = isWithinLine
-        repeat {
-            if isWithinLine { try discardPhysicalLine() }
-            isWithinLine = true
-            if following - lineStart > ByteSource.blockSize { drop(upTo: following) }
-        } while try isContinued()
-        lineNumber = number
-        lineEnd = lineStart
-        return .overlong
-    }
-
-    /// Passes over one physical line, forgetting each block as the next one is read.
-    private mutating func discardPhysicalLine() throws(CalendarError) {
-        while true {
-            let feed = unsafe lineFeed.find(Ascii.lineFeed, base, from: following, upTo: filled)
-            let end = unsafe min(
-                feed,
-                carriageReturn.find(Ascii.carriageReturn, base, from: following, upTo: filled)
-            )
-            if end < filled, end == feed || end + 2 < filled || isAtEnd {
-                following = end == feed ? end + 1 : afterReturn(end)
-                followingNumber += 1
-                return
-            }
-            if isAtEnd {
-                if following < filled { followingNumber += 1 }
-                following = filled
-                return
-            }
-            // Only a CR at the very end still matters.
-            drop(upTo: end)
-            try fill()
-        }
-    }
-
     // MARK: - Buffer
 
     /// Forgets the bytes from the current line's start up to a position.
-    private mutating func drop(upTo position: Int) {
+    mutating func drop(upTo position: Int) {
         unsafe memmove(base + lineStart, base + position, filled - position)
         filled -= position - lineStart
         following = lineStart
+        bareReturn = -1
         lineFeed = Mark(position: lineStart)
         carriageReturn = Mark(position: lineStart)
     }
 
     /// Reads more behind what is filled, after making room: by forgetting what passed, or by growing.
-    private mutating func fill() throws(CalendarError) {
+    mutating func fill() throws(CalendarError) {
         let start = min(keptFrom ?? lineStart, lineStart)
         if start > 0 {
             unsafe memmove(base, base + start, filled - start)
@@ -276,6 +243,7 @@
             lineEnd = max(0, lineEnd - start)
             following -= start
             if let kept = keptFrom { keptFrom = kept - start }
+            bareReturn = max(-1, bareReturn - start)
             lineFeed.position = max(0, lineFeed.position - start)
             carriageReturn.position = max(0, carriageReturn.position - start)
             if lineFeed.position < following { lineFeed = Mark(position: following) }
@@ -291,7 +259,11 @@
         let room = min(capacity - filled, ByteSource.blockSize)
         let block = unsafe UnsafeMutableRawBufferPointer(start: base + filled, count: room)
         let count = try unsafe source.read(into: block)
+        // A search that came to the end of the buffer goes on in what is new; a CR there had nothing behind it yet.
+        let isSearchGoingOn = bareReturn >= filled - 1
+        let newStart = max(0, filled - 1)
         filled += count
+        if isSearchGoingOn { findBareReturn(from: newStart) }
         if count == 0 { isAtEnd = true }
     }
 }

@@ -2,15 +2,12 @@
 struct Marker {
     /// Whether the line is BEGIN; otherwise it is END.
     let isBegin: Bool
-    /// The component's name without blanks around it, as written.
-    let name: [UInt8]
+    /// The component's name in capitals, without blanks around it; bytes that are not ASCII are replaced.
+    let capitals: String
     /// The hash of the name, which does not tell capitals from small letters; names are told apart by it.
     let hash: UInt64
-
-    /// The name in capitals; bytes that are not ASCII are replaced.
-    var capitals: String {
-        String(decoding: name.map { $0 < 0x80 ? Ascii.capital($0) : 0x3F }, as: UTF8.self)
-    }
+    /// What can stand inside what; nil for a component that may stand anywhere.
+    let group: FramingNames.Group?
 
     /// A line's marker, or nil when the line is neither BEGIN nor END.
     ///
@@ -20,8 +17,17 @@ struct Marker {
         guard let after = Marker.keyword(line) else { return nil }
         isBegin = Ascii.capital(line[0]) == 0x42
         let range = Blanks.trim(line, after..<line.count)
-        name = range.map { line[$0] }
         hash = NameHash.of(line.extracting(range))
+        if let known = FramingNames.known(hash) {
+            capitals = known.name
+            group = known.group
+        } else {
+            capitals = String(
+                decoding: range.map { line[$0] < 0x80 ? Ascii.capital(line[$0]) : 0x3F },
+                as: UTF8.self
+            )
+            group = nil
+        }
     }
 
     /// Where the name starts after `BEGIN:` or `END:`, in any case.
@@ -57,15 +63,26 @@ enum FramingNames {
         case observance
     }
 
-    /// The group of a name by its hash, or nil when it may stand anywhere.
-    static func group(of hash: UInt64) -> Group? { groups[hash] }
+    /// A component that has a name of its own in the RFCs.
+    struct Known {
+        let hash: UInt64
+        let name: String
+        let group: Group?
+    }
 
-    private static let groups: [UInt64: Group] = {
-        var groups: [UInt64: Group] = [NameHash.of("VALARM"): .alarm]
-        for name in ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"] {
-            groups[NameHash.of(name)] = .topLevel
-        }
-        for name in ["STANDARD", "DAYLIGHT"] { groups[NameHash.of(name)] = .observance }
-        return groups
-    }()
+    /// A known component by the hash of its name; the frequent ones are found first.
+    static func known(_ hash: UInt64) -> Known? {
+        for known in all where known.hash == hash { return known }
+        return nil
+    }
+
+    private static let all = [
+        entry("VEVENT", .topLevel), entry("VALARM", .alarm), entry("VTODO", .topLevel),
+        entry("VJOURNAL", .topLevel), entry("STANDARD", .observance), entry("DAYLIGHT", .observance),
+        entry("VTIMEZONE", .topLevel), entry("VFREEBUSY", .topLevel), entry("VCALENDAR", nil),
+    ]
+
+    private static func entry(_ name: String, _ group: Group?) -> Known {
+        Known(hash: NameHash.of(name), name: name, group: group)
+    }
 }

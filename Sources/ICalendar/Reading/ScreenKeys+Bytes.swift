@@ -61,7 +61,7 @@ extension ScreenKeys {
     }
 
     /// Where the value starts, behind the colon; nil when a quote makes that a question.
-    private static func value(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Int? {
+    static func value(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Int? {
         var index = from
         while index < end {
             if bytes[index] == Ascii.colon { return index + 1 }
@@ -81,7 +81,9 @@ enum ScreenNames {
     static let dates = Array("RDATE".utf8)
     static let recurrenceID = Array("RECURRENCE-ID".utf8)
     static let sequence = Array("SEQUENCE".utf8)
-    static let until = Array("UNTIL".utf8)
+    static let uid = Array("UID".utf8)
+    static let timeZone = Array("TZID".utf8)
+    static let value = Array("VALUE".utf8)
     /// What names that matter start with.
-    static let all = [Array("DT".utf8), duration, rule, dates, recurrenceID, sequence]
+    static let all = [Array("DT".utf8), duration, rule, dates, recurrenceID, sequence, uid]
 }

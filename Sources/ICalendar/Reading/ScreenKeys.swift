@@ -10,15 +10,19 @@ struct ScreenKeys {
     private var isDate = false
     private var endTime: Int?
     private var duration: Int?
-    private var until: Int?
+    private var rule: ScreenRule?
+    /// Where the UID is.
+    private(set) var uid: Range<Int>?
+    /// RECURRENCE-ID in civil seconds.
+    private(set) var original: Int?
     private var hasSeveralRules = false
 
     /// Reads a line; false when the event must be kept, as this is nothing that can be bounded.
     mutating func read(_ line: SliceLine, _ bytes: Span<UInt8>) -> Bool {
         let offset = Int(line.offset)
-        // All names that matter start with D, R or S.
+        // All names that matter start with D, R, S or U.
         let first = Ascii.capital(bytes[offset])
-        guard first == 0x44 || first == 0x52 || first == 0x53 else { return true }
+        guard first == 0x44 || first &- 0x52 <= 3, first != 0x54 else { return true }
         guard !line.isFolded else { return !Self.isKey(bytes, offset, Int(line.length)) }
         let end = offset + Int(line.length)
         switch first {
@@ -39,11 +43,16 @@ struct ScreenKeys {
             if Self.starts(bytes, offset, end, with: ScreenNames.rule) {
                 hasSeveralRules = isRecurring
                 isRecurring = true
-                return readUntil(bytes, offset + 5, end)
+                return readRule(bytes, offset + 5, end)
             }
             if Self.starts(bytes, offset, end, with: ScreenNames.dates) { return false }
-            // An override may be a later revision of one inside the range, or replace an instance there: all are kept.
-            if Self.starts(bytes, offset, end, with: ScreenNames.recurrenceID) { return false }
+            if Self.starts(bytes, offset, end, with: ScreenNames.recurrenceID) {
+                return readOriginal(bytes, offset + 13, end)
+            }
+        case 0x55:
+            if Self.starts(bytes, offset, end, with: ScreenNames.uid) {
+                return readUID(bytes, offset + 3, end)
+            }
         default:
             if Self.starts(bytes, offset, end, with: ScreenNames.sequence) {
                 var index = offset + 9
@@ -68,33 +77,50 @@ struct ScreenKeys {
 
     /// When the last instance starts at the latest, or nil when no bound is known.
     func lastStart(from start: Int) -> Int? {
-        guard !hasSeveralRules, let until else { return nil }
-        return max(start, until)
+        guard !hasSeveralRules else { return nil }
+        return rule?.lastStart(from: start)
     }
 
-    /// Reads UNTIL off a rule; true, as a rule without UNTIL is one without a known end.
-    private mutating func readUntil(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Bool {
-        var index = from
-        while index < end, bytes[index] != Ascii.colon {
-            if bytes[index] == Ascii.quote { return false }
-            index += 1
+    /// Reads the value of a line, up to its end, as a rule.
+    private mutating func readRule(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Bool {
+        guard let value = Self.value(bytes, from, end), let read = ScreenRule(bytes, value, end) else {
+            return false
         }
-        while index + 6 < end {
-            if Ascii.capital(bytes[index]) == 0x55,
-                Self.starts(bytes, index, end, with: ScreenNames.until, before: Ascii.equals)
-            {
-                let before = bytes[index - 1]
-                // Blanks around parts are read; X-UNTIL and the like are other parts.
-                if Ascii.isBlank(before) { return false }
-                if before == Ascii.semicolon || before == Ascii.colon {
-                    guard let time = Self.moment(bytes, index + 6, end) else { return false }
-                    // A date means the whole day.
-                    until = time.second + 86_400
-                    return true
-                }
+        rule = read
+        return true
+    }
+
+    /// Notes where the UID is, when it is written so plainly that its bytes are its text.
+    private mutating func readUID(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Bool {
+        guard uid == nil, bytes[from] == Ascii.colon else { return false }
+        var last = end
+        while last > from, bytes[last - 1] == Ascii.lineFeed || bytes[last - 1] == Ascii.carriageReturn {
+            last -= 1
+        }
+        for index in from..<last {
+            let byte = bytes[index]
+            guard byte >= Ascii.space, byte < 0x7F, byte != Ascii.backslash else { return false }
+        }
+        uid = from + 1..<last
+        return true
+    }
+
+    /// Reads a RECURRENCE-ID that names one instance and no more.
+    private mutating func readOriginal(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Bool {
+        // Of parameters, one alone leaves no room for RANGE beside TZID or VALUE.
+        if bytes[from] == Ascii.semicolon {
+            guard
+                Self.starts(bytes, from + 1, end, with: ScreenNames.timeZone, before: Ascii.equals)
+                    || Self.starts(bytes, from + 1, end, with: ScreenNames.value, before: Ascii.equals)
+            else { return false }
+            var index = from + 1
+            while index < end, bytes[index] != Ascii.colon {
+                if bytes[index] == Ascii.semicolon { return false }
+                index += 1
             }
-            index += 1
         }
+        guard original == nil, let time = Self.time(bytes, from, end) else { return false }
+        original = time.second
         return true
     }
 

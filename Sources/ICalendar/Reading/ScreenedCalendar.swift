@@ -5,7 +5,10 @@ struct ScreenedCalendar: Sendable {
     /// The events that were kept, undecoded.
     private(set) var events: [ScreenedEvent] = []
     /// The highest SEQUENCE above 0 of whole events that were left out, by UID.
-    private(set) var revisions: [ExactText: Int] = [:]
+    private(set) var revisions = RevisionTable()
+    /// Overrides that were left out: each may be a later revision of one that was kept, and takes its instance out of
+    /// the series all the same.
+    private(set) var absentOverrides: [EventSchedule] = []
     /// What the events that were left out cover.
     var coverage = ScreenedCoverage()
 
@@ -18,6 +21,7 @@ struct ScreenedCalendar: Sendable {
     mutating func add(
         _ slice: ComponentSlice,
         _ decoder: ComponentDecoder,
+        _ zoneNames: inout RecentNames,
         _ junk: inout JunkRun,
         _ remarks: inout DiagnosticList
     ) {
@@ -31,30 +35,64 @@ struct ScreenedCalendar: Sendable {
         if slice.name == "VTIMEZONE" {
             object.component.components.append(decoder.decode(slice, wanting: .all, diagnostics: &remarks))
         } else if slice.name == "VEVENT" {
-            let scheduling = decoder.decode(slice, wanting: .scheduling, diagnostics: &remarks)
-            events.append(ScreenedEvent(slice: slice, decoder: decoder, scheduling: scheduling.properties))
+            events.append(ScreenedEvent(slice, decoder, &zoneNames, &remarks))
         }
     }
 
-    /// Keeps in mind that an event outside the range is a later revision than copies inside it.
-    mutating func noteRevision(of slice: ComponentSlice, _ sequence: Int, _ decoder: ComponentDecoder) {
-        let component = decoder.decode(slice, wanting: .revision).component
-        guard component.first("RECURRENCE-ID") == nil, let uid = component.text("UID") else { return }
-        revisions[ExactText(uid), default: 0] = max(revisions[ExactText(uid)] ?? 0, sequence)
+    /// Keeps in mind what an event outside the range still decides inside it.
+    mutating func noteLeftOut(
+        _ slice: @autoclosure () -> ComponentSlice,
+        _ extent: ComponentScreen.Extent,
+        uidHash: UInt128?,
+        _ decoder: ComponentDecoder,
+        _ zoneNames: inout RecentNames,
+        _ remarks: inout DiagnosticList
+    ) {
+        coverage.include(extent)
+        if extent.isOverride {
+            let event = ScreenedEvent(slice(), decoder, &zoneNames, &remarks)
+            // Only a plain one was left out for sure.
+            if event.isPlain { absentOverrides.append(event.schedule) } else { events.append(event) }
+        } else if extent.sequence > 0 {
+            guard let uidHash else {
+                let component = decoder.decode(slice(), wanting: .revision).component
+                guard component.first("RECURRENCE-ID") == nil, let uid = component.text("UID") else { return }
+                return revisions.note(RevisionTable.hash(of: uid), extent.sequence)
+            }
+            revisions.note(uidHash, extent.sequence)
+        }
     }
 }
 
-/// An event of which only the scheduling properties are decoded.
+/// An event of which only that is known which says when it happens.
 struct ScreenedEvent: Sendable {
     /// Its bytes.
     let slice: ComponentSlice
     /// What decodes them when somebody asks for more.
     let decoder: ComponentDecoder
-    /// The properties of ``PropertySelection/scheduling``.
-    let scheduling: [Property]
+    /// When it happens.
+    let schedule: EventSchedule
+    /// Whether that was written plainly.
+    let isPlain: Bool
 
-    /// The line of BEGIN.
-    var line: Int? { slice.lines.first.map { Int($0.number) } }
+    /// Reads when an event happens, and adds what is wrong with what says so to `remarks`.
+    init(
+        _ slice: ComponentSlice,
+        _ decoder: ComponentDecoder,
+        _ zoneNames: inout RecentNames,
+        _ remarks: inout DiagnosticList
+    ) {
+        self.slice = slice
+        self.decoder = decoder
+        if let plain = EventSchedule(plain: slice, zoneNames: &zoneNames) {
+            schedule = plain
+            isPlain = true
+        } else {
+            isPlain = false
+            let component = decoder.decode(slice, wanting: .scheduling, diagnostics: &remarks)
+            schedule = EventSchedule(properties: component.properties, line: component.line)
+        }
+    }
 
     /// Decodes the whole event, with what is to be said of it beyond its scheduling properties.
     func decoded() -> (event: Event, diagnostics: [Diagnostic]) {

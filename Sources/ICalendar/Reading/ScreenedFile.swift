@@ -20,6 +20,7 @@ struct ScreenedFile: Sendable {
         let decoder = ComponentDecoder(limits: limits, file: source.name)
         var remarks = DiagnosticList(file: source.name, limit: limits.diagnostics)
         var junk = JunkRun()
+        var zoneNames = RecentNames()
         var current: ScreenedCalendar?
         loop: while true {
             switch try reader.next() {
@@ -31,20 +32,30 @@ struct ScreenedFile: Sendable {
                 current = nil
             case .slice:
                 tally.components += 1
-                let verdict = reader.withPendingBytes { screen.verdict($0, $1, $2) }
+                var uidHash: UInt128?
+                let verdict = reader.withPendingBytes { name, lines, bytes in
+                    let verdict = screen.verdict(name, lines, bytes)
+                    if case .leaveOut(let extent) = verdict, extent.sequence > 0, let uid = extent.uid {
+                        uidHash = RevisionTable.hash(of: bytes.extracting(uid))
+                    }
+                    return verdict
+                }
                 if current == nil { current = ScreenedCalendar(line: nil) }
                 switch verdict {
                 case .keep:
                     let slice = reader.takeSlice()
                     tally.kept += 1
                     tally.keptBytes += slice.store.bytes.count
-                    current?.add(slice, decoder, &junk, &remarks)
+                    current?.add(slice, decoder, &zoneNames, &junk, &remarks)
                 case .leaveOut(let extent):
-                    current?.coverage.include(extent)
-                    if extent.sequence > 0 {
-                        let slice = reader.takeSlice()
-                        current?.noteRevision(of: slice, extent.sequence, decoder)
-                    }
+                    current?.noteLeftOut(
+                        reader.takeSlice(),
+                        extent,
+                        uidHash: uidHash,
+                        decoder,
+                        &zoneNames,
+                        &remarks
+                    )
                 }
             case .end: break loop
             }

@@ -80,6 +80,11 @@ struct SeriesAssembly {
             latest = revision
         }
         let schedule = latest.schedule
+        if latest.isAbsent {
+            // It takes its instance out of the series, and has nothing to show or to be remarked on.
+            if matchByKey(latest, revisions) == nil { _ = matchByDay(latest, revisions) }
+            return
+        }
         builder.warnOfRules(in: schedule)
         if schedule.recurrenceID == nil {
             series.singles.append(builder.single(latest, recurrenceID: nil, isDetached: true))
@@ -119,7 +124,7 @@ struct SeriesAssembly {
             else { continue }
             match = match ?? (key, clock)
             masters[index].keys.insert(key)
-            if masters[index].set.excludesByDate(instance) { warnExcluded(override.schedule) }
+            if masters[index].set.excludesByDate(instance) { warnExcluded(override) }
             let named = written(override.schedule.recurrenceID, for: instance, on: clock)
             addFuture(revisions, naming: named, of: index)
             if masters.count > Self.mostMasters { break }
@@ -140,7 +145,7 @@ struct SeriesAssembly {
             else { continue }
             match = match ?? (instance.key, clock)
             masters[index].days.insert(day)
-            if masters[index].set.excludedDays.contains(day) { warnExcluded(override.schedule) }
+            if masters[index].set.excludedDays.contains(day) { warnExcluded(override) }
             addFuture(revisions, naming: instance, of: index)
             if masters.count > Self.mostMasters { break }
         }
@@ -173,8 +178,9 @@ struct SeriesAssembly {
         masters[index].futures.append(Future(key: instance.key, civil: instance.civil, candidate: latest))
     }
 
-    private mutating func warnExcluded(_ schedule: EventSchedule) {
-        warn(schedule, "an instance has both an EXDATE and an override; the override stays")
+    private mutating func warnExcluded(_ override: SeriesBuilder.Candidate) {
+        guard !override.isAbsent else { return }
+        warn(override.schedule, "an instance has both an EXDATE and an override; the override stays")
     }
 
     private mutating func warn(_ schedule: EventSchedule, _ message: String) {

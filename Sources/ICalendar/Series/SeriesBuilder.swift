@@ -10,7 +10,7 @@ final class SeriesBuilder {
     private(set) var uids: [(uid: ExactText, line: Int?)] = []
 
     /// The highest SEQUENCE of whole events that are not here, by UID.
-    private var revisions: [ExactText: Int] = [:]
+    private var revisions = RevisionTable()
     let file: String?
     let calendarName: String?
     let context: SeriesContext
@@ -24,26 +24,6 @@ final class SeriesBuilder {
         resolver = TimeResolver(calendar: calendar, context: context)
     }
 
-    /// A component that may be a master or an override.
-    struct Candidate {
-        var member: SeriesMember
-        var schedule: EventSchedule
-        var start: EventTime
-        /// Its place in the file.
-        var place: Int
-
-        /// Orders revisions of one thing: SEQUENCE, then DTSTAMP, then the place in the file.
-        static func isOlder(_ left: Candidate, than right: Candidate) -> Bool {
-            if left.schedule.sequence != right.schedule.sequence {
-                return left.schedule.sequence < right.schedule.sequence
-            }
-            if left.schedule.stamp != right.schedule.stamp {
-                return left.schedule.stamp < right.schedule.stamp
-            }
-            return left.place < right.place
-        }
-    }
-
     /// The last part of a path, which names a calendar that does not name itself; nil for standard input.
     private static func baseName(of file: String?) -> String? {
         guard let file, file != "<stdin>" else { return nil }
@@ -52,22 +32,49 @@ final class SeriesBuilder {
 
     /// Builds the series of these events.
     ///
-    /// `revisions` names the highest SEQUENCE of whole events that are not among them, by UID.
-    func build(_ sources: some Sequence<SeriesSource>, revisions: [ExactText: Int] = [:]) {
+    /// `revisions` names the highest SEQUENCE of whole events that are not among them, by UID, and `absent` the
+    /// overrides that are not.
+    func build(
+        _ sources: some Sequence<SeriesSource>,
+        revisions: RevisionTable = RevisionTable(),
+        absent: [EventSchedule] = []
+    ) {
         self.revisions = revisions
-        var groups: [ExactText: [Candidate]] = [:]
+        var groups: [ExactText: Int] = [:]
+        var candidates: [[Candidate]] = []
         for (place, source) in sources.enumerated() {
             guard let candidate = candidate(source, place: place) else { continue }
             let uid = ExactText(candidate.member.uid)
-            if groups[uid, default: []].isEmpty { uids.append((uid, source.schedule.line)) }
-            groups[uid, default: []].append(candidate)
+            if let group = groups[uid] {
+                candidates[group].append(candidate)
+            } else {
+                groups[uid] = candidates.count
+                candidates.append([candidate])
+                uids.append((uid, source.schedule.line))
+            }
         }
-        for (uid, _) in uids {
-            if let candidates = groups[uid] { series.append(assemble(candidates)) }
+        for schedule in absent {
+            guard let group = groups[ExactText(schedule.uid ?? "")], let candidate = standIn(for: schedule)
+            else { continue }
+            candidates[group].append(candidate)
         }
+        for group in candidates { series.append(assemble(group)) }
         for diagnostic in resolver.diagnostics {
             note(diagnostic)
         }
+    }
+
+    /// What stands for an override that was left out.
+    private func standIn(for schedule: EventSchedule) -> Candidate? {
+        guard let start = schedule.start else { return nil }
+        let member = SeriesMember(
+            SeriesSource(absent: schedule),
+            start: start,
+            uid: schedule.uid ?? "",
+            calendarName: nil,
+            file: nil
+        )
+        return Candidate(member: member, place: schedule.line ?? 0, isAbsent: true)
     }
 
     private func candidate(_ source: SeriesSource, place: Int) -> Candidate? {
@@ -98,14 +105,13 @@ final class SeriesBuilder {
             )
         }
         let member = SeriesMember(
-            content: source.content,
+            source,
+            start: start,
             uid: uid ?? "",
             calendarName: calendarName,
-            file: file,
-            line: schedule.line,
-            isCancelled: schedule.isCancelled
+            file: file
         )
-        return Candidate(member: member, schedule: schedule, start: start, place: place)
+        return Candidate(member: member, place: schedule.line ?? place)
     }
 
     /// Collects a remark under the file's name.
@@ -141,7 +147,7 @@ final class SeriesBuilder {
     /// Which of several whole events with one UID stand.
     private func masters(among candidates: [Candidate]) -> [Candidate] {
         guard let highest = candidates.map(\.schedule.sequence).max() else { return [] }
-        if let first = candidates.first, let elsewhere = revisions[ExactText(first.member.uid)],
+        if let first = candidates.first, let elsewhere = revisions.highest(of: first.member.uid),
             elsewhere > highest
         {
             return []
@@ -199,7 +205,7 @@ final class SeriesBuilder {
             if let other = latest[key], !Candidate.isOlder(other, than: override) { continue }
             latest[key] = override
         }
-        return (kept + latest.values).sorted { $0.place < $1.place }
+        return (kept + latest.values.filter { !$0.isAbsent }).sorted { $0.place < $1.place }
     }
 
     /// An override whose master is not there.
@@ -277,9 +283,4 @@ final class SeriesBuilder {
             key: { resolver.key(of: $0, on: clock, line: candidate.schedule.endLine) }
         )
     }
-}
-
-extension EventSchedule {
-    /// Whether more than DTSTART decides when the component happens.
-    var needsSet: Bool { isRecurring || hasUnreadableRule || !exclusions.isEmpty || !exclusionRules.isEmpty }
 }

@@ -8,28 +8,31 @@ final class SeriesMember: Sendable {
     let calendarName: String?
     /// The file that it was read from.
     let file: String?
+    /// When it happens, as written.
+    let schedule: EventSchedule
+    /// DTSTART.
+    let start: EventTime
     /// The line of BEGIN.
-    let line: Int?
+    var line: Int? { schedule.line }
     /// Whether its STATUS is CANCELLED.
-    let isCancelled: Bool
+    var isCancelled: Bool { schedule.isCancelled }
     private let content: EventContent
     /// The event, once somebody asked for one that was not decoded.
     private let decodedEvent = Mutex<Event?>(nil)
 
     init(
-        content: EventContent,
+        _ source: SeriesSource,
+        start: EventTime,
         uid: String,
         calendarName: String?,
-        file: String?,
-        line: Int?,
-        isCancelled: Bool
+        file: String?
     ) {
-        self.content = content
+        content = source.content
+        schedule = source.schedule
+        self.start = start
         self.uid = uid
         self.calendarName = calendarName
         self.file = file
-        self.line = line
-        self.isCancelled = isCancelled
     }
 
     /// The event that the component describes; decoded at the first call, and kept.

@@ -14,7 +14,13 @@ struct SeriesSource: Sendable {
     /// An event that is decoded when somebody asks for it.
     init(_ event: ScreenedEvent) {
         content = .screened(event)
-        schedule = EventSchedule(properties: event.scheduling, line: event.line)
+        schedule = event.schedule
+    }
+
+    /// An override that was left out of a search, of which nothing but this is known.
+    init(absent schedule: EventSchedule) {
+        content = .absent
+        self.schedule = schedule
     }
 }
 
@@ -24,12 +30,15 @@ enum EventContent: Sendable {
     case event(Event)
     /// Its bytes.
     case screened(ScreenedEvent)
+    /// Left out, and never asked for.
+    case absent
 
     /// The event, and what is to be said of it that was not said when its schedule was read.
     func decoded() -> (event: Event, diagnostics: [Diagnostic]) {
         switch self {
         case .event(let event): (event, [])
         case .screened(let event): event.decoded()
+        case .absent: (Event(Component("VEVENT")), [])
         }
     }
 }

@@ -19,6 +19,69 @@ struct ScreeningLawTests {
         try compare(Array(RandomCalendar(seed: UInt64(seed)).text.utf8), range, zone, parts: 24)
     }
 
+    @Test(arguments: ["1", "0"])
+    func `a later revision outside the window still counts inside it`(sequence: String) throws {
+        let text = """
+            BEGIN:VCALENDAR
+            BEGIN:VEVENT
+            UID:series
+            DTSTAMP:20260101T000000Z
+            DTSTART:20250601T100000Z
+            DTEND:20250603T100000Z
+            RRULE:FREQ=MONTHLY;COUNT=12
+            SUMMARY:master
+            END:VEVENT
+            BEGIN:VEVENT
+            UID:series
+            DTSTAMP:20260101T000000Z
+            RECURRENCE-ID:20250901T100000Z
+            DTSTART:20260110T100000Z
+            SUMMARY:moved to where others are
+            END:VEVENT
+            BEGIN:VEVENT
+            UID:series
+            DTSTAMP:20260102T000000Z
+            SEQUENCE:\(sequence)
+            RECURRENCE-ID:20250901T100000Z
+            DTSTART:20250910T100000Z
+            SUMMARY:and away again
+            END:VEVENT
+            BEGIN:VEVENT
+            UID:series
+            DTSTAMP:20260102T000000Z
+            RECURRENCE-ID:20251201T100000Z
+            DTSTART:20270110T100000Z
+            SUMMARY:moved out
+            END:VEVENT
+            END:VCALENDAR
+            """
+        let zone = Zone.utc
+        let range = try instant("2025-06-01", in: zone)..<instant("2027-06-01", in: zone)
+        try compare(Array(text.utf8), range, zone, parts: 730)
+    }
+
+    @Test(arguments: [
+        "FREQ=DAILY;COUNT=5", "FREQ=DAILY;INTERVAL=90;COUNT=5", "FREQ=WEEKLY;COUNT=40;BYDAY=MO,WE",
+        "FREQ=WEEKLY;INTERVAL=3;COUNT=20;BYDAY=SU;WKST=SU", "FREQ=MONTHLY;COUNT=14",
+        "FREQ=MONTHLY;COUNT=9;BYDAY=-1FR",
+        "FREQ=MONTHLY;COUNT=9;BYDAY=5FR", "FREQ=MONTHLY;COUNT=7;BYMONTHDAY=31", "FREQ=YEARLY;COUNT=3",
+        "FREQ=YEARLY;COUNT=4;BYMONTH=3;BYDAY=2SU", "FREQ=YEARLY;COUNT=3;BYMONTH=2;BYMONTHDAY=29",
+        "FREQ=DAILY;COUNT=30;BYDAY=MO", "FREQ=DAILY;INTERVAL=7;COUNT=3;BYDAY=TU",
+        "BYDAY=MO;COUNT=9;FREQ=WEEKLY",
+        "FREQ=MINUTELY;INTERVAL=50000;COUNT=9", "FREQ=HOURLY;COUNT=500", "FREQ=WEEKLY;COUNT=0",
+        "FREQ=WEEKLY;INTERVAL=0;COUNT=5", "FREQ=DAILY;COUNT=9;UNTIL=20300101T000000Z",
+        "FREQ=MONTHLY;COUNT=9;BYDAY=MO;BYSETPOS=5", "FREQ=YEARLY;COUNT=9;BYMONTH=2,3;BYDAY=4MO;X-A=1",
+    ])
+    func `a search knows when a rule with COUNT ends`(rule: String) throws {
+        let starts = ["20240229T100000Z", "20240131T100000Z", "20240115T100000Z"]
+        let events = starts.enumerated().map { index, start in
+            "BEGIN:VEVENT\nUID:\(index)\nDTSTART:\(start)\nDURATION:P2D\nRRULE:\(rule)\nEND:VEVENT\n"
+        }
+        let text = "BEGIN:VCALENDAR\n\(events.joined())END:VCALENDAR\n"
+        let range = try instant("2024-01-01", in: .utc)..<instant("2044-01-01", in: .utc)
+        try compare(Array(text.utf8), range, .utc, parts: 40)
+    }
+
     private func compare(_ bytes: [UInt8], _ range: Range<Instant>, _ zone: Zone, parts: Int) throws {
         let file = try CalendarFile(bytes: bytes)
         let length = (range.upperBound.secondsSince1970 - range.lowerBound.secondsSince1970) / parts

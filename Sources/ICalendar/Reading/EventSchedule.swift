@@ -61,6 +61,11 @@ struct EventSchedule: Sendable {
     /// Whether the component recurs, by a rule or by added dates.
     var isRecurring: Bool { !rules.isEmpty || !dates.isEmpty }
 
+    /// The schedule of a component that says nothing yet.
+    init(line: Int?) {
+        self.line = line
+    }
+
     /// Reads the schedule off decoded properties; the first of a property that may stand only once counts.
     init(properties: [Property], line: Int?) {
         self.line = line

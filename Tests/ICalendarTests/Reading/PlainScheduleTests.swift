@@ -1,0 +1,91 @@
+import Testing
+
+@testable import ICalendar
+
+/// What is read straight off the bytes of an event, against what decoding its properties says.
+@Suite struct PlainScheduleTests {
+    @Test(arguments: CorpusCase.names)
+    func `an event of the corpus says the same both ways`(name: String) throws {
+        try compare(CorpusCase(name).bytes)
+    }
+
+    @Test(arguments: 1...60)
+    func `an event of a random calendar says the same both ways`(seed: Int) throws {
+        try compare(Array(RandomCalendar(seed: UInt64(seed)).text.utf8))
+    }
+
+    @Test func `an event as most programs write it is plain`() throws {
+        let text = """
+            BEGIN:VCALENDAR
+            BEGIN:VEVENT
+            UID:1@example.com
+            DTSTAMP:20260101T000000Z
+            DTSTART;TZID=Europe/Berlin:20260105T100000
+            DTEND;TZID=Europe/Berlin:20260105T110000
+            RRULE:FREQ=WEEKLY;BYDAY=MO
+            EXDATE;TZID=Europe/Berlin:20260112T100000
+            SUMMARY:Meeting
+            SEQUENCE:2
+            END:VEVENT
+            END:VCALENDAR
+            """
+        #expect(try compare(Array(text.utf8)) == 1)
+    }
+
+    /// Lines that are plain, nearly plain, or odd.
+    @Test(arguments: [
+        "DTSTART:20260101T100000", "DTSTART:20260101T100000Z", "DTSTART;TZID=Europe/Berlin:20260101T100000",
+        "DTSTART;TZID=Europe/Berlin:20260101T100000Z", "DTSTART;VALUE=DATE:20260101", "DTSTART:20260101",
+        "DTSTART;VALUE=DATE:20260101T100000", "DTSTART;VALUE=DATE-TIME:20260101T100000",
+        "DTSTART;VALUE=DATE-TIME;TZID=Europe/Berlin:20260101T100000",
+        "DTSTART;TZID=Europe/Berlin;VALUE=DATE:20260101", "DTSTART;TZID=\"Europe/Berlin\":20260101T100000",
+        "DTSTART;TZID=:20260101T100000", "DTSTART;TZID=a;TZID=b:20260101T100000", "dtstart:20260101T100000",
+        "DTSTART:20260230T100000", "DTSTART:20260101T240000", "DTSTART:20260101T235960",
+        "DTSTART:20260101T1000", "DTSTART:2026-01-01T10:00:00", "DTSTART:", "DTSTART",
+        "DTSTART :20260101T100000",
+        "DTSTART;TZID=GMT+05:30:20120904T020000", "DTSTART;X-A=b:20260101T100000",
+        "DTSTART:20260101T100000\nDTSTART:20260102T100000", "DTEND:20260101T110000\nDURATION:PT1H",
+        "DURATION:PT1H", "DURATION:-PT1H", "DURATION:PT", "DURATION:P1W2D", "DURATION;X=1:PT1H",
+        "RRULE:FREQ=DAILY", "RRULE:FREQ=DAILY;COUNT=0", "RRULE:freq=daily", "RRULE:FREQ=DAILY;BYDAY=XX",
+        "RRULE:FREQ=DAILY\nRRULE:FREQ=WEEKLY", "RRULE;X=1:FREQ=DAILY", "RDATE:20260102T100000",
+        "EXDATE:20260102T100000,20260103T100000", "EXDATE:20260102T100000,",
+        "EXDATE:20260102T100000\nEXDATE:20260104T100000",
+        "EXDATE;VALUE=DATE:20260102", "EXDATE;TZID=America/New_York:20260102T100000",
+        "RECURRENCE-ID:20260102T100000", "RECURRENCE-ID;RANGE=THISANDFUTURE:20260102T100000",
+        "RECURRENXE-ID:20260102T100000", "XXXXXRENCE-ID:20260102T100000",
+        "SEQUENCE:3", "SEQUENCE:-3", "SEQUENCE:+3", "SEQUENCE:3.5", "SEQUENCE:99999999999", "SEQUENCE:",
+        "STATUS:CANCELLED", "STATUS:cancelled", "STATUS:CONFIRMED", "STATUS:SOMETHING", "STATUS:CANCELED",
+        "DTSTAMP:20260101T000000Z", "DTSTAMP:20260101T000000", "UID:a\\,b", "UID: a ", "UID:", "UID;X=1:a",
+        "UID:\u{e9}",
+        "SUM\n MARY:a", "DTST\n ART:20260101T100000", "DTSTART:2026\n 0101T100000",
+        "BEGIN:VALARM\nTRIGGER:-PT5M\nDURATION:PT5M\nREPEAT:2\nEND:VALARM",
+        "BEGIN:VALARM\nTRIGGER:-PT5M\nDURATION:nonsense\nREPEAT:2\nEND:VALARM", "no colon at all", ":no name",
+    ])
+    func `an odd line says the same both ways`(lines: String) throws {
+        let text = "BEGIN:VCALENDAR\nBEGIN:VEVENT\n\(lines)\nEND:VEVENT\nEND:VCALENDAR\n"
+        try compare(Array(text.utf8))
+        try compare(Array(text.replacing("\n", with: "\r\n").utf8))
+    }
+
+    /// Reads every event both ways, and gives how many were plain.
+    @discardableResult
+    private func compare(_ bytes: [UInt8]) throws -> Int {
+        var reader = try CalendarReader(ByteSource(bytes: bytes, name: nil), limits: ReadingLimits())
+        let decoder = ComponentDecoder(limits: ReadingLimits(), file: nil)
+        var zoneNames = RecentNames()
+        var plain = 0
+        while true {
+            let step = try reader.next()
+            if step == .end { return plain }
+            guard step == .slice else { continue }
+            let slice = reader.takeSlice()
+            guard slice.name == "VEVENT", let schedule = EventSchedule(plain: slice, zoneNames: &zoneNames)
+            else { continue }
+            plain += 1
+            let (component, diagnostics) = decoder.decode(slice, wanting: .scheduling)
+            #expect(diagnostics.isEmpty, "what is plain leaves nothing to remark on")
+            let decoded = EventSchedule(properties: component.properties, line: component.line)
+            #expect(String(describing: schedule) == String(describing: decoded))
+        }
+    }
+}
