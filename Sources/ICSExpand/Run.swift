@@ -118,22 +118,21 @@
             count: inout Int
         ) throws(WriteError) {
             let limit = plan.limit ?? .max
-            if !plan.countsOnly { writer.begin(&output.bytes) }
+            if plan.countsOnly {
+                count = occurrences.count(upTo: limit)
+                output.bytes.append(contentsOf: "\(count)\n".utf8)
+                return try output.drain()
+            }
+            writer.begin(&output.bytes)
             if limit > 0 {
                 for occurrence in occurrences {
                     count += 1
-                    if !plan.countsOnly {
-                        writer.write(occurrence, to: &output.bytes)
-                        try output.drainIfFull()
-                    }
+                    writer.write(occurrence, to: &output.bytes)
+                    try output.drainIfFull()
                     if count == limit { break }
                 }
             }
-            if plan.countsOnly {
-                output.bytes.append(contentsOf: "\(count)\n".utf8)
-            } else {
-                writer.end(&output.bytes)
-            }
+            writer.end(&output.bytes)
             try output.drain()
         }
 

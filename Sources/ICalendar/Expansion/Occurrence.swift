@@ -12,18 +12,38 @@
 /// }
 /// ```
 public struct Occurrence: Sendable {
-    let member: SeriesMember
-    /// The display zone, in which dates and floating times become instants.
-    let displayZone: Zone
+    private let frame: OccurrenceFrame
+    private let startKey: Int
+    private let endKey: Int
+    private let originalKey: Int
+
+    /// An occurrence that stands for itself.
+    init(_ single: SingleOccurrence) {
+        frame = single.frame
+        startKey = single.startKey
+        endKey = single.endKey
+        originalKey = single.originalKey
+    }
+
+    /// An instance of a series.
+    init(_ item: SegmentItem, in segment: Segment) {
+        frame = segment.frame
+        startKey = item.startKey
+        endKey = item.endKey
+        originalKey = item.instance.key
+    }
+
+    var member: SeriesMember { frame.member }
+    private var displayZone: Zone { frame.displayZone }
 
     /// When it starts.
-    public let start: OccurrenceTime
+    public var start: OccurrenceTime { frame.clock.time(ofKey: startKey) }
     /// When it ends, excluded; the day after the last for all-day events, the start for events without length.
-    public let end: OccurrenceTime
+    public var end: OccurrenceTime { frame.clock.time(ofKey: endKey) }
     /// The original start of an instance of a series (RECURRENCE-ID), or nil for an event that happens once.
-    public let recurrenceID: OccurrenceTime?
+    public var recurrenceID: OccurrenceTime? { frame.originalClock?.time(ofKey: originalKey) }
     /// Whether it differs from what its series' rule says, as EventKit's `isDetached`.
-    public let isDetached: Bool
+    public var isDetached: Bool { frame.isDetached }
 
     /// The event that describes it: the master's component, or the override's.
     public var event: Event { member.event }
@@ -41,9 +61,7 @@ public struct Occurrence: Sendable {
     public func decodedEvent() -> (event: Event, diagnostics: [Diagnostic]) { member.decoded() }
 
     /// Whether it takes whole days.
-    public var isAllDay: Bool {
-        if case .date = start { true } else { false }
-    }
+    public var isAllDay: Bool { frame.clock.kind == .allDay }
     /// The start as an instant; dates and floating times are read in the window's zone.
     public var startDate: Date { start.instant(in: displayZone).date }
     /// The end as an instant; dates and floating times are read in the window's zone.

@@ -26,8 +26,13 @@ struct OrderKey: Comparable {
         if left.end != right.end { return left.end < right.end }
         // By bytes, as UIDs are not equal for looking equal.
         if !left.uid.utf8.elementsEqual(right.uid.utf8) {
-            return left.uid.utf8.lexicographicallyPrecedes(right.uid.utf8)
+            return precedes(left.uid, right.uid)
         }
         return left.recurrenceID < right.recurrenceID
+    }
+
+    /// Whether a UID stands before another in the order of their bytes.
+    static func precedes(_ left: String, _ right: String) -> Bool {
+        left.utf8.lexicographicallyPrecedes(right.utf8)
     }
 }

@@ -101,14 +101,15 @@ extension Segment {
         set.excludedDays = []
         return Segment(
             base: set,
-            member: member,
+            describedBy: member,
             keys: keys,
             clock: clock,
             output: output,
             shift: shift,
             length: length,
             isDetached: isDetached,
-            isRecurring: isRecurring
+            isRecurring: isRecurring,
+            displayZone: frame.displayZone
         )
     }
 }

@@ -1,27 +1,71 @@
 /// A part of a recurrence set that one component describes.
-struct Segment: Sendable {
+///
+/// A class, so that handing one on costs one reference however much it says.
+final class Segment: Sendable {
     /// The master's set.
     let base: RecurrenceSet
-    /// The component that describes the instances: the master, or an override for all that follow it.
-    let member: SeriesMember
+    /// What describes the instances: the master, or an override for all that follow it.
+    let frame: OccurrenceFrame
     /// The keys of the set that belong here: above the first, up to the second.
-    var keys: (above: Int, through: Int)
+    let keys: (above: Int, through: Int)
     /// How the shifted instances become points in time; the set's own clock without a shift.
     let clock: SeriesClock
-    /// The form in which starts and ends are given to users.
-    let output: SeriesClock
     /// How far the override moves later instances, in civil seconds of the master's zone.
     let shift: Int
     /// The length of an instance that has none of its own.
     let length: OccurrenceLength
-    /// Whether the instances differ from what the master says.
-    let isDetached: Bool
     /// Whether the set is a recurring one, so that each instance has an original start worth naming.
     let isRecurring: Bool
     /// Keys of instances that have a component of their own.
-    var overriddenKeys: Set<Int> = []
+    let overriddenKeys: Set<Int>
     /// Local days all of whose instances are overridden, by a RECURRENCE-ID of another value type.
-    var overriddenDays: Set<Int> = []
+    let overriddenDays: Set<Int>
+
+    init(
+        base: RecurrenceSet,
+        describedBy member: SeriesMember,
+        keys: (above: Int, through: Int),
+        clock: SeriesClock,
+        output: SeriesClock,
+        shift: Int,
+        length: OccurrenceLength,
+        isDetached: Bool,
+        isRecurring: Bool,
+        displayZone: Zone,
+        overriddenKeys: Set<Int> = [],
+        overriddenDays: Set<Int> = []
+    ) {
+        self.base = base
+        let original = output.kind == base.clock.kind ? output : base.clock
+        frame = OccurrenceFrame(
+            member,
+            clock: output,
+            originalClock: isRecurring ? original : nil,
+            isDetached: isDetached,
+            displayZone: displayZone
+        )
+        self.keys = keys
+        self.clock = clock
+        self.shift = shift
+        self.length = length
+        self.isRecurring = isRecurring
+        self.overriddenKeys = overriddenKeys
+        self.overriddenDays = overriddenDays
+        hasOverrides = !overriddenKeys.isEmpty || !overriddenDays.isEmpty
+        isInOrder =
+            shift == 0 && clock.kind == base.clock.kind && !clock.isWall && base.periods.isEmpty
+    }
+
+    /// The component that describes the instances.
+    var member: SeriesMember { frame.member }
+    /// The form in which starts and ends are given to users.
+    var output: SeriesClock { frame.clock }
+    /// Whether the instances differ from what the master says.
+    var isDetached: Bool { frame.isDetached }
+    /// Whether an instance may have a component of its own.
+    let hasOverrides: Bool
+    /// Whether instances come in the order of their starts, no two at one instant.
+    let isInOrder: Bool
 
     /// The longest that any date of the set can take, in seconds.
     var longestPeriod: Int {

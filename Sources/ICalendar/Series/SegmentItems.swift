@@ -12,6 +12,15 @@ struct SegmentItem: Sendable, Comparable {
     var sortEnd: Int
 
     /// Orders items of one segment by start, end, and original start.
+    /// What stands where there is no item.
+    static let none = SegmentItem(
+        instance: Instance(sort: 0, key: 0, civil: 0),
+        startKey: 0,
+        endKey: 0,
+        sortStart: 0,
+        sortEnd: 0
+    )
+
     static func < (left: SegmentItem, right: SegmentItem) -> Bool {
         if left.sortStart != right.sortStart { return left.sortStart < right.sortStart }
         if left.sortEnd != right.sortEnd { return left.sortEnd < right.sortEnd }
@@ -52,25 +61,34 @@ struct SegmentItems: Sendable {
 
     /// The next item, or nil after the last.
     mutating func next() -> SegmentItem? {
+        if segment.isInOrder { return nextUnordered() }
         while true {
             // An item may go out when none that is still to come can start at or before it.
             if let first = waiting.min, isExhausted || first.sortStart < lastTaken - reach {
                 return waiting.popMin()
             }
             if isExhausted { return nil }
-            guard let instance = instances.next() else {
+            guard let item = nextUnordered() else {
                 isExhausted = true
                 continue
             }
-            if segment.isOverridden(instance) { continue }
-            let item = item(for: instance)
             lastTaken = max(lastTaken, item.sortStart)
-            guard item.sortStart < to else { continue }
-            guard item.sortEnd > from || (item.sortEnd == item.sortStart && item.sortStart == from) else {
-                continue
-            }
             waiting.insert(item)
         }
+    }
+
+    /// The next item in the order of the set, or nil after the last; for those who count.
+    mutating func nextUnordered() -> SegmentItem? {
+        while let instance = instances.next() {
+            if segment.hasOverrides, segment.isOverridden(instance) { continue }
+            let item = item(for: instance)
+            if item.sortStart < to,
+                item.sortEnd > from || (item.sortEnd == item.sortStart && item.sortStart == from)
+            {
+                return item
+            }
+        }
+        return nil
     }
 
     /// How far behind the latest item another one can still start.

@@ -8,22 +8,29 @@ struct Series: Sendable {
     var singles: [SingleOccurrence] = []
 }
 
-/// One occurrence that no rule generates.
+/// An occurrence that stands for itself: an event that happens once, or an override.
 struct SingleOccurrence: Sendable {
-    /// The component that describes it.
-    let member: SeriesMember
-    /// The instant it is ordered by, in seconds since 1970.
+    /// What describes it.
+    let frame: OccurrenceFrame
+    /// When it starts and ends, in seconds since 1970.
     let sortStart: Int
-    /// The instant of its end.
     let sortEnd: Int
-    /// The start in the form given to users.
-    let start: OccurrenceTime
-    /// The end in the form given to users.
-    let end: OccurrenceTime
-    /// The original start of an override.
-    let recurrenceID: OccurrenceTime?
-    /// The instant of the original start, for ordering.
+    /// Start and end as keys of the frame's clock.
+    let startKey: Int
+    let endKey: Int
+    /// The original start as a key of the frame's clock for it; 0 when there is none.
+    let originalKey: Int
+    /// The original start in seconds since 1970, or the far past when there is none.
     let sortRecurrenceID: Int
-    /// Whether it replaces an instance of a series.
-    let isDetached: Bool
+
+    /// The component.
+    var member: SeriesMember { frame.member }
+    /// Whether it is an override.
+    var isDetached: Bool { frame.isDetached }
+    /// The start for users.
+    var start: OccurrenceTime { frame.clock.time(ofKey: startKey) }
+    /// The end for users.
+    var end: OccurrenceTime { frame.clock.time(ofKey: endKey) }
+    /// The original start for users, or nil.
+    var recurrenceID: OccurrenceTime? { frame.originalClock?.time(ofKey: originalKey) }
 }

@@ -192,9 +192,9 @@ struct SeriesAssembly {
         let futures = master.futures.sorted { $0.key < $1.key }
         let set = master.set
         let isRecurring = !set.rules.isEmpty || set.dates.count > 1
-        var segment = Segment(
+        let segment = Segment(
             base: set,
-            member: master.candidate.member,
+            describedBy: master.candidate.member,
             keys: (above: .min, through: futures.first?.key ?? .max),
             clock: set.clock,
             output: set.clock,
@@ -202,6 +202,7 @@ struct SeriesAssembly {
             length: master.length,
             isDetached: false,
             isRecurring: isRecurring,
+            displayZone: builder.context.displayZone,
             overriddenKeys: master.keys,
             overriddenDays: master.days
         )
@@ -209,8 +210,7 @@ struct SeriesAssembly {
         series.segments.append(segment)
         for (index, future) in futures.enumerated() {
             let next = index + 1 < futures.count ? futures[index + 1].key : Int.max
-            segment = self.segment(after: future, through: next, of: master)
-            series.segments.append(segment)
+            series.segments.append(self.segment(after: future, through: next, of: master))
         }
     }
 
@@ -227,7 +227,7 @@ struct SeriesAssembly {
         let clock = own.kind == set.clock.kind ? set.clock : own
         return Segment(
             base: set,
-            member: override.member,
+            describedBy: override.member,
             keys: (above: future.key, through: last),
             clock: clock,
             output: own.kind == .zoned && clock.kind == .zoned ? own : clock,
@@ -235,6 +235,7 @@ struct SeriesAssembly {
             length: builder.length(of: override, startKey: startKey, clock: own, noting: false),
             isDetached: true,
             isRecurring: true,
+            displayZone: builder.context.displayZone,
             overriddenKeys: master.keys,
             overriddenDays: master.days
         )

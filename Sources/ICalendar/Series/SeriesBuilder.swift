@@ -237,21 +237,26 @@ final class SeriesBuilder {
         let length = length(of: candidate, startKey: key, clock: clock)
         let endKey = length.end(ofKey: key, on: clock)
         resolver.checkRival(of: candidate.start, line: candidate.schedule.startLine)
+        var originalClock: SeriesClock?
+        if let original = recurrenceID?.clock {
+            // In the form of the start that replaces it, where both are instants.
+            originalClock = original.kind == .zoned && clock.kind == .zoned ? clock : original
+        }
         return SingleOccurrence(
-            member: candidate.member,
+            frame: OccurrenceFrame(
+                candidate.member,
+                clock: clock,
+                originalClock: originalClock,
+                isDetached: isDetached,
+                displayZone: context.displayZone
+            ),
             sortStart: clock.sort(ofKey: key),
             sortEnd: max(clock.sort(ofKey: key), clock.sort(ofKey: endKey)),
-            start: clock.time(ofKey: key),
-            end: clock.time(ofKey: endKey),
-            recurrenceID: recurrenceID.map { form(ofKey: $0.key, from: $0.clock, like: clock) },
-            sortRecurrenceID: recurrenceID.map { $0.clock.sort(ofKey: $0.key) } ?? .min,
-            isDetached: isDetached
+            startKey: key,
+            endKey: endKey,
+            originalKey: recurrenceID?.key ?? 0,
+            sortRecurrenceID: recurrenceID.map { $0.clock.sort(ofKey: $0.key) } ?? .min
         )
-    }
-
-    /// An original start in the form of the start that replaces it, where both are instants.
-    private func form(ofKey key: Int, from clock: SeriesClock, like other: SeriesClock) -> OccurrenceTime {
-        clock.kind == .zoned && other.kind == .zoned ? other.time(ofKey: key) : clock.time(ofKey: key)
     }
 
     /// Warns where the instances in the window are ones that the file and the system read differently.
