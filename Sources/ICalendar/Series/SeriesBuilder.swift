@@ -187,7 +187,7 @@ final class SeriesBuilder {
 
     /// The latest revision of each overridden instance, in the order of the file.
     private func latestRevisions(of overrides: [Candidate]) -> [Candidate] {
-        var latest: [Int: Candidate] = [:]
+        var latest: [Times: Candidate] = [:]
         var kept: [Candidate] = []
         for override in overrides {
             // One that names nothing that can be read is a revision of nothing.
@@ -195,9 +195,12 @@ final class SeriesBuilder {
                 kept.append(override)
                 continue
             }
-            let key = resolver.clock(for: id, line: nil).instance(atCivil: id.civil.secondNumber).sort
-            if let other = latest[key], !Candidate.isOlder(other, than: override) { continue }
-            latest[key] = override
+            // A date, a floating time and an instant never name the same thing, wherever the display zone puts them.
+            let clock = resolver.clock(for: id, line: nil)
+            let key = clock.key(ofCivil: id.civil.secondNumber)
+            let name = Times(kind: clock.kind, start: key, end: key)
+            if let other = latest[name], !Candidate.isOlder(other, than: override) { continue }
+            latest[name] = override
         }
         return (kept + latest.values).sorted { $0.place < $1.place }
     }
@@ -215,8 +218,18 @@ final class SeriesBuilder {
 
     /// Warns of what an override cannot have.
     func warnOfRules(in schedule: EventSchedule) {
-        for line in schedule.rules.map(\.line) + schedule.dates.map(\.line).prefix(1) {
-            note(Diagnostic(.warning, .series, line: line, "RRULE and RDATE of an override are ignored"))
+        let recurring = [
+            ("RRULE", schedule.rules.map(\.line)), ("RDATE", schedule.dates.map(\.line)),
+            ("EXRULE", schedule.exclusionRules.map(\.line)), ("EXDATE", schedule.exclusions.map(\.line)),
+        ]
+        for (name, lines) in recurring {
+            guard let line = lines.first else { continue }
+            let message = "\(name) of an override is ignored; only the series itself recurs"
+            note(Diagnostic(.warning, .series, line: line, message))
+        }
+        if let range = schedule.unknownRange {
+            let message = "RANGE=\(range) is not known; the override stands for its one instance"
+            note(Diagnostic(.warning, .series, line: schedule.recurrenceIDLine, message))
         }
     }
 
@@ -231,6 +244,7 @@ final class SeriesBuilder {
         let length = length(of: candidate, startKey: key, clock: clock)
         let endKey = length.end(ofKey: key, on: clock)
         resolver.checkRival(of: candidate.start, line: candidate.schedule.startLine)
+        noteLateEnd(endKey, on: clock, of: candidate.schedule)
         return SingleOccurrence(
             member: candidate.member,
             sortStart: clock.sort(ofKey: key),
