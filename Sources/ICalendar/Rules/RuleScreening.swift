@@ -60,9 +60,9 @@ struct RuleScreening {
         }
         if frequency == .weekly { ignore("BYMONTHDAY", \.byMonthDay) }
         if isAllDay {
-            ignore("BYHOUR", \.byHour, because: "an all-day start")
-            ignore("BYMINUTE", \.byMinute, because: "an all-day start")
-            ignore("BYSECOND", \.bySecond, because: "an all-day start")
+            ignore("BYHOUR", \.byHour, because: "an all-day series")
+            ignore("BYMINUTE", \.byMinute, because: "an all-day series")
+            ignore("BYSECOND", \.bySecond, because: "an all-day series")
         }
         ignoreOrdinals()
         let hasOtherPart =

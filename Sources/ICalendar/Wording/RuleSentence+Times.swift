@@ -52,7 +52,9 @@ extension RuleSentence {
         return " in \(rule.byHour.count > 1 ? "the " : "")\(numbered("hour", rule.byHour))"
     }
 
-    /// The hours that stand in a row, first and last; one that goes on past midnight is one. None for other numbers.
+    /// The hours that stand in a row, first and last; none for numbers that are no hours.
+    ///
+    /// A stretch that goes on past midnight is one.
     private var stretchesOfHours: [(first: Int, last: Int)] {
         guard rule.byHour.allSatisfy({ (0...23).contains($0) }) else { return [] }
         var stretches: [(first: Int, last: Int)] = []
