@@ -23,6 +23,13 @@ import Testing
         #expect(try local(resolver.to(nil, from: from)) == "2028-03-30T00:00:00")
     }
 
+    @Test func `the thirty days that nobody typed end with the year 9999`() throws {
+        let resolver = try Self.resolver()
+        let from = try resolver.from(TimeArgument(parsing: "9999-12-31"))
+        #expect(try local(resolver.to(nil, from: from)) == "10000-01-01T00:00:00")
+        #expect(throws: WindowTimesError.self) { try resolver.to(TimeArgument(parsing: "+30d"), from: from) }
+    }
+
     @Test func `an offset counts from today in from and from there in to`() throws {
         let resolver = try Self.resolver()
         let from = try resolver.from(TimeArgument(parsing: "-2w"))

@@ -17,9 +17,16 @@ struct WindowTimes {
         try argument.map { argument throws(WindowTimesError) in try instant(argument, base: today) } ?? today
     }
 
-    /// The end of the window: 30 days after its start when nothing was typed; offsets count from the start.
+    /// The end of the window: 30 days after its start when nothing was typed, or the end of the year 9999; offsets count from the start.
     func to(_ argument: TimeArgument?, from: Instant) throws(WindowTimesError) -> Instant {
-        try instant(argument ?? .offset(30, .days), base: from)
+        if let argument { return try instant(argument, base: from) }
+        // Nobody asked for these 30 days, so the end of all years may cut them short.
+        let end = zone.civil(at: from).adding(seconds: 30 * 86_400)
+        return zone.instant(
+            of: CivilDate(year: 9999, month: 12, day: 31).map {
+                min(end, CivilDateTime($0, secondOfDay: 86_400))
+            } ?? end
+        )
     }
 
     /// The instant that an argument means; offsets count from `base`.

@@ -67,12 +67,6 @@ public struct Occurrence: Sendable {
     /// The end as an instant; dates and floating times are read in the window's zone.
     public var endDate: Date { end.instant(in: displayZone).date }
 
-    /// Whether two occurrences are described by the same component of the same file, so that what was made from one
-    /// event can be used for the other.
-    public func sharesEvent(with other: Occurrence) -> Bool {
-        member === other.member
-    }
-
     /// The identity of the component that describes the occurrence, as a key for what is made once an event.
     public var eventIdentity: ObjectIdentifier { ObjectIdentifier(member) }
 }

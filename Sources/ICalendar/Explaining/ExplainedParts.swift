@@ -20,6 +20,7 @@ struct ExplainedParts {
             line: component.line,
             role: role,
             start: schedule.start.map { time($0, line: schedule.startLine) },
+            timeZoneID: schedule.start?.timeZoneID,
             rules: rules(of: schedule, provenance: role == .master ? provenance(of: component) : nil),
             dates: dates(of: schedule)
         )

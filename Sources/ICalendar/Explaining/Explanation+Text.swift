@@ -55,7 +55,7 @@ struct ExplanationText {
 
     private func componentLines(_ part: SeriesExplanation.Part) -> [String] {
         var text = part.line.map { "  line \($0): " } ?? "  "
-        let start = part.start.map { " \(named($0))" } ?? " at no usable DTSTART"
+        let start = part.start.map { " \(named($0, as: part.timeZoneID))" } ?? " at no usable DTSTART"
         switch part.role {
         case .master: text += "the event, starting\(start)"
         case .superseded: text += "an older revision, starting\(start); not used"
@@ -65,7 +65,10 @@ struct ExplanationText {
             if isForAll { text += " and all that follow" }
             let isMoved = part.start != original
             text += isMoved ? ", moved to \(part.start?.description ?? "-")" : ", at the same time"
-            if !isMatched { text += "; its series has no such instance" }
+            if !isMatched {
+                let hasMaster = series.components.contains { $0.role == .master }
+                text += hasMaster ? "; its series has no such instance" : "; the series itself is not here"
+            }
         }
         var lines = [text]
         for rule in part.rules {
@@ -80,12 +83,17 @@ struct ExplanationText {
         return lines
     }
 
-    /// A time with the name of its zone.
-    private func named(_ time: OccurrenceTime) -> String {
+    /// A time with the name of its zone, and the TZID where that is another.
+    private func named(_ time: OccurrenceTime, as written: String?) -> String {
         switch time {
         case .date: "\(time), all day"
         case .floating: "\(time), without a zone"
-        case .instant(_, let zone): zone == .utc ? "\(time)" : "\(time) (\(zone.identifier))"
+        case .instant(_, let zone):
+            if let written, written != zone.identifier {
+                "\(time) (\(zone.identifier), written as \(written))"
+            } else {
+                zone == .utc ? "\(time)" : "\(time) (\(zone.identifier))"
+            }
         }
     }
 

@@ -27,6 +27,8 @@ extension SeriesExplanation {
         public let role: Role
         /// When it starts, or nil when it has no usable DTSTART.
         public let start: OccurrenceTime?
+        /// The TZID of its start as written, or nil when there is none.
+        public let timeZoneID: String?
         /// Its rules, in the order of the file, RRULE first.
         public let rules: [RuleLine]
         /// Its RDATE and EXDATE properties, in the order of the file.

@@ -45,12 +45,6 @@ final class PropertyDefinition: Sendable {
         return nil
     }
 
-    /// The definition of a name in capitals, or nil when no RFC defines it.
-    static func named(_ name: String) -> PropertyDefinition? {
-        let bytes = Array(name.utf8)
-        return index(of: bytes.span).map { all[$0] }
-    }
-
     private static func matches(_ name: Span<UInt8>, _ capitals: [UInt8]) -> Bool {
         guard name.count == capitals.count else { return false }
         for index in name.indices where Ascii.capital(name[index]) != capitals[index] { return false }

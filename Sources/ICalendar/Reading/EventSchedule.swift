@@ -17,7 +17,7 @@ struct EventSchedule: Sendable {
     /// Whether an RRULE could not be read: the component then happens once.
     var hasUnreadableRule = false
     /// RDATE: times, and the ends of those that are periods.
-    var dates: [AddedDate] = []
+    var dates: [Located<RecurrenceDate>] = []
     /// EXDATE.
     var exclusions: [Located<EventTime>] = []
     /// RECURRENCE-ID.
@@ -26,6 +26,8 @@ struct EventSchedule: Sendable {
     var isOverride = false
     /// RANGE=THISANDFUTURE on the RECURRENCE-ID.
     var appliesToFuture = false
+    /// RANGE on the RECURRENCE-ID that is anything else, such as the THISANDPRIOR of RFC 2445.
+    var unknownRange: String?
     /// SEQUENCE; 0 when it is missing.
     var sequence = 0
     /// Whether STATUS is CANCELLED.
@@ -43,18 +45,6 @@ struct EventSchedule: Sendable {
     /// A value and the line that it came from.
     struct Located<Wrapped: Sendable>: Sendable {
         var value: Wrapped
-        var line: Int?
-    }
-
-    /// One value of RDATE.
-    struct AddedDate: Sendable {
-        /// When the instance starts.
-        var start: EventTime
-        /// How a PERIOD ends; nil for plain dates and times.
-        var end: Value.Period.End?
-        /// The TZID of the property, for an end that is local.
-        var timeZoneID: String?
-        /// The line of the property.
         var line: Int?
     }
 
@@ -104,18 +94,16 @@ struct EventSchedule: Sendable {
         case "EXRULE":
             exclusionRules += readableRules(of: property)
         case "RDATE":
-            readDates(property)
+            dates += property.recurrenceDates.map { Located(value: $0, line: property.line) }
         case "EXDATE":
-            for value in property.value.elements {
-                guard let time = EventTime(value, timeZoneID: property.timeZoneID) else { continue }
-                exclusions.append(Located(value: time, line: property.line))
-            }
+            exclusions += property.eventTimes.map { Located(value: $0, line: property.line) }
         case "RECURRENCE-ID":
             guard !isOverride else { return }
             isOverride = true
             recurrenceIDLine = property.line
             recurrenceID = property.eventTime
-            appliesToFuture = property.parameters["RANGE"]?.uppercased() == "THISANDFUTURE"
+            appliesToFuture = property.isThisAndFuture
+            if !appliesToFuture { unknownRange = property.parameters["RANGE"] }
         case "SEQUENCE":
             if case .integer(let number) = property.value { sequence = number }
         case "STATUS":
@@ -132,50 +120,5 @@ struct EventSchedule: Sendable {
             guard case .recurrenceRule(let rule) = value else { return nil }
             return Located(value: rule, line: property.line)
         }
-    }
-
-    private mutating func readDates(_ property: Property) {
-        for value in property.value.elements {
-            if case .period(let period) = value {
-                let start: EventTime =
-                    if period.isUTC {
-                        .utc(period.start)
-                    } else if let id = property.timeZoneID {
-                        .zoned(period.start, timeZoneID: id)
-                    } else {
-                        .floating(period.start)
-                    }
-                dates.append(
-                    AddedDate(
-                        start: start,
-                        end: period.end,
-                        timeZoneID: property.timeZoneID,
-                        line: property.line
-                    )
-                )
-            } else if let time = EventTime(value, timeZoneID: property.timeZoneID) {
-                dates.append(AddedDate(start: time, end: nil, timeZoneID: nil, line: property.line))
-            }
-        }
-    }
-}
-
-extension EventTime {
-    /// The time of a DATE or DATE-TIME value under a TZID, or nil for any other value.
-    init?(_ value: Value, timeZoneID: String?) {
-        switch value {
-        case .date(let date): self = .date(date)
-        case .dateTime(let time, isUTC: true): self = .utc(time)
-        case .dateTime(let time, isUTC: false):
-            if let timeZoneID { self = .zoned(time, timeZoneID: timeZoneID) } else { self = .floating(time) }
-        default: return nil
-        }
-    }
-}
-
-extension Property {
-    /// The first value as a date or time with the property's TZID, or nil when it is neither.
-    public var eventTime: EventTime? {
-        value.elements.first.flatMap { EventTime($0, timeZoneID: timeZoneID) }
     }
 }

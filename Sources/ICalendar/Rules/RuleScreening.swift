@@ -60,9 +60,9 @@ struct RuleScreening {
         }
         if frequency == .weekly { ignore("BYMONTHDAY", \.byMonthDay) }
         if isAllDay {
-            ignore("BYHOUR", \.byHour, because: "an all-day start")
-            ignore("BYMINUTE", \.byMinute, because: "an all-day start")
-            ignore("BYSECOND", \.bySecond, because: "an all-day start")
+            ignore("BYHOUR", \.byHour, because: "an all-day series")
+            ignore("BYMINUTE", \.byMinute, because: "an all-day series")
+            ignore("BYSECOND", \.bySecond, because: "an all-day series")
         }
         ignoreOrdinals()
         let hasOtherPart =
@@ -91,7 +91,7 @@ struct RuleScreening {
 
     /// The Gregorian calendar has no leap months, so that SKIP decides on them at once.
     private mutating func resolveLeapMonths() {
-        guard rule.byMonth.contains(where: \.isLeap) else { return }
+        guard let item = rule.byMonth.first(where: \.isLeap) else { return }
         let skip = rule.skip
         let months = rule.byMonth.compactMap { month -> RecurrenceRule.MonthNumber? in
             if !month.isLeap { return month }
@@ -103,7 +103,7 @@ struct RuleScreening {
         }
         if months.isEmpty {
             refuse(
-                "BYMONTH names only leap months, which are not Gregorian; the rule has no instances"
+                "BYMONTH=\(item.number)L is no month of the Gregorian calendar; the rule has no instances"
             )
         }
         rule.byMonth = months

@@ -92,7 +92,9 @@ enum OccurrenceLength: Sendable, Hashable {
         days += seconds / 86_400
         if seconds > 0 {
             if seconds % 86_400 > 0 { days += 1 }
-            warn("DURATION of an all-day event has a time part; rounded up to \(max(1, days)) days")
+            warn(
+                "DURATION of an all-day event has a time part; rounded up to \(days == 1 ? "one day" : "\(days) days")"
+            )
         } else if days == 0 {
             warn("DURATION of an all-day event is zero; read as one day")
         }

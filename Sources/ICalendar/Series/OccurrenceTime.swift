@@ -26,18 +26,23 @@ extension OccurrenceTime: CustomStringConvertible {
     /// RFC 3339: `2026-03-29` for a date, no offset for a floating time, `Z` for UTC, else the event's own offset.
     ///
     /// An offset with seconds (before standard time) cannot be written in RFC 3339: such a time is given in UTC.
+    /// Nor can years after 9999: what is later is given as the last day or second of that year.
     public var description: String {
         switch self {
         case .date(let date):
-            return date.description
+            return min(date, Self.lastSecond.date).description
         case .floating(let time):
-            return time.description
+            return min(time, Self.lastSecond).description
         case .instant(let instant, let zone):
             let offset = zone.offset(at: instant)
-            if zone == .utc || offset % 60 != 0 { return instant.description }
+            if zone == .utc || offset % 60 != 0 {
+                return "\(min(CivilDateTime(secondNumber: instant.secondsSince1970), Self.lastSecond))Z"
+            }
             let minutes = Int(offset.magnitude) / 60
-            let civil = CivilDateTime(secondNumber: instant.secondsSince1970 + offset)
+            let civil = min(CivilDateTime(secondNumber: instant.secondsSince1970 + offset), Self.lastSecond)
             return "\(civil)\(offset < 0 ? "-" : "+")\(padded(minutes / 60, 2)):\(padded(minutes % 60, 2))"
         }
     }
+    /// The last second that RFC 3339 can write.
+    static var lastSecond: CivilDateTime { CivilDateTime(secondNumber: RulePlan.lastSecond) }
 }

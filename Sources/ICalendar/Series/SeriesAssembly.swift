@@ -6,6 +6,10 @@ struct SeriesAssembly {
     private let builder: SeriesBuilder
 
     private var masters: [Master] = []
+    /// Whether each override is sought in all masters, and not only until one has its instance.
+    private var asksAllMasters = true
+    /// How many questions whether a master has an override's instance are asked of one UID.
+    private static let mostQuestions = 10_000
 
     /// A master on the way to its segments.
     private struct Master {
@@ -35,7 +39,16 @@ struct SeriesAssembly {
 
     /// Matches the overrides and cuts the masters into segments.
     mutating func match(_ overrides: [SeriesBuilder.Candidate]) {
-        for revisions in groups(of: overrides) {
+        let groups = groups(of: overrides)
+        // Work grows with both; thousands of copies of one event must stay cheap.
+        asksAllMasters = masters.count * groups.count <= Self.mostQuestions
+        if !asksAllMasters, let line = masters.dropFirst().first?.candidate.schedule.line {
+            let message =
+                "\(masters.count) events share one UID, and \(groups.count) overrides do;"
+                + " each override takes its instance out of the first event that has it, not out of all"
+            builder.note(Diagnostic(.warning, .limit, line: line, message))
+        }
+        for revisions in groups {
             place(revisions)
         }
         for master in masters {
@@ -55,11 +68,19 @@ struct SeriesAssembly {
         var order: [Name] = []
         var groups: [Name: [SeriesBuilder.Candidate]] = [:]
         for override in overrides {
-            let name = name(of: override)
+            let name = nameOfOne(name(of: override))
             if groups[name] == nil { order.append(name) }
             groups[name, default: []].append(override)
         }
         return order.compactMap { groups[$0] }
+    }
+
+    /// A day that has one instance names that instance, so that revisions which name it in other words meet here.
+    private func nameOfOne(_ name: Name) -> Name {
+        guard case .day(let day) = name, let instance = masters.first?.set.onlyInstance(onDay: day) else {
+            return name
+        }
+        return .key(instance.key)
     }
 
     private mutating func name(of override: SeriesBuilder.Candidate) -> Name {
@@ -100,7 +121,11 @@ struct SeriesAssembly {
             )
             series.singles.append(builder.single(latest, recurrenceID: match, isDetached: true))
         } else {
-            warn(schedule, "RECURRENCE-ID names no instance of its series; kept as an event of its own")
+            let range = schedule.appliesToFuture ? ", and its RANGE is ignored" : ""
+            warn(
+                schedule,
+                "RECURRENCE-ID names no instance of its series; kept as an event of its own\(range)"
+            )
             let key: Int
             switch name(of: latest, on: clock) {
             case .key(let named): key = named
@@ -127,7 +152,7 @@ struct SeriesAssembly {
             if masters[index].set.excludesByDate(instance) { warnExcluded(override) }
             let named = written(override.schedule.recurrenceID, for: instance, on: clock)
             addFuture(revisions, naming: named, of: index)
-            if masters.count > Self.mostMasters { break }
+            if !asksAllMasters { break }
         }
         return match
     }
@@ -147,7 +172,7 @@ struct SeriesAssembly {
             masters[index].days.insert(day)
             if masters[index].set.excludedDays.contains(day) { warnExcluded(override) }
             addFuture(revisions, naming: instance, of: index)
-            if masters.count > Self.mostMasters { break }
+            if !asksAllMasters { break }
         }
         return match
     }
@@ -159,10 +184,6 @@ struct SeriesAssembly {
         instance.civil = id.civil.secondNumber
         return instance
     }
-
-    /// How many masters of one UID are all asked whether they hold an override's instance; of more, the first that
-    /// does is enough, so that thousands of copies stay cheap.
-    private static let mostMasters = 8
 
     private mutating func addFuture(
         _ revisions: [SeriesBuilder.Candidate],
@@ -207,10 +228,13 @@ struct SeriesAssembly {
             overriddenDays: master.days
         )
         builder.checkRival(of: master.candidate, set: set)
+        builder.noteLateEnd(of: segment, master.candidate.schedule)
         series.segments.append(segment)
         for (index, future) in futures.enumerated() {
             let next = index + 1 < futures.count ? futures[index + 1].key : Int.max
-            series.segments.append(self.segment(after: future, through: next, of: master))
+            let segment = self.segment(after: future, through: next, of: master)
+            builder.noteLateEnd(of: segment, future.candidate.schedule)
+            series.segments.append(segment)
         }
     }
 

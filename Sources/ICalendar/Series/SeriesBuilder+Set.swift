@@ -18,7 +18,8 @@ extension SeriesBuilder {
                         .warning,
                         .rule,
                         line: rule.line,
-                        "UNTIL of RRULE is before DTSTART; the rule has no instances, not even DTSTART"
+                        "UNTIL\(rule.value.until.map { "=" + RuleText.format(until: $0) } ?? "") is before DTSTART;"
+                            + " the rule has no instances, not even DTSTART"
                     )
                 )
                 continue
@@ -70,12 +71,15 @@ extension SeriesBuilder {
     private func warnOfStart(of schedule: EventSchedule, in set: RecurrenceSet) {
         let empty = set.rules.filter(\.plan.isEmpty)
         for rule in empty {
+            let written = schedule.rules.first { $0.line == rule.line }.map {
+                " " + RuleText.excerpt($0.value)
+            }
             note(
                 Diagnostic(
                     .warning,
                     .rule,
                     line: rule.line,
-                    "RRULE matches nothing up to the year 9999; it has no instances"
+                    "RRULE\(written ?? "") matches nothing up to the year 9999; it has no instances"
                 )
             )
         }
@@ -123,7 +127,7 @@ extension SeriesBuilder {
         var dates: [Int: Instance] = keepsStart ? [set.start.key: set.start] : [:]
         for date in schedule.dates {
             var instance = instance(of: date, in: set)
-            if let end = date.end {
+            if let end = date.value.end {
                 set.periods.append(length(of: end, of: date, startKey: instance.key, clock: clock))
                 instance.period = Int32(clamping: set.periods.count - 1)
             }
@@ -134,18 +138,19 @@ extension SeriesBuilder {
     }
 
     /// The instance that a value of RDATE names; a date in a timed series is at DTSTART's time of day.
-    func instance(of date: EventSchedule.AddedDate, in set: RecurrenceSet) -> Instance {
+    func instance(of date: EventSchedule.Located<RecurrenceDate>, in set: RecurrenceSet) -> Instance {
         let clock = set.clock
-        if date.start.isDate, clock.kind != .allDay {
+        let start = date.value.start
+        if start.isDate, clock.kind != .allDay {
             let timeOfDay = floorModulo(set.start.civil, 86_400)
-            return clock.instance(atCivil: date.start.civil.secondNumber + timeOfDay)
+            return clock.instance(atCivil: start.civil.secondNumber + timeOfDay)
         }
-        return clock.instance(atKey: resolver.key(of: date.start, on: clock, line: date.line))
+        return clock.instance(atKey: resolver.key(of: start, on: clock, line: date.line))
     }
 
     private func length(
         of end: Value.Period.End,
-        of date: EventSchedule.AddedDate,
+        of date: EventSchedule.Located<RecurrenceDate>,
         startKey: Int,
         clock: SeriesClock
     ) -> OccurrenceLength {
@@ -157,13 +162,12 @@ extension SeriesBuilder {
             guard clock.kind == .allDay else { return OccurrenceLength(duration) }
             seconds = OccurrenceLength(duration).end(ofKey: 0, on: clock)
         case .time(let civil, let isUTC):
+            // A local end is one of the start's own zone.
             let time: EventTime =
-                if isUTC {
-                    .utc(civil)
-                } else if let id = date.timeZoneID {
-                    .zoned(civil, timeZoneID: id)
-                } else {
-                    .floating(civil)
+                switch date.value.start {
+                case .utc: .utc(civil)
+                case .zoned(_, let id): isUTC ? .utc(civil) : .zoned(civil, timeZoneID: id)
+                case .date, .floating: isUTC ? .utc(civil) : .floating(civil)
                 }
             seconds = resolver.key(of: time, on: clock, line: date.line) - startKey
         }

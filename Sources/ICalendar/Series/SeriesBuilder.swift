@@ -193,7 +193,7 @@ final class SeriesBuilder {
 
     /// The latest revision of each overridden instance, in the order of the file.
     private func latestRevisions(of overrides: [Candidate]) -> [Candidate] {
-        var latest: [Int: Candidate] = [:]
+        var latest: [Times: Candidate] = [:]
         var kept: [Candidate] = []
         for override in overrides {
             // One that names nothing that can be read is a revision of nothing.
@@ -201,9 +201,12 @@ final class SeriesBuilder {
                 kept.append(override)
                 continue
             }
-            let key = resolver.clock(for: id, line: nil).instance(atCivil: id.civil.secondNumber).sort
-            if let other = latest[key], !Candidate.isOlder(other, than: override) { continue }
-            latest[key] = override
+            // A date, a floating time and an instant never name the same thing, wherever the display zone puts them.
+            let clock = resolver.clock(for: id, line: nil)
+            let key = clock.key(ofCivil: id.civil.secondNumber)
+            let name = Times(kind: clock.kind, start: key, end: key)
+            if let other = latest[name], !Candidate.isOlder(other, than: override) { continue }
+            latest[name] = override
         }
         return (kept + latest.values.filter { !$0.isAbsent }).sorted { $0.place < $1.place }
     }
@@ -217,13 +220,6 @@ final class SeriesBuilder {
             key = (clock.key(ofCivil: id.civil.secondNumber), clock)
         }
         return single(candidate, recurrenceID: key, isDetached: true)
-    }
-
-    /// Warns of what an override cannot have.
-    func warnOfRules(in schedule: EventSchedule) {
-        for line in schedule.rules.map(\.line) + schedule.dates.map(\.line).prefix(1) {
-            note(Diagnostic(.warning, .series, line: line, "RRULE and RDATE of an override are ignored"))
-        }
     }
 
     /// An occurrence that stands for itself.
@@ -242,6 +238,7 @@ final class SeriesBuilder {
             // In the form of the start that replaces it, where both are instants.
             originalClock = original.kind == .zoned && clock.kind == .zoned ? clock : original
         }
+        noteLateEnd(endKey, on: clock, of: candidate.schedule)
         return SingleOccurrence(
             frame: OccurrenceFrame(
                 candidate.member,

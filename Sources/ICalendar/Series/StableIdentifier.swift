@@ -2,42 +2,106 @@
 enum StableIdentifier {
     /// `missing-uid-` and 16 hexadecimal digits that depend on names, parameters and values alone.
     static func uid(for component: Component) -> String {
-        var hash = Hash()
+        var hash = ContentHash()
         hash.add(component)
         let digits = String(hash.state, radix: 16)
         return "missing-uid-" + String(repeating: "0", count: 16 - digits.count) + digits
     }
+}
 
-    /// FNV-1a over 64 bits: stable over runs and machines, which Swift's own hashing is not meant to be.
-    private struct Hash {
-        var state: UInt64 = 0xcbf2_9ce4_8422_2325
+/// FNV-1a of 64 bits over the bytes of what a component says: stable over runs and machines, which Swift's own hashing
+/// is not meant to be, and independent of how a value is described in words.
+struct ContentHash {
+    /// The hash of all that was added.
+    private(set) var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
-        mutating func add(_ text: String) {
-            for byte in text.utf8 { add(byte) }
-            add(0)
-        }
-
-        mutating func add(_ byte: UInt8) {
-            state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
-        }
-
-        mutating func add(_ component: Component) {
-            add(component.name)
-            for property in component.properties where property.name != "DTSTAMP" {
-                add(property.name)
-                for parameter in property.parameters {
-                    add(parameter.name)
-                    for value in parameter.values { add(value) }
-                }
-                // The sentence of a rule may be worded anew; its text stays.
-                if case .recurrenceRule(let rule) = property.value {
-                    add(RuleText.format(rule))
-                } else {
-                    add(String(describing: property.value))
-                }
+    /// Adds a component: its name, its properties but for DTSTAMP, and the components inside, in their order.
+    mutating func add(_ component: Component) {
+        add(component.name)
+        for property in component.properties where property.name != "DTSTAMP" {
+            add(property.name)
+            for parameter in property.parameters {
+                add(parameter.name)
+                for value in parameter.values { add(value) }
             }
-            for inner in component.components { add(inner) }
-            add(1)
+            add(property.value)
         }
+        for inner in component.components { add(inner) }
+        add(tag: 1)
+    }
+
+    /// Adds a value: a byte for its type, then what it holds.
+    private mutating func add(_ value: Value) {
+        switch value {
+        case .text(let text): add(tag: 2, text)
+        case .uri(let text): add(tag: 3, text)
+        case .calendarAddress(let text): add(tag: 4, text)
+        case .date(let date): add(tag: 5, date.dayNumber)
+        case .dateTime(let time, let isUTC): add(tag: isUTC ? 6 : 7, time.secondNumber)
+        case .time(let second, let isUTC): add(tag: isUTC ? 8 : 9, second)
+        case .duration(let duration): add(duration)
+        case .period(let period): add(period)
+        case .recurrenceRule(let rule): add(tag: 12, RuleText.format(rule))
+        case .integer(let number): add(tag: 13, number)
+        case .float(let number): add(tag: 14, bits: number)
+        case .boolean(let flag): add(tag: 15, flag ? 1 : 0)
+        case .utcOffset(let seconds): add(tag: 16, seconds)
+        case .geo(let latitude, let longitude):
+            add(tag: 17, bits: latitude)
+            add(tag: 17, bits: longitude)
+        case .requestStatus(let status):
+            add(tag: 18, status.code)
+            add(status.description)
+            if let data = status.data { add(data) }
+        case .binary(let base64): add(tag: 19, base64)
+        case .raw(let text): add(tag: 20, text)
+        case .list(let values):
+            add(tag: 21, values.count)
+            for value in values { add(value) }
+        }
+    }
+
+    private mutating func add(_ duration: NominalDuration) {
+        add(tag: duration.isNegative ? 22 : 10, duration.days)
+        add(duration.seconds)
+    }
+
+    private mutating func add(_ period: Value.Period) {
+        add(tag: period.isUTC ? 11 : 23, period.start.secondNumber)
+        switch period.end {
+        case .time(let time, let isUTC): add(tag: isUTC ? 24 : 25, time.secondNumber)
+        case .duration(let duration): add(duration)
+        }
+    }
+
+    private mutating func add(tag: UInt8, _ text: String) {
+        add(tag: tag)
+        add(text)
+    }
+
+    private mutating func add(tag: UInt8, _ number: Int) {
+        add(tag: tag)
+        add(number)
+    }
+
+    private mutating func add(tag: UInt8, bits number: Double) {
+        add(tag: tag, Int(truncatingIfNeeded: number.bitPattern))
+    }
+
+    /// Adds the bytes of a text, and one that ends it.
+    private mutating func add(_ text: String) {
+        for byte in text.utf8 { add(tag: byte) }
+        add(tag: 0)
+    }
+
+    /// Adds the eight bytes of a number, lowest first.
+    private mutating func add(_ number: Int) {
+        for shift in stride(from: 0, to: 64, by: 8) {
+            add(tag: UInt8(truncatingIfNeeded: number >> shift))
+        }
+    }
+
+    private mutating func add(tag byte: UInt8) {
+        state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
     }
 }

@@ -20,7 +20,12 @@ struct TimeResolver {
         if context.usesCalendarTimeZone, let property = calendar.component.first("X-WR-TIMEZONE"),
             let id = property.value.string
         {
-            floatingZone = zone(id, line: property.line)
+            if id.trimmingBlanks.isEmpty {
+                let message = "X-WR-TIMEZONE is empty; floating times stay floating"
+                diagnostics.append(Diagnostic(.warning, .timeZone, line: property.line, message))
+            } else {
+                floatingZone = zone(id, line: property.line)
+            }
         }
     }
 

@@ -20,7 +20,7 @@ struct RuleReader {
             guard readPart(part) else { return nil }
         }
         guard seen & 1 == 1 else {
-            return refuse("the rule has no FREQ")
+            return refuse("\(excerpt(bytes[...])) has no FREQ")
         }
         if !mendCombinations() { return nil }
         return rule
@@ -32,11 +32,13 @@ struct RuleReader {
         let name = string(trimmed(part[..<sign])).uppercased()
         let value = trimmed(sign < part.endIndex ? part[(sign + 1)...] : [])
         guard let index = RuleReader.names.firstIndex(of: name) else {
-            warn("the rule part \(name) is not known; it is ignored")
+            warn("the rule part \(excerpt(part)) is not known; it is ignored")
             return true
         }
         guard seen & 1 << index == 0 else {
-            warn("the rule part \(name) is repeated; the first stands, \(string(value)) is ignored")
+            warn(
+                "\(name)=\(excerpt(value)) repeats a rule part; the first \(name) stands and this one is ignored"
+            )
             return true
         }
         seen |= 1 << index
@@ -59,7 +61,7 @@ struct RuleReader {
             if let day = Weekday(abbreviation: string(value)) {
                 rule.weekStart = day
             } else {
-                warn("WKST=\(string(value)) is no weekday; it is ignored and weeks start on MO")
+                warn("WKST=\(excerpt(value)) is no weekday; it is ignored and weeks start on MO")
             }
         case "RSCALE":
             rule.calendarScale = string(value).uppercased()
@@ -68,7 +70,7 @@ struct RuleReader {
             if let skip = RecurrenceRule.Skip(rawValue: string(value).uppercased()) {
                 rule.skip = skip
             } else {
-                warn("SKIP=\(string(value)) is none of OMIT, BACKWARD and FORWARD; it is ignored")
+                warn("SKIP=\(excerpt(value)) is none of OMIT, BACKWARD and FORWARD; it is ignored")
             }
         default:
             return readList(name, value)
@@ -88,7 +90,7 @@ struct RuleReader {
             }
         }
         if hasEmptyItem {
-            warn("\(name)=\(string(value)) has an empty item; it is left out")
+            warn("\(name)=\(excerpt(value)) has an empty item; it is left out")
         }
         return true
     }
@@ -154,13 +156,15 @@ struct RuleReader {
                 "SKIP=\(rule.skip.rawValue) without RSCALE; it is honoured as if RSCALE=GREGORIAN stood there"
             )
         }
-        if rule.calendarScale == nil, rule.byMonth.contains(where: \.isLeap) {
-            warn("BYMONTH names a leap month without RSCALE; the Gregorian calendar has none")
+        if rule.calendarScale == nil, let month = rule.byMonth.first(where: \.isLeap) {
+            warn("BYMONTH=\(month.number)L is a leap month without RSCALE; the Gregorian calendar has none")
         }
         if rule.count == 0 { warn("COUNT=0; the rule has no instances and only DTSTART stands") }
         if rule.interval == 0 { warn("INTERVAL=0; the rule has no instances and only DTSTART stands") }
-        if rule.count != nil, rule.until != nil {
-            warn("COUNT and UNTIL in one rule; whichever ends first counts")
+        if let count = rule.count, let until = rule.until {
+            warn(
+                "COUNT=\(count) and UNTIL=\(RuleText.format(until: until)) in one rule; whichever ends first counts"
+            )
         }
         return true
     }
@@ -179,7 +183,7 @@ struct RuleReader {
     }
 
     private mutating func refuseValue(_ name: String, _ value: ArraySlice<UInt8>) -> Bool {
-        _ = refuse("\(name)=\(string(value)) cannot be read")
+        _ = refuse("\(name)=\(excerpt(value)) cannot be read")
         return false
     }
 
@@ -264,6 +268,11 @@ extension RuleReader {
 
     private func isBlank(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: " ") || (9...13).contains(byte)
+    }
+
+    /// A value as it is quoted in a remark: not more than a line holds.
+    private func excerpt(_ bytes: ArraySlice<UInt8>) -> String {
+        bytes.count <= 60 ? string(bytes) : string(bytes.prefix(57)) + "..."
     }
 
     private func string(_ bytes: ArraySlice<UInt8>) -> String {

@@ -49,13 +49,19 @@ enum RuleText {
         return text
     }
 
+    /// The text of a rule as it is quoted in a diagnostic: not more than a line holds.
+    static func excerpt(_ rule: RecurrenceRule) -> String {
+        let text = format(rule)
+        return text.utf8.count <= 80 ? text : text.prefix(77) + "..."
+    }
+
     /// An item of BYDAY, such as `-1SU`.
     static func format(day: RecurrenceRule.WeekdayNumber) -> String {
         (day.ordinal.map(String.init) ?? "") + day.weekday.abbreviation
     }
 
     /// UNTIL as DATE or DATE-TIME; a zoned time is written as its wall clock, since UNTIL carries no TZID.
-    private static func format(until: EventTime) -> String {
+    static func format(until: EventTime) -> String {
         let (year, month, day) = until.civil.date.fields
         let date = padded(year, 4) + padded(month, 2) + padded(day, 2)
         if until.isDate { return date }

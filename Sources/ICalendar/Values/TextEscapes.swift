@@ -24,21 +24,6 @@ enum TextEscapes {
         return String(decoding: undo(ArraySlice(text.utf8)), as: UTF8.self)
     }
 
-    /// The text with the escapes that RFC 5545 asks for.
-    static func apply(_ text: String) -> String {
-        var result: [UInt8] = []
-        result.reserveCapacity(text.utf8.count)
-        for byte in text.utf8 {
-            switch byte {
-            case Ascii.lineFeed: result.append(contentsOf: [Ascii.backslash, 0x6E])
-            case Ascii.comma, Ascii.semicolon, Ascii.backslash:
-                result.append(contentsOf: [Ascii.backslash, byte])
-            default: result.append(byte)
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
-    }
-
     /// Whether every backslash starts an escape of RFC 5545.
     static func areAllKnown(_ text: Span<UInt8>) -> Bool {
         var index = 0

@@ -2,25 +2,26 @@
 struct CalendarAddress: Sendable, Hashable {
     /// The mail address, its domain in small letters; nil when there is none.
     let email: String?
-    /// Whether the address was written without `mailto:` and is only taken for a mail address.
-    let isGuessed: Bool
+    /// What was guessed or mended to find the mail address, to follow `ATTENDEE '...'`; nil when nothing was.
+    let guess: String?
 
     /// Reads an address as written.
     init(_ written: String, emailParameter: String?) {
         let address = written.trimmingBlanks
         if let path = CalendarAddress.mailtoPath(of: address), let email = CalendarAddress.decode(path) {
-            self.email = CalendarAddress.withSmallDomain(email)
-            isGuessed = false
+            let plain = CalendarAddress.withoutBrackets(email)
+            self.email = CalendarAddress.withSmallDomain(plain ?? email)
+            guess = plain == nil ? nil : "has angle brackets around its mail address; they are left out"
         } else if let parameter = emailParameter?.trimmingBlanks, !parameter.isEmpty {
             let plain = CalendarAddress.mailtoPath(of: parameter) ?? parameter
             email = CalendarAddress.withSmallDomain(plain)
-            isGuessed = false
+            guess = nil
         } else if CalendarAddress.looksLikeEmail(address) {
             email = CalendarAddress.withSmallDomain(address)
-            isGuessed = true
+            guess = "has no mailto: and is taken for a mail address"
         } else {
             email = nil
-            isGuessed = false
+            guess = nil
         }
     }
 
@@ -66,6 +67,13 @@ struct CalendarAddress: Sendable, Hashable {
         case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
         default: nil
         }
+    }
+
+    /// What stands in angle brackets, as the headers of a mail write it; nil when there are none, or nothing in them.
+    private static func withoutBrackets(_ email: String) -> String? {
+        guard email.hasPrefix("<"), email.hasSuffix(">") else { return nil }
+        let plain = String(email.dropFirst().dropLast()).trimmingBlanks
+        return plain.isEmpty ? nil : plain
     }
 
     /// Domains have no case; what stands before the last `@` does.

@@ -4,9 +4,9 @@ extension Component {
         var found: [Diagnostic] = []
         for property in properties where property.name == "ATTENDEE" || property.name == "ORGANIZER" {
             guard let written = property.value.string,
-                CalendarAddress(written, emailParameter: property.emailParameter).isGuessed
+                let guess = CalendarAddress(written, emailParameter: property.emailParameter).guess
             else { continue }
-            let message = "\(property.name) '\(written)' has no mailto: and is taken for a mail address"
+            let message = "\(property.name) '\(written)' \(guess)"
             found.append(Diagnostic(.warning, .address, file: file, line: property.line ?? line, message))
         }
         return found

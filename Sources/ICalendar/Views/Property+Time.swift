@@ -1,5 +1,10 @@
 /// Dates and times of a property together with its TZID (RFC 5545 sections 3.2.19, 3.3.4 and 3.3.5).
 extension Property {
+    /// The first value as a date or time with the property's TZID, or nil when it is neither.
+    public var eventTime: EventTime? {
+        value.elements.first.flatMap { eventTime(of: $0) }
+    }
+
     /// The dates and times of the property in their order; values of another type are left out.
     public var eventTimes: [EventTime] {
         value.elements.compactMap { eventTime(of: $0) }
@@ -34,7 +39,8 @@ extension Property {
     /// A wall-clock time of this property: UTC, in the zone of TZID, or floating.
     func eventTime(of time: CivilDateTime, isUTC: Bool) -> EventTime {
         if isUTC { return .utc(time) }
-        guard let id = timeZoneID, !id.isEmpty else { return .floating(time) }
+        // An empty TZID names no zone; whoever resolves it says so.
+        guard let id = timeZoneID else { return .floating(time) }
         return .zoned(time, timeZoneID: id)
     }
 }

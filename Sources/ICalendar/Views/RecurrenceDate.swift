@@ -11,6 +11,11 @@ public enum RecurrenceDate: Sendable, Hashable {
         case .time(let start), .period(let start, _): start
         }
     }
+
+    /// How a period ends; nil for a start alone.
+    public var end: Value.Period.End? {
+        if case .period(_, let end) = self { end } else { nil }
+    }
 }
 
 extension Property {

@@ -44,16 +44,35 @@ enum EnglishWords {
         return (1...words.count).contains(number) ? words[number - 1] : ordinalNumber(number)
     }
 
-    /// `first`, `last`, `second to last`.
+    /// `first`, `last`, `second-to-last`.
     static func position(_ number: Int) -> String {
         if number >= 0 { return ordinal(number) }
-        return number == -1 ? "last" : ordinal(Int(clamping: number.magnitude)) + " to last"
+        return number == -1 ? "last" : ordinal(Int(clamping: number.magnitude)) + "-to-last"
     }
 
-    /// `1st`, `last`, `second-last`: a place among days.
+    /// `1st`, `last`, `second-to-last`: a place among days.
     static func place(_ number: Int) -> String {
-        if number >= 0 { return ordinalNumber(number) }
-        return number == -1 ? "last" : ordinal(Int(clamping: number.magnitude)) + "-last"
+        number >= 0 ? ordinalNumber(number) : position(number)
+    }
+
+    /// `the last day`, `the last two days`, `the third-to-last and last day`: negative places in rising order.
+    static func fromEnd(_ numbers: [Int], _ noun: String, _ conjunction: String) -> String {
+        var rest = numbers
+        var run = 0
+        while rest.last == -1 - run {
+            rest.removeLast()
+            run += 1
+        }
+        guard run > 1 else { return "the \(list(numbers.map(place), conjunction)) \(noun)" }
+        let last = "the last \(cardinal(run)) \(noun)s"
+        return rest.isEmpty
+            ? last : "the \(list(rest.map(place), conjunction)) \(noun) \(conjunction) \(last)"
+    }
+
+    /// `two` to `ten`, then `11`.
+    static func cardinal(_ number: Int) -> String {
+        let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+        return (1...words.count).contains(number) ? words[number - 1] : String(number)
     }
 
     /// `once`, `twice`, `10 times`.

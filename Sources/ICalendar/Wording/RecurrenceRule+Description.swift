@@ -12,7 +12,9 @@ extension RecurrenceRule: CustomStringConvertible {
     ///
     /// `FREQ=MONTHLY` that starts on 31 January is `every month on the 31st`.
     public func description(startingAt start: EventTime) -> String {
-        RuleSentence(completed(by: start.civil), isAllDay: start.isDate).text
+        var rule = completed(by: start.civil)
+        rule.takeUntil(for: start)
+        return RuleSentence(rule, isAllDay: start.isDate).text
     }
 
     /// The rule with the parts written out that it takes from its start.
@@ -20,13 +22,22 @@ extension RecurrenceRule: CustomStringConvertible {
         var rule = self
         let isGregorian = (calendarScale ?? "GREGORIAN").uppercased() == "GREGORIAN"
         if isGregorian { rule.takeDay(of: start.date) }
-        if !frequency.isSubDaily {
-            if !byHour.isEmpty || !byMinute.isEmpty {
-                if byHour.isEmpty { rule.byHour = [start.hour] }
-                if byMinute.isEmpty { rule.byMinute = [start.minute] }
-            }
+        if !frequency.isSubDaily, !byHour.isEmpty || !byMinute.isEmpty || !bySecond.isEmpty {
+            if byHour.isEmpty { rule.byHour = [start.hour] }
+            if byMinute.isEmpty { rule.byMinute = [start.minute] }
+            if bySecond.isEmpty, start.second > 0 { rule.bySecond = [start.second] }
         }
         return rule
+    }
+
+    /// UNTIL as a series reads it: a date where the start is one, and the wall clock as written where that floats.
+    private mutating func takeUntil(for start: EventTime) {
+        guard let end = until, !end.isDate else { return }
+        switch start {
+        case .date: until = .date(end.civil.date)
+        case .floating: until = .floating(end.civil)
+        case .utc, .zoned: return
+        }
     }
 
     /// Writes out the day of the start where no part names one.

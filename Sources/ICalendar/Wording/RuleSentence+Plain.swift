@@ -4,10 +4,18 @@ extension RuleSentence {
     static func plain(_ rule: RecurrenceRule) -> RecurrenceRule {
         var rule = rule
         sortLists(of: &rule)
+        let isShort = rule.frequency.isSubDaily || rule.frequency == .daily
+        if isShort, Set(rule.byDay.map(\.weekday)).count == 7 { rule.byDay = [] }
         let isGregorian = (rule.calendarScale ?? "GREGORIAN").uppercased() == "GREGORIAN"
         guard isGregorian, rule.skip == .omit, rule.interval == 1, rule.bySetPosition.isEmpty,
             rule.byYearDay.isEmpty, rule.byWeekNumber.isEmpty
         else { return rule }
+        // The days of a month are the same days of every month in a year; counted weekdays are not.
+        if rule.frequency == .yearly, !rule.byMonthDay.isEmpty, rule.byMonth.isEmpty,
+            rule.byDay.allSatisfy({ $0.ordinal == nil })
+        {
+            rule.frequency = .monthly
+        }
         let hasPlainDays = !rule.byDay.isEmpty && rule.byDay.allSatisfy { $0.ordinal == nil }
         if rule.frequency == .daily, !rule.byMonthDay.isEmpty { rule.frequency = .monthly }
         if [.yearly, .monthly, .daily].contains(rule.frequency), hasPlainDays, rule.byMonthDay.isEmpty {

@@ -21,9 +21,12 @@ extension RuleSentence {
     /// `Tuesday and Thursday`, `weekdays`, `every Tuesday`, `the first and third Monday`.
     var weekdays: String {
         if rule.byDay.allSatisfy({ $0.ordinal == nil }) {
+            if rule.frequency.isSubDaily {
+                return weekdayNoun.map { $0 == "day" ? "every day" : "weekdays" }
+                    ?? EnglishWords.list(weekdayNames.map { $0 + "s" })
+            }
             // Within a week a weekday comes once, within a month more often.
-            let isOnce =
-                rule.frequency == .weekly || rule.frequency.isSubDaily || !rule.byWeekNumber.isEmpty
+            let isOnce = rule.frequency == .weekly || !rule.byWeekNumber.isEmpty
             if let noun = weekdayNoun { return noun == "weekday" && isOnce ? "weekdays" : "every \(noun)" }
             return (isOnce ? "" : "every ") + EnglishWords.list(weekdayNames)
         }
@@ -44,7 +47,7 @@ extension RuleSentence {
     }
 
     /// `the first and third Monday`, `the first Monday and the last Friday`, `every Tuesday and the last Friday`.
-    private func countedWeekdays(_ conjunction: String) -> String {
+    func countedWeekdays(_ conjunction: String) -> String {
         let isOneDay = Set(rule.byDay.map(\.weekday)).count == 1
         if isOneDay, let day = rule.byDay.first?.weekday, rule.byDay.allSatisfy({ $0.ordinal != nil }) {
             let ordinals = rule.byDay.compactMap(\.ordinal).map(EnglishWords.position)

@@ -16,21 +16,49 @@ struct RuleSentence {
         var text = body
         if !rule.bySetPosition.isEmpty, pickedNoun == nil {
             let positions = EnglishWords.list(rule.bySetPosition.map(EnglishWords.position))
-            text += ", only the \(positions) of each \(period)"
+            text += ", only the \(positions) of these each \(period)"
         }
         return text + bounds + remarks
     }
 
     /// How often, on which days and at which times.
     private var body: String {
-        if let noun = pickedNoun {
-            let positions = EnglishWords.list(rule.bySetPosition.map(EnglishWords.position))
-            let months = monthClause
-            let isYearly = rule.frequency == .yearly
-            return "the \(positions) \(noun)" + (isYearly ? months : "") + " of every \(step)\(period)"
-                + (isYearly ? "" : months) + timeClause
+        if let noun = pickedNoun { return picked(noun) + timeClause }
+        if namesWeekdaysBeforePeriod {
+            let months = rule.frequency == .yearly && !rule.byMonth.isEmpty
+            let isPlain = rule.byDay.allSatisfy { $0.ordinal == nil }
+            let names = weekdayNoun ?? EnglishWords.list(weekdayNames)
+            let days = isPlain ? "every \(names)" : countedWeekdays("and")
+            if months { return "\(days) of \(self.months) every \(step)year" + timeClause }
+            return "\(days) of every \(step)\(period)" + monthClause + timeClause
         }
         return head + dayClause + timeClause
+    }
+
+    /// `the last weekday of every month`, `the first two Mondays of January every year`.
+    private func picked(_ noun: String) -> String {
+        let positions = rule.bySetPosition
+        let count = EnglishWords.cardinal(positions.count)
+        var which = EnglishWords.list(positions.map(EnglishWords.position))
+        var isPlural = false
+        if positions.count > 1, positions == Array(1...positions.count) {
+            (which, isPlural) = ("first \(count)", true)
+        } else if positions.count > 1, positions == Array((-positions.count)...(-1)) {
+            (which, isPlural) = ("last \(count)", true)
+        }
+        func all(_ conjunction: String) -> String {
+            weekdayNoun.map { $0 + "s" } ?? EnglishWords.list(weekdayNames.map { $0 + "s" }, conjunction)
+        }
+        let days = "the \(which) \(isPlural ? all("or") : noun)"
+        guard !rule.byMonth.isEmpty else { return "\(days) of every \(step)\(period)" }
+        switch rule.frequency {
+        case .yearly where rule.byMonth.count > 1:
+            // They are counted over all the months, not in each.
+            return "the \(which) of all \(all("and"))\(monthClause) every \(step)year"
+        case .yearly: return "\(days) of \(months) every \(step)year"
+        case .monthly where rule.interval == 1: return "\(days) of \(months)"
+        default: return "\(days) of every \(step)\(period)" + monthClause
+        }
     }
 
     /// What BYSETPOS picks from, where that is nothing but weekdays: `weekday`, or `Monday or Tuesday`.
@@ -48,6 +76,7 @@ struct RuleSentence {
         if rule.frequency.isSubDaily {
             return rule.interval == 1 ? "every \(period)" : "every \(rule.interval) \(period)s"
         }
+        if let friday = weekdayAndDay, namesWeekdayAndDay { return "every \(friday)" }
         guard namesWeekdaysInHead else { return "every \(step)\(period)" }
         return "every \(step)\(weekdayNoun ?? EnglishWords.list(weekdayNames))"
     }
@@ -55,6 +84,22 @@ struct RuleSentence {
     /// Whether the weekdays take the place of the word week: `every Monday and Friday`, `every third Sunday`.
     var namesWeekdaysInHead: Bool {
         rule.frequency == .weekly && !rule.byDay.isEmpty && (rule.interval == 1 || rule.byDay.count == 1)
+    }
+
+    /// Whether weekdays that come several times in a period stand before it: `every Tuesday of every second month`.
+    var namesWeekdaysBeforePeriod: Bool {
+        guard rule.bySetPosition.isEmpty, rule.byMonthDay.isEmpty, rule.byYearDay.isEmpty,
+            rule.byWeekNumber.isEmpty,
+            rule.byDay.contains(where: { $0.ordinal == nil })
+        else { return false }
+        if rule.frequency == .weekly { return rule.interval > 1 && weekdayNoun != nil }
+        return rule.frequency == .monthly || rule.frequency == .yearly
+    }
+
+    /// Whether `every Friday the 13th` says all about the days.
+    var namesWeekdayAndDay: Bool {
+        rule.interval == 1 && weekdayAndDay != nil && rule.bySetPosition.isEmpty
+            && (rule.frequency == .monthly || rule.frequency == .yearly)
     }
 
     /// `second `, or nothing when it is every one.
@@ -89,7 +134,12 @@ struct RuleSentence {
             }
         }
         if let count = rule.count {
-            text += (rule.until == nil ? ", " : ", at most ") + EnglishWords.times(count)
+            if rule.until != nil {
+                text += ", at most \(EnglishWords.times(count))"
+            } else {
+                // "every day, twice" would be twice a day.
+                text += count == 1 ? ", but only once" : ", \(EnglishWords.times(count)) in all"
+            }
         }
         return text
     }
@@ -99,12 +149,15 @@ struct RuleSentence {
         var text = ""
         if weekStartMatters { text += ", weeks starting on \(EnglishWords.name(rule.weekStart))" }
         if !isGregorian, let scale = rule.calendarScale {
-            text += ", in the \(scale.prefix(1).uppercased() + scale.dropFirst().lowercased()) calendar"
+            let words = scale.split(separator: "-").map {
+                $0.prefix(1).uppercased() + $0.dropFirst().lowercased()
+            }
+            text += ", in the \(words.joined(separator: " ")) calendar"
         }
         switch rule.skip {
         case .omit: break
-        case .backward: text += ", a day earlier where the date does not exist"
-        case .forward: text += ", a day later where the date does not exist"
+        case .backward: text += ", moved earlier where there is no such date"
+        case .forward: text += ", moved later where there is no such date"
         }
         return text
     }

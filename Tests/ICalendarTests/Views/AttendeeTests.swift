@@ -30,6 +30,18 @@ import Testing
     }
 
     @Test(arguments: [
+        ("mailto:<x@Y.example>", "x@y.example"), ("MAILTO: < x@y.example > ", "x@y.example"),
+        ("mailto:%3Cx@y.example%3E", "x@y.example"), ("mailto:<>", "<>"),
+    ])
+    func `angle brackets around a mail address are left out, and remarked on`(address: String, email: String)
+    {
+        #expect(attendee(address).email == email)
+        #expect(attendee(address).uri == address)
+        let event = Component("VEVENT", properties: [attendee(address).property])
+        #expect(event.addressDiagnostics(file: nil).isEmpty == (email == "<>"))
+    }
+
+    @Test(arguments: [
         "urn:uuid:5b4d4a0e", "invalid:nomail", "/principals/jane", "http://example.com/jane@home", "",
     ])
     func `an address of another kind has the EMAIL parameter or nothing`(address: String) {

@@ -32,7 +32,8 @@ import Testing
     @Test(arguments: table) func `a rule is said as the table says it`(
         _ line: (rule: String, sentence: String)
     ) throws {
-        #expect(try rule(line.rule).description == line.sentence, "\(line.rule)")
+        let sentence = try rule(line.rule).description
+        #expect(sentence == line.sentence, "\(line.rule)")
     }
 
     @Test(arguments: [
@@ -41,14 +42,28 @@ import Testing
         ("FREQ=MONTHLY", "every month on the 29th"),
         ("FREQ=YEARLY", "every year on 29 February"),
         ("FREQ=YEARLY;BYMONTH=4,6", "every year on 29 April and 29 June"),
-        ("FREQ=YEARLY;BYWEEKNO=20", "every year in week 20 on Thursday"),
+        ("FREQ=YEARLY;BYWEEKNO=20", "every year on the Thursday of week 20"),
+        ("FREQ=DAILY;BYSECOND=30", "every day at 08:45:30"),
+        ("FREQ=DAILY;UNTIL=20270303T120000Z", "every day until 3 March 2027 at 12:00"),
         ("FREQ=DAILY;BYHOUR=9,17", "every day at 09:45 and 17:45"),
         ("FREQ=DAILY;BYMINUTE=0,30", "every day at 08:00 and 08:30"),
-        ("FREQ=HOURLY;BYMINUTE=0", "every hour at minute 0"),
+        ("FREQ=HOURLY;BYMINUTE=0", "every hour on the hour"),
         ("RSCALE=HEBREW;FREQ=YEARLY", "every year, in the Hebrew calendar"),
     ]) func `what a rule takes from its start is said with it`(_ text: String, _ sentence: String) throws {
         let start = try #require(CivilDateTime(year: 2024, month: 2, day: 29, hour: 8, minute: 45))
-        #expect(try rule(text).description(startingAt: .floating(start)) == sentence)
+        let said = try rule(text).description(startingAt: .floating(start))
+        #expect(said == sentence)
+    }
+
+    @Test func `UNTIL is said as a series of that start reads it`() throws {
+        let until = try rule("FREQ=DAILY;UNTIL=20270303T120000Z")
+        let day = try #require(CivilDate(year: 2024, month: 2, day: 29))
+        let time = CivilDateTime(day, secondOfDay: 32_415)
+        #expect(until.description(startingAt: .date(day)) == "every day until 3 March 2027")
+        #expect(until.description(startingAt: .floating(time)) == "every day until 3 March 2027 at 12:00")
+        #expect(until.description(startingAt: .utc(time)) == "every day until 3 March 2027 at 12:00 UTC")
+        let noon = try rule("FREQ=DAILY;BYHOUR=12").description(startingAt: .utc(time))
+        #expect(noon == "every day at 12:00:15")
     }
 
     @Test func `times of day are left out of an all-day rule, which ignores them`() throws {

@@ -1,0 +1,97 @@
+import ICalendar
+import Testing
+
+/// Bad rules: the diagnostic names the line, the part, its value and what was done.
+struct BadRuleSemanticsTests {
+    /// A rule, the words of its first diagnostic, and how many instances there are from Monday 5 to Monday 12 January.
+    private static let rules: [(rule: String, remark: String, count: Int)] = [
+        ("FREQUENCY=DAILY", "the rule part FREQUENCY=DAILY is not known; it is ignored", 1),
+        ("FREQ=DALY", "FREQ=DALY cannot be read; the rule is not used", 1),
+        ("FREQ=", "FREQ= cannot be read; the rule is not used", 1),
+        ("BYDAY=MO", "BYDAY=MO has no FREQ; the rule is not used", 1),
+        ("FREQ=DAILY,WEEKLY", "FREQ=DAILY,WEEKLY cannot be read; the rule is not used", 1),
+        ("FREQ=DAILY;FREQ=WEEKLY", "FREQ=WEEKLY repeats a rule part; the first FREQ stands", 7),
+        ("FREQ=DAILY;BYDAY=MO;BYDAY=TU", "BYDAY=TU repeats a rule part; the first BYDAY stands", 1),
+        ("FREQ=DAILY;COUNT=5;UNTIL=20260107T000000Z", "COUNT=5 and UNTIL=20260107T000000Z in one rule", 2),
+        ("FREQ=DAILY;UNTIL=tomorrow", "UNTIL=tomorrow cannot be read; the rule is not used", 1),
+        ("FREQ=DAILY;UNTIL=2026-01-10", "UNTIL=2026-01-10 cannot be read; the rule is not used", 1),
+        ("FREQ=DAILY;UNTIL=20260110T250000Z", "UNTIL=20260110T250000Z cannot be read", 1),
+        ("FREQ=DAILY;UNTIL=20260231", "UNTIL=20260231 names a day that does not exist; the last", 7),
+        ("FREQ=DAILY;UNTIL=20250101", "UNTIL=20250101 is before DTSTART; the rule has no instances", 0),
+        ("FREQ=DAILY;COUNT=0", "COUNT=0; the rule has no instances and only DTSTART stands", 1),
+        ("FREQ=DAILY;COUNT=-1", "COUNT=-1 cannot be read; the rule is not used", 1),
+        ("FREQ=DAILY;COUNT=1.5", "COUNT=1.5 cannot be read; the rule is not used", 1),
+        ("FREQ=DAILY;COUNT=3 times", "COUNT=3 times cannot be read; the rule is not used", 1),
+        ("FREQ=DAILY;INTERVAL=0", "INTERVAL=0; the rule has no instances and only DTSTART stands", 1),
+        ("FREQ=DAILY;INTERVAL=two", "INTERVAL=two cannot be read; the rule is not used", 1),
+        ("FREQ=MONTHLY;BYWEEKNO=20", "BYWEEKNO=20 means nothing in FREQ=MONTHLY; it is ignored", 1),
+        ("FREQ=WEEKLY;BYDAY=5MO", "BYDAY=5MO has an ordinal, which means nothing in FREQ=WEEKLY", 1),
+        ("FREQ=WEEKLY;BYMONTHDAY=13", "BYMONTHDAY=13 means nothing in FREQ=WEEKLY; it is ignored", 1),
+        ("FREQ=MONTHLY;BYYEARDAY=100", "BYYEARDAY=100 means nothing in FREQ=MONTHLY; it is ignored", 1),
+        ("FREQ=MONTHLY;BYSETPOS=1", "BYSETPOS=1 means nothing in a rule without another BYxxx part", 1),
+        ("FREQ=MONTHLY;BYDAY=MO;BYSETPOS=0", "BYSETPOS=0 cannot be read; the rule is not used", 1),
+        ("FREQ=MONTHLY;BYDAY=54MO", "BYDAY=54MO cannot be read; the rule is not used", 1),
+        ("FREQ=MONTHLY;BYDAY=MON", "BYDAY=MON cannot be read; the rule is not used", 1),
+        ("FREQ=MONTHLY;BYDAY=MO TU", "BYDAY=MO TU cannot be read; the rule is not used", 1),
+        ("FREQ=MONTHLY;BYDAY=", "BYDAY= has an empty item; it is left out", 1),
+        ("FREQ=DAILY;BYDAY=MO,,TU", "BYDAY=MO,,TU has an empty item; it is left out", 2),
+        ("FREQ=MONTHLY;BYDAY=6MO", "RRULE FREQ=MONTHLY;BYDAY=6MO matches nothing up to the year 9999", 1),
+        ("FREQ=MONTHLY;BYMONTHDAY=32", "BYMONTHDAY=32 cannot be read; the rule is not used", 1),
+        ("FREQ=YEARLY;BYYEARDAY=-367", "BYYEARDAY=-367 cannot be read; the rule is not used", 1),
+        ("FREQ=YEARLY;BYWEEKNO=54", "BYWEEKNO=54 cannot be read; the rule is not used", 1),
+        ("FREQ=YEARLY;BYMONTH=JAN", "BYMONTH=JAN cannot be read; the rule is not used", 1),
+        ("FREQ=YEARLY;BYMONTH=13", "BYMONTH=13 cannot be read; the rule is not used", 1),
+        ("FREQ=YEARLY;BYMONTH=5L", "BYMONTH=5L is a leap month without RSCALE", 1),
+        ("FREQ=DAILY;BYHOUR=24", "BYHOUR=24 cannot be read; the rule is not used", 1),
+        ("FREQ=DAILY;BYMINUTE=-1", "BYMINUTE=-1 cannot be read; the rule is not used", 1),
+        ("FREQ=DAILY;BYSECOND=61", "BYSECOND=61 cannot be read; the rule is not used", 1),
+        ("FREQ=DAILY;WKST=XX", "WKST=XX is no weekday; it is ignored and weeks start on MO", 7),
+        ("FREQ=DAILY;SKIP=MAYBE", "SKIP=MAYBE is none of OMIT, BACKWARD and FORWARD; it is ignored", 7),
+        ("FREQ=DAILY;RSCALE=MARTIAN", "RSCALE=MARTIAN is no calendar that is known here; the rule is not", 1),
+        ("FREQ=DAILY;COUNT=3;hello world", "the rule part hello world is not known; it is ignored", 3),
+        ("FREQ=DAILY;=5", "the rule part =5 is not known; it is ignored", 7),
+        ("RRULE:FREQ=DAILY", "the rule part RRULE:FREQ=DAILY is not known; it is ignored", 1),
+    ]
+
+    @Test(arguments: rules) func `a bad rule is remarked on with its line, part and value, and what was done`(
+        _ bad: (rule: String, remark: String, count: Int)
+    ) throws {
+        let ics = calendar("DTSTART;TZID=Europe/Berlin:20260105T093000\nRRULE:\(bad.rule)")
+        let found = try expand(ics, from: "2026-01-05", to: "2026-01-12", in: "Europe/Berlin")
+        #expect(found.lines.count == bad.count, "\(found)")
+        #expect(found.warns(at: "RRULE", saying: bad.remark), "\(found)")
+        #expect(found.diagnostics.allSatisfy { $0.hasPrefix("test.ics:") })
+    }
+
+    @Test(arguments: [
+        "freq=daily;count=3", " FREQ = DAILY ; COUNT = 3 ", "FREQ=DAILY;COUNT=3;", "FREQ=DAILY;;COUNT=3",
+    ])
+    func `small letters, blanks and stray semicolons cost nothing`(rule: String) throws {
+        let found = try expand(
+            calendar("DTSTART:20260105T093000Z\nRRULE:\(rule)"),
+            from: "2026-01-05",
+            to: "2026-01-12"
+        )
+        #expect(found.lines.count == 3)
+        #expect(found.diagnostics == [])
+    }
+
+    @Test func `a list of ten thousand values is read, and quoted no longer than a line`() throws {
+        let days = (0..<10_000).map { String($0 % 28 + 1) }.joined(separator: ",")
+        let found = try expand(
+            calendar("DTSTART:20260105T093000Z\nRRULE:FREQ=MONTHLY;BYMONTHDAY=\(days),,x"),
+            from: "2026-01-05",
+            to: "2026-01-12"
+        )
+        #expect(found.lines.count == 1)
+        #expect(found.diagnostics.allSatisfy { $0.utf8.count < 200 })
+        let good = try expand(
+            calendar("DTSTART:20260105T093000Z\nRRULE:FREQ=MONTHLY;BYMONTHDAY=\(days),"),
+            from: "2026-01-05",
+            to: "2026-01-12"
+        )
+        #expect(good.lines.count == 7)
+        #expect(good.remarks.count == 1)
+        #expect(good.diagnostics.allSatisfy { $0.utf8.count < 200 })
+    }
+}
