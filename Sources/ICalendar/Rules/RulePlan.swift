@@ -108,8 +108,12 @@ struct RulePlan: Sendable {
         CivilDate.dayNumber(year: year, month: 1, day: 1) * 86_400
     }
 
-    /// Whether there is no instance at all, however long one waits.
-    var isEmpty: Bool { time(at: 0) == nil }
+    /// Whether there is no instance at all, however long one waits; of RSCALE's calendars more was said when the plan
+    /// was made, and nothing is sure.
+    var isEmpty: Bool {
+        if case .scale = engine { return false }
+        return time(at: 0) == nil
+    }
 
     /// The last second up to which instances can be counted: RSCALE's calendars are not known for ever.
     var lastCountable: Int {
