@@ -3,8 +3,8 @@
 /// Yearly and monthly rules without end are laid out for 400 years, which then repeat; other endless rules reach to
 /// the year 9999. Rules share a limit of onsets fairly, so that a definition of every day costs next to nothing.
 struct ObservanceLayout {
-    /// At most so many onsets come from rules without end: two of every third year need 5,400 up to the year 9999.
-    static let limit = 6000
+    /// At most so many onsets come from rules without end: two a year need 16,060 up to the year 9999.
+    static let limit = 16_100
     /// The same for a definition that has no more than honest ones need: two yearly rules need 820.
     static let modestLimit = 1000
 

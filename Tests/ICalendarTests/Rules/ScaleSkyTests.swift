@@ -47,13 +47,15 @@ struct ScaleSkyTests {
     @Test func `new moons and the sun stand where astronomers saw them`() {
         // 2000-01-06T18:14Z, the eclipses of 1999-08-11 and 2024-04-08; the solstices of 2000-12-21T13:38Z and others.
         for (moon, day, minutes) in [
-            (0, "2000-01-06", 18 * 60 + 14), (-5, "1999-08-11", 11 * 60 + 8), (300, "2024-04-08", 18 * 60 + 21),
+            (0, "2000-01-06", 18 * 60 + 14), (-5, "1999-08-11", 11 * 60 + 8),
+            (300, "2024-04-08", 18 * 60 + 21),
         ] {
             let expected = Double(wallSecond(day) + minutes * 60) / 86_400
             #expect(abs(ScaleSky.newMoon(moon) - expected) < 1.0 / 1440, "\(day)")
         }
         for (day, minutes, longitude) in [
-            ("2000-12-21", 13 * 60 + 37, 270.0), ("2024-03-20", 3 * 60 + 6, 0), ("2025-06-21", 2 * 60 + 42, 90),
+            ("2000-12-21", 13 * 60 + 37, 270.0), ("2024-03-20", 3 * 60 + 6, 0),
+            ("2025-06-21", 2 * 60 + 42, 90),
         ] {
             let instant = Double(wallSecond(day) + minutes * 60) / 86_400
             let found = ScaleSky.sunLongitude(at: instant).truncatingRemainder(dividingBy: 360)

@@ -183,7 +183,7 @@ struct ZoneDefinitionEndTests {
         let definition = ZoneDefinition(component)
         #expect(!definition.isCut)
         #expect(definition.zone?.offset(atUTC: "1990-07-01") == 7200)
-        #expect(definition.zone?.table.instants.count == 401)
+        #expect(definition.zone?.table.instants.count == 403)
     }
 
     @Test func `a definition of more rules than any zone has is cut off with a remark`() throws {
@@ -195,5 +195,25 @@ struct ZoneDefinitionEndTests {
         )
         #expect(definition.zone?.table.instants.last.map { $0 < wallSecond("1705-01-01") } == true)
         #expect(definition.remarks.map(\.message).filter { $0.contains("rules") }.count == 1)
+    }
+
+    @Test func `a rule that ends before it starts leaves its first onset`() throws {
+        let until = EventTime.utc(CivilDateTime(secondNumber: wallSecond("1999-01-01")))
+        let zone = try zone(
+            vtimezone(
+                "X",
+                standard(2, 1, "2000-10-29T03:00:00", everyYear(-1, .sunday, of: 10, until: until)),
+                daylight(1, 2, "2000-03-26T02:00:00", everyYear(-1, .sunday, of: 3))
+            )
+        )
+        #expect(zone.offset(atUTC: "2000-07-01") == 7200)
+        #expect(zone.offset(atUTC: "2001-01-01") == 3600)
+        #expect(zone.offset(atUTC: "2002-01-01") == 7200)
+    }
+
+    @Test func `offsets may have seconds`() throws {
+        let zone = try zone(vtimezone("X", standard(-1172, -1220, "1900-01-01T00:00:00")))
+        #expect(zone.offset(atUTC: "1899-12-31") == -1172)
+        #expect(zone.offset(atUTC: "1900-01-02") == -1220)
     }
 }
