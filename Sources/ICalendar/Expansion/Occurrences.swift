@@ -14,6 +14,7 @@ public struct Occurrences: Sendable {
     private var singles: [SingleOccurrence] = []
     private var segments: [Segment] = []
     private let options: ExpansionOptions
+    private let context: SeriesContext
     /// The UIDs of all calendars so far, and whether they were warned of: once a UID is enough.
     private var seenUIDs: [ExactText: Bool] = [:]
 
@@ -49,6 +50,7 @@ public struct Occurrences: Sendable {
     private init(in window: OccurrenceWindow, options: ExpansionOptions) {
         self.window = window
         self.options = options
+        context = SeriesContext(window, options)
     }
 
     /// The range that is searched.
@@ -71,7 +73,7 @@ public struct Occurrences: Sendable {
         let builder = SeriesBuilder(
             calendar: calendar,
             file: file,
-            context: SeriesContext(window, options)
+            context: context
         )
         builder.build(sources, revisions: revisions, absent: absent)
         // Zones, series and rules are looked at in turns; a list sorts the remarks by their lines, and is bounded.

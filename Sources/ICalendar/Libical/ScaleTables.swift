@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The years of the calendars that RSCALE can name, as libical's iterator tells them (RFC 7529).
+/// The years of the calendars that RSCALE can name (RFC 7529), as libical's iterator or the sky tells them.
 ///
 /// libical hands out no fields of another calendar, only days on which rules fall. So it is asked on which days years
 /// begin, months begin, and leap months begin, for four years at once. Those are rules of fixed shape that always have an
@@ -37,23 +37,22 @@ final class ScaleTables: Sendable {
             months: Int = 12,
             leap: ClosedRange<Int>? = nil,
             longest: (month: Int, year: Int),
-            reach: Int = 365_000
+            from source: Source = .library
         ) {
-            for name in names where ScaleIterator.calendars.contains(name) {
-                let table = ScaleTables(name: name, kind: kind, monthCount: months)
+            for name in names where source.knows(name) {
+                let table = ScaleTables(name: name, kind: kind, monthCount: months, source: source)
                 known[name] = ScaleCalendar(
                     name: name,
                     kind: kind,
                     monthCount: months,
                     leapMonths: leap,
                     longest: longest,
-                    reach: reach,
                     load: { table.years(ofBlock: $0) }
                 )
             }
         }
-        // ICU takes about five milliseconds for the months of such a year.
-        add(["CHINESE", "DANGI"], .lunisolar, leap: 1...12, longest: (30, 385), reach: 36_600)
+        add(["CHINESE"], .lunisolar, leap: 1...12, longest: (30, 385), from: .sky(.china))
+        add(["DANGI"], .lunisolar, leap: 1...12, longest: (30, 385), from: .sky(.korea))
         add(["HEBREW"], .lunisolar, leap: 5...5, longest: (30, 385))
         add(["COPTIC", "ETHIOPIC", "ETHIOPIC-AMETE-ALEM"], .solar, months: 13, longest: (30, 366))
         add(["INDIAN", "PERSIAN"], .solar, longest: (31, 366))
@@ -65,13 +64,27 @@ final class ScaleTables: Sendable {
         return known
     }()
 
+    /// Who tells when months begin.
+    private enum Source {
+        /// libical's iterator.
+        case library
+        /// The sun and the moon: ICU errs about the calendars of China and Korea, and mixes them up.
+        case sky(ScaleSky.Place)
+
+        func knows(_ name: String) -> Bool {
+            if case .sky = self { return true }
+            return ScaleIterator.calendars.contains(name)
+        }
+    }
+
     private let name: String
     private let kind: ScaleCalendar.Kind
     private let monthCount: Int
+    private let source: Source
     private let blocks = Mutex<[Int: [ScaleYear]]>([:])
 
-    private init(name: String, kind: ScaleCalendar.Kind, monthCount: Int) {
-        (self.name, self.kind, self.monthCount) = (name, kind, monthCount)
+    private init(name: String, kind: ScaleCalendar.Kind, monthCount: Int, source: Source) {
+        (self.name, self.kind, self.monthCount, self.source) = (name, kind, monthCount, source)
     }
 
     /// The years of a block, read now or before; there are about 250 blocks in all.
@@ -89,6 +102,9 @@ extension ScaleTables {
     /// The years of a block, or none when what libical tells does not fit together.
     private func read(_ block: Int) -> [ScaleYear] {
         let first = block * ScaleCalendar.yearsPerBlock
+        if case .sky(let place) = source {
+            return ScaleSky.years(first...(first + ScaleCalendar.yearsPerBlock - 1), at: place)
+        }
         let wanted = first...(first + ScaleCalendar.yearsPerBlock)
         let start = max(kind.approximateFirstDay(ofYear: first), ScaleCalendar.knownDays.lowerBound)
         let newYears =

@@ -41,7 +41,7 @@ extension RulePlan {
         }
         self.init(start: start.secondNumber, engine: .scale(plan))
         // The start is no instance and nothing follows for years: then most likely nothing ever does.
-        let years = calendar.reach > 100_000 ? 100 : 20
+        let years = 100
         var times = times(from: self.start, through: self.start + years * 366 * 86_400)
         if times.next() == nil {
             remarks.append(

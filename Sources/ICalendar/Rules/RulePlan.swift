@@ -108,14 +108,17 @@ struct RulePlan: Sendable {
         CivilDate.dayNumber(year: year, month: 1, day: 1) * 86_400
     }
 
-    /// Whether there is no instance at all, however long one waits.
-    var isEmpty: Bool { time(at: 0) == nil }
+    /// Whether there is no instance at all, however long one waits; of RSCALE's calendars more was said when the plan
+    /// was made, and nothing is sure.
+    var isEmpty: Bool {
+        if case .scale = engine { return false }
+        return time(at: 0) == nil
+    }
 
-    /// The last second up to which instances can be counted; a longer walk would take too long.
+    /// The last second up to which instances can be counted: RSCALE's calendars are not known for ever.
     var lastCountable: Int {
-        guard case .scale(let plan) = engine else { return RulePlan.lastSecond }
-        let known = ScaleCalendar.knownDays.upperBound * 86_400
-        return plan.timesPerPeriod == nil ? min(start + plan.calendar.reach * 86_400, known) : known
+        guard case .scale = engine else { return RulePlan.lastSecond }
+        return ScaleCalendar.knownDays.upperBound * 86_400
     }
 
     /// Whether the rule itself yields this civil second.

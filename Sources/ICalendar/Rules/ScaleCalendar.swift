@@ -14,8 +14,6 @@ struct ScaleCalendar: Sendable {
     let leapMonths: ClosedRange<Int>?
     /// The most days that a month and a year have.
     let longest: (month: Int, year: Int)
-    /// How long one may walk when nothing can be skipped, in days: months that need astronomy take milliseconds.
-    let reach: Int
     /// The years of a block of ``yearsPerBlock`` numbers, the first of which is a multiple of that; empty when they
     /// are not to be had.
     let load: @Sendable (_ block: Int) -> [ScaleYear]

@@ -25,7 +25,7 @@ extension SeriesBuilder {
         }
     }
 
-    /// Whether the window can be answered: the years are known, and COUNT need not be followed for too long.
+    /// Whether the window can be answered: the years are known, and COUNT need not be followed beyond them.
     private func isWithinReach(
         _ plan: RulePlan,
         _ rule: RecurrenceRule,
@@ -40,8 +40,8 @@ extension SeriesBuilder {
                 ValueRemark(
                     severity: .error,
                     code: .limit,
-                    message: "COUNT in RSCALE=\(calendar.name) is followed for \(calendar.reach / 366) years,"
-                        + " and the window is further from DTSTART; the rule is not used"
+                    message: "COUNT in RSCALE=\(calendar.name) can be followed up to the year 2581 only,"
+                        + " and the window is later; the rule is not used"
                 )
             )
             return false

@@ -8,4 +8,6 @@ struct SeriesContext: Sendable {
     let zonePreference: ZonePreference
     /// Whether X-WR-TIMEZONE is the zone of floating times.
     let usesCalendarTimeZone: Bool
+    /// What the files' own definitions of zones may cost together.
+    let zoneBudget = ZoneBudget()
 }

@@ -16,7 +16,11 @@ struct TimeResolver {
     init(calendar: CalendarObject, context: SeriesContext) {
         displayZone = context.displayZone
         preference = context.zonePreference
-        scope = ZoneScope(definitions: calendar.timeZoneDefinitions, preferring: context.zonePreference)
+        scope = ZoneScope(
+            definitions: calendar.timeZoneDefinitions,
+            preferring: context.zonePreference,
+            within: context.zoneBudget
+        )
         if context.usesCalendarTimeZone, let property = calendar.component.first("X-WR-TIMEZONE"),
             let id = property.value.string
         {

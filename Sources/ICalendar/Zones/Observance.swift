@@ -60,15 +60,15 @@ struct Observance {
     }
 
     private mutating func add(_ rule: RecurrenceRule, remarks: inout [ValueRemark]) {
+        guard !rule.frequency.isSubDaily else {
+            let name = rule.frequency.rawValue
+            let message = "FREQ=\(name) in a definition of a time zone is not supported; the rule is not used"
+            remarks.append(ValueRemark(severity: .warning, code: .timeZone, message: message))
+            return
+        }
         let first = CivilDateTime(secondNumber: start)
         guard let plan = RulePlan(rule, start: first, isAllDay: false, remarks: &remarks) else { return }
-        let last = rule.until.map { until in
-            switch until {
-            case .date(let date): CivilDateTime(date, secondOfDay: 86_399).secondNumber
-            case .floating(let time), .zoned(let time, _): time.secondNumber
-            case .utc(let time): time.secondNumber + offsetBefore
-            }
-        }
+        let last = rule.until.map { $0.lastSecond(inOffset: offsetBefore) }
         let isCyclic =
             switch rule.frequency {
             case .yearly: 400 % max(1, rule.interval) == 0

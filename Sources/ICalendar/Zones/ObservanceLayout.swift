@@ -1,10 +1,12 @@
 /// The onsets of a VTIMEZONE's observances in the order of time, and where they begin to repeat.
 ///
 /// Yearly and monthly rules without end are laid out for 400 years, which then repeat; other endless rules reach to
-/// the year 9999. Rules share a limit of onsets fairly, so that a definition of every second costs next to nothing.
+/// the year 9999. Rules share a limit of onsets fairly, so that a definition of every day costs next to nothing.
 struct ObservanceLayout {
-    /// At most so many onsets come from rules that end, and as many from rules that do not.
-    static let limit = 20_000
+    /// At most so many onsets come from rules without end: two a year need 16,060 up to the year 9999.
+    static let limit = 16_100
+    /// The same for a definition that has no more than honest ones need: two yearly rules need 820.
+    static let modestLimit = 1000
 
     /// Whether onsets were left out because there are too many.
     private(set) var isCut = false
@@ -16,17 +18,27 @@ struct ObservanceLayout {
         var instant: Int
         /// Of onsets at the same instant the last in this order stands: standard time, and what comes later in the file.
         var order: Int
-        var observance: Observance
+        var offsetBefore: Int
+        var offset: Int
+    }
+
+    /// A rule on its way through time.
+    private struct Course {
+        var times: RuleTimes
+        var observance: Int
+        /// What is left of COUNT.
+        var left: Int
     }
 
     /// Lays out observances, of which there is at least one.
-    init(_ observances: [Observance]) {
+    ///
+    /// - Parameter limit: how many onsets rules without end may have; those that end may have a quarter of it.
+    init(_ observances: [Observance], limit: Int = ObservanceLayout.limit) {
         for (order, observance) in observances.enumerated() {
             add(observance.start, of: observance, order: order)
             for date in observance.dates { add(date, of: observance, order: order) }
         }
-        let finite = observances.reduce(0) { $0 + $1.finiteRules.count }
-        addRules(of: observances, \.finiteRules, count: finite, end: Observance.years.upperBound)
+        addRules(of: observances, \.finiteRules, limit: limit / 4, end: Observance.years.upperBound)
 
         let endless = observances.flatMap(\.endlessRules)
         if !endless.isEmpty {
@@ -37,7 +49,7 @@ struct ObservanceLayout {
             addRules(
                 of: observances,
                 \.endlessRules,
-                count: endless.count,
+                limit: limit,
                 end: end ?? Observance.years.upperBound
             )
             cycleStart = isCut ? nil : start
@@ -49,8 +61,8 @@ struct ObservanceLayout {
     /// The table of the onsets; before the first, its own TZOFFSETFROM holds.
     var table: TransitionTable {
         TransitionTable(
-            initialOffset: onsets.first?.observance.offsetBefore ?? 0,
-            transitions: onsets.map { Transition(instant: $0.instant, offset: $0.observance.offset) },
+            initialOffset: onsets.first?.offsetBefore ?? 0,
+            transitions: onsets.map { Transition(instant: $0.instant, offset: $0.offset) },
             cycleStart: cycleStart
         )
     }
@@ -60,36 +72,49 @@ struct ObservanceLayout {
             Onset(
                 instant: second - observance.offsetBefore,
                 order: observance.isStandard ? order + (1 << 32) : order,
-                observance: observance
+                offsetBefore: observance.offsetBefore,
+                offset: observance.offset
             )
         )
     }
 
     /// Adds the onsets of one kind of rules that lie before a wall-clock second.
+    ///
+    /// What short rules leave of their share is shared out among the others again.
     private mutating func addRules(
         of observances: [Observance],
         _ kind: KeyPath<Observance, [Observance.Rule]>,
-        count: Int,
+        limit: Int,
         end: Int
     ) {
-        guard count > 0 else { return }
-        let share = max(1, ObservanceLayout.limit / count)
+        var courses: [Course] = []
         for (order, observance) in observances.enumerated() {
             for rule in observance[keyPath: kind] {
                 let last = min(rule.last ?? Int.max, end + TransitionTable.largestOffset)
                 guard last >= observance.start else { continue }
-                var left = min(share, rule.count ?? Int.max)
-                for second in rule.plan.times(from: observance.start, through: last) {
-                    if left <= 0 {
-                        // With COUNT used up there is nothing left out.
-                        isCut = isCut || rule.count.map { $0 > share } ?? true
-                        break
-                    }
-                    left -= 1
-                    add(second, of: observance, order: order)
-                }
+                let times = rule.plan.times(from: observance.start, through: last)
+                courses.append(Course(times: times, observance: order, left: rule.count ?? Int.max))
             }
         }
+        var left = limit
+        while left > 0, !courses.isEmpty {
+            let share = max(1, left / courses.count)
+            for index in courses.indices where left > 0 {
+                let order = courses[index].observance
+                for _ in 0..<min(share, left) {
+                    guard courses[index].left > 0, let second = courses[index].times.next() else {
+                        courses[index].left = 0
+                        break
+                    }
+                    courses[index].left -= 1
+                    left -= 1
+                    add(second, of: observances[order], order: order)
+                }
+            }
+            courses.removeAll { $0.left <= 0 }
+        }
+        // With COUNT used up, or UNTIL reached, there is nothing left out.
+        isCut = isCut || courses.indices.contains { courses[$0].times.next() != nil }
     }
 
     /// The start of the first year in which the endless rules alone decide, or nil when 400 years from it would reach

@@ -1,4 +1,4 @@
-/// Reads wall-clock times and instants in one zone, remembering the stretch of the last answer.
+/// Reads wall-clock times in one zone, remembering the stretch of the last answer.
 ///
 /// Questions that move along in time cost a subtraction and a comparison each, and a search only where the offset
 /// changes. Every order of questions gives the same answers. Seconds count from 1970-01-01 00:00:00.
@@ -8,9 +8,6 @@ struct ZoneCursor: Sendable {
     private var civilLength: UInt = 0
     private var civilOffset = 0
     private var gapStart = 0
-    private var instantLow = 0
-    private var instantLength: UInt = 0
-    private var instantOffset = 0
 
     /// A cursor that stands nowhere yet.
     init(_ table: TransitionTable) {
@@ -31,13 +28,6 @@ struct ZoneCursor: Sendable {
         return civilSecond >= gapStart
     }
 
-    /// Seconds east of UTC at an instant.
-    @inline(__always)
-    mutating func offset(at second: Int) -> Int {
-        if UInt(bitPattern: second &- instantLow) >= instantLength { moveInstant(to: second) }
-        return instantOffset
-    }
-
     @inline(never)
     private mutating func moveCivil(to second: Int) {
         let span = table.span(atCivil: second)
@@ -45,13 +35,5 @@ struct ZoneCursor: Sendable {
         civilLength = UInt(bitPattern: span.high &- span.low)
         civilOffset = span.offset
         gapStart = span.gapStart
-    }
-
-    @inline(never)
-    private mutating func moveInstant(to second: Int) {
-        let span = table.span(atInstant: second)
-        instantLow = span.low
-        instantLength = UInt(bitPattern: span.high &- span.low)
-        instantOffset = span.offset
     }
 }

@@ -4,9 +4,16 @@ struct ZoneDefinition: Sendable {
     let zone: Zone?
     /// What was left out.
     let remarks: [ValueRemark]
+    /// Whether changes were left out because there are more than the limit.
+    let isCut: Bool
+
+    /// With more rules than this, the others are left out: plans of rules take room too.
+    private static let mostRules = 500
 
     /// Lays out a VTIMEZONE component whose values are typed.
-    init(_ component: Component) {
+    ///
+    /// - Parameter limit: see ``ObservanceLayout``.
+    init(_ component: Component, limit: Int = ObservanceLayout.limit) {
         let identifier = component.text("TZID") ?? ""
         var remarks: [ValueRemark] = []
         func remark(_ message: String) {
@@ -15,7 +22,16 @@ struct ZoneDefinition: Sendable {
 
         let parts = component.components.filter { $0.name == "STANDARD" || $0.name == "DAYLIGHT" }
         var observances: [Observance] = []
+        var rules = 0
         for part in parts {
+            guard rules <= ZoneDefinition.mostRules else {
+                remark(
+                    "time zone \"\(identifier)\" has more than \(ZoneDefinition.mostRules) rules;"
+                        + " what follows them is ignored"
+                )
+                break
+            }
+            rules += part.all("RRULE").count
             // What holds before an observance without TZOFFSETFROM is most likely what the other kind leads to.
             let other = parts.first { $0.name != part.name }
             let fallback = other.flatMap { Observance.offset($0, "TZOFFSETTO") }
@@ -32,14 +48,16 @@ struct ZoneDefinition: Sendable {
             remark("the definition of time zone \"\(identifier)\" has no usable observance and is ignored")
             zone = nil
             self.remarks = remarks
+            isCut = false
             return
         }
-        let layout = ObservanceLayout(observances)
+        let layout = ObservanceLayout(observances, limit: limit)
         if layout.isCut {
             remark(
                 "the offset of time zone \"\(identifier)\" changes too often; its later changes are ignored"
             )
         }
+        isCut = layout.isCut
         zone = Zone(identifier: identifier, table: layout.table)
         self.remarks = remarks
     }

@@ -3,7 +3,7 @@ import Synchronization
 /// The definitions of time zones that this process has laid out, by their content.
 ///
 /// A folder of calendars repeats a few definitions thousands of times; each is laid out once. The cache is bounded,
-/// and keeps neither large definitions nor the bytes of any file.
+/// and keeps neither large definitions nor large tables nor the bytes of any file.
 final class ZoneDefinitionCache: Sendable {
     /// The one that all calendars share.
     static let shared = ZoneDefinitionCache()
@@ -15,13 +15,15 @@ final class ZoneDefinitionCache: Sendable {
 
     private let definitions = Mutex<[Component: ZoneDefinition]>([:])
 
-    /// The definition of a VTIMEZONE component, laid out now or before.
-    func definition(_ component: Component) -> ZoneDefinition {
+    /// The definition of a VTIMEZONE component, laid out now or before, as large as a budget allows.
+    func definition(_ component: Component, within budget: ZoneBudget = ZoneBudget()) -> ZoneDefinition {
         guard ZoneDefinitionCache.size(component) <= ZoneDefinitionCache.sizeLimit else {
-            return ZoneDefinition(component)
+            return budget.definition(component)
         }
         if let known = definitions.withLock({ $0[component] }) { return known }
-        let definition = ZoneDefinition(component)
+        let definition = budget.definition(component)
+        // What is large, or was made small by the budget, is not for others.
+        guard ZoneBudget.isModest(definition), !definition.isCut else { return definition }
         let key = ZoneDefinitionCache.withoutSource(component)
         return definitions.withLock { definitions in
             if let known = definitions[key] { return known }

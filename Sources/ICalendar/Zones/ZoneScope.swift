@@ -23,6 +23,7 @@ struct ZoneScope: Sendable {
 
     private let preference: ZonePreference
     private let names: ZoneNames
+    private let budget: ZoneBudget
     private var definitions: [String: Component] = [:]
     /// The TZIDs in lower case, for those that a property spells otherwise.
     private var spellings: [String: String] = [:]
@@ -33,9 +34,11 @@ struct ZoneScope: Sendable {
     init(
         definitions: [Component],
         preferring preference: ZonePreference,
+        within budget: ZoneBudget = ZoneBudget(),
         database: TimeZoneDatabase = .system
     ) {
         self.preference = preference
+        self.budget = budget
         names = ZoneNames(database: database)
         for component in definitions {
             guard let identifier = component.text("TZID") else { continue }
@@ -71,7 +74,7 @@ struct ZoneScope: Sendable {
         }
         var own: Zone?
         if let component = definitions[key] {
-            let definition = ZoneDefinitionCache.shared.definition(component)
+            let definition = ZoneDefinitionCache.shared.definition(component, within: budget)
             answer.remarks += definition.remarks
             own = definition.zone
         }

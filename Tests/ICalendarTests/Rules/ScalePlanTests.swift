@@ -11,7 +11,6 @@ struct ScalePlanTests {
         monthCount: 12,
         leapMonths: nil,
         longest: (31, 366),
-        reach: 365_000,
         load: { block in
             (0..<ScaleCalendar.yearsPerBlock).map { index in
                 let year = block * ScaleCalendar.yearsPerBlock + index

@@ -46,7 +46,6 @@ struct TransitionTableTests {
                     dividingBy: UInt(range)
                 ).remainder.asInt
             #expect(cursor.instant(ofCivil: second) == second - berlin.table.span(atCivil: second).offset)
-            #expect(cursor.offset(at: second) == berlin.table.span(atInstant: second).offset)
         }
     }
 
@@ -77,7 +76,7 @@ struct TransitionTableTests {
         let berlin = try Zone(identifier: "Europe/Berlin")
         for second in [Int.min, Int.min + 1, Int.max - 1, Int.max, 1 << 60, -(1 << 60)] {
             let cursor = CursorUnderTest(berlin.table)
-            #expect(cursor.offset(at: second).magnitude <= 7200)
+            #expect(berlin.table.span(atInstant: second).offset.magnitude <= 7200)
             #expect((cursor.instant(ofCivil: second) &- second).magnitude <= 7200)
             _ = cursor.isInGap(second)
             #expect(berlin.civil(at: Instant(secondsSince1970: second)).secondNumber != 1)

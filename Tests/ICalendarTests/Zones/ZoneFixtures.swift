@@ -119,7 +119,6 @@ final class CursorUnderTest {
     }
 
     func instant(ofCivil second: Int) -> Int { cursor.instant(ofCivil: second) }
-    func offset(at second: Int) -> Int { cursor.offset(at: second) }
     func isInGap(_ second: Int) -> Bool { cursor.isInGap(second) }
 }
 

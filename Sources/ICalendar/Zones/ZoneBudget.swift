@@ -1,0 +1,32 @@
+import Synchronization
+
+/// How many onsets the definitions of time zones may have together in one search.
+///
+/// A definition is short, and what it means may be long: four hundred bytes can say a thousand times as much. So what
+/// goes beyond honest definitions is counted, and when the sum is used up, later ones are laid out only as far as honest
+/// ones reach, and say so.
+final class ZoneBudget: Sendable {
+    /// How many onsets there may be in all beyond ``modest`` in each definition; each takes 24 bytes.
+    static let total = 1_000_000
+    /// So many onsets are free.
+    private static let modest = ObservanceLayout.modestLimit * 5 / 4
+
+    private let left = Mutex(ZoneBudget.total)
+
+    /// Lays out a definition, in full or, when the budget is used up, as far as honest ones reach.
+    func definition(_ component: Component) -> ZoneDefinition {
+        let isUsedUp = left.withLock { $0 <= 0 }
+        let limit = isUsedUp ? ObservanceLayout.modestLimit : ObservanceLayout.limit
+        let definition = ZoneDefinition(component, limit: limit)
+        let excess = ZoneBudget.size(definition) - ZoneBudget.modest
+        if excess > 0, !isUsedUp { left.withLock { $0 -= excess } }
+        return definition
+    }
+
+    /// Whether a definition has no more onsets than are free.
+    static func isModest(_ definition: ZoneDefinition) -> Bool { size(definition) <= modest }
+
+    private static func size(_ definition: ZoneDefinition) -> Int {
+        definition.zone?.table.instants.count ?? 0
+    }
+}

@@ -1,0 +1,152 @@
+import Testing
+
+@testable import ICalendar
+
+/// The calendars of RFC 7529 that follow arithmetic, against that arithmetic as books give it, for ninety years.
+struct ScaleArithmeticTests {
+    /// The first days of the months of all years that begin between 1970 and 2060, each year as one list.
+    private func years(_ name: String) throws -> [[Int]] {
+        let calendar = try #require(ScaleTablesTests.calendar(name))
+        var year = try #require(calendar.year(ofDay: 0))
+        var years: [[Int]] = []
+        while year.endDay < CivilDate.dayNumber(year: 2060, month: 1, day: 1) {
+            year = try #require(calendar.year(year.ordinal + 1))
+            years.append(year.months.map(\.firstDay))
+        }
+        return years
+    }
+
+    /// The same from a function that gives the lengths of the months of a year, and the first day of one year.
+    private func laidOut(_ lengths: (Int) -> [Int], from year: Int, on firstDay: Int, count: Int) -> [[Int]] {
+        var day = firstDay
+        return (year..<(year + count)).map { year in
+            lengths(year).map { length in
+                defer { day += length }
+                return day
+            }
+        }
+    }
+
+    private func day(_ text: String) -> Int { floorDivide(wallSecond(text), 86_400) }
+
+    @Test(arguments: ["COPTIC", "ETHIOPIC", "ETHIOPIC-AMETE-ALEM"])
+    func `Egypt and Ethiopia have twelve months of thirty days and one of five or six`(name: String) throws {
+        // The year 1687 of Egypt began on 11 September 1970; every fourth year, such as 1687, is longer.
+        let expected = laidOut(
+            { Array(repeating: 30, count: 12) + [$0 % 4 == 3 ? 6 : 5] },
+            from: 1687,
+            on: day("1970-09-11"),
+            count: 90
+        )
+        #expect(try years(name) == expected)
+    }
+
+    @Test func `India's months follow the leap years of the West`() throws {
+        let expected = laidOut(
+            { year in
+                let western = year + 78
+                let isLeap = western % 4 == 0 && (western % 100 != 0 || western % 400 == 0)
+                return [isLeap ? 31 : 30] + Array(repeating: 31, count: 5) + Array(repeating: 30, count: 6)
+            },
+            from: 1892,
+            on: day("1970-03-22"),
+            count: 90
+        )
+        #expect(try years("INDIAN") == expected)
+    }
+
+    @Test func `Persia's years begin with the spring`() throws {
+        // The leap years of Iran, among them those that come after five years.
+        let leaps: Set = [
+            1350, 1354, 1358, 1362, 1366, 1370, 1375, 1379, 1383, 1387, 1391, 1395, 1399, 1403, 1408, 1412,
+            1416,
+            1420, 1424, 1428, 1432, 1436,
+        ]
+        let expected = laidOut(
+            {
+                Array(repeating: 31, count: 6) + Array(repeating: 30, count: 5) + [
+                    leaps.contains($0) ? 30 : 29
+                ]
+            },
+            from: 1349,
+            on: day("1970-03-21"),
+            count: 90
+        )
+        #expect(try years("PERSIAN") == expected)
+    }
+
+    @Test(arguments: [
+        ("ISLAMIC-CIVIL", "1970-03-09"), ("ISLAMIC-TBLA", "1970-03-08"),
+    ])
+    func `the civil years of Islam have eleven leap days in thirty years`(name: String, start: String) throws
+    {
+        let expected = laidOut(
+            { year in
+                (1...12).map { $0 == 12 && (14 + 11 * year) % 30 < 11 ? 30 : 30 - ($0 + 1) % 2 }
+            },
+            from: 1390,
+            on: day(start),
+            count: 93
+        )
+        let found = try years(name)
+        #expect(found == Array(expected.prefix(found.count)))
+        #expect(found.count > 90)
+    }
+
+    @Test func `the years of Umm al-Qura begin when Mecca says`() throws {
+        let published = [
+            "2000-04-06", "2001-03-26", "2002-03-15", "2003-03-04", "2004-02-21", "2005-02-10", "2006-01-31",
+            "2007-01-20", "2008-01-10", "2008-12-29", "2009-12-18", "2010-12-07", "2011-11-26", "2012-11-15",
+            "2013-11-04", "2014-10-25", "2015-10-14", "2016-10-02", "2017-09-21", "2018-09-11", "2019-08-31",
+            "2020-08-20", "2021-08-09", "2022-07-30", "2023-07-19", "2024-07-07", "2025-06-26", "2026-06-16",
+            "2027-06-06", "2028-05-25",
+        ].map(day)
+        let found = try years("ISLAMIC-UMALQURA").compactMap(\.first)
+        #expect(found.filter { (published[0]...published[29]).contains($0) } == published)
+    }
+
+    @Test(arguments: ["ISLAMIC", "ISLAMIC-RGSA"])
+    func `months that are sighted begin within two days of the new moon`(name: String) throws {
+        for first in try years(name).flatMap(\.self) {
+            let number = Int(((Double(first) - 10_962.76) / 29.530588861).rounded())
+            #expect((-1.5...2.5).contains(Double(first) - ScaleSky.newMoon(number)), "\(name) \(first)")
+        }
+    }
+
+    @Test func `Hebrew years begin as the rules of the molad say`() throws {
+        let months = { (year: Int) -> [Int] in
+            let length = Self.newYear(year + 1) - Self.newYear(year)
+            let isLeap = (7 * year + 1) % 19 < 7
+            let rest = length % 10
+            let head = [30, rest == 5 ? 30 : 29, rest == 3 ? 29 : 30, 29, 30]
+            return head + (isLeap ? [30] : []) + [29, 30, 29, 30, 29, 30, 29]
+        }
+        let first = Self.newYear(5731)
+        #expect(first == day("1970-10-01"))
+        // ICU 72 begins 5807 on 2 October 2046, a day late, and 5806 is too long by it.
+        let found = try years("HEBREW")
+        let expected = laidOut(months, from: 5731, on: first, count: 90)
+        #expect(found.prefix(75) == expected.prefix(75))
+        #expect(found.dropFirst(77) == expected.dropFirst(77))
+    }
+
+    /// The day on which a Hebrew year begins, from its molad and the postponements.
+    private static func newYear(_ year: Int) -> Int {
+        let months = (235 * year - 234) / 19
+        let parts = 12_084 + 13_753 * months
+        var day = 29 * months + parts / 25_920
+        if 3 * (day + 1) % 7 < 3 { day += 1 }
+        func plain(_ year: Int) -> Int {
+            let months = (235 * year - 234) / 19
+            let day = 29 * months + (12_084 + 13_753 * months) / 25_920
+            return 3 * (day + 1) % 7 < 3 ? day + 1 : day
+        }
+        if plain(year + 1) - day == 356 {
+            day += 2
+        } else if day - plain(year - 1) == 382 {
+            day += 1
+        }
+        // The first of Tishri of the year 1 was 7 October of the year -3761 of Julian's calendar.
+        return day - 2_092_590
+    }
+}
