@@ -1,0 +1,74 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A thread of the system that runs one function.
+///
+/// Its stack is as large as that of a main thread: freeing a tree in C calls itself for each level of nesting.
+@safe
+struct WorkerThread {
+    private static let stackSize = 8 << 20
+
+    private let thread: pthread_t
+
+    /// Starts a thread; nil when the system has none to give.
+    init?(_ body: @escaping @Sendable () -> Void) {
+        var attributes = pthread_attr_t()
+        guard unsafe pthread_attr_init(&attributes) == 0 else { return nil }
+        defer { unsafe pthread_attr_destroy(&attributes) }
+        unsafe pthread_attr_setstacksize(&attributes, WorkerThread.stackSize)
+        let work = unsafe Unmanaged.passRetained(Work(body))
+        #if canImport(Darwin)
+            var started: pthread_t?
+        #else
+            var started = pthread_t()
+        #endif
+        let failure = unsafe pthread_create(&started, &attributes, runWork, work.toOpaque())
+        guard failure == 0 else {
+            unsafe work.release()
+            return nil
+        }
+        #if canImport(Darwin)
+            guard let thread = unsafe started else { return nil }
+            unsafe self.thread = thread
+        #else
+            thread = started
+        #endif
+    }
+
+    /// Waits until the function has returned; to be called once.
+    func join() {
+        #if canImport(Darwin)
+            unsafe _ = pthread_join(thread, nil)
+        #else
+            _ = pthread_join(thread, nil)
+        #endif
+    }
+}
+
+/// What a thread is to do, as one reference that C can hand on.
+private final class Work: Sendable {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) {
+        self.body = body
+    }
+}
+
+// The systems do not agree on whether the argument may be nil.
+#if canImport(Darwin)
+    private func runWork(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+        unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
+        return nil
+    }
+#else
+    private func runWork(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        guard let argument = unsafe argument else { return nil }
+        unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
+        return nil
+    }
+#endif
