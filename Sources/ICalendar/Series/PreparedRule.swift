@@ -24,13 +24,7 @@ public struct PreparedRule: Sendable {
             throw CalendarError(.invalidValue, remarks.last?.message ?? "the rule has no instances")
         }
         clock = SeriesClock(kind: .zoned, zone: zone)
-        var lastKey = Int.max
-        switch rule.until {
-        case nil: break
-        case .utc(let time): lastKey = time.secondNumber
-        case .date(let date): lastKey = clock.key(ofCivil: (date.dayNumber + 1) * 86_400) - 1
-        case .floating(let time), .zoned(let time, _): lastKey = clock.key(ofCivil: time.secondNumber)
-        }
+        let lastKey = rule.until?.lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:)) ?? .max
         self.rule = BoundedRule(plan: plan.prepared(), count: rule.count, lastKey: lastKey, line: nil)
     }
 

@@ -111,13 +111,7 @@ extension SeriesBuilder {
             note(Diagnostic(remark.severity, remark.code, line: rule.line, remark.message))
         }
         guard let plan else { return nil }
-        var lastKey = Int.max
-        if let until = rule.value.until {
-            lastKey = resolver.key(of: until, on: clock, line: rule.line)
-            if until.isDate, clock.kind != .allDay {
-                lastKey = clock.key(ofCivil: (until.civil.date.dayNumber + 1) * 86_400) - 1
-            }
-        }
+        let lastKey = rule.value.until?.lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:)) ?? .max
         return BoundedRule(plan: plan, count: rule.value.count, lastKey: lastKey, line: rule.line)
     }
 
