@@ -15,17 +15,21 @@ public struct OccurrenceSearch: Sendable {
     public let options: ExpansionOptions
     /// What reading puts up with.
     public let limits: ReadingLimits
+    /// How many threads read and decode at most; what comes out does not depend on it.
+    public let threads: Int
     private var files: [ScreenedFile] = []
 
     /// A search that has read nothing yet.
     public init(
         in window: OccurrenceWindow,
         options: ExpansionOptions = .init(),
-        limits: ReadingLimits = .init()
+        limits: ReadingLimits = .init(),
+        threads: Int? = nil
     ) {
         self.window = window
         self.options = options
         self.limits = limits
+        self.threads = max(1, threads ?? Workers.usualCount)
     }
 
     /// Whether nothing was read yet.
@@ -60,7 +64,7 @@ public struct OccurrenceSearch: Sendable {
         let screen = ComponentScreen(
             searched: range.lowerBound.secondsSince1970..<range.upperBound.secondsSince1970
         )
-        let file = try ScreenedFile(source, screen: screen, limits: limits)
+        let file = try ScreenedFile(source, screen: screen, limits: limits, threads: threads)
         files.append(file)
         return file.diagnostics
     }

@@ -2,7 +2,7 @@ extension CalendarReader {
     /// Reads a BEGIN line.
     mutating func begin(_ marker: Marker) -> Step? {
         let line = scanner.lineNumber
-        if marker.hash == FramingNames.calendar {
+        if marker.known == .calendar {
             loseOpenComponents(from: 0, before: "BEGIN:VCALENDAR")
             if let calendarLine {
                 diagnostics.warn(
@@ -13,7 +13,7 @@ extension CalendarReader {
             }
             return beginCalendar()
         }
-        let group = marker.group
+        let group = marker.known?.group
         if group != nil, let unclosed = open.firstIndex(where: { $0.group == group }) {
             loseOpenComponents(from: unclosed, before: "BEGIN:\(marker.capitals)")
         }
@@ -22,7 +22,7 @@ extension CalendarReader {
             return nil
         }
         if open.isEmpty {
-            beginSlice(isCard: marker.hash == FramingNames.card)
+            beginSlice(isCard: marker.known == .card)
         } else if open.count >= min(limits.nesting, DeepNesting.largestDepth)
             || lines.count >= limits.properties
         {
@@ -54,7 +54,7 @@ extension CalendarReader {
     /// Reads an END line.
     mutating func end(_ marker: Marker) -> Step? {
         let line = scanner.lineNumber
-        if marker.hash == FramingNames.calendar {
+        if marker.known == .calendar {
             loseOpenComponents(from: 0, before: "END:VCALENDAR")
             guard isInCalendar else {
                 diagnostics.warn(.framing, line: line, "END:VCALENDAR without a BEGIN; ignored")

@@ -22,6 +22,7 @@ struct CalendarReader: ~Copyable {
     private(set) var hasFoundCalendar = false
     /// What the input looks like by its first bytes.
     let kind: InputKind
+    private let isPart: Bool
     /// Whether the reader is inside a VCALENDAR.
     var isInCalendar: Bool { calendarLine != nil }
 
@@ -53,7 +54,7 @@ struct CalendarReader: ~Copyable {
     struct OpenComponent {
         let name: String
         let hash: UInt64
-        let group: FramingNames.Group?
+        let group: KnownComponent.Group?
         let line: Int
         /// Where its BEGIN is in ``lines``.
         let firstLine: Int
@@ -63,15 +64,57 @@ struct CalendarReader: ~Copyable {
     ///
     /// Throws when they cannot be read, or belong to something that can be no calendar.
     init(_ source: ByteSource, limits: ReadingLimits) throws(CalendarError) {
-        var scanner = LineScanner(source, lineLimit: limits.lineLength)
+        try self.init(
+            startingWith: LineScanner(source, lineLimit: limits.lineLength),
+            isPart: false,
+            file: source.name,
+            limits
+        )
+    }
+
+    /// Reads from where a stream starts, as ``init(_:limits:)`` does.
+    init(
+        startingWith scanner: consuming LineScanner,
+        isPart: Bool,
+        file: String?,
+        _ limits: ReadingLimits
+    ) throws(CalendarError) {
+        var scanner = scanner
         let start = try scanner.prefix(512)
         let kind = InputKind(start)
-        if kind.isHopeless { throw CalendarError(.notACalendar, file: source.name, kind.complaint) }
+        if kind.isHopeless { throw CalendarError(.notACalendar, file: file, kind.complaint) }
         self.scanner = scanner
         self.kind = kind
+        self.isPart = isPart
         self.limits = limits
-        diagnostics = DiagnosticList(file: source.name, limit: limits.diagnostics)
+        diagnostics = DiagnosticList(file: file, limit: limits.diagnostics)
     }
+
+    /// Reads on from a line that is directly inside the VCALENDAR that began on `calendarLine`, or outside any.
+    ///
+    /// A part of a stream may end anywhere, which is nothing to remark on.
+    init(
+        _ scanner: consuming LineScanner,
+        inside calendarLine: Int?,
+        _ kind: InputKind = InputKind([]),
+        isPart: Bool = false,
+        file: String?,
+        limits: ReadingLimits
+    ) {
+        self.scanner = scanner
+        self.calendarLine = calendarLine
+        self.kind = kind
+        self.isPart = isPart
+        self.limits = limits
+        diagnostics = DiagnosticList(file: file, limit: limits.diagnostics)
+    }
+
+    /// Whether nothing is open but, perhaps, a calendar, and nothing was remarked on.
+    var isBetweenComponents: Bool {
+        open.isEmpty && lines.isEmpty && junkCount == 0 && !isLineUnread && diagnostics.isEmpty
+    }
+    /// The line of BEGIN:VCALENDAR of the calendar that is open, or nil.
+    var openCalendarLine: Int? { calendarLine }
 
     /// Reads on to the next step; what the last one made ready is gone.
     mutating func next() throws(CalendarError) -> Step {
@@ -159,6 +202,11 @@ struct CalendarReader: ~Copyable {
         junkCount = 0
     }
 
+    /// Throws when neither a calendar nor a component outside any was found.
+    func checkFoundCalendar(in file: String?) throws(CalendarError) {
+        if !hasFoundCalendar { throw CalendarError(.notACalendar, file: file, kind.complaint) }
+    }
+
     // MARK: - Calendars
 
     /// Starts a calendar.
@@ -189,6 +237,7 @@ struct CalendarReader: ~Copyable {
 
     private mutating func finish() -> Step {
         if open.isEmpty, !lines.isEmpty { return makeRunReady(upTo: scanner.lineStart) }
+        if isPart { return .end }
         endJunk()
         if let outermost = open.first {
             diagnostics.warn(

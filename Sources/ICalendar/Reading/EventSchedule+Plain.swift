@@ -20,8 +20,8 @@ extension EventSchedule {
                 guard !line.isFolded else { return nil }
                 if depth == 1 {
                     // Of what may stand only once, a second is something to remark on.
-                    guard !name.isSingular || seen & name.bit == 0 else { return nil }
-                    seen |= name.bit
+                    guard seen & name.singularBit == 0 else { return nil }
+                    seen |= name.singularBit
                     guard read(name, text, bytes, Int(line.number), &zoneNames) else { return nil }
                 } else {
                     // What an alarm says decides nothing here, but may be something to remark on.
@@ -34,7 +34,7 @@ extension EventSchedule {
 
     /// Reads one line; false when it is not plain.
     private mutating func read(
-        _ name: PlainLine.Name,
+        _ name: ScheduleName,
         _ text: PlainLine,
         _ bytes: [UInt8],
         _ line: Int,

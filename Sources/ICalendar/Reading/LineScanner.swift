@@ -42,6 +42,8 @@
     private let source: ByteSource
     let lineLimit: Int
     var base: UnsafeMutablePointer<UInt8>
+    /// Whose bytes these are, if not the scanner's own.
+    private let borrowed: ByteBlock?
     private var capacity: Int
     var filled = 0
     var isAtEnd = false
@@ -80,16 +82,33 @@
         }
     }
 
-    /// Scans a source; a logical line of more than `lineLimit` bytes is left out.
-    init(_ source: ByteSource, lineLimit: Int) {
+    /// Scans a part of a stream that is in memory; its first line has the number that is given.
+    ///
+    /// The part is shared, so nothing is moved in it.
+    init(_ part: EventBlock, lineLimit: Int) {
+        source = ByteSource(bytes: [], name: nil)
+        self.lineLimit = max(lineLimit, 16)
+        borrowed = part.bytes
+        unsafe base = part.bytes.base
+        capacity = part.bytes.capacity
+        filled = part.end
+        isAtEnd = true
+        followingNumber = part.line
+        findBareReturn(from: 0)
+    }
+
+    /// Scans a source; a logical line of more than `lineLimit` bytes is left out, and the first has the number `line`.
+    init(_ source: ByteSource, lineLimit: Int, line: Int = 1) {
         self.source = source
         self.lineLimit = max(lineLimit, 16)
+        borrowed = nil
+        followingNumber = line
         capacity = 2 * ByteSource.blockSize
         unsafe base = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
     }
 
     deinit {
-        unsafe base.deallocate()
+        if borrowed == nil { unsafe base.deallocate() }
     }
 
     // MARK: - Bytes
@@ -225,6 +244,7 @@
 
     /// Forgets the bytes from the current line's start up to a position.
     mutating func drop(upTo position: Int) {
+        guard borrowed == nil else { return }
         unsafe memmove(base + lineStart, base + position, filled - position)
         filled -= position - lineStart
         following = lineStart

@@ -6,8 +6,8 @@ struct Marker {
     let capitals: String
     /// The hash of the name, which does not tell capitals from small letters; names are told apart by it.
     let hash: UInt64
-    /// What can stand inside what; nil for a component that may stand anywhere.
-    let group: FramingNames.Group?
+    /// What the RFCs know of the name, or nil.
+    let known: KnownComponent?
 
     /// A line's marker, or nil when the line is neither BEGIN nor END.
     ///
@@ -18,39 +18,32 @@ struct Marker {
         isBegin = Ascii.capital(line[0]) == 0x42
         let range = Blanks.trim(line, after..<line.count)
         hash = NameHash.of(line.extracting(range))
-        if let known = FramingNames.known(hash) {
-            capitals = known.name
-            group = known.group
-        } else {
-            capitals = String(
-                decoding: range.map { line[$0] < 0x80 ? Ascii.capital(line[$0]) : 0x3F },
-                as: UTF8.self
-            )
-            group = nil
-        }
+        known = KnownComponent(line, range)
+        capitals =
+            known?.name
+            ?? String(decoding: range.map { line[$0] < 0x80 ? Ascii.capital(line[$0]) : 0x3F }, as: UTF8.self)
     }
 
     /// Where the name starts after `BEGIN:` or `END:`, in any case.
     private static func keyword(_ line: Span<UInt8>) -> Int? {
         guard line.count >= 4 else { return nil }
         var index = 0
-        let word = Ascii.capital(line[0]) == 0x42 ? begin : end
-        while index < word.count {
-            guard index < line.count, Ascii.capital(line[index]) == word[index] else { return nil }
+        var word: UInt64 = 0
+        let count = Ascii.capital(line[0]) == 0x42 ? 5 : 3
+        while index < min(count, line.count) {
+            word = word << 8 | UInt64(Ascii.capital(line[index]))
             index += 1
         }
+        // BEGIN, or END.
+        guard word == 0x42_4547_494E || word == 0x45_4E44 else { return nil }
         while index < line.count, Ascii.isBlank(line[index]) { index += 1 }
         return index < line.count && line[index] == Ascii.colon ? index + 1 : nil
     }
-
-    private static let begin = Array("BEGIN".utf8)
-    private static let end = Array("END".utf8)
 }
 
-/// What framing knows of the names of components.
-enum FramingNames {
-    static let calendar = NameHash.of("VCALENDAR")
-    static let card = NameHash.of("VCARD")
+/// A component that framing knows by its name.
+enum KnownComponent {
+    case calendar, card, event, todo, journal, freeBusy, timeZone, alarm, standard, daylight
 
     /// Components of which none can stand inside another of its group, so that a BEGIN there can only mean that the
     /// open one lacks its END.
@@ -63,26 +56,55 @@ enum FramingNames {
         case observance
     }
 
-    /// A component that has a name of its own in the RFCs.
-    struct Known {
-        let hash: UInt64
-        let name: String
-        let group: Group?
+    /// The component of a name, in any case.
+    init?(_ line: Span<UInt8>, _ range: Range<Int>) {
+        guard range.count <= 9 else { return nil }
+        var packed: UInt64 = 0
+        var index = range.lowerBound
+        while index < range.upperBound {
+            packed = packed << 8 | UInt64(Ascii.capital(line[index]))
+            index += 1
+        }
+        // Of nine letters the first, which is V, has left the eight bytes.
+        let hasNine = range.count == 9 && Ascii.capital(line[range.lowerBound]) == 0x56
+        switch (packed, range.count) {
+        case (0x5645_5645_4E54, 6): self = .event
+        case (0x5641_4C41_524D, 6): self = .alarm
+        case (0x56_544F_444F, 5): self = .todo
+        case (0x56_4A4F_5552_4E41_4C, 8): self = .journal
+        case (0x5354_414E_4441_5244, 8): self = .standard
+        case (0x4441_594C_4947_4854, 8): self = .daylight
+        case (0x5449_4D45_5A4F_4E45, 9) where hasNine: self = .timeZone
+        case (0x4652_4545_4255_5359, 9) where hasNine: self = .freeBusy
+        case (0x4341_4C45_4E44_4152, 9) where hasNine: self = .calendar
+        case (0x56_4341_5244, 5): self = .card
+        default: return nil
+        }
     }
 
-    /// A known component by the hash of its name; the frequent ones are found first.
-    static func known(_ hash: UInt64) -> Known? {
-        for known in all where known.hash == hash { return known }
-        return nil
+    /// The name.
+    var name: String {
+        switch self {
+        case .calendar: "VCALENDAR"
+        case .card: "VCARD"
+        case .event: "VEVENT"
+        case .todo: "VTODO"
+        case .journal: "VJOURNAL"
+        case .freeBusy: "VFREEBUSY"
+        case .timeZone: "VTIMEZONE"
+        case .alarm: "VALARM"
+        case .standard: "STANDARD"
+        case .daylight: "DAYLIGHT"
+        }
     }
 
-    private static let all = [
-        entry("VEVENT", .topLevel), entry("VALARM", .alarm), entry("VTODO", .topLevel),
-        entry("VJOURNAL", .topLevel), entry("STANDARD", .observance), entry("DAYLIGHT", .observance),
-        entry("VTIMEZONE", .topLevel), entry("VFREEBUSY", .topLevel), entry("VCALENDAR", nil),
-    ]
-
-    private static func entry(_ name: String, _ group: Group?) -> Known {
-        Known(hash: NameHash.of(name), name: name, group: group)
+    /// The group, or nil for what may stand anywhere.
+    var group: Group? {
+        switch self {
+        case .calendar, .card: nil
+        case .event, .todo, .journal, .freeBusy, .timeZone: .topLevel
+        case .alarm: .alarm
+        case .standard, .daylight: .observance
+        }
     }
 }

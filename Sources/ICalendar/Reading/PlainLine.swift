@@ -3,7 +3,7 @@
 /// It holds places in the bytes of a slice, and copies nothing.
 struct PlainLine {
     /// What the line says, if it is one of the properties that decide when an event happens.
-    let name: Name?
+    let name: ScheduleName?
     /// Where the value starts.
     private(set) var value = 0
     /// Where the line ends, its line end excluded.
@@ -28,17 +28,18 @@ struct PlainLine {
         }
         self.end = end
         var index = start
-        var packed: UInt64 = 0
-        while index < end {
-            let byte = bytes[index]
-            if byte == Ascii.colon || byte == Ascii.semicolon { break }
-            guard byte &- 0x41 <= 25 || byte == Ascii.minus || byte &- 0x30 <= 9 else { return nil }
-            packed = packed << 8 | UInt64(byte)
-            index += 1
+        switch ScheduleName.find(bytes.span, start, end) {
+        case .odd: return nil
+        case .other:
+            guard Self.isName(bytes, start, end) else { return nil }
+            name = nil
+            return
+        case .name(let found, let separator):
+            name = found
+            // Small letters are read all the same, but by who can say so.
+            for place in start..<separator where bytes[place] >= 0x61 { return nil }
+            index = separator
         }
-        guard index < end, index > start else { return nil }
-        name = Name(packed: packed, bytes, start..<index)
-        guard name != nil else { return }
         while index < end, bytes[index] == Ascii.semicolon {
             hasNoParameters = false
             guard let next = readParameter(bytes, from: index + 1) else { return nil }
@@ -46,6 +47,20 @@ struct PlainLine {
         }
         guard index < end else { return nil }
         value = index + 1
+    }
+
+    /// Whether the line starts with a name that leaves nothing to remark on.
+    private static func isName(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {
+        var index = start
+        while index < end {
+            let byte = bytes[index]
+            if byte == Ascii.colon || byte == Ascii.semicolon { return index > start }
+            guard Ascii.capital(byte) &- 0x41 <= 25 || byte == Ascii.minus || byte &- 0x30 <= 9 else {
+                return false
+            }
+            index += 1
+        }
+        return false
     }
 
     /// Reads a parameter, and gives the place behind it; nil when it is anything but a plain TZID or VALUE.
@@ -133,58 +148,6 @@ struct PlainLine {
         let time = CivilDateTime(secondNumber: moment.second)
         if range.count == 16 { return zone.isEmpty ? .utc(time) : nil }
         return zone.isEmpty ? .floating(time) : .zoned(time, timeZoneID: zoneNames.name(bytes, zone))
-    }
-}
-
-extension PlainLine {
-    /// The properties that decide when an event happens; the raw value is the name, a letter a byte.
-    enum Name: UInt64 {
-        case uid = 0x55_4944
-        case start = 0x44_5453_5441_5254
-        case end = 0x44_5445_4E44
-        case duration = 0x4455_5241_5449_4F4E
-        case rule = 0x52_5255_4C45
-        case dates = 0x52_4441_5445
-        case exclusions = 0x4558_4441_5445
-        case exclusionRule = 0x4558_5255_4C45
-        /// RECURRENCE-ID, of which the last eight letters are here.
-        case recurrenceID = 0x5245_4E43_452D_4944
-        case sequence = 0x5345_5155_454E_4345
-        case stamp = 0x44_5453_5441_4D50
-        case status = 0x5354_4154_5553
-
-        /// The property of a name by its last eight letters and where all of them are.
-        init?(packed: UInt64, _ bytes: [UInt8], _ range: Range<Int>) {
-            guard let name = Name(rawValue: packed) else { return nil }
-            guard name == .recurrenceID ? Self.isRecurrenceID(bytes, range) : range.count <= 8 else {
-                return nil
-            }
-            self = name
-        }
-
-        private static func isRecurrenceID(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-            var packed: UInt64 = 0
-            for index in range.prefix(5) { packed = packed << 8 | UInt64(bytes[index]) }
-            return range.count == 13 && packed == 0x52_4543_5552
-        }
-
-        /// A bit of its own.
-        var bit: UInt16 {
-            switch self {
-            case .uid: 1
-            case .start: 2
-            case .end: 4
-            case .duration: 8
-            case .recurrenceID: 16
-            case .sequence: 32
-            case .stamp: 64
-            case .status: 128
-            default: 0
-            }
-        }
-
-        /// Whether it may stand only once.
-        var isSingular: Bool { bit != 0 }
     }
 }
 

@@ -1,39 +1,88 @@
 /// The highest SEQUENCE of whole events that were left out, by UID: such an event still beats an older copy.
 ///
-/// A calendar of years leaves out far more events than it keeps, so a UID costs 16 bytes here, its hash, however long
-/// it is. Two different UIDs with one hash of 128 bits are not to be expected before the end of the world; whoever
-/// makes them on purpose could as well have written the UID itself.
+/// A calendar of years leaves out far more events than it keeps, so a UID costs 24 bytes here, however long it is: a
+/// hash of 128 bits and the number. Two different UIDs with one hash are not to be expected; whoever makes them on
+/// purpose could as well have written the UID itself.
 struct RevisionTable: Sendable {
-    private var highest: [UInt128: Int] = [:]
+    private struct Slot {
+        var hash = UIDHash()
+        /// 0 where the slot is free.
+        var sequence = 0
+    }
 
-    /// Notes a SEQUENCE of a UID.
-    mutating func note(_ hash: UInt128, _ sequence: Int) {
-        highest[hash, default: 0] = max(highest[hash] ?? 0, sequence)
+    /// Open addressing; the count is a power of two, and at most half of the slots are taken.
+    private var slots: [Slot] = []
+    private var count = 0
+
+    /// Notes a SEQUENCE above 0 of a UID.
+    mutating func note(_ hash: UIDHash, _ sequence: Int) {
+        if 2 * count >= slots.count { grow() }
+        let place = place(of: hash)
+        if slots[place].sequence == 0 { count += 1 }
+        slots[place].hash = hash
+        slots[place].sequence = max(slots[place].sequence, sequence)
     }
 
     /// The highest SEQUENCE of a UID, or nil when none above 0 was left out.
     func highest(of uid: String) -> Int? {
-        highest.isEmpty ? nil : highest[Self.hash(of: uid)]
+        guard count > 0 else { return nil }
+        let sequence = slots[place(of: UIDHash(uid))].sequence
+        return sequence > 0 ? sequence : nil
     }
 
-    /// The hash of a UID (FNV-1a, 128 bits).
-    static func hash(of uid: String) -> UInt128 {
-        var hash = start
-        for byte in uid.utf8 { hash = adding(byte, to: hash) }
-        return hash
+    /// Adds what another table notes.
+    mutating func add(_ other: RevisionTable) {
+        for slot in other.slots where slot.sequence > 0 { note(slot.hash, slot.sequence) }
     }
 
-    /// The hash of a UID.
-    static func hash(of uid: Span<UInt8>) -> UInt128 {
-        var hash = start
-        for index in uid.indices { hash = adding(uid[index], to: hash) }
-        return hash
+    /// Where a hash is, or where it would go.
+    private func place(of hash: UIDHash) -> Int {
+        var place = Int(truncatingIfNeeded: hash.low) & (slots.count - 1)
+        while slots[place].sequence > 0, slots[place].hash != hash { place = (place + 1) & (slots.count - 1) }
+        return place
     }
 
-    private static let start: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
+    private mutating func grow() {
+        let old = slots
+        slots = Array(repeating: Slot(), count: max(256, 2 * old.count))
+        for slot in old where slot.sequence > 0 { slots[place(of: slot.hash)] = slot }
+    }
+}
+
+/// A hash of the bytes of a UID, of 128 bits: two of FNV-1a, from different starts, mixed at the end.
+struct UIDHash: Hashable, Sendable {
+    private(set) var low: UInt64 = 0xCBF2_9CE4_8422_2325
+    private(set) var high: UInt64 = 0x6C62_272E_07BB_0142
+
+    /// The hash of nothing.
+    init() {}
+
+    /// The hash of a text.
+    init(_ text: String) {
+        for byte in text.utf8 { add(byte) }
+        finish()
+    }
+
+    /// The hash of bytes.
+    init(_ bytes: Span<UInt8>) {
+        var index = 0
+        while index < bytes.count {
+            add(bytes[index])
+            index += 1
+        }
+        finish()
+    }
 
     @inline(__always)
-    private static func adding(_ byte: UInt8, to hash: UInt128) -> UInt128 {
-        (hash ^ UInt128(byte)) &* 0x0100_0000_0000_0000_0000_013B
+    private mutating func add(_ byte: UInt8) {
+        low = (low ^ UInt64(byte)) &* 0x100_0000_01B3
+        high = (high ^ UInt64(byte)) &* 0x9E37_79B9_7F4A_7C15
+    }
+
+    private mutating func finish() {
+        low ^= low >> 29
+        high ^= high >> 32
+        low = (low ^ high) &* 0xBF58_476D_1CE4_E5B9
+        low ^= low >> 32
     }
 }

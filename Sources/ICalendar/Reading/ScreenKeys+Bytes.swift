@@ -1,23 +1,4 @@
 extension ScreenKeys {
-    /// Whether a name, in any case, stands here, and after it a colon, a semicolon or a given byte; nil for any byte.
-    static func starts(
-        _ bytes: Span<UInt8>,
-        _ offset: Int,
-        _ end: Int,
-        with name: [UInt8],
-        before following: UInt8? = Ascii.colon
-    ) -> Bool {
-        let count = name.count
-        guard offset + count < end else { return false }
-        for index in 0..<count {
-            let letter = name[index]
-            if Ascii.capital(bytes[offset + index]) != letter { return false }
-        }
-        guard let following else { return true }
-        let byte = bytes[offset + count]
-        return byte == following || (following == Ascii.colon && byte == Ascii.semicolon)
-    }
-
     /// The date or time that is the value of a line whose name ends at `from`; nil when it is not plainly one.
     static func time(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> (second: Int, isDate: Bool)? {
         guard let value = value(bytes, from, end), let moment = moment(bytes, value, end) else { return nil }
@@ -70,20 +51,4 @@ extension ScreenKeys {
         }
         return nil
     }
-}
-
-/// The names that a screen looks for, in capitals.
-enum ScreenNames {
-    static let start = Array("DTSTART".utf8)
-    static let end = Array("DTEND".utf8)
-    static let duration = Array("DURATION".utf8)
-    static let rule = Array("RRULE".utf8)
-    static let dates = Array("RDATE".utf8)
-    static let recurrenceID = Array("RECURRENCE-ID".utf8)
-    static let sequence = Array("SEQUENCE".utf8)
-    static let uid = Array("UID".utf8)
-    static let timeZone = Array("TZID".utf8)
-    static let value = Array("VALUE".utf8)
-    /// What names that matter start with.
-    static let all = [Array("DT".utf8), duration, rule, dates, recurrenceID, sequence, uid]
 }

@@ -23,45 +23,61 @@ struct ScreenKeys {
         // All names that matter start with D, R, S or U.
         let first = Ascii.capital(bytes[offset])
         guard first == 0x44 || first &- 0x52 <= 3, first != 0x54 else { return true }
-        guard !line.isFolded else { return !Self.isKey(bytes, offset, Int(line.length)) }
+        guard Self.mayMatter(first, Ascii.capital(bytes[offset + 1])) else { return true }
         let end = offset + Int(line.length)
-        switch first {
-        case 0x44:
-            if Self.starts(bytes, offset, end, with: ScreenNames.start) {
-                guard start == nil, let time = Self.time(bytes, offset + 7, end) else { return false }
-                (start, isDate) = time
-            } else if Self.starts(bytes, offset, end, with: ScreenNames.end) {
-                guard endTime == nil, let time = Self.time(bytes, offset + 5, end) else { return false }
-                endTime = time.second
-            } else if Self.starts(bytes, offset, end, with: ScreenNames.duration) {
-                guard duration == nil, let length = Self.duration(bytes, offset + 8, end) else {
-                    return false
-                }
-                duration = length
-            }
-        case 0x52:
-            if Self.starts(bytes, offset, end, with: ScreenNames.rule) {
-                hasSeveralRules = isRecurring
-                isRecurring = true
-                return readRule(bytes, offset + 5, end)
-            }
-            if Self.starts(bytes, offset, end, with: ScreenNames.dates) { return false }
-            if Self.starts(bytes, offset, end, with: ScreenNames.recurrenceID) {
-                return readOriginal(bytes, offset + 13, end)
-            }
-        case 0x55:
-            if Self.starts(bytes, offset, end, with: ScreenNames.uid) {
-                return readUID(bytes, offset + 3, end)
-            }
-        default:
-            if Self.starts(bytes, offset, end, with: ScreenNames.sequence) {
-                var index = offset + 9
-                guard !hasSequence, bytes[offset + 8] == Ascii.colon,
-                    let number = Digits.run(bytes, at: &index, upTo: 1 << 40)
-                else { return false }
-                hasSequence = true
-                sequence = number
-            }
+        switch ScheduleName.find(bytes, offset, end) {
+        case .odd: return false
+        case .other: return true
+        case .name(let name, let separator):
+            return !line.isFolded && read(name, bytes, separator, end)
+        }
+    }
+
+    /// Whether a name that starts with these two bytes may be one that matters: most lines are passed over for them.
+    @inline(__always)
+    private static func mayMatter(_ first: UInt8, _ second: UInt8) -> Bool {
+        switch second {
+        // DTSTART, DTEND, DTSTAMP; DURATION; RRULE; RDATE, RECURRENCE-ID, SEQUENCE; UID.
+        case 0x54: first == 0x44
+        case 0x55: first == 0x44
+        case 0x52: first == 0x52
+        case 0x44: first == 0x52
+        case 0x45: first == 0x52 || first == 0x53
+        case 0x49: first == 0x55
+        case 0x41...0x5A: false
+        default: true
+        }
+    }
+
+    /// Reads a line of a name that ends at `separator`.
+    private mutating func read(_ name: ScheduleName, _ bytes: Span<UInt8>, _ separator: Int, _ end: Int)
+        -> Bool
+    {
+        switch name {
+        case .start:
+            guard start == nil, let time = Self.time(bytes, separator, end) else { return false }
+            (start, isDate) = time
+        case .end:
+            guard endTime == nil, let time = Self.time(bytes, separator, end) else { return false }
+            endTime = time.second
+        case .duration:
+            guard duration == nil, let length = Self.duration(bytes, separator, end) else { return false }
+            duration = length
+        case .rule:
+            hasSeveralRules = isRecurring
+            isRecurring = true
+            return readRule(bytes, separator, end)
+        case .dates: return false
+        case .recurrenceID: return readOriginal(bytes, separator, end)
+        case .uid: return readUID(bytes, separator, end)
+        case .sequence:
+            var index = separator + 1
+            guard !hasSequence, bytes[separator] == Ascii.colon,
+                let number = Digits.run(bytes, at: &index, upTo: 1 << 40)
+            else { return false }
+            hasSequence = true
+            sequence = number
+        case .exclusions, .exclusionRule, .stamp, .status: break
         }
         return true
     }
@@ -97,9 +113,11 @@ struct ScreenKeys {
         while last > from, bytes[last - 1] == Ascii.lineFeed || bytes[last - 1] == Ascii.carriageReturn {
             last -= 1
         }
-        for index in from..<last {
+        var index = from + 1
+        while index < last {
             let byte = bytes[index]
             guard byte >= Ascii.space, byte < 0x7F, byte != Ascii.backslash else { return false }
+            index += 1
         }
         uid = from + 1..<last
         return true
@@ -109,11 +127,14 @@ struct ScreenKeys {
     private mutating func readOriginal(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Bool {
         // Of parameters, one alone leaves no room for RANGE beside TZID or VALUE.
         if bytes[from] == Ascii.semicolon {
-            guard
-                Self.starts(bytes, from + 1, end, with: ScreenNames.timeZone, before: Ascii.equals)
-                    || Self.starts(bytes, from + 1, end, with: ScreenNames.value, before: Ascii.equals)
-            else { return false }
             var index = from + 1
+            var name: UInt64 = 0
+            while index < end, bytes[index] != Ascii.equals, index < from + 7 {
+                name = name << 8 | UInt64(Ascii.capital(bytes[index]))
+                index += 1
+            }
+            // TZID, or VALUE.
+            guard name == 0x545A_4944 || name == 0x56_414C_5545 else { return false }
             while index < end, bytes[index] != Ascii.colon {
                 if bytes[index] == Ascii.semicolon { return false }
                 index += 1
@@ -122,20 +143,5 @@ struct ScreenKeys {
         guard original == nil, let time = Self.time(bytes, from, end) else { return false }
         original = time.second
         return true
-    }
-
-    /// Whether a line, folded as it is, starts like one that matters.
-    private static func isKey(_ bytes: Span<UInt8>, _ offset: Int, _ length: Int) -> Bool {
-        let end = offset + length
-        for name in ScreenNames.all
-        where starts(bytes, offset, end, with: name, before: nil) { return true }
-        // The fold may stand inside the name.
-        return length < 20 || foldsEarly(bytes, offset, end)
-    }
-
-    private static func foldsEarly(_ bytes: Span<UInt8>, _ offset: Int, _ end: Int) -> Bool {
-        for index in offset..<min(end, offset + 16)
-        where bytes[index] == Ascii.lineFeed || bytes[index] == Ascii.carriageReturn { return true }
-        return false
     }
 }

@@ -39,28 +39,39 @@ struct ScreenedCalendar: Sendable {
         }
     }
 
-    /// Keeps in mind what an event outside the range still decides inside it.
+    /// Adds what a later part of the same calendar holds.
+    mutating func add(_ part: ScreenedCalendar) {
+        object.component.properties += part.object.component.properties
+        object.component.components += part.object.component.components
+        events += part.events
+        absentOverrides += part.absentOverrides
+        revisions.add(part.revisions)
+        coverage.include(part.coverage)
+    }
+
+    /// Keeps in mind what a whole event outside the range still decides inside it.
+    mutating func noteLeftOut(_ extent: ComponentScreen.Extent, _ uidHash: UIDHash?) {
+        coverage.include(extent)
+        if extent.sequence > 0, let uidHash { revisions.note(uidHash, extent.sequence) }
+    }
+
+    /// Keeps in mind what an override outside the range, or an event with an odd UID, still decides inside it.
     mutating func noteLeftOut(
-        _ slice: @autoclosure () -> ComponentSlice,
+        _ slice: ComponentSlice,
         _ extent: ComponentScreen.Extent,
-        uidHash: UInt128?,
         _ decoder: ComponentDecoder,
         _ zoneNames: inout RecentNames,
         _ remarks: inout DiagnosticList
     ) {
-        coverage.include(extent)
-        if extent.isOverride {
-            let event = ScreenedEvent(slice(), decoder, &zoneNames, &remarks)
-            // Only a plain one was left out for sure.
-            if event.isPlain { absentOverrides.append(event.schedule) } else { events.append(event) }
-        } else if extent.sequence > 0 {
-            guard let uidHash else {
-                let component = decoder.decode(slice(), wanting: .revision).component
-                guard component.first("RECURRENCE-ID") == nil, let uid = component.text("UID") else { return }
-                return revisions.note(RevisionTable.hash(of: uid), extent.sequence)
-            }
-            revisions.note(uidHash, extent.sequence)
+        guard extent.isOverride else {
+            let component = decoder.decode(slice, wanting: .revision).component
+            let isWhole = component.first("RECURRENCE-ID") == nil
+            return noteLeftOut(extent, isWhole ? component.text("UID").map(UIDHash.init) : nil)
         }
+        coverage.include(extent)
+        let event = ScreenedEvent(slice, decoder, &zoneNames, &remarks)
+        // Only a plain one was left out for sure.
+        if event.isPlain { absentOverrides.append(event.schedule) } else { events.append(event) }
     }
 }
 
@@ -118,5 +129,12 @@ struct ScreenedCoverage: Sendable {
             return
         }
         end = max(end ?? last, last)
+    }
+
+    /// Widens the stretch by another.
+    mutating func include(_ other: ScreenedCoverage) {
+        isEndless = isEndless || other.isEndless
+        if let first = other.start { start = min(start ?? first, first) }
+        if let last = other.end { end = max(end ?? last, last) }
     }
 }

@@ -5,77 +5,36 @@ struct ScreenedFile: Sendable {
     /// The name of the input as it was given, or nil.
     let name: String?
     /// The calendars in the order of the file.
-    private(set) var calendars: [ScreenedCalendar] = []
+    let calendars: [ScreenedCalendar]
     /// What was skipped, mended or guessed, in the order of the file.
-    private(set) var diagnostics: [Diagnostic] = []
+    let diagnostics: [Diagnostic]
     /// What was read and what was left out.
-    private(set) var tally = ReadingTally()
+    let tally: ReadingTally
 
-    /// Reads a source up to its end.
+    /// Reads a source up to its end; what comes out does not depend on how many threads work.
     ///
     /// Throws `.unreadable` when it cannot be read, and `.notACalendar` when it holds no calendar.
-    init(_ source: ByteSource, screen: ComponentScreen, limits: ReadingLimits) throws(CalendarError) {
-        name = source.name
-        var reader = try CalendarReader(source, limits: limits)
+    init(
+        _ source: ByteSource,
+        screen: ComponentScreen,
+        limits: ReadingLimits,
+        threads: Int = 1
+    ) throws(CalendarError) {
         let decoder = ComponentDecoder(limits: limits, file: source.name)
-        var remarks = DiagnosticList(file: source.name, limit: limits.diagnostics)
-        var junk = JunkRun()
-        var zoneNames = RecentNames()
-        var current: ScreenedCalendar?
-        loop: while true {
-            switch try reader.next() {
-            case .calendarBegins(let line):
-                if let current { calendars.append(current) }
-                current = ScreenedCalendar(line: line)
-            case .calendarEnds:
-                if let current { calendars.append(current) }
-                current = nil
-            case .slice:
-                tally.components += 1
-                var uidHash: UInt128?
-                let verdict = reader.withPendingBytes { name, lines, bytes in
-                    let verdict = screen.verdict(name, lines, bytes)
-                    if case .leaveOut(let extent) = verdict, extent.sequence > 0, let uid = extent.uid {
-                        uidHash = RevisionTable.hash(of: bytes.extracting(uid))
-                    }
-                    return verdict
-                }
-                if current == nil { current = ScreenedCalendar(line: nil) }
-                switch verdict {
-                case .keep:
-                    let slice = reader.takeSlice()
-                    tally.kept += 1
-                    tally.keptBytes += slice.store.bytes.count
-                    current?.add(slice, decoder, &zoneNames, &junk, &remarks)
-                case .leaveOut(let extent):
-                    current?.noteLeftOut(
-                        reader.takeSlice(),
-                        extent,
-                        uidHash: uidHash,
-                        decoder,
-                        &zoneNames,
-                        &remarks
-                    )
-                }
-            case .end: break loop
-            }
+        let whole: ScreenedPart
+        if threads > 1 {
+            whole = try ScreenedReading(source, screen, decoder).run(threads: threads)
+        } else {
+            var reader = try CalendarReader(source, limits: limits)
+            var part = ScreenedPart(insideCalendar: false, screen, decoder)
+            try part.read(&reader)
+            try reader.checkFoundCalendar(in: source.name)
+            part.add(reader.diagnostics)
+            whole = part
         }
-        junk.end(&remarks)
-        if let current { calendars.append(current) }
-        guard reader.hasFoundCalendar else {
-            throw CalendarError(.notACalendar, file: source.name, reader.kind.complaint)
-        }
-        remarks.append(reader.diagnostics)
-        diagnostics = remarks.all
+        name = source.name
+        calendars = whole.calendars
+        diagnostics = whole.remarks.all
+        tally = whole.tally
     }
-}
-
-/// What reading an input came to.
-struct ReadingTally: Sendable {
-    /// Components directly inside calendars, and runs of calendars' own properties.
-    var components = 0
-    /// Those that were kept.
-    var kept = 0
-    /// The bytes of those.
-    var keptBytes = 0
 }

@@ -20,6 +20,9 @@ final class ByteSource {
     private let isOwner: Bool
     private var memory: [UInt8] = []
     private var memoryPosition = 0
+    /// What comes first, and the source that comes after it.
+    private var blocks: ArraySlice<(block: ByteBlock, end: Int)> = []
+    private let continuation: ByteSource?
 
     /// Opens a file or a named pipe.
     ///
@@ -31,6 +34,7 @@ final class ByteSource {
             throw CalendarError(.unreadable, file: path.description, "cannot be opened: \(reason)")
         }
         name = path.description
+        continuation = nil
         descriptor = opened
         isOwner = true
         var status = stat()
@@ -47,6 +51,7 @@ final class ByteSource {
     /// Reads bytes that are already in memory.
     init(bytes: [UInt8], name: String?) {
         self.name = name
+        continuation = nil
         descriptor = -1
         isOwner = false
         memory = bytes
@@ -55,7 +60,17 @@ final class ByteSource {
     /// Reads a descriptor that somebody else closes, such as 0 for standard input.
     init(borrowing descriptor: Int32, name: String?) {
         self.name = name
+        continuation = nil
         self.descriptor = descriptor
+        isOwner = false
+    }
+
+    /// Reads blocks that were taken from a source, each up to its end, and then on from that source.
+    init(blocks: [(block: ByteBlock, end: Int)], before source: ByteSource) {
+        name = source.name
+        continuation = source
+        self.blocks = blocks[...]
+        descriptor = -1
         isOwner = false
     }
 
@@ -68,6 +83,10 @@ final class ByteSource {
     /// Throws `.unreadable` with the system's reason.
     func read(into block: UnsafeMutableRawBufferPointer) throws(CalendarError) -> Int {
         guard unsafe !block.isEmpty else { return 0 }
+        if let continuation {
+            let count = unsafe readBlock(into: block)
+            return count > 0 ? count : try unsafe continuation.read(into: block)
+        }
         if descriptor < 0 {
             let count = min(block.count, memory.count - memoryPosition)
             unsafe memory.withUnsafeBytes { bytes in
@@ -94,5 +113,22 @@ final class ByteSource {
             }
             throw CalendarError(.unreadable, file: name, "cannot be read: \(PlatformError.lastText)")
         }
+    }
+
+    /// Puts the next bytes of the blocks into `target`; 0 when there are none left.
+    private func readBlock(into target: UnsafeMutableRawBufferPointer) -> Int {
+        while let first = blocks.first {
+            let count = min(target.count, first.end - memoryPosition)
+            guard count > 0 else {
+                blocks.removeFirst()
+                memoryPosition = 0
+                continue
+            }
+            let part = unsafe UnsafeRawBufferPointer(start: first.block.base + memoryPosition, count: count)
+            unsafe target.copyMemory(from: part)
+            memoryPosition += count
+            return count
+        }
+        return 0
     }
 }

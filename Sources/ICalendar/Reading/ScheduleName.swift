@@ -1,0 +1,71 @@
+/// The properties that decide when an event happens; the raw value is the name, a letter a byte.
+enum ScheduleName: UInt64 {
+    case uid = 0x55_4944
+    case start = 0x44_5453_5441_5254
+    case end = 0x44_5445_4E44
+    case duration = 0x4455_5241_5449_4F4E
+    case rule = 0x52_5255_4C45
+    case dates = 0x52_4441_5445
+    case exclusions = 0x4558_4441_5445
+    case exclusionRule = 0x4558_5255_4C45
+    /// RECURRENCE-ID, of which the last eight letters are here.
+    case recurrenceID = 0x5245_4E43_452D_4944
+    case sequence = 0x5345_5155_454E_4345
+    case stamp = 0x44_5453_5441_4D50
+    case status = 0x5354_4154_5553
+
+    /// What is found where a line starts.
+    enum Found {
+        /// One of these, in any case; the place is that of the colon or semicolon behind it.
+        case name(ScheduleName, end: Int)
+        /// Another name.
+        case other
+        /// Nothing that is plainly a name: a blank, a fold or an odd byte is in it.
+        case odd
+    }
+
+    /// Looks at the name that starts at a place in some bytes.
+    ///
+    /// Of a long name only so much is looked at as it takes to know that it is none of these.
+    @inline(__always)
+    static func find(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Found {
+        var packed: UInt64 = 0
+        var index = start
+        let last = min(end, start + 14)
+        while index < last {
+            let byte = Ascii.capital(bytes[index])
+            if byte == Ascii.colon || byte == Ascii.semicolon { break }
+            guard byte &- 0x41 <= 25 || byte == Ascii.minus || byte &- 0x30 <= 9 else { return .odd }
+            packed = packed << 8 | UInt64(byte)
+            index += 1
+        }
+        if index == last { return index == end ? .odd : .other }
+        guard let name = ScheduleName(rawValue: packed) else { return .other }
+        if name == .recurrenceID {
+            return isRecurrenceID(bytes, start, index) ? .name(name, end: index) : .other
+        }
+        return index - start <= 8 ? .name(name, end: index) : .other
+    }
+
+    private static func isRecurrenceID(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
+        guard end - start == 13 else { return false }
+        var packed: UInt64 = 0
+        for index in start..<start + 5 { packed = packed << 8 | UInt64(Ascii.capital(bytes[index])) }
+        return packed == 0x52_4543_5552
+    }
+
+    /// A bit of its own, if it may stand only once; else 0.
+    var singularBit: UInt16 {
+        switch self {
+        case .uid: 1
+        case .start: 2
+        case .end: 4
+        case .duration: 8
+        case .recurrenceID: 16
+        case .sequence: 32
+        case .stamp: 64
+        case .status: 128
+        default: 0
+        }
+    }
+}

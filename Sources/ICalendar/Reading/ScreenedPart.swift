@@ -1,0 +1,107 @@
+/// What a part of an input holds that can touch a range of instants.
+struct ScreenedPart: Sendable {
+    /// The calendars in order; the first may have begun before the part, and the last may go on after it.
+    private(set) var calendars: [ScreenedCalendar] = []
+    /// Whether the first calendar is one that is open where the part starts.
+    private let startsInside: Bool
+    /// What was skipped, mended or guessed in the components that were kept.
+    private(set) var remarks: DiagnosticList
+    /// What was read and what was left out.
+    private(set) var tally = ReadingTally()
+    /// Whether a calendar is open where the part ends.
+    private var isInCalendar: Bool
+    private var junk = JunkRun()
+    private var zoneNames = RecentNames()
+    private let screen: ComponentScreen
+    private let decoder: ComponentDecoder
+
+    /// A part that starts inside a calendar, or outside any.
+    init(insideCalendar: Bool, _ screen: ComponentScreen, _ decoder: ComponentDecoder) {
+        startsInside = insideCalendar
+        isInCalendar = insideCalendar
+        self.screen = screen
+        self.decoder = decoder
+        if insideCalendar { calendars.append(ScreenedCalendar(line: nil)) }
+        remarks = DiagnosticList(file: decoder.file, limit: decoder.limits.diagnostics)
+    }
+
+    /// Reads on up to the end of what the reader has.
+    mutating func read(_ reader: inout CalendarReader) throws(CalendarError) {
+        while true {
+            switch try reader.next() {
+            case .calendarBegins(let line):
+                calendars.append(ScreenedCalendar(line: line))
+                isInCalendar = true
+            case .calendarEnds: isInCalendar = false
+            case .slice: look(at: reader)
+            case .end: return junk.end(&remarks)
+            }
+        }
+    }
+
+    /// Looks at the component that is ready.
+    private mutating func look(at reader: borrowing CalendarReader) {
+        tally.components += 1
+        if !isInCalendar {
+            // What stands outside any calendar is in one without properties.
+            calendars.append(ScreenedCalendar(line: nil))
+            isInCalendar = true
+        }
+        var uidHash: UIDHash?
+        let verdict = reader.withPendingBytes { name, lines, bytes in
+            let verdict = screen.verdict(name, lines, bytes)
+            if case .leaveOut(let extent) = verdict, extent.sequence > 0, let uid = extent.uid {
+                uidHash = UIDHash(bytes.extracting(uid))
+            }
+            return verdict
+        }
+        let last = calendars.count - 1
+        switch verdict {
+        case .keep:
+            let slice = reader.takeSlice()
+            tally.kept += 1
+            tally.keptBytes += slice.store.bytes.count
+            calendars[last].add(slice, decoder, &zoneNames, &junk, &remarks)
+        case .leaveOut(let extent):
+            if !extent.isOverride, extent.sequence == 0 || uidHash != nil {
+                calendars[last].noteLeftOut(extent, uidHash)
+            } else {
+                calendars[last].noteLeftOut(reader.takeSlice(), extent, decoder, &zoneNames, &remarks)
+            }
+        }
+    }
+
+    /// Adds a part that follows this one in the same input.
+    mutating func add(_ part: ScreenedPart) {
+        var more = part.calendars[...]
+        if part.startsInside, let first = more.popFirst(), !calendars.isEmpty {
+            calendars[calendars.count - 1].add(first)
+        }
+        calendars += more
+        remarks.append(part.remarks)
+        tally.add(part.tally)
+        isInCalendar = part.isInCalendar
+    }
+
+    /// Adds what is wrong with the framing, after everything was read.
+    mutating func add(_ diagnostics: DiagnosticList) {
+        remarks.append(diagnostics)
+    }
+}
+
+/// What reading an input came to.
+struct ReadingTally: Sendable {
+    /// Components directly inside calendars, and runs of calendars' own properties.
+    var components = 0
+    /// Those that were kept.
+    var kept = 0
+    /// The bytes of those.
+    var keptBytes = 0
+
+    /// Adds another tally.
+    mutating func add(_ other: ReadingTally) {
+        components += other.components
+        kept += other.kept
+        keptBytes += other.keptBytes
+    }
+}

@@ -1,0 +1,139 @@
+/// Reads an input in parts on several threads, and puts the parts together as if it had been read in one go.
+///
+/// A part is read as if nothing but a calendar were open where it starts. Whether that was so is known when the part
+/// before it has been read; if it was not, or if there is anything odd about the framing, the rest of the input is
+/// read in one go from there on. So what comes out is the same, and odd files are only slower.
+final class ScreenedReading {
+    private let source: ByteSource
+    private let screen: ComponentScreen
+    private let decoder: ComponentDecoder
+    private let blocks: EventBlocks
+    /// What was read so far.
+    private var whole: ScreenedPart
+    private var isFirst = true
+    private var hasFoundCalendar = false
+    /// The line of BEGIN:VCALENDAR of the calendar that is open.
+    private var calendarLine: Int?
+    private var kind: InputKind?
+    /// The parts from the first one on that must be read in one go.
+    private var unread: [EventBlock] = []
+
+    /// Prepares for a source that nothing was read of.
+    init(_ source: ByteSource, _ screen: ComponentScreen, _ decoder: ComponentDecoder) {
+        self.source = source
+        self.screen = screen
+        self.decoder = decoder
+        blocks = EventBlocks(source)
+        whole = ScreenedPart(insideCalendar: false, screen, decoder)
+    }
+
+    /// Reads everything.
+    func run(threads: Int) throws(CalendarError) -> ScreenedPart {
+        let (file, screen, decoder) = (source.name, screen, decoder)
+        try Workers.mapInOrder(
+            threads: threads,
+            next: { () throws(CalendarError) in try nextPart() },
+            transform: { part in PartReading(part.block, isFirst: part.isFirst, file, screen, decoder) },
+            consume: { (reading) throws(CalendarError) in add(reading) }
+        )
+        if !unread.isEmpty || blocks.isGivenUp {
+            try readRest()
+        } else if !hasFoundCalendar {
+            throw CalendarError(.notACalendar, file: source.name, (kind ?? InputKind([])).complaint)
+        }
+        return whole
+    }
+
+    private func nextPart() throws(CalendarError) -> (block: EventBlock, isFirst: Bool)? {
+        guard unread.isEmpty, let block = try blocks.next() else { return nil }
+        defer { isFirst = false }
+        return (block, isFirst)
+    }
+
+    /// Adds a part, if all before it could be read by themselves and it as well.
+    private func add(_ reading: PartReading) {
+        // A part inside a calendar says so with line 0, as it does not know where that began.
+        let isInside = calendarLine != nil
+        guard unread.isEmpty, let part = reading.part, reading.isFirst || isInside else {
+            unread.append(reading.block)
+            return
+        }
+        if reading.isFirst { whole = part } else { whole.add(part) }
+        if reading.isFirst { kind = reading.kind }
+        hasFoundCalendar = hasFoundCalendar || reading.hasFoundCalendar
+        if reading.calendarLine != 0 { calendarLine = reading.calendarLine }
+    }
+
+    /// Reads the rest of the input in one go.
+    private func readRest() throws(CalendarError) {
+        let line = unread.first?.line ?? blocks.line
+        let rest = blocks.joined(after: unread)
+        let limits = decoder.limits
+        var reader: CalendarReader
+        if let kind {
+            reader = CalendarReader(
+                LineScanner(rest, lineLimit: limits.lineLength, line: line),
+                inside: calendarLine,
+                kind,
+                file: source.name,
+                limits: limits
+            )
+        } else {
+            reader = try CalendarReader(rest, limits: limits)
+        }
+        try whole.read(&reader)
+        hasFoundCalendar = hasFoundCalendar || reader.hasFoundCalendar
+        guard hasFoundCalendar else {
+            throw CalendarError(.notACalendar, file: source.name, reader.kind.complaint)
+        }
+        whole.add(reader.diagnostics)
+    }
+}
+
+/// What reading a part of an input by itself came to.
+private struct PartReading: Sendable {
+    let block: EventBlock
+    let isFirst: Bool
+    /// What the part holds, or nil when it cannot be read by itself.
+    let part: ScreenedPart?
+    let hasFoundCalendar: Bool
+    /// The line of the calendar that is open at the end; 0 when it is the one that is open where the part starts.
+    let calendarLine: Int?
+    /// What the input looks like by its first bytes, for the first part.
+    let kind: InputKind?
+
+    /// Reads a part.
+    init(
+        _ block: EventBlock,
+        isFirst: Bool,
+        _ file: String?,
+        _ screen: ComponentScreen,
+        _ decoder: ComponentDecoder
+    ) {
+        self.block = block
+        self.isFirst = isFirst
+        let limits = decoder.limits
+        var part = ScreenedPart(insideCalendar: !isFirst, screen, decoder)
+        let scanner = LineScanner(block, lineLimit: limits.lineLength)
+        do throws(CalendarError) {
+            var reader =
+                if isFirst {
+                    try CalendarReader(startingWith: scanner, isPart: !block.isLast, file: file, limits)
+                } else {
+                    CalendarReader(scanner, inside: 0, isPart: !block.isLast, file: file, limits: limits)
+                }
+            try part.read(&reader)
+            let isWhole = reader.isBetweenComponents && reader.scanner.lastLineNumber == block.lastLine
+            self.part = isWhole ? part : nil
+            hasFoundCalendar = reader.hasFoundCalendar
+            calendarLine = reader.openCalendarLine
+            kind = reader.kind
+        } catch {
+            // Whoever reads it in one go will say so.
+            self.part = nil
+            hasFoundCalendar = false
+            calendarLine = nil
+            kind = nil
+        }
+    }
+}
