@@ -13,22 +13,24 @@ struct ByteTraits: OptionSet {
     /// A comma.
     static let comma = ByteTraits(rawValue: 16)
 
+    /// A caret.
+    static let caret = ByteTraits(rawValue: 32)
+
+    /// Whether the bytes are ASCII without controls, so that they are a string as they stand.
+    var isPlain: Bool { isDisjoint(with: [.high, .control, .nul]) }
+
     /// The traits of some bytes.
     init(_ text: Span<UInt8>) {
         var found: UInt8 = 0
+        // Without branches, so that many bytes are looked at together.
         for index in text.indices {
             let byte = text[index]
-            if byte >= 0x80 {
-                found |= 1
-            } else if byte < 0x20 {
-                if byte != Ascii.tab { found |= byte == 0 ? 6 : 2 }
-            } else if byte == Ascii.backslash {
-                found |= 8
-            } else if byte == Ascii.comma {
-                found |= 16
-            } else if byte == 0x7F {
-                found |= 2
-            }
+            found |= byte >> 7
+            found |= (byte < 0x20 && byte != Ascii.tab) || byte == 0x7F ? 2 : 0
+            found |= byte == 0 ? 4 : 0
+            found |= byte == Ascii.backslash ? 8 : 0
+            found |= byte == Ascii.comma ? 16 : 0
+            found |= byte == Ascii.caret ? 32 : 0
         }
         rawValue = found
     }
