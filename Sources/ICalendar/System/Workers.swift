@@ -1,5 +1,9 @@
 /// Works through a stream on several threads, with the results in the order of the stream.
 enum Workers {
+    /// How many threads work unless it is said: one a processor that the process may use, and no more than eight, as
+    /// one thread cannot read for many more.
+    static let usualCount = min(Processors.available, 8)
+
     /// Takes items with `next` until it gives nil, makes a result of each with `transform`, and hands the results to
     /// `consume` in the order of the items.
     ///
