@@ -11,7 +11,7 @@ struct LibicalReader {
     /// The value with a NUL behind it, as C wants it; used again for each.
     private var text: [UInt8] = []
 
-    /// What libical makes of a value that has passed ``ValueDecider/allowsLibical(_:traits:form:)``; nil when it
+    /// What libical makes of a value of which ``ValueDecider/asksLibical(_:traits:form:)`` is true; nil when it
     /// refuses, or when the library cannot be used.
     mutating func read(_ bytes: Span<UInt8>, as kind: LibicalKind) -> Value? {
         guard LibicalLibrary.isUsable else { return nil }
@@ -34,16 +34,8 @@ struct LibicalReader {
     private static func meaning(of value: OpaquePointer) -> Value? {
         switch unsafe icalvalue_isa(value) {
         case ICAL_TEXT_VALUE:
-            return unsafe string(icalvalue_get_text(value)).map(Value.text)
-        case ICAL_URI_VALUE:
-            return unsafe string(icalvalue_get_uri(value)).map(Value.uri)
-        case ICAL_CALADDRESS_VALUE:
-            return unsafe string(icalvalue_get_caladdress(value)).map(Value.calendarAddress)
-        case ICAL_ATTACH_VALUE:
-            guard let attachment = unsafe icalvalue_get_attach(value),
-                unsafe icalattach_get_is_url(attachment) != 0
-            else { return nil }
-            return unsafe string(icalattach_get_url(attachment)).map(Value.uri)
+            guard let text = unsafe icalvalue_get_text(value) else { return nil }
+            return unsafe .text(String(cString: text))
         case ICAL_ACTION_VALUE, ICAL_CLASS_VALUE, ICAL_METHOD_VALUE, ICAL_TRANSP_VALUE, ICAL_BUSYTYPE_VALUE:
             // A copy of our own: the other form of this function lends a buffer that is used again later.
             guard let word = unsafe icalvalue_as_ical_string_r(value) else { return nil }
@@ -52,11 +44,6 @@ struct LibicalReader {
         default:
             return nil
         }
-    }
-
-    private static func string(_ text: UnsafePointer<CChar>?) -> String? {
-        guard let text = unsafe text else { return nil }
-        return unsafe String(cString: text)
     }
 }
 

@@ -12,10 +12,12 @@ final class PropertyDefinition: Sendable {
     let kinds: [Value.Kind]
     /// Whether the value is a list, separated by commas.
     let isList: Bool
-    /// What libical takes the value for, where it decides the property's values as far as each lets it; otherwise nil.
-    let libicalKind: LibicalKind?
+    /// Whether libical 3.0 knows the name; the value of any other is lost in it.
+    let isKnownToLibical: Bool
+    /// Whether libical decides the property's values, as far as each lets it.
+    let isForLibical: Bool
 
-    /// A definition; `inLibical` says whether libical 3.0 knows the name: the value of any other is lost in it.
+    /// A definition; `inLibical` says whether libical knows the name.
     init(
         _ name: String,
         _ form: ValueForm,
@@ -28,12 +30,9 @@ final class PropertyDefinition: Sendable {
         self.form = form
         self.kinds = kinds
         isList = list
-        let isForLibical = inLibical && ValueDecider.decider(of: form) == .libical
-        libicalKind = isForLibical ? LibicalKind(ofProperty: name) : nil
+        isKnownToLibical = inLibical
+        isForLibical = inLibical && ValueDecider.decider(of: form) == .libical
     }
-
-    /// Whether libical decides the property's values, as far as each lets it.
-    var isForLibical: Bool { libicalKind != nil }
 
     /// Where the definition of a name (in any case) is in ``all``, or nil when no RFC defines it.
     static func index(of name: Span<UInt8>) -> Int? {

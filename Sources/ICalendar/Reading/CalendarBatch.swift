@@ -13,12 +13,15 @@ struct CalendarBatch: Sendable {
     }
 
     /// About how many bytes of components a batch holds: some milliseconds of work.
-    static let size = 256 << 10
+    static let usualSize = 256 << 10
 
     private(set) var steps: [Step] = []
 
-    /// Reads on as far as one batch goes; nil at the end of the file.
-    static func next(_ reader: inout CalendarReader) throws(CalendarError) -> CalendarBatch? {
+    /// Reads on for a batch of about so many bytes; nil at the end of the file.
+    static func next(
+        _ reader: inout CalendarReader,
+        size: Int = usualSize
+    ) throws(CalendarError) -> CalendarBatch? {
         var batch = CalendarBatch()
         var components: [ComponentSlice] = []
         var areInCalendar = false
@@ -28,7 +31,7 @@ struct CalendarBatch: Sendable {
             batch.steps.append(.components(components, isInCalendar: areInCalendar))
             components = []
         }
-        while bytes < CalendarBatch.size {
+        while bytes < size {
             switch try reader.next() {
             case .calendarBegins(let line):
                 flush()

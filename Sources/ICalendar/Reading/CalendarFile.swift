@@ -90,13 +90,19 @@ public struct CalendarFile: Sendable {
     ///
     /// The calling thread reads, and puts things together in the order of the file; what is between these two is
     /// decoded by all threads. So everything is the same for any number of them.
-    init(_ source: ByteSource, _ limits: ReadingLimits, threads: Int?) throws(CalendarError) {
+    /// `batchSize` is about how many bytes are handed over at once.
+    init(
+        _ source: ByteSource,
+        _ limits: ReadingLimits,
+        threads: Int?,
+        batchSize: Int = CalendarBatch.usualSize
+    ) throws(CalendarError) {
         var reader = try CalendarReader(source, limits: limits)
         let decoder = ComponentDecoder(limits: limits, file: source.name)
         var builder = CalendarBuilder(decoder)
         try Workers.mapInOrder(threads: threads ?? Workers.usualCount) {
             () throws(CalendarError) -> CalendarBatch? in
-            try CalendarBatch.next(&reader)
+            try CalendarBatch.next(&reader, size: batchSize)
         } transform: { batch in
             DecodedBatch(batch, decoder)
         } consume: { batch throws(CalendarError) in

@@ -144,7 +144,11 @@ struct ComponentDecoder: Sendable {
             }
             let bytes = line.extracting(content.value)
             let reader = reader(for: definition, content.parameters, &remarks)
-            let value = read(bytes, definition, reader, &libical, &remarks)
+            let asked = known.flatMap { index in
+                definition?.isForLibical == true && reader.form == definition?.form
+                    ? LibicalProperty.all[index] : nil
+            }
+            let value = read(bytes, asked, reader, &libical, &remarks)
             assembly.add(shownName, content.parameters, place, value)
         } catch {
             // Broken lines often come in runs; one diagnostic is enough for each.
@@ -160,27 +164,24 @@ struct ComponentDecoder: Sendable {
         }
     }
 
-    /// Reads the value of a line, or lets libical read it.
+    /// Reads the value of a line, or lets libical read it if that is asked about the property.
     private func read(
         _ bytes: Span<UInt8>,
-        _ definition: PropertyDefinition?,
+        _ asked: LibicalProperty?,
         _ reader: ValueReader,
         _ libical: inout LibicalReader,
         _ remarks: inout [ValueRemark]
     ) -> Value {
         let traits = ByteTraits(bytes)
-        if let definition, let kind = definition.libicalKind, reader.form == definition.form,
-            ValueDecider.allowsLibical(bytes, traits: traits, form: reader.form),
+        guard let asked, ValueDecider.asksLibical(bytes, traits: traits, form: reader.form),
             !traits.contains(.high) || ByteText.valid(bytes) != nil
-        {
-            if let value = libical.read(bytes, as: kind) { return value }
-            // No value that passed the guards is known to be refused.
-            var unsaid: [ValueRemark] = []
-            let value = reader.read(bytes, traits, &unsaid)
-            remarks.note(.badValue, "libical does not take the value; read without it")
-            return value
-        }
-        return reader.read(bytes, traits, &remarks)
+        else { return reader.read(bytes, traits, &remarks) }
+        if let value = asked.value(ofWord: bytes) ?? libical.read(bytes, as: asked.kind) { return value }
+        // No value that passed the guards is known to be refused.
+        var unsaid: [ValueRemark] = []
+        let value = reader.read(bytes, traits, &unsaid)
+        remarks.note(.badValue, "libical does not take the value; read without it")
+        return value
     }
 
     /// Settles how a value is written: by VALUE, by ENCODING, or by the property's definition.

@@ -4,11 +4,14 @@ import Testing
 @testable import ICalendar
 
 @Suite struct ValueDeciderTests {
-    /// What libical makes of one line, or nil when it is not asked or refuses.
+    /// What libical makes of one value, or nil when it is not asked about the property or refuses.
     private func libical(_ name: String, _ text: String) -> Value? {
-        guard let kind = PropertyDefinition.named(name)?.libicalKind else { return nil }
+        guard let index = PropertyDefinition.index(of: Array(name.utf8).span),
+            let asked = LibicalProperty.all[index]
+        else { return nil }
         var libical = LibicalReader()
-        return libical.read(Array(text.utf8).span, as: kind)
+        let bytes = Array(text.utf8)
+        return libical.read(bytes.span, as: asked.kind)
     }
 
     /// What Swift makes of the same.
@@ -67,7 +70,7 @@ import Testing
             let count = Int.random(in: 1...30, using: &generator)
             let text = (0..<count).map { _ in alphabet.randomElement(using: &generator) ?? "" }.joined()
             let bytes = Array(text.utf8)
-            guard ValueDecider.allowsLibical(bytes.span, traits: ByteTraits(bytes.span), form: .text) else {
+            guard ValueDecider.asksLibical(bytes.span, traits: ByteTraits(bytes.span), form: .text) else {
                 continue
             }
             asked += 1
@@ -104,7 +107,7 @@ import Testing
     ])
     func `what libical would change is not handed to it`(_ text: String) {
         let bytes = Array(text.utf8)
-        let isAllowed = ValueDecider.allowsLibical(bytes.span, traits: ByteTraits(bytes.span), form: .text)
+        let isAllowed = ValueDecider.asksLibical(bytes.span, traits: ByteTraits(bytes.span), form: .text)
         #expect(!isAllowed)
     }
 
