@@ -26,8 +26,15 @@ struct LibicalProperty: Sendable {
         }
     }
 
+    /// What libical makes of a value of the property at a place in ``PropertyDefinition/all``; nil when it refuses.
+    static func read(_ bytes: Span<UInt8>, ofProperty index: Int, _ libical: inout LibicalReader) -> Value? {
+        if let value = all[index]?.value(ofWord: bytes) { return value }
+        guard let kind = all[index]?.kind else { return nil }
+        return libical.read(bytes, as: kind)
+    }
+
     /// What libical says of a word; nil when it has not been asked about it, as it is written in another way.
-    func value(ofWord word: Span<UInt8>) -> Value? {
+    private func value(ofWord word: Span<UInt8>) -> Value? {
         for (text, value) in words where text.count == word.count {
             let other = text.span
             if word.indices.allSatisfy({ word[$0] == other[$0] }) { return value }

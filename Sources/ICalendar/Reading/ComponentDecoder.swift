@@ -144,11 +144,8 @@ struct ComponentDecoder: Sendable {
             }
             let bytes = line.extracting(content.value)
             let reader = reader(for: definition, content.parameters, &remarks)
-            let asked = known.flatMap { index in
-                definition?.isForLibical == true && reader.form == definition?.form
-                    ? LibicalProperty.all[index] : nil
-            }
-            let value = read(bytes, asked, reader, &libical, &remarks)
+            let isForLibical = definition?.isForLibical == true && reader.form == definition?.form
+            let value = read(bytes, isForLibical ? known : nil, reader, &libical, &remarks)
             assembly.add(shownName, content.parameters, place, value)
         } catch {
             // Broken lines often come in runs; one diagnostic is enough for each.
@@ -164,10 +161,11 @@ struct ComponentDecoder: Sendable {
         }
     }
 
-    /// Reads the value of a line, or lets libical read it if that is asked about the property.
+    /// Reads the value of a line, or lets libical read it where that decides; `asked` is then the property's place in
+    /// the definitions.
     private func read(
         _ bytes: Span<UInt8>,
-        _ asked: LibicalProperty?,
+        _ asked: Int?,
         _ reader: ValueReader,
         _ libical: inout LibicalReader,
         _ remarks: inout [ValueRemark]
@@ -176,7 +174,7 @@ struct ComponentDecoder: Sendable {
         guard let asked, ValueDecider.asksLibical(bytes, traits: traits, form: reader.form),
             !traits.contains(.high) || ByteText.valid(bytes) != nil
         else { return reader.read(bytes, traits, &remarks) }
-        if let value = asked.value(ofWord: bytes) ?? libical.read(bytes, as: asked.kind) { return value }
+        if let value = LibicalProperty.read(bytes, ofProperty: asked, &libical) { return value }
         // No value that passed the guards is known to be refused.
         var unsaid: [ValueRemark] = []
         let value = reader.read(bytes, traits, &unsaid)

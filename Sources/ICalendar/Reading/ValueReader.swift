@@ -4,8 +4,9 @@
 struct ValueReader {
     /// The form to read.
     let form: ValueForm
-    /// What the RFCs say about the property, or nil when they do not know it.
-    let definition: PropertyDefinition?
+    /// The value types that the property may have, or nil when no RFC knows it.
+    private let allowed: PropertyDefinition.Kinds?
+    private let isList: Bool
     /// The value type that VALUE declares and the property allows, or nil for the default.
     let declared: Value.Kind?
     /// Whether the property has a TZID.
@@ -13,9 +14,24 @@ struct ValueReader {
     /// The most values that are kept.
     let limit: Int
 
-    private var isList: Bool { definition?.isList ?? false }
     /// The value type to expect.
-    private var kind: Value.Kind? { declared ?? definition?.kinds.first }
+    private var kind: Value.Kind? { declared ?? allowed?.first }
+
+    /// A reader of one property's value; the definition is nil for a property that no RFC knows.
+    init(
+        form: ValueForm,
+        definition: PropertyDefinition?,
+        declared: Value.Kind?,
+        hasTimeZone: Bool,
+        limit: Int
+    ) {
+        self.form = form
+        allowed = definition?.kinds
+        isList = definition?.isList ?? false
+        self.declared = declared
+        self.hasTimeZone = hasTimeZone
+        self.limit = limit
+    }
 
     /// Reads the text of a value.
     func read(_ bytes: Span<UInt8>, _ traits: ByteTraits, _ remarks: inout [ValueRemark]) -> Value {
@@ -152,9 +168,8 @@ struct ValueReader {
     /// Whether a value of a type that is not declared is accepted: a date and a time stand for each other, anything
     /// else must be allowed for the property.
     private func mayHold(_ found: Value.Kind) -> Bool {
-        let allowed = definition?.kinds ?? []
-        if allowed.contains(found) { return true }
-        let isMoment = kind == .date || kind == .dateTime || allowed.contains(.dateTime)
+        if allowed?.contains(found) == true { return true }
+        let isMoment = kind == .date || kind == .dateTime || allowed?.contains(.dateTime) == true
         return isMoment && (found == .date || found == .dateTime)
     }
 

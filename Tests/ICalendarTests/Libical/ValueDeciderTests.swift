@@ -6,12 +6,11 @@ import Testing
 @Suite struct ValueDeciderTests {
     /// What libical makes of one value, or nil when it is not asked about the property or refuses.
     private func libical(_ name: String, _ text: String) -> Value? {
-        guard let index = PropertyDefinition.index(of: Array(name.utf8).span),
-            let asked = LibicalProperty.all[index]
-        else { return nil }
-        var libical = LibicalReader()
         let bytes = Array(text.utf8)
-        return libical.read(bytes.span, as: asked.kind)
+        let capitals = Array(name.utf8)
+        guard let index = PropertyDefinition.index(of: capitals.span) else { return nil }
+        var libical = LibicalReader()
+        return LibicalProperty.read(bytes.span, ofProperty: index, &libical)
     }
 
     /// What Swift makes of the same.
