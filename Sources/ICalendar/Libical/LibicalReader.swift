@@ -16,7 +16,7 @@ struct LibicalReader {
     mutating func read(_ bytes: Span<UInt8>, as kind: LibicalKind) -> Value? {
         guard LibicalLibrary.isUsable else { return nil }
         text.removeAll(keepingCapacity: true)
-        unsafe bytes.withUnsafeBufferPointer { unsafe text.append(contentsOf: $0) }
+        ByteText.append(bytes, to: &text)
         text.append(0)
         return unsafe text.withUnsafeBytes { buffer -> Value? in
             guard let base = buffer.baseAddress,

@@ -22,8 +22,9 @@ enum ValueDecider: Sendable, Hashable {
         switch form {
         // Read rightly by libical, within the guards below.
         case .text, .enumeration: .libical
-        // Nothing is to be decided: libical gives back the bytes that it is given (a test compares them), which costs
-        // NNNN.
+        // Nothing is to be decided: libical gives back the bytes that it is given. Its 0.05 us a value, and the copies
+        // there and back, were a tenth of the time of decoding a calendar, plain texts included. A test compares
+        // what is read with libical's own parser, on the corpus and on values made by chance.
         case .uri, .calendarAddress: .swift
         // Needed to sort components into series and zones, so that counting never wakes libical. STATUS is among
         // them because hiding what is cancelled is a matter of counting.

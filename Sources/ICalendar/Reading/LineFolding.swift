@@ -7,8 +7,9 @@ enum LineFolding {
         var start = 0
         while start < bytes.count {
             var end = start
-            while end < bytes.count, !isLineEnd(bytes[end]) { end += 1 }
-            result.append(contentsOf: line[line.startIndex + start..<line.startIndex + end])
+            // Nearly all bytes are greater than both line ends.
+            while end < bytes.count, bytes[end] > Ascii.carriageReturn || !isLineEnd(bytes[end]) { end += 1 }
+            ByteText.append(bytes.extracting(start..<end), to: &result)
             start = end
             while start < bytes.count, isLineEnd(bytes[start]) { start += 1 }
             // The blank that marks the next line as a continuation.

@@ -35,6 +35,11 @@ enum ByteText {
         unsafe bytes.withUnsafeBufferPointer { unsafe String(validating: $0, as: UTF8.self) }
     }
 
+    /// Adds bytes to others.
+    static func append(_ bytes: Span<UInt8>, to others: inout [UInt8]) {
+        unsafe bytes.withUnsafeBufferPointer { unsafe others.append(contentsOf: $0) }
+    }
+
     private static func text(_ bytes: Span<UInt8>, _ remarks: inout [ValueRemark]) -> String {
         if let text = valid(bytes) { return text }
         remarks.note(.encoding, "is not UTF-8; read as Windows-1252")
