@@ -63,7 +63,8 @@ def whole_file(path, runs):
     """Every component decoded, nothing expanded."""
     figures = alternate(
         [
-            ("CalendarFile", [TOOLS / "read-calendar", path]),
+            ("CalendarFile, one thread", [TOOLS / "read-calendar", "--threads", "1", path]),
+            ("CalendarFile, two threads", [TOOLS / "read-calendar", "--threads", "2", path]),
             ("icalparser_parse_string", [PEERS / "expand", "--parse-only", "0", "0", path]),
         ],
         runs,

@@ -1,54 +1,84 @@
 /// What the RFCs say about one property: its value types and whether it holds a list.
 ///
-/// A class, so that handing one on costs one reference however much it says.
-final class PropertyDefinition: Sendable {
+/// Nothing in it is counted by references, as all threads that decode use the same definitions on every line.
+struct PropertyDefinition: Sendable {
     /// The name in capitals.
     let name: String
-    /// The bytes of the name.
-    let nameBytes: [UInt8]
     /// How the value is written when nothing else is declared.
     let form: ValueForm
-    /// The value types that VALUE may declare; the first is the default.
-    let kinds: [Value.Kind]
+    /// The value types that VALUE may declare.
+    let kinds: Kinds
     /// Whether the value is a list, separated by commas.
     let isList: Bool
     /// Whether libical 3.0 knows the name; the value of any other is lost in it.
     let isKnownToLibical: Bool
+    /// Whether libical decides the property's values, as far as each lets it.
+    let isForLibical: Bool
 
+    /// One to three value types, without an array around them.
+    struct Kinds: Sendable {
+        /// The default.
+        let first: Value.Kind
+        private let second: Value.Kind
+        private let third: Value.Kind
+
+        init(_ first: Value.Kind, _ second: Value.Kind?, _ third: Value.Kind?) {
+            self.first = first
+            self.second = second ?? first
+            self.third = third ?? first
+        }
+
+        /// Whether a type is among them.
+        func contains(_ kind: Value.Kind) -> Bool {
+            kind == first || kind == second || kind == third
+        }
+    }
+
+    /// A definition; `inLibical` says whether libical knows the name.
     init(
         _ name: String,
         _ form: ValueForm,
-        _ kinds: [Value.Kind],
+        _ first: Value.Kind,
+        _ second: Value.Kind? = nil,
+        _ third: Value.Kind? = nil,
         list: Bool = false,
         inLibical: Bool = true
     ) {
         self.name = name
-        nameBytes = Array(name.utf8)
         self.form = form
-        self.kinds = kinds
+        kinds = Kinds(first, second, third)
         isList = list
         isKnownToLibical = inLibical
         isForLibical = inLibical && ValueDecider.decider(of: form) == .libical
     }
-
-    /// Whether libical decides the property's values, as far as each lets it.
-    let isForLibical: Bool
 
     /// Where the definition of a name (in any case) is in ``all``, or nil when no RFC defines it.
     static func index(of name: Span<UInt8>) -> Int? {
         var slot = Int(truncatingIfNeeded: hash(name)) & (slotCount - 1)
         while slots[slot] >= 0 {
             let index = Int(slots[slot])
-            if matches(name, all[index].nameBytes) { return index }
+            if matches(name, index) { return index }
             slot = (slot + 1) & (slotCount - 1)
         }
         return nil
     }
 
-    private static func matches(_ name: Span<UInt8>, _ capitals: [UInt8]) -> Bool {
-        guard name.count == capitals.count else { return false }
-        for index in name.indices where Ascii.capital(name[index]) != capitals[index] { return false }
+    /// Whether a name, in any case, is that of the definition at a place in ``all``.
+    private static func matches(_ name: Span<UInt8>, _ index: Int) -> Bool {
+        let start = Int(nameStarts[index])
+        guard name.count == Int(nameStarts[index + 1]) - start else { return false }
+        for place in name.indices where Ascii.capital(name[place]) != nameBytes[start + place] {
+            return false
+        }
         return true
+    }
+
+    /// The names of ``all``, one after the other.
+    private static let nameBytes: [UInt8] = all.flatMap { Array($0.name.utf8) }
+
+    /// Where each name starts in ``nameBytes``, and where the last one ends.
+    private static let nameStarts: [Int16] = all.reduce(into: [0]) { starts, definition in
+        starts.append((starts.last ?? 0) + Int16(definition.name.utf8.count))
     }
 
     private static func hash(_ name: Span<UInt8>) -> UInt64 {

@@ -15,26 +15,29 @@ public struct Property: Sendable {
     public var value: Value {
         didSet { source = nil }
     }
-    /// The line in the file where the property starts, from 1, or nil when it was not read from a file.
-    public let line: Int?
+    /// The line in the file, or 0.
+    private let lineNumber: UInt32
     /// The bytes as read, or nil when the property was made or changed.
     private(set) var source: SourceLine?
+
+    /// The line in the file where the property starts, from 1, or nil when it was not read from a file.
+    public var line: Int? { lineNumber == 0 ? nil : Int(lineNumber) }
 
     /// A property made in the program.
     public init(_ name: String, _ value: Value, parameters: [Parameter] = []) {
         self.name = name.uppercased()
         self.parameters = parameters
         self.value = value
-        line = nil
+        lineNumber = 0
         source = nil
     }
 
     /// A property that was read.
-    init(name: String, parameters: [Parameter], value: Value, line: Int, source: SourceLine) {
+    init(name: String, parameters: [Parameter], value: Value, line: UInt32, source: SourceLine) {
         self.name = name
         self.parameters = parameters
         self.value = value
-        self.line = line
+        lineNumber = line
         self.source = source
     }
 
@@ -64,8 +67,13 @@ extension Property: Hashable {
 struct SourceLine: Sendable {
     /// The bytes of the whole component.
     let store: ByteStore
+    /// Where the line starts, in bytes.
+    let offset: UInt32
+    /// How long it is, with its folds and its line end.
+    let length: UInt32
+
     /// The line with its folds and its line end.
-    let range: Range<Int>
+    var range: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
 }
 
 /// Bytes that several values share: one component's copy of its part of the file, so that a property that is kept

@@ -14,10 +14,10 @@ public enum Value: Sendable, Hashable {
     case time(secondOfDay: Int, isUTC: Bool)
     /// DURATION (3.3.6).
     case duration(NominalDuration)
+    // Indirect are those that are larger than the others, as values stand in arrays.
     /// PERIOD (3.3.9).
-    case period(Period)
+    indirect case period(Period)
     /// RECUR (3.3.10).
-    // Indirect, as a rule is four times as large as any other value, and values stand in arrays.
     indirect case recurrenceRule(RecurrenceRule)
     /// INTEGER (3.3.8).
     case integer(Int)
@@ -30,7 +30,7 @@ public enum Value: Sendable, Hashable {
     /// The two numbers of GEO (3.8.1.6), in degrees.
     case geo(latitude: Double, longitude: Double)
     /// REQUEST-STATUS (3.8.8.3).
-    case requestStatus(RequestStatus)
+    indirect case requestStatus(RequestStatus)
     /// BINARY (3.3.1), still in BASE64.
     case binary(base64: String)
     /// A value of no known type, or one that its type does not allow, exactly as written.

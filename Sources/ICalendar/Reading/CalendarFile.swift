@@ -3,6 +3,9 @@
 /// Reading is lenient: whatever is broken costs as little as possible and is said in ``diagnostics``. Only when nothing
 /// at all can be had is an error thrown.
 ///
+/// A large file is decoded on as many threads as there are processors for the process, at most eight; `threads` says
+/// another number. The result is the same for any number, and with 1 no thread is started.
+///
 /// ```swift
 /// let file = try CalendarFile(contentsOf: "team.ics")
 /// for diagnostic in file.diagnostics { print(diagnostic) }
@@ -31,15 +34,19 @@ public struct CalendarFile: Sendable {
     /// Reads a file or a named pipe.
     ///
     /// Throws `.unreadable` when it cannot be opened or read, and `.notACalendar` when it holds no calendar.
-    public init(contentsOf path: String, limits: ReadingLimits = .init()) throws(CalendarError) {
-        try self.init(ByteSource(path: path), limits)
+    public init(contentsOf path: String, limits: ReadingLimits = .init(), threads: Int? = nil)
+        throws(CalendarError)
+    {
+        try self.init(ByteSource(path: path), limits, threads: threads)
     }
 
     /// Reads a file or a named pipe whose name need not be UTF-8.
     ///
-    /// Throws as ``init(contentsOf:limits:)-(String,_)`` does.
-    public init(contentsOf path: CalendarPath, limits: ReadingLimits = .init()) throws(CalendarError) {
-        try self.init(ByteSource(path: path), limits)
+    /// Throws as ``init(contentsOf:limits:threads:)-(String,_,_)`` does.
+    public init(contentsOf path: CalendarPath, limits: ReadingLimits = .init(), threads: Int? = nil)
+        throws(CalendarError)
+    {
+        try self.init(ByteSource(path: path), limits, threads: threads)
     }
 
     /// Reads bytes in memory; `name` is what diagnostics call them.
@@ -48,9 +55,10 @@ public struct CalendarFile: Sendable {
     public init(
         bytes: [UInt8],
         name: String? = nil,
-        limits: ReadingLimits = .init()
+        limits: ReadingLimits = .init(),
+        threads: Int? = nil
     ) throws(CalendarError) {
-        try self.init(ByteSource(bytes: bytes, name: name), limits)
+        try self.init(ByteSource(bytes: bytes, name: name), limits, threads: threads)
     }
 
     /// Reads a text; `name` is what diagnostics call it.
@@ -63,31 +71,42 @@ public struct CalendarFile: Sendable {
     public init(
         text: String,
         name: String? = nil,
-        limits: ReadingLimits = .init()
+        limits: ReadingLimits = .init(),
+        threads: Int? = nil
     ) throws(CalendarError) {
-        try self.init(bytes: Array(text.utf8), name: name, limits: limits)
+        try self.init(bytes: Array(text.utf8), name: name, limits: limits, threads: threads)
     }
 
     /// Reads standard input up to its end.
     ///
     /// Throws `.unreadable` when it cannot be read, and `.notACalendar` when it holds no calendar.
-    public static func standardInput(limits: ReadingLimits = .init()) throws(CalendarError) -> CalendarFile {
-        try CalendarFile(ByteSource(borrowing: 0, name: "<stdin>"), limits)
+    public static func standardInput(limits: ReadingLimits = .init(), threads: Int? = nil)
+        throws(CalendarError) -> CalendarFile
+    {
+        try CalendarFile(ByteSource(borrowing: 0, name: "<stdin>"), limits, threads: threads)
     }
 
     /// Reads a source.
-    init(_ source: ByteSource, _ limits: ReadingLimits) throws(CalendarError) {
+    ///
+    /// The calling thread reads, and puts things together in the order of the file; what is between these two is
+    /// decoded by all threads. So everything is the same for any number of them.
+    /// `batchSize` is about how many bytes are handed over at once.
+    init(
+        _ source: ByteSource,
+        _ limits: ReadingLimits,
+        threads: Int?,
+        batchSize: Int = CalendarBatch.usualSize
+    ) throws(CalendarError) {
         var reader = try CalendarReader(source, limits: limits)
         let decoder = ComponentDecoder(limits: limits, file: source.name)
-        var builder = CalendarBuilder(file: source.name, limits: limits)
-        loop: while true {
-            switch try reader.next() {
-            case .calendarBegins(let line): builder.begin(line: line)
-            case .calendarEnds: builder.end()
-            case .slice:
-                builder.add(reader.takeSlice(), isInCalendar: reader.isInCalendar, decoder)
-            case .end: break loop
-            }
+        var builder = CalendarBuilder(decoder)
+        try Workers.mapInOrder(threads: threads ?? Workers.usualCount) {
+            () throws(CalendarError) -> CalendarBatch? in
+            try CalendarBatch.next(&reader, size: batchSize)
+        } transform: { batch in
+            DecodedBatch(batch, decoder)
+        } consume: { batch throws(CalendarError) in
+            builder.add(batch)
         }
         builder.end()
         guard reader.hasFoundCalendar else {
@@ -97,49 +116,5 @@ public struct CalendarFile: Sendable {
         calendars = builder.calendars
         builder.diagnostics.append(reader.diagnostics)
         diagnostics = builder.diagnostics.all
-    }
-}
-
-/// Puts decoded slices together to calendars.
-private struct CalendarBuilder {
-    var calendars: [CalendarObject] = []
-    var diagnostics: DiagnosticList
-    private var current: Component?
-    /// Whether the current calendar stands for components outside any.
-    private var isImplied = false
-    /// Lines between the components that cannot be used; they may come in several slices.
-    private var junk = JunkRun()
-
-    init(file: String?, limits: ReadingLimits) {
-        diagnostics = DiagnosticList(file: file, limit: limits.diagnostics)
-    }
-
-    mutating func begin(line: Int) {
-        end()
-        current = Component(name: "VCALENDAR", properties: [], components: [], line: line)
-    }
-
-    mutating func end() {
-        junk.end(&diagnostics)
-        if let current { calendars.append(CalendarObject(current)) }
-        current = nil
-        isImplied = false
-    }
-
-    mutating func add(_ slice: ComponentSlice, isInCalendar: Bool, _ decoder: ComponentDecoder) {
-        if !isInCalendar, !isImplied {
-            end()
-            current = Component(name: "VCALENDAR", properties: [], components: [], line: nil)
-            isImplied = true
-        }
-        if slice.isCalendarProperties {
-            let run = decoder.decode(slice, wanting: .all, junk: &junk, diagnostics: &diagnostics)
-            current?.properties.append(contentsOf: run.properties)
-            diagnostics.checkVersion(run)
-        } else {
-            junk.end(&diagnostics)
-            let component = decoder.decode(slice, wanting: .all, diagnostics: &diagnostics)
-            current?.components.append(component)
-        }
     }
 }

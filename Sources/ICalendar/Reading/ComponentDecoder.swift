@@ -47,61 +47,76 @@ struct ComponentDecoder: Sendable {
         diagnostics: inout DiagnosticList
     ) -> Component {
         var assembly = ComponentAssembly(slice)
+        var libical = LibicalReader()
         var unfolded: [UInt8] = []
-        for line in slice.lines {
-            let range = contentRange(line, in: slice.store.bytes)
+        let bytes = slice.store.bytes
+        for (place, line) in slice.lines.enumerated() {
+            let range = contentRange(line, in: bytes.span)
             switch line.kind {
             case .begin:
-                assembly.begin(line, name: markerName(slice.store.bytes[range], line, &unfolded))
+                let name = markerName(bytes, range, line, &unfolded)
+                assembly.begin(line, name: name, expecting: properties(of: slice, after: place))
             case .end:
                 assembly.end()
             case .property:
-                let bytes = slice.store.bytes[range]
                 if line.isFolded {
                     // A name that a fold splits is no name yet, so such a line is unfolded in any case.
-                    if isUnwanted(bytes, selection) { continue }
-                    LineFolding.unfold(bytes, into: &unfolded)
-                    decode(ArraySlice(unfolded), line, selection, &assembly, &junk, &diagnostics)
+                    if isUnwanted(bytes.span.extracting(range), selection) { continue }
+                    LineFolding.unfold(bytes[range], into: &unfolded)
+                    decode(unfolded.span, line, selection, &libical, &assembly, &junk, &diagnostics)
                 } else {
-                    decode(bytes, line, selection, &assembly, &junk, &diagnostics)
+                    let content = bytes.span.extracting(range)
+                    decode(content, line, selection, &libical, &assembly, &junk, &diagnostics)
                 }
             }
         }
-        return assembly.finish(&diagnostics)
+        return assembly.finish()
+    }
+
+    /// How many properties stand between a line and the next that is none.
+    private func properties(of slice: ComponentSlice, after place: Int) -> Int {
+        var end = place + 1
+        while end < slice.lines.count, slice.lines[end].kind == .property { end += 1 }
+        return end - place - 1
     }
 
     /// Whether a folded line has a name that is not wanted.
-    private func isUnwanted(_ line: ArraySlice<UInt8>, _ selection: PropertySelection) -> Bool {
-        guard let (name, _, oddity) = try? ContentLine.nameEnd(line.span), oddity == nil,
-            let known = PropertyDefinition.index(of: line.span.extracting(name))
+    private func isUnwanted(_ line: Span<UInt8>, _ selection: PropertySelection) -> Bool {
+        guard let (name, _, oddity) = try? ContentLine.nameEnd(line), oddity == nil,
+            let known = PropertyDefinition.index(of: line.extracting(name))
         else { return false }
         return !selection.wants(known: known)
     }
 
-    /// The bytes of a line without its last line end.
-    private func contentRange(_ line: SliceLine, in bytes: [UInt8]) -> Range<Int> {
-        var end = line.range.upperBound
-        while end > line.range.lowerBound,
+    /// Where the bytes of a line are without its last line end.
+    private func contentRange(_ line: SliceLine, in bytes: Span<UInt8>) -> Range<Int> {
+        let range = line.range
+        var end = range.upperBound
+        while end > range.lowerBound,
             bytes[end - 1] == Ascii.lineFeed || bytes[end - 1] == Ascii.carriageReturn
         {
             end -= 1
         }
-        return line.range.lowerBound..<end
+        return range.lowerBound..<end
     }
 
-    private func markerName(_ bytes: ArraySlice<UInt8>, _ line: SliceLine, _ unfolded: inout [UInt8])
-        -> String
-    {
-        guard line.isFolded else { return Marker(bytes.span)?.capitals ?? "" }
-        LineFolding.unfold(bytes, into: &unfolded)
+    private func markerName(
+        _ bytes: [UInt8],
+        _ range: Range<Int>,
+        _ line: SliceLine,
+        _ unfolded: inout [UInt8]
+    ) -> String {
+        guard line.isFolded else { return Marker(bytes.span.extracting(range))?.capitals ?? "" }
+        LineFolding.unfold(bytes[range], into: &unfolded)
         return Marker(unfolded.span)?.capitals ?? ""
     }
 
     /// Decodes one unfolded line.
     private func decode(
-        _ line: ArraySlice<UInt8>,
+        _ line: Span<UInt8>,
         _ place: SliceLine,
         _ selection: PropertySelection,
+        _ libical: inout LibicalReader,
         _ assembly: inout ComponentAssembly,
         _ junk: inout JunkRun,
         _ diagnostics: inout DiagnosticList
@@ -109,25 +124,29 @@ struct ComponentDecoder: Sendable {
         var remarks: [ValueRemark] = []
         var shownName = ""
         do {
-            let (name, end, oddity) = try ContentLine.nameEnd(line.span)
-            let known = PropertyDefinition.index(of: line.span.extracting(name))
+            let (name, end, oddity) = try ContentLine.nameEnd(line)
+            let known = PropertyDefinition.index(of: line.extracting(name))
             if let known {
                 guard selection.wants(known: known) else { return junk.end(&diagnostics) }
             } else {
-                guard selection.wants(unknown: line.span.extracting(name)) else {
+                guard selection.wants(unknown: line.extracting(name)) else {
                     return junk.end(&diagnostics)
                 }
             }
             let content = try ContentLine(line, name: name, end: end, limit: limits.parameters, &remarks)
             junk.end(&diagnostics)
             let definition = known.map { PropertyDefinition.all[$0] }
-            shownName = definition?.name ?? ContentLine.capitals(line.span.extracting(name))
+            shownName = definition?.name ?? ContentLine.capitals(line.extracting(name))
             switch oddity {
             case .blanks?: remarks.note(.framing, "has blanks around its name; passed over")
             case .bytes?: remarks.note(.framing, "is no name that RFC 5545 allows; kept")
             case nil: break
             }
-            read(content, line, place, definition, shownName, &assembly, &remarks)
+            let bytes = line.extracting(content.value)
+            let reader = reader(for: definition, content.parameters, &remarks)
+            let isForLibical = definition?.isForLibical == true && reader.form == definition?.form
+            let value = read(bytes, isForLibical ? known : nil, reader, &libical, &remarks)
+            assembly.add(shownName, content.parameters, place, value)
         } catch {
             // Broken lines often come in runs; one diagnostic is enough for each.
             junk.add(line: Int(place.number), error, line, &diagnostics)
@@ -142,28 +161,25 @@ struct ComponentDecoder: Sendable {
         }
     }
 
-    /// Reads the value of a line, or hands it over to libical.
+    /// Reads the value of a line, or lets libical read it where that decides; `asked` is then the property's place in
+    /// the definitions.
     private func read(
-        _ content: ContentLine,
-        _ line: ArraySlice<UInt8>,
-        _ place: SliceLine,
-        _ definition: PropertyDefinition?,
-        _ name: String,
-        _ assembly: inout ComponentAssembly,
+        _ bytes: Span<UInt8>,
+        _ asked: Int?,
+        _ reader: ValueReader,
+        _ libical: inout LibicalReader,
         _ remarks: inout [ValueRemark]
-    ) {
-        let start = line.startIndex
-        let bytes = line[start + content.value.lowerBound..<start + content.value.upperBound]
-        let traits = ByteTraits(bytes.span)
-        let reader = reader(for: definition, content.parameters, &remarks)
-        if let definition, definition.isForLibical, reader.form == definition.form,
-            ValueDecider.allowsLibical(bytes.span, traits: traits, form: reader.form),
-            !traits.contains(.high) || String(validating: bytes, as: UTF8.self) != nil
-        {
-            assembly.add(name, content.parameters, place, askingLibical: definition, bytes, orElse: reader)
-        } else {
-            assembly.add(name, content.parameters, place, reader.read(bytes, traits, &remarks))
-        }
+    ) -> Value {
+        let traits = ByteTraits(bytes)
+        guard let asked, ValueDecider.asksLibical(bytes, traits: traits, form: reader.form),
+            !traits.contains(.high) || ByteText.valid(bytes) != nil
+        else { return reader.read(bytes, traits, &remarks) }
+        if let value = LibicalProperty.read(bytes, ofProperty: asked, &libical) { return value }
+        // No value that passed the guards is known to be refused.
+        var unsaid: [ValueRemark] = []
+        let value = reader.read(bytes, traits, &unsaid)
+        remarks.note(.badValue, "libical does not take the value; read without it")
+        return value
     }
 
     /// Settles how a value is written: by VALUE, by ENCODING, or by the property's definition.
@@ -215,7 +231,7 @@ struct JunkRun {
     mutating func add(
         line number: Int,
         _ failure: ContentLine.Failure,
-        _ bytes: ArraySlice<UInt8>,
+        _ bytes: Span<UInt8>,
         _ diagnostics: inout DiagnosticList
     ) {
         count += 1

@@ -57,15 +57,15 @@ struct ContentLine {
     ///
     /// `limit` is the greatest number of parameters; what was mended is said in `remarks`.
     init(
-        _ line: ArraySlice<UInt8>,
+        _ line: Span<UInt8>,
         name: Range<Int>,
         end: Int,
         limit: Int,
         _ remarks: inout [ValueRemark]
     ) throws(Failure) {
         self.name = name
-        var lexer = ParameterLexer(line: line, index: end, limit: limit)
-        try lexer.run(&remarks)
+        var lexer = ParameterLexer(index: end, limit: limit)
+        try lexer.run(line, &remarks)
         parameters = lexer.parameters
         value = lexer.index..<line.count
     }

@@ -3,16 +3,21 @@ enum LineFolding {
     /// Puts the content of a folded line into `result`: every run of line ends with the blank that follows it goes.
     static func unfold(_ line: ArraySlice<UInt8>, into result: inout [UInt8]) {
         result.removeAll(keepingCapacity: true)
-        var start = line.startIndex
-        while let end = line[start...].firstIndex(where: isLineEnd) {
-            result.append(contentsOf: line[start..<end])
-            start = line[end...].firstIndex { !isLineEnd($0) } ?? line.endIndex
+        let bytes = line.span
+        var start = 0
+        while start < bytes.count {
+            var end = start
+            // Nearly all bytes are greater than both line ends.
+            while end < bytes.count, bytes[end] > Ascii.carriageReturn || !isLineEnd(bytes[end]) { end += 1 }
+            ByteText.append(bytes.extracting(start..<end), to: &result)
+            start = end
+            while start < bytes.count, isLineEnd(bytes[start]) { start += 1 }
             // The blank that marks the next line as a continuation.
-            if start < line.endIndex { start += 1 }
+            start += 1
         }
-        result.append(contentsOf: line[start...])
     }
 
+    @inline(__always)
     private static func isLineEnd(_ byte: UInt8) -> Bool {
         byte == Ascii.lineFeed || byte == Ascii.carriageReturn
     }

@@ -1,7 +1,5 @@
 /// Reads the parameters of a content line (RFC 5545 section 3.2, RFC 6868).
 struct ParameterLexer {
-    /// The line, unfolded.
-    let line: ArraySlice<UInt8>
     /// The next byte to read, counted from the start of the line; at the end that of the value.
     var index: Int
     /// The most parameters that are kept.
@@ -14,19 +12,22 @@ struct ParameterLexer {
     private var foundClosing: Int?
 
     /// Reads from the byte after the name on, which is a colon or a semicolon.
-    init(line: ArraySlice<UInt8>, index: Int, limit: Int) {
-        self.line = line
+    init(index: Int, limit: Int) {
         self.index = index
         self.limit = limit
     }
 
-    private var isAtEnd: Bool { index >= line.count }
-    private var byte: UInt8 { line[line.startIndex + index] }
+    /// The byte at ``index``, or nil at the end.
+    private func byte(_ line: Span<UInt8>) -> UInt8? {
+        index < line.count ? line[index] : nil
+    }
 
-    /// Reads all parameters and the colon after them.
-    mutating func run(_ remarks: inout [ValueRemark]) throws(ContentLine.Failure) {
-        while !isAtEnd {
-            let separator = byte
+    /// Reads all parameters of a line, unfolded, and the colon after them.
+    mutating func run(
+        _ line: Span<UInt8>,
+        _ remarks: inout [ValueRemark]
+    ) throws(ContentLine.Failure) {
+        while let separator = byte(line) {
             index += 1
             if separator == Ascii.colon {
                 if leftOut > 0 {
@@ -40,19 +41,33 @@ struct ParameterLexer {
                 }
                 return
             }
-            readParameter(&remarks)
+            if parameters.isEmpty { parameters.reserveCapacity(expectedCount(line)) }
+            readParameter(line, &remarks)
         }
         throw .noColon
     }
 
+    /// How many parameters are to be expected from here on: one more than there are semicolons before the next colon.
+    private func expectedCount(_ line: Span<UInt8>) -> Int {
+        var count = 1
+        var place = index
+        while place < line.count, line[place] != Ascii.colon {
+            if line[place] == Ascii.semicolon { count += 1 }
+            place += 1
+        }
+        return min(count, limit, 16)
+    }
+
     /// Reads `NAME=value,value` up to the next semicolon or colon.
-    private mutating func readParameter(_ remarks: inout [ValueRemark]) {
+    private mutating func readParameter(_ line: Span<UInt8>, _ remarks: inout [ValueRemark]) {
         let start = index
-        while !isAtEnd, byte != Ascii.equals, byte != Ascii.semicolon, byte != Ascii.colon { index += 1 }
-        let name = capitals(start..<index)
-        guard !isAtEnd, byte == Ascii.equals, !name.isEmpty else {
-            let hasValue = !isAtEnd && byte == Ascii.equals
-            if hasValue { _ = readValues(of: "", &remarks) }
+        while let byte = byte(line), byte != Ascii.equals, byte != Ascii.semicolon, byte != Ascii.colon {
+            index += 1
+        }
+        let name = ContentLine.capitals(line.extracting(Blanks.trim(line, start..<index)))
+        let hasValue = byte(line) == Ascii.equals
+        guard hasValue, !name.isEmpty else {
+            if hasValue { _ = readValues(line, of: "", &remarks) }
             remarks.note(
                 .badParameter,
                 name.isEmpty
@@ -61,52 +76,64 @@ struct ParameterLexer {
             )
             return
         }
-        let values = readValues(of: name, &remarks)
-        if parameters.count < limit {
-            parameters.append(
-                values.count == 1 ? Parameter(name, values[0]) : Parameter(name, values: values)
-            )
-        } else {
-            leftOut += 1
-        }
+        let parameter = readValues(line, of: name, &remarks)
+        if parameters.count < limit { parameters.append(parameter) } else { leftOut += 1 }
     }
 
     /// Reads the values after an equals sign, separated by commas.
-    private mutating func readValues(of name: String, _ remarks: inout [ValueRemark]) -> [String] {
-        var values: [String] = []
-        repeat {
-            index += 1
-            let range: Range<Int>
-            if !isAtEnd, byte == Ascii.quote, let closing = closingQuote(name, &remarks) {
-                range = index + 1..<closing
-                index = closing + 1
-            } else {
-                if !isAtEnd, byte == Ascii.quote {
-                    remarks.note(
-                        .badParameter,
-                        "has a quote without its end in \(name); read up to the next separator"
-                    )
-                    index += 1
-                }
-                range = readUnquoted(name, &remarks)
+    private mutating func readValues(
+        _ line: Span<UInt8>,
+        of name: String,
+        _ remarks: inout [ValueRemark]
+    ) -> Parameter {
+        let first = readValue(line, of: name, &remarks)
+        guard byte(line) == Ascii.comma else { return Parameter(capitals: name, first) }
+        var values = [first]
+        while byte(line) == Ascii.comma { values.append(readValue(line, of: name, &remarks)) }
+        return Parameter(capitals: name, values: values)
+    }
+
+    /// Reads the value after an equals sign or a comma.
+    private mutating func readValue(
+        _ line: Span<UInt8>,
+        of name: String,
+        _ remarks: inout [ValueRemark]
+    ) -> String {
+        index += 1
+        let range: Range<Int>
+        if byte(line) == Ascii.quote, let closing = closingQuote(line, name, &remarks) {
+            range = index + 1..<closing
+            index = closing + 1
+        } else {
+            if byte(line) == Ascii.quote {
+                remarks.note(
+                    .badParameter,
+                    "has a quote without its end in \(name); read up to the next separator"
+                )
+                index += 1
             }
-            let bytes = line[line.startIndex + range.lowerBound..<line.startIndex + range.upperBound]
-            let text = ByteText.string(bytes, &remarks)
-            values.append(bytes.contains(Ascii.caret) ? ParameterLexer.undoCarets(text) : text)
-        } while !isAtEnd && byte == Ascii.comma
-        return values
+            range = readUnquoted(line, name, &remarks)
+        }
+        let bytes = line.extracting(range)
+        let traits = ByteTraits(bytes)
+        let text = ByteText.string(bytes, traits, &remarks)
+        return traits.contains(.caret) ? ParameterLexer.undoCarets(text) : text
     }
 
     /// Where the quote that opens at ``index`` is closed: before a separator.
     ///
     /// A quote in the middle belongs to the value if one before a separator follows ahead of the next colon; otherwise
     /// nil.
-    private mutating func closingQuote(_ name: String, _ remarks: inout [ValueRemark]) -> Int? {
+    private mutating func closingQuote(
+        _ line: Span<UInt8>,
+        _ name: String,
+        _ remarks: inout [ValueRemark]
+    ) -> Int? {
         var place = index + 1
-        while place < line.count, line[line.startIndex + place] != Ascii.quote { place += 1 }
+        while place < line.count, line[place] != Ascii.quote { place += 1 }
         guard place + 1 < line.count else { return nil }
-        if isSeparator(place + 1) { return place }
-        guard let closing = closingQuoteBeforeColon(from: place + 1) else { return nil }
+        if isSeparator(line, place + 1) { return place }
+        guard let closing = closingQuoteBeforeColon(line, from: place + 1) else { return nil }
         remarks.note(.badParameter, "has quotes inside the quotes of \(name); kept")
         return closing
     }
@@ -115,12 +142,12 @@ struct ParameterLexer {
     ///
     /// The answer holds for all places up to where the search ended, so that a line of nothing but opening quotes is
     /// searched once and not once for each.
-    private mutating func closingQuoteBeforeColon(from start: Int) -> Int? {
+    private mutating func closingQuoteBeforeColon(_ line: Span<UInt8>, from start: Int) -> Int? {
         if start >= searched.lowerBound, start <= searched.upperBound { return foundClosing }
         var place = start
         foundClosing = nil
-        while place < line.count, line[line.startIndex + place] != Ascii.colon {
-            if line[line.startIndex + place] == Ascii.quote, isSeparator(place + 1) {
+        while place < line.count, line[place] != Ascii.colon {
+            if line[place] == Ascii.quote, isSeparator(line, place + 1) {
                 foundClosing = place
                 break
             }
@@ -131,36 +158,34 @@ struct ParameterLexer {
     }
 
     /// Whether a semicolon, a colon or a comma stands at a place.
-    private func isSeparator(_ place: Int) -> Bool {
+    private func isSeparator(_ line: Span<UInt8>, _ place: Int) -> Bool {
         guard place < line.count else { return false }
-        let byte = line[line.startIndex + place]
+        let byte = line[place]
         return byte == Ascii.semicolon || byte == Ascii.colon || byte == Ascii.comma
     }
 
     /// Reads up to the next semicolon, colon or comma.
-    private mutating func readUnquoted(_ name: String, _ remarks: inout [ValueRemark]) -> Range<Int> {
+    private mutating func readUnquoted(
+        _ line: Span<UInt8>,
+        _ name: String,
+        _ remarks: inout [ValueRemark]
+    ) -> Range<Int> {
         let start = index
-        while !isAtEnd, byte != Ascii.semicolon, byte != Ascii.colon, byte != Ascii.comma { index += 1 }
+        while let byte = byte(line), byte != Ascii.semicolon, byte != Ascii.colon, byte != Ascii.comma {
+            index += 1
+        }
         // An offset as a zone's name, without the quotes that its colon needs: `TZID=GMT+05:30:20120904T020000`.
-        if name == "TZID", !isAtEnd, byte == Ascii.colon, isOffsetMinutes(after: index) {
+        if byte(line) == Ascii.colon, name == "TZID", isOffsetMinutes(line, after: index) {
             index += 3
             remarks.note(.badParameter, "has a colon in TZID without quotes; read as part of the name")
         }
         return start..<index
     }
 
-    private func isOffsetMinutes(after colon: Int) -> Bool {
+    private func isOffsetMinutes(_ line: Span<UInt8>, after colon: Int) -> Bool {
         guard colon + 3 < line.count else { return false }
-        let place = line.startIndex + colon
-        return line[place + 1] &- 0x30 <= 9 && line[place + 2] &- 0x30 <= 9
-            && (line[place + 3] == Ascii.colon || line[place + 3] == Ascii.semicolon)
-    }
-
-    private func capitals(_ range: Range<Int>) -> String {
-        let bytes = line[line.startIndex + range.lowerBound..<line.startIndex + range.upperBound]
-        let trimmed = Blanks.trim(bytes.span, 0..<bytes.count)
-        let name = bytes[bytes.startIndex + trimmed.lowerBound..<bytes.startIndex + trimmed.upperBound]
-        return String(decoding: name.lazy.map(Ascii.capital), as: UTF8.self)
+        return line[colon + 1] &- 0x30 <= 9 && line[colon + 2] &- 0x30 <= 9
+            && (line[colon + 3] == Ascii.colon || line[colon + 3] == Ascii.semicolon)
     }
 
     /// The text with `^n`, `^^` and `^'` undone (RFC 6868); any other caret is kept.

@@ -40,6 +40,12 @@ struct PropertySelection: Sendable {
 extension ContentLine {
     /// A name in capitals.
     static func capitals(_ name: Span<UInt8>) -> String {
-        String(decoding: name.indices.map { Ascii.capital(name[$0]) }, as: UTF8.self)
+        for index in name.indices where name[index] &- 0x30 > 9 && name[index] != Ascii.minus {
+            // Nearly all are written in capitals, and are taken as they stand.
+            guard name[index] &- 0x41 <= 25 else {
+                return String(decoding: name.indices.map { Ascii.capital(name[$0]) }, as: UTF8.self)
+            }
+        }
+        return ByteText.plain(name)
     }
 }

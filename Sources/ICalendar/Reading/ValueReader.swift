@@ -4,8 +4,9 @@
 struct ValueReader {
     /// The form to read.
     let form: ValueForm
-    /// What the RFCs say about the property, or nil when they do not know it.
-    let definition: PropertyDefinition?
+    /// The value types that the property may have, or nil when no RFC knows it.
+    private let allowed: PropertyDefinition.Kinds?
+    private let isList: Bool
     /// The value type that VALUE declares and the property allows, or nil for the default.
     let declared: Value.Kind?
     /// Whether the property has a TZID.
@@ -13,14 +14,29 @@ struct ValueReader {
     /// The most values that are kept.
     let limit: Int
 
-    private var isList: Bool { definition?.isList ?? false }
     /// The value type to expect.
-    private var kind: Value.Kind? { declared ?? definition?.kinds.first }
+    private var kind: Value.Kind? { declared ?? allowed?.first }
+
+    /// A reader of one property's value; the definition is nil for a property that no RFC knows.
+    init(
+        form: ValueForm,
+        definition: PropertyDefinition?,
+        declared: Value.Kind?,
+        hasTimeZone: Bool,
+        limit: Int
+    ) {
+        self.form = form
+        allowed = definition?.kinds
+        isList = definition?.isList ?? false
+        self.declared = declared
+        self.hasTimeZone = hasTimeZone
+        self.limit = limit
+    }
 
     /// Reads the text of a value.
-    func read(_ bytes: ArraySlice<UInt8>, _ traits: ByteTraits, _ remarks: inout [ValueRemark]) -> Value {
+    func read(_ bytes: Span<UInt8>, _ traits: ByteTraits, _ remarks: inout [ValueRemark]) -> Value {
         guard isList, traits.contains(.comma) else { return single(bytes, traits, &remarks) }
-        let (parts, leftOut) = TextEscapes.split(bytes.span, 0..<bytes.count, at: Ascii.comma, limit: limit)
+        let (parts, leftOut) = TextEscapes.split(bytes, 0..<bytes.count, at: Ascii.comma, limit: limit)
         var values: [Value] = []
         values.reserveCapacity(parts.count)
         var empty = 0
@@ -28,9 +44,7 @@ struct ValueReader {
             if part.isEmpty {
                 empty += 1
             } else {
-                let start = bytes.startIndex
-                let piece = bytes[start + part.lowerBound..<start + part.upperBound]
-                values.append(single(piece, traits, &remarks))
+                values.append(single(bytes.extracting(part), traits, &remarks))
             }
         }
         if empty > 0 { remarks.note(.badValue, "has empty values in its list; left out") }
@@ -47,7 +61,7 @@ struct ValueReader {
     }
 
     /// Reads one value.
-    private func single(_ bytes: ArraySlice<UInt8>, _ traits: ByteTraits, _ remarks: inout [ValueRemark])
+    private func single(_ bytes: Span<UInt8>, _ traits: ByteTraits, _ remarks: inout [ValueRemark])
         -> Value
     {
         let said = remarks.count
@@ -59,15 +73,15 @@ struct ValueReader {
         case .binary: return .binary(base64: ByteText.string(bytes, traits, &remarks))
         case .unknown: return .raw(ByteText.string(bytes, traits, &remarks))
         case .enumeration, .status:
-            return .text(EnumerationText.canonical(text(trimmed(bytes, &remarks), traits, &remarks)))
+            let word = bytes.extracting(trimmed(bytes, &remarks))
+            return .text(EnumerationText.canonical(text(word, traits, &remarks)))
         case .requestStatus:
             if let status = RequestStatusText.parse(bytes, &remarks) { return .requestStatus(status) }
         default:
-            let bytes = trimmed(bytes, &remarks)
-            if let value = typed(bytes, &remarks) { return value }
+            if let value = typed(bytes.extracting(trimmed(bytes, &remarks)), &remarks) { return value }
         }
         // Why a rule cannot be read is said by who read it; what was mended in any other value is of no interest now.
-        if form != .recurrenceRule { remarks.removeSubrange(said...) }
+        if form != .recurrenceRule, remarks.count > said { remarks.removeSubrange(said...) }
         if remarks.count == said {
             remarks.note(.badValue, "\(ValueReader.excerpt(bytes)) is no \(expectation); it is not used")
         }
@@ -75,28 +89,27 @@ struct ValueReader {
     }
 
     private func text(
-        _ bytes: ArraySlice<UInt8>,
+        _ bytes: Span<UInt8>,
         _ traits: ByteTraits,
         _ remarks: inout [ValueRemark]
     ) -> String {
-        let plain = traits.contains(.backslash) ? ArraySlice(TextEscapes.undo(bytes)) : bytes
-        return ByteText.string(plain, traits, &remarks)
+        guard traits.contains(.backslash) else { return ByteText.string(bytes, traits, &remarks) }
+        let plain = TextEscapes.undo(bytes)
+        return ByteText.string(plain.span, traits, &remarks)
     }
 
-    private func trimmed(_ bytes: ArraySlice<UInt8>, _ remarks: inout [ValueRemark]) -> ArraySlice<UInt8> {
-        guard let first = bytes.first, let last = bytes.last, Ascii.isBlank(first) || Ascii.isBlank(last)
-        else {
-            return bytes
+    /// Where a value is without the blanks around it.
+    private func trimmed(_ bytes: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Range<Int> {
+        guard bytes.count > 0, Ascii.isBlank(bytes[0]) || Ascii.isBlank(bytes[bytes.count - 1]) else {
+            return 0..<bytes.count
         }
-        let range = Blanks.trim(bytes.span, 0..<bytes.count)
         // Blanks around the parts of a rule are read without a word.
         if form != .recurrenceRule { remarks.note(.badValue, "has blanks around its value; passed over") }
-        return bytes[bytes.startIndex + range.lowerBound..<bytes.startIndex + range.upperBound]
+        return Blanks.trim(bytes, 0..<bytes.count)
     }
 
     /// Reads a value that is no text, or gives nil when its type does not allow it.
-    private func typed(_ bytes: ArraySlice<UInt8>, _ remarks: inout [ValueRemark]) -> Value? {
-        let text = bytes.span
+    private func typed(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Value? {
         guard !text.isEmpty || form == .recurrenceRule else { return nil }
         switch form {
         case .moment, .duration, .period: return temporal(text, &remarks)
@@ -105,7 +118,7 @@ struct ValueReader {
                 .time(secondOfDay: $0.secondOfDay, isUTC: $0.isUTC)
             }
         case .recurrenceRule:
-            let (rule, found) = RuleText.parse(ByteText.string(bytes, &remarks))
+            let (rule, found) = RuleText.parse(ByteText.string(text, &remarks))
             remarks.append(contentsOf: found)
             return rule.map(Value.recurrenceRule)
         case .integer: return NumberText.integer(text, &remarks).map(Value.integer)
@@ -155,9 +168,8 @@ struct ValueReader {
     /// Whether a value of a type that is not declared is accepted: a date and a time stand for each other, anything
     /// else must be allowed for the property.
     private func mayHold(_ found: Value.Kind) -> Bool {
-        let allowed = definition?.kinds ?? []
-        if allowed.contains(found) { return true }
-        let isMoment = kind == .date || kind == .dateTime || allowed.contains(.dateTime)
+        if allowed?.contains(found) == true { return true }
+        let isMoment = kind == .date || kind == .dateTime || allowed?.contains(.dateTime) == true
         return isMoment && (found == .date || found == .dateTime)
     }
 
@@ -171,8 +183,8 @@ struct ValueReader {
     }
 
     /// The start of a value, for a remark.
-    static func excerpt(_ bytes: ArraySlice<UInt8>) -> String {
-        let shown = bytes.prefix(40).map { (0x20..<0x7F).contains($0) ? $0 : 0x3F }
+    static func excerpt(_ bytes: Span<UInt8>) -> String {
+        let shown = (0..<min(40, bytes.count)).map { (0x20..<0x7F).contains(bytes[$0]) ? bytes[$0] : 0x3F }
         return "'" + String(decoding: shown, as: UTF8.self) + (bytes.count > 40 ? "...'" : "'")
     }
 }

@@ -4,33 +4,53 @@
 /// characters stay; both with a remark.
 enum ByteText {
     /// The string of some bytes.
-    static func string(_ bytes: ArraySlice<UInt8>, _ remarks: inout [ValueRemark]) -> String {
-        let traits = ByteTraits(bytes.span)
-        return string(bytes, traits, &remarks)
+    static func string(_ bytes: Span<UInt8>, _ remarks: inout [ValueRemark]) -> String {
+        string(bytes, ByteTraits(bytes), &remarks)
     }
 
     /// The string of some bytes whose traits are known.
     static func string(
-        _ bytes: ArraySlice<UInt8>,
+        _ bytes: Span<UInt8>,
         _ traits: ByteTraits,
         _ remarks: inout [ValueRemark]
     ) -> String {
-        var bytes = bytes
+        if traits.isPlain { return plain(bytes) }
         if traits.contains(.nul) {
-            bytes = ArraySlice(bytes.filter { $0 != 0 })
+            let others = bytes.indices.filter { bytes[$0] != 0 }.map { bytes[$0] }
             remarks.note(.encoding, "holds NUL bytes; they are left out")
+            return text(others.span, &remarks)
         } else if traits.contains(.control) {
             remarks.note(.encoding, "holds control characters; they are kept")
         }
-        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        return text(bytes, &remarks)
+    }
+
+    /// The string of bytes that are known to be ASCII.
+    static func plain(_ bytes: Span<UInt8>) -> String {
+        unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The string of bytes, or nil when they are not UTF-8.
+    static func valid(_ bytes: Span<UInt8>) -> String? {
+        unsafe bytes.withUnsafeBufferPointer { unsafe String(validating: $0, as: UTF8.self) }
+    }
+
+    /// Adds bytes to others.
+    static func append(_ bytes: Span<UInt8>, to others: inout [UInt8]) {
+        unsafe bytes.withUnsafeBufferPointer { unsafe others.append(contentsOf: $0) }
+    }
+
+    private static func text(_ bytes: Span<UInt8>, _ remarks: inout [ValueRemark]) -> String {
+        if let text = valid(bytes) { return text }
         remarks.note(.encoding, "is not UTF-8; read as Windows-1252")
         return windows1252(bytes)
     }
 
     /// Reads bytes as Windows-1252; the five bytes without a character become the control characters of that number.
-    static func windows1252(_ bytes: ArraySlice<UInt8>) -> String {
+    private static func windows1252(_ bytes: Span<UInt8>) -> String {
         var text = String.UnicodeScalarView()
-        for byte in bytes {
+        for index in bytes.indices {
+            let byte = bytes[index]
             let code = (0x80...0x9F).contains(byte) ? upperHalf[Int(byte) - 0x80] : UInt16(byte)
             text.append(Unicode.Scalar(code) ?? "\u{FFFD}")
         }

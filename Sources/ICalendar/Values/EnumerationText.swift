@@ -9,11 +9,20 @@ enum EnumerationText {
         return words.contains(capitals) ? capitals : text
     }
 
-    private static let words: Set<String> = [
-        "TENTATIVE", "CONFIRMED", "CANCELLED", "NEEDS-ACTION", "COMPLETED", "IN-PROCESS", "DRAFT", "FINAL",
-        "PUBLIC", "PRIVATE", "CONFIDENTIAL", "OPAQUE", "TRANSPARENT", "AUDIO", "DISPLAY", "EMAIL",
-        "PROCEDURE",
-        "PUBLISH", "REQUEST", "REPLY", "ADD", "CANCEL", "REFRESH", "COUNTER", "DECLINECOUNTER",
-        "BUSY", "BUSY-UNAVAILABLE", "BUSY-TENTATIVE",
+    /// The words in capitals, by the property that holds them.
+    static let wordsOfProperties: [String: [String]] = [
+        "STATUS": [
+            "TENTATIVE", "CONFIRMED", "CANCELLED", "NEEDS-ACTION", "COMPLETED", "IN-PROCESS", "DRAFT",
+            "FINAL",
+        ],
+        "CLASS": ["PUBLIC", "PRIVATE", "CONFIDENTIAL"],
+        "TRANSP": ["OPAQUE", "TRANSPARENT"],
+        "ACTION": ["AUDIO", "DISPLAY", "EMAIL", "PROCEDURE"],
+        "METHOD": [
+            "PUBLISH", "REQUEST", "REPLY", "ADD", "CANCEL", "REFRESH", "COUNTER", "DECLINECOUNTER",
+        ],
+        "BUSYTYPE": ["BUSY", "BUSY-UNAVAILABLE", "BUSY-TENTATIVE"],
     ]
+
+    private static let words = Set(wordsOfProperties.values.joined())
 }

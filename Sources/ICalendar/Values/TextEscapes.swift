@@ -1,14 +1,14 @@
 /// The escapes of TEXT (RFC 5545 section 3.3.11) and what separates the values of a list.
 enum TextEscapes {
     /// The text with `\n`, `\N`, `\,`, `\;` and `\\` undone; any other backslash is kept as written.
-    static func undo(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    static func undo(_ bytes: Span<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
-        var index = bytes.startIndex
-        while index < bytes.endIndex {
+        var index = 0
+        while index < bytes.count {
             let byte = bytes[index]
             index += 1
-            if byte == Ascii.backslash, index < bytes.endIndex, let meant = meaning(of: bytes[index]) {
+            if byte == Ascii.backslash, index < bytes.count, let meant = meaning(of: bytes[index]) {
                 result.append(meant)
                 index += 1
             } else {
@@ -21,7 +21,7 @@ enum TextEscapes {
     /// A string with its escapes undone.
     static func undo(_ text: String) -> String {
         guard text.utf8.contains(Ascii.backslash) else { return text }
-        return String(decoding: undo(ArraySlice(text.utf8)), as: UTF8.self)
+        return String(decoding: undo(Array(text.utf8).span), as: UTF8.self)
     }
 
     /// Whether every backslash starts an escape of RFC 5545.

@@ -26,7 +26,9 @@ struct HouseTests {
 
     @Test func `unsafe code stands where the system, libical or the scanner is`() throws {
         let allowed = [
-            "ICalendar/Libical/", "ICalendar/System/", "ICalendar/Reading/LineScanner", "ICSExpand/System/",
+            "ICalendar/Libical/", "ICalendar/System/", "ICalendar/Reading/LineScanner",
+            "ICalendar/Values/Byte",
+            "ICSExpand/System/",
         ]
         let unsafe = try sources().filter {
             $0.lines.contains { $0.contains("unsafe ") && !$0.contains("//") }

@@ -4,14 +4,13 @@ import Testing
 @testable import ICalendar
 
 @Suite struct ValueDeciderTests {
-    /// What libical makes of one line, or nil when it is not asked or refuses.
+    /// What libical makes of one value, or nil when it is not asked about the property or refuses.
     private func libical(_ name: String, _ text: String) -> Value? {
-        guard let definition = PropertyDefinition.named(name) else { return nil }
-        var tree = LibicalTree()
-        tree.begin("VEVENT")
-        tree.add(definition, ArraySlice(text.utf8))
-        tree.end()
-        return tree.values()[0]
+        let bytes = Array(text.utf8)
+        let capitals = Array(name.utf8)
+        guard let index = PropertyDefinition.index(of: capitals.span) else { return nil }
+        var libical = LibicalReader()
+        return LibicalProperty.read(bytes.span, ofProperty: index, &libical)
     }
 
     /// What Swift makes of the same.
@@ -25,8 +24,8 @@ import Testing
             limit: 100
         )
         var remarks: [ValueRemark] = []
-        let bytes = ArraySlice(text.utf8)
-        return reader.read(bytes, ByteTraits(bytes.span), &remarks)
+        let bytes = Array(text.utf8)
+        return reader.read(bytes.span, ByteTraits(bytes.span), &remarks)
     }
 
     @Test func `libical 3.0 is there`() {
@@ -70,7 +69,7 @@ import Testing
             let count = Int.random(in: 1...30, using: &generator)
             let text = (0..<count).map { _ in alphabet.randomElement(using: &generator) ?? "" }.joined()
             let bytes = Array(text.utf8)
-            guard ValueDecider.allowsLibical(bytes.span, traits: ByteTraits(bytes.span), form: .text) else {
+            guard ValueDecider.asksLibical(bytes.span, traits: ByteTraits(bytes.span), form: .text) else {
                 continue
             }
             asked += 1
@@ -107,7 +106,7 @@ import Testing
     ])
     func `what libical would change is not handed to it`(_ text: String) {
         let bytes = Array(text.utf8)
-        let isAllowed = ValueDecider.allowsLibical(bytes.span, traits: ByteTraits(bytes.span), form: .text)
+        let isAllowed = ValueDecider.asksLibical(bytes.span, traits: ByteTraits(bytes.span), form: .text)
         #expect(!isAllowed)
     }
 

@@ -1,0 +1,154 @@
+/// A stretch of a file, large enough to be worth handing to another thread.
+struct CalendarBatch: Sendable {
+    /// What stands in the file, in its order.
+    enum Step: Sendable {
+        /// BEGIN:VCALENDAR on this line.
+        case calendarBegins(line: Int)
+        /// END:VCALENDAR.
+        case calendarEnds
+        /// A run of the calendar's own properties.
+        case properties(ComponentSlice, isInCalendar: Bool)
+        /// Components, one after the other.
+        case components([ComponentSlice], isInCalendar: Bool)
+    }
+
+    /// About how many bytes of components a batch holds: some milliseconds of work.
+    static let usualSize = 256 << 10
+
+    private(set) var steps: [Step] = []
+
+    /// Reads on for a batch of about so many bytes; nil at the end of the file.
+    static func next(
+        _ reader: inout CalendarReader,
+        size: Int = usualSize
+    ) throws(CalendarError) -> CalendarBatch? {
+        var batch = CalendarBatch()
+        var components: [ComponentSlice] = []
+        var areInCalendar = false
+        var bytes = 0
+        func flush() {
+            guard !components.isEmpty else { return }
+            batch.steps.append(.components(components, isInCalendar: areInCalendar))
+            components = []
+        }
+        while bytes < size {
+            switch try reader.next() {
+            case .calendarBegins(let line):
+                flush()
+                batch.steps.append(.calendarBegins(line: line))
+            case .calendarEnds:
+                flush()
+                batch.steps.append(.calendarEnds)
+            case .slice:
+                let slice = reader.takeSlice()
+                bytes += slice.store.bytes.count
+                if slice.isCalendarProperties {
+                    flush()
+                    batch.steps.append(.properties(slice, isInCalendar: reader.isInCalendar))
+                } else {
+                    if areInCalendar != reader.isInCalendar { flush() }
+                    areInCalendar = reader.isInCalendar
+                    components.append(slice)
+                }
+            case .end:
+                flush()
+                return batch.steps.isEmpty ? nil : batch
+            }
+        }
+        flush()
+        return batch
+    }
+}
+
+/// A ``CalendarBatch`` whose components have become values.
+struct DecodedBatch: Sendable {
+    /// What stands in the file, in its order.
+    enum Step: Sendable {
+        /// BEGIN:VCALENDAR on this line.
+        case calendarBegins(line: Int)
+        /// END:VCALENDAR.
+        case calendarEnds
+        /// A run of the calendar's own properties; they are decoded later, as runs may go on in the next batch.
+        case properties(ComponentSlice, isInCalendar: Bool)
+        /// Components, one after the other, and what is to be said of them.
+        case components([Component], DiagnosticList, isInCalendar: Bool)
+    }
+
+    let steps: [Step]
+
+    /// Decodes all components of a batch.
+    init(_ batch: CalendarBatch, _ decoder: ComponentDecoder) {
+        steps = batch.steps.map { step in
+            switch step {
+            case .calendarBegins(let line): return .calendarBegins(line: line)
+            case .calendarEnds: return .calendarEnds
+            case .properties(let slice, let isInCalendar):
+                return .properties(slice, isInCalendar: isInCalendar)
+            case .components(let slices, let isInCalendar):
+                var diagnostics = DiagnosticList(file: decoder.file, limit: decoder.limits.diagnostics)
+                let components = slices.map {
+                    decoder.decode($0, wanting: .all, diagnostics: &diagnostics)
+                }
+                return .components(components, diagnostics, isInCalendar: isInCalendar)
+            }
+        }
+    }
+}
+
+/// Puts what was decoded together to calendars, in the order of the file.
+struct CalendarBuilder {
+    /// The calendars that have ended.
+    private(set) var calendars: [CalendarObject] = []
+    /// What is to be said of them.
+    var diagnostics: DiagnosticList
+    private let decoder: ComponentDecoder
+    private var current: Component?
+    /// Whether the current calendar stands for components outside any.
+    private var isImplied = false
+    /// Lines between the components that cannot be used; they may come in several slices.
+    private var junk = JunkRun()
+
+    /// Starts with no calendar; `decoder` reads the calendars' own properties.
+    init(_ decoder: ComponentDecoder) {
+        self.decoder = decoder
+        diagnostics = DiagnosticList(file: decoder.file, limit: decoder.limits.diagnostics)
+    }
+
+    /// Adds the next stretch.
+    mutating func add(_ batch: DecodedBatch) {
+        for step in batch.steps {
+            switch step {
+            case .calendarBegins(let line):
+                end()
+                current = Component(name: "VCALENDAR", properties: [], components: [], line: line)
+            case .calendarEnds: end()
+            case .properties(let slice, let isInCalendar):
+                if !isInCalendar { implyCalendar() }
+                let run = decoder.decode(slice, wanting: .all, junk: &junk, diagnostics: &diagnostics)
+                current?.properties.append(contentsOf: run.properties)
+                diagnostics.checkVersion(run)
+            case .components(let components, let said, let isInCalendar):
+                if !isInCalendar { implyCalendar() }
+                junk.end(&diagnostics)
+                diagnostics.append(said)
+                current?.components.append(contentsOf: components)
+            }
+        }
+    }
+
+    /// Ends the current calendar, if there is one.
+    mutating func end() {
+        junk.end(&diagnostics)
+        if let current { calendars.append(CalendarObject(current)) }
+        current = nil
+        isImplied = false
+    }
+
+    /// Starts the calendar of components that stand outside any.
+    private mutating func implyCalendar() {
+        guard !isImplied else { return }
+        end()
+        current = Component(name: "VCALENDAR", properties: [], components: [], line: nil)
+        isImplied = true
+    }
+}

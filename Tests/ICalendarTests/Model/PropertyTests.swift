@@ -1,0 +1,42 @@
+import Testing
+
+@testable import ICalendar
+
+/// Properties and parameters as values.
+@Suite struct PropertyTests {
+    @Test func `a property fills no more than one cache line`() {
+        #expect(MemoryLayout<Property>.stride <= 64)
+        #expect(MemoryLayout<Parameter>.stride <= 40)
+    }
+
+    @Test func `a parameter of one value is the same however it was made`() {
+        var changed = Parameter("member", values: ["a", "b"])
+        #expect(changed.values == ["a", "b"])
+        #expect(changed.value == "a")
+        changed.values = ["x"]
+        #expect(changed == Parameter("MEMBER", "x"))
+        #expect(changed.hashValue == Parameter("MEMBER", values: ["x"]).hashValue)
+        changed.values.append("y")
+        #expect(changed == Parameter("MEMBER", values: ["x", "y"]))
+    }
+
+    @Test func `a parameter without a value has none`() {
+        let none = Parameter("X", values: [])
+        #expect(none.values == [])
+        #expect(none.value == "")
+        #expect([none]["X"] == nil)
+        #expect(none != Parameter("X", ""))
+    }
+
+    @Test func `what was changed has no bytes as read, but keeps its line`() throws {
+        let text = Sample.event("SUMMARY;LANGUAGE=en:a", "DTSTART:20260101")
+        var event = try CalendarFile(text: text).calendars[0].component.components[0]
+        #expect(event.properties[0].sourceBytes == Array("SUMMARY;LANGUAGE=en:a\r\n".utf8))
+        let line = try #require(event.properties[0].line)
+        event.properties[0].value = .text("b")
+        #expect(event.properties[0].sourceBytes == nil)
+        #expect(event.properties[0].line == line)
+        #expect(event.properties[1].line == line + 1)
+        #expect(Property("X-A", .raw("1")).line == nil)
+    }
+}
