@@ -1,7 +1,7 @@
 /// A part of a recurrence set that one component describes.
 struct Segment: Sendable {
     /// The master's set.
-    let base: RecurrenceSet
+    var base: RecurrenceSet
     /// The component that describes the instances: the master, or an override for all that follow it.
     let member: SeriesMember
     /// The keys of the set that belong here: above the first, up to the second.
