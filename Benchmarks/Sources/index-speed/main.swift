@@ -1,9 +1,9 @@
 import CorpusGenerator
 import ICalendar
 
-// What an index costs to build and to ask, and how that grows: `index-speed [N ...]`. A line for each corpus and size
+// What an index costs to build and to ask, and how that grows: `index-speed [CORPUS ...] [N ...]`. A line for each corpus and size
 //
-//     build CORPUS N seconds bytes-an-event laid-out periodic asked-one-by-one
+//     build CORPUS N seconds seconds-without-series bytes-an-event laid-out periodic asked-one-by-one
 //
 // and one for each kind of window, over 400 windows at places made by chance:
 //
@@ -29,15 +29,20 @@ func microseconds(_ runs: Int, _ work: () throws -> Void) rethrows -> Double {
 }
 
 let asked = CommandLine.arguments.dropFirst().compactMap { Int($0) }
-for corpus in IndexCorpus.allCases {
+let named = CommandLine.arguments.dropFirst().compactMap(IndexCorpus.init)
+for corpus in named.isEmpty ? IndexCorpus.allCases : named {
     for count in asked.isEmpty ? [1000, 10_000, 100_000, 1_000_000] : asked {
         var builder = OccurrenceIndex.Builder(in: try Zone(identifier: "Europe/Berlin"))
         try builder.read(bytes: corpus.bytes(count))
+        let clock = ContinuousClock()
+        let start = clock.now
         let index = builder.build()
+        let layout = (clock.now - start).components
         let statistics = index.statistics
         let (seconds, attoseconds) = statistics.buildTime.components
         print(
             "build", corpus, count, rounded(Double(seconds) + Double(attoseconds) / 1e18),
+            rounded(Double(layout.seconds) + Double(layout.attoseconds) / 1e18),
             statistics.byteCount / count, statistics.laidOut, statistics.periodic, statistics.askedOneByOne
         )
         var numbers = SeededNumbers(seed: 99)

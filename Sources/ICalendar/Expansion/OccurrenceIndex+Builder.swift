@@ -8,7 +8,8 @@ extension OccurrenceIndex {
         public let options: ExpansionOptions
         /// What reading puts up with.
         public let limits: ReadingLimits
-        private var contents = OccurrenceIndexContents()
+        private var singles: [SingleOccurrence] = []
+        private var segments: [Segment] = []
         private var diagnostics: [Diagnostic] = []
         private var time = Duration.zero
         /// The UIDs of all calendars so far, and whether they were warned of: once a UID is enough.
@@ -57,7 +58,7 @@ extension OccurrenceIndex {
         public consuming func build() -> OccurrenceIndex {
             let clock = ContinuousClock()
             let start = clock.now
-            let parts = OccurrenceIndexParts(contents)
+            let parts = OccurrenceIndexParts(singles: singles, segments: segments)
             return OccurrenceIndex(
                 parts,
                 in: zone,
@@ -106,8 +107,8 @@ extension OccurrenceIndex {
             }
             diagnostics += remarks.all
             for series in builder.series {
-                contents.singles += series.singles.filter { isShown($0.member) }
-                contents.segments += series.segments.filter { isShown($0.member) }
+                singles += series.singles.filter { isShown($0.member) }
+                segments += series.segments.filter { isShown($0.member) }
             }
             time += clock.now - start
         }

@@ -103,20 +103,11 @@ public struct OccurrenceIndex: Sendable {
     /// - Complexity: O(log N) to find the series, and what it takes to work it out; N plays no further part.
     public func occurrences(ofUID uid: String, in window: OccurrenceWindow) -> IndexedOccurrences {
         let contents = parts.contents
-        var own = OccurrenceIndexContents()
-        for source in parts.names.sources(of: uid, in: contents) {
-            if source < contents.singles.count {
-                own.singles.append(contents.singles[source])
-            } else {
-                own.segments.append(contents.segment(source))
-            }
-        }
-        let index = OccurrenceIndex(
-            OccurrenceIndexParts(own),
-            in: zone,
-            diagnostics: [],
-            buildTime: .zero
-        )
+        let sources = contents.names.sources(of: uid) { contents.member($0).uid }
+        let singles = sources.filter { $0 < contents.singles.count }.map { contents.singles[$0] }
+        let segments = sources.filter { $0 >= contents.singles.count }.map(contents.segment)
+        let own = OccurrenceIndexParts(singles: singles, segments: segments)
+        let index = OccurrenceIndex(own, in: zone, diagnostics: [], buildTime: .zero)
         return index.occurrences(in: window)
     }
 

@@ -9,9 +9,8 @@ struct OccurrenceIndexEntries: Sendable {
     /// What describes them.
     private let sources: [UInt32]
 
-    /// Sorts occurrences.
-    init(_ hits: consuming [OccurrenceIndexHit], of contents: OccurrenceIndexContents) {
-        hits.sort { contents.precedes($0, $1) }
+    /// Takes occurrences in order.
+    init(_ hits: [OccurrenceIndexHit]) {
         starts = hits.map(\.start)
         ends = OccurrenceIndexEndTree(hits.map(\.end))
         keys = hits.map(\.key)
@@ -32,6 +31,9 @@ struct OccurrenceIndexEntries: Sendable {
             source: Int(sources[place])
         )
     }
+
+    /// The sources at some places.
+    func sources(at places: Range<Int>) -> some Sequence<Int> { sources[places].lazy.map { Int($0) } }
 
     /// The places of those that start in a range of instants.
     func places(startingIn range: Range<Int>) -> Range<Int> {

@@ -8,41 +8,61 @@ final class OccurrenceIndexParts: Sendable {
     let tables: OccurrenceIndexTables
     /// Series that are asked one by one.
     let streams: OccurrenceIndexStreams
-    /// Sources by the hashes of their UIDs.
-    let names: OccurrenceIndexNames
 
     /// A series with no more instances than this, if it ends, is laid out one by one.
     private static let mostInstances = 256
     /// How many such instances there may be for each event, on average.
     private static let mostInstancesPerEvent = 8
 
-    /// Puts singles and segments to where they are found.
-    init(_ contents: OccurrenceIndexContents) {
-        self.contents = contents
-        var hits: [OccurrenceIndexHit] = []
-        hits.reserveCapacity(contents.singles.count)
-        for (source, single) in contents.singles.enumerated() {
-            hits.append(
-                OccurrenceIndexHit(start: single.sortStart, end: single.sortEnd, key: 0, source: source)
-            )
+    /// Puts singles and segments, given in the order of the files, to where they are found.
+    init(singles: [SingleOccurrence], segments: [Segment]) {
+        var contents = OccurrenceIndexContents(singles: singles, segments: segments)
+        var hits = singles.enumerated().map { source, single in
+            OccurrenceIndexHit(start: single.sortStart, end: single.sortEnd, key: 0, source: source)
         }
-        var room = Self.mostInstancesPerEvent * (contents.singles.count + contents.segments.count)
+        var room = Self.mostInstancesPerEvent * (singles.count + segments.count)
         var tables = OccurrenceIndexTables()
         var extents: [OccurrenceIndexExtent] = []
-        for (place, segment) in contents.segments.enumerated() {
-            let source = contents.singles.count + place
+        var idle: [Int] = []
+        for (place, segment) in segments.enumerated() {
+            let source = singles.count + place
             if let found = Self.instances(of: segment, source: source, upTo: min(Self.mostInstances, room)) {
                 room -= found.count
                 hits += found
-            } else if !tables.add(segment, source: source) {
+                if found.isEmpty { idle.append(source) }
+            } else if !tables.add(segment, source: source, rank: contents.names.rank(source)) {
                 extents.append(OccurrenceIndexExtent(segment, source: source))
             }
         }
+        hits.sort { contents.precedes($0, $1) }
         tables.sort()
+        // What is found together lies together in memory.
+        let order = Self.order(of: hits, singles.count, tables.sources + extents.map(\.source) + idle)
+        contents.reorder(order)
+        var numbers = order
+        for (source, old) in order.enumerated() { numbers[old] = source }
+        for place in hits.indices { hits[place].source = numbers[hits[place].source] }
+        for place in extents.indices { extents[place].source = numbers[extents[place].source] }
+        tables.renumber(numbers)
+        self.contents = contents
         self.tables = tables
-        entries = OccurrenceIndexEntries(hits, of: contents)
+        entries = OccurrenceIndexEntries(hits)
         streams = OccurrenceIndexStreams(extents)
-        names = OccurrenceIndexNames(contents)
+    }
+
+    /// The sources as they are met in sorted hits, the singles first, and then others.
+    private static func order(of hits: [OccurrenceIndexHit], _ singles: Int, _ others: [Int]) -> [Int] {
+        var order: [Int] = []
+        var met: [Int] = []
+        var isMet: Set<Int> = []
+        for hit in hits {
+            if hit.source < singles {
+                order.append(hit.source)
+            } else if isMet.insert(hit.source).inserted {
+                met.append(hit.source)
+            }
+        }
+        return order + met + others
     }
 
     /// All instances of a segment, or nil when they are too many or not to be written down as hits.
@@ -70,7 +90,7 @@ final class OccurrenceIndexParts: Sendable {
 
     /// Bytes in memory beyond what the events, their rules and their dates take.
     var byteCount: Int {
-        entries.byteCount + tables.byteCount + streams.byteCount + names.byteCount
+        entries.byteCount + tables.byteCount + streams.byteCount + contents.byteCount
     }
 }
 

@@ -3,7 +3,7 @@
 /// One rule with one time or a few, exceptions to it, and no more: that is what nearly all endless series are.
 struct OccurrenceIndexPattern: Sendable {
     /// The segment.
-    let source: Int
+    var source: Int
     /// The first and the last civil second that may be an instance.
     let civil: ClosedRange<Int>
     /// The keys that belong to the segment: above the first, up to the second.

@@ -53,7 +53,7 @@ struct OccurrenceIndexStreams: Sendable {
 /// What a segment can touch, found without going through it.
 struct OccurrenceIndexExtent: Sendable {
     /// The segment.
-    let source: Int
+    var source: Int
     /// The first and the last instant that it can touch, in seconds since 1970; .max for one that never ends.
     let first: Int
     let last: Int

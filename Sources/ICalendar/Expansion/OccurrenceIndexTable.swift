@@ -27,13 +27,15 @@ struct OccurrenceIndexTable: Sendable {
         var second: Int
         /// The place of its pattern.
         var pattern: UInt32
+        /// The place of its UID among all UIDs, so that what starts at once is found in its order.
+        var rank: UInt32
     }
 
     /// What comes again and again.
     let turn: OccurrenceIndexPattern.Turn
     /// How civil times become instants.
     let clock: SeriesClock
-    private var entries: [Entry] = []
+    private(set) var entries: [Entry] = []
     /// The longest length of its series, in seconds.
     private(set) var longest = 0
 
@@ -44,14 +46,19 @@ struct OccurrenceIndexTable: Sendable {
     }
 
     /// Adds a place of a pattern.
-    mutating func add(second: Int, pattern: Int, length: OccurrenceLength) {
-        entries.append(Entry(second: second, pattern: UInt32(truncatingIfNeeded: pattern)))
+    mutating func add(second: Int, pattern: Int, rank: UInt32, length: OccurrenceLength) {
+        entries.append(Entry(second: second, pattern: UInt32(truncatingIfNeeded: pattern), rank: rank))
         longest = max(longest, length.upperBound)
     }
 
     /// Puts the places in order, once all are there.
     mutating func sort() {
-        entries.sort { ($0.second, $0.pattern) < ($1.second, $1.pattern) }
+        entries.sort { ($0.second, $0.rank, $0.pattern) < ($1.second, $1.rank, $1.pattern) }
+    }
+
+    /// Gives the patterns other numbers.
+    mutating func renumber(_ numbers: [UInt32]) {
+        for place in entries.indices { entries[place].pattern = numbers[Int(entries[place].pattern)] }
     }
 
     /// How many places it has.

@@ -8,7 +8,7 @@ struct OccurrenceIndexTables: Sendable {
     private var places: [OccurrenceIndexTable.Key: Int] = [:]
 
     /// Takes a segment in; false when it has no pattern.
-    mutating func add(_ segment: Segment, source: Int) -> Bool {
+    mutating func add(_ segment: Segment, source: Int, rank: UInt32) -> Bool {
         var phases: [OccurrenceIndexPattern.Phase] = []
         guard let pattern = OccurrenceIndexPattern(segment, source: source, phases: &phases) else {
             return false
@@ -20,17 +20,36 @@ struct OccurrenceIndexTables: Sendable {
                 places[key] = place
                 tables.append(OccurrenceIndexTable(key))
             }
-            tables[place].add(second: phase.second, pattern: patterns.count, length: pattern.length)
+            tables[place].add(second: phase.second, pattern: patterns.count, rank: rank, length: pattern.length)
         }
         patterns.append(pattern)
         return true
     }
 
-    /// Puts the tables in order, once all segments are there.
+    /// Puts the tables in order, once all segments are there, and the patterns in the order in which they come up.
     mutating func sort() {
-        for index in tables.indices { tables[index].sort() }
+        var numbers = [UInt32](repeating: .max, count: patterns.count)
+        var sorted: [OccurrenceIndexPattern] = []
+        sorted.reserveCapacity(patterns.count)
+        for index in tables.indices {
+            tables[index].sort()
+            for entry in tables[index].entries where numbers[Int(entry.pattern)] == .max {
+                numbers[Int(entry.pattern)] = UInt32(truncatingIfNeeded: sorted.count)
+                sorted.append(patterns[Int(entry.pattern)])
+            }
+            tables[index].renumber(numbers)
+        }
+        patterns = sorted
         rate = tables.reduce(0) { $0 + Double($1.count) / Self.seconds(of: $1.turn) }
         places = [:]
+    }
+
+    /// The segments, as they lie in memory.
+    var sources: [Int] { patterns.map(\.source) }
+
+    /// Gives the sources other numbers.
+    mutating func renumber(_ numbers: [Int]) {
+        for index in patterns.indices { patterns[index].source = numbers[patterns[index].source] }
     }
 
     /// How many series there are.
@@ -108,9 +127,8 @@ struct OccurrenceIndexTables: Sendable {
                 if isWall { end = max(start, endCursor.instant(ofCivil: end)) }
                 guard start >= from || includesOngoing && end > from else { continue }
                 if pattern.hasExceptions {
-                    let segment = contents.segment(pattern.source)
                     let instance = Instance(sort: start, key: key, civil: second)
-                    if segment.isOverridden(instance) || segment.base.excludesByDate(instance) { continue }
+                    if contents.isTakenOut(instance, of: pattern.source) { continue }
                 }
                 hits.append(OccurrenceIndexHit(start: start, end: end, key: key, source: pattern.source))
             }

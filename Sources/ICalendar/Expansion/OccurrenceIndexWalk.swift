@@ -18,27 +18,29 @@ struct OccurrenceIndexWalk {
     /// Where the next part of the range begins, and how wide parts are.
     private var reached: Int
     private let step: Int
+    /// How far components were touched, and what came of it.
+    private var touchedEntry = 0
+    private var touchedHit = 0
+    private var touched = 0
     private var streams: [SegmentItems] = []
     private var heads: Heap<Head> = []
 
     /// The next item of one segment.
     private struct Head: Comparable {
-        var key: OrderKey
+        var key: OccurrenceIndexKey
         var source: Int
         var stream: Int
         var item: SegmentItem
 
-        static func == (left: Head, right: Head) -> Bool {
-            left.key == right.key && left.source == right.source
-        }
-
-        static func < (left: Head, right: Head) -> Bool {
-            left.key != right.key ? left.key < right.key : left.source < right.source
-        }
+        static func == (left: Head, right: Head) -> Bool { left.key == right.key }
+        static func < (left: Head, right: Head) -> Bool { left.key < right.key }
     }
 
     /// About so many hits are found at a time, so that a wide range needs little memory.
     private static let hitsAtATime = 2048.0
+
+    /// Components are fetched from memory so many at a time.
+    private static let touchesAtATime = 16
 
     /// A walk through a range of instants.
     init(_ parts: OccurrenceIndexParts, in range: Range<Int>, includesOngoing: Bool) {
@@ -80,7 +82,7 @@ struct OccurrenceIndexWalk {
             return parts.contents.occurrence(of: head.item, source: head.source, displayZone: displayZone)
         }
         guard let first else { return nil }
-        if isEntry { advanceEntry() } else { nextHit += 1 }
+        if isEntry { advanceEntry() } else { advanceHit() }
         return parts.contents.occurrence(of: first, displayZone: displayZone)
     }
 
@@ -106,11 +108,22 @@ struct OccurrenceIndexWalk {
             entry = parts.entries.hit(ongoing[nextOngoing])
             nextOngoing += 1
         } else if let place = entries.first {
+            if place >= touchedEntry {
+                touchedEntry = min(place + Self.touchesAtATime, entries.upperBound)
+                touched &+= parts.contents.touch(parts.entries.sources(at: place..<touchedEntry))
+            }
             entry = parts.entries.hit(place)
             entries = place + 1..<entries.upperBound
         } else {
             entry = nil
         }
+    }
+
+    private mutating func advanceHit() {
+        nextHit += 1
+        guard nextHit >= touchedHit else { return }
+        touchedHit = min(nextHit + Self.touchesAtATime, hits.count)
+        touched &+= parts.contents.touch(hits[nextHit..<touchedHit].lazy.map(\.source))
     }
 
     /// Asks the tables for the next part of the range that has anything.
@@ -121,7 +134,7 @@ struct OccurrenceIndexWalk {
             let part = reached..<(isBeyond ? range.upperBound : min(end, range.upperBound))
             let isFirst = reached == range.lowerBound
             hits = parts.tables.hits(in: part, includesOngoing: includesOngoing && isFirst, of: parts.contents)
-            nextHit = 0
+            (nextHit, touchedHit) = (0, 0)
             reached = part.upperBound
         }
     }
@@ -141,12 +154,7 @@ struct OccurrenceIndexWalk {
     private mutating func advance(_ stream: Int, of source: Int) -> Head? {
         while let item = streams[stream].next() {
             if item.sortStart < range.lowerBound, !includesOngoing { continue }
-            let key = OrderKey(
-                start: item.sortStart,
-                end: item.sortEnd,
-                uid: parts.contents.member(source).uid,
-                recurrenceID: item.instance.sort
-            )
+            let key = parts.contents.orderKey(of: item, source: source)
             return Head(key: key, source: source, stream: stream, item: item)
         }
         return nil
@@ -154,8 +162,7 @@ struct OccurrenceIndexWalk {
 
     private func isBefore(_ head: Head, _ hit: OccurrenceIndexHit) -> Bool {
         if head.item.sortStart != hit.start { return head.item.sortStart < hit.start }
-        let key = parts.contents.orderKey(of: hit)
-        return head.key != key ? head.key < key : head.source < hit.source
+        return head.key < parts.contents.orderKey(of: hit)
     }
 }
 
