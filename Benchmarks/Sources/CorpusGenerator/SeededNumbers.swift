@@ -2,6 +2,7 @@
 public struct SeededNumbers {
     private var state: UInt64
 
+    /// The numbers of a seed.
     public init(seed: UInt64) {
         state = seed
     }

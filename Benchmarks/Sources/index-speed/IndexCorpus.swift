@@ -40,10 +40,13 @@ enum IndexCorpus: String, CaseIterable {
 
     private static func calendar(_ count: Int, _ event: (Int, inout SeededNumbers) -> String) -> [UInt8] {
         var numbers = SeededNumbers(seed: 7)
-        var bytes = Array("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//swift-icalendar//benchmark//EN\r\n".utf8)
+        var bytes = Array(
+            "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//swift-icalendar//benchmark//EN\r\n".utf8
+        )
         for index in 0..<count {
             let body = event(count, &numbers)
-            bytes += "BEGIN:VEVENT\r\nUID:\(index)@\(numbers.below(1 << 30))\r\nDTSTAMP:20260101T000000Z\r\n".utf8
+            bytes +=
+                "BEGIN:VEVENT\r\nUID:\(index)@\(numbers.below(1 << 30))\r\nDTSTAMP:20260101T000000Z\r\n".utf8
             bytes += "\(body)\r\nSUMMARY:Event \(index)\r\nEND:VEVENT\r\n".utf8
         }
         bytes += "END:VCALENDAR\r\n".utf8
@@ -59,7 +62,8 @@ enum IndexCorpus: String, CaseIterable {
             let weeks = 2 + numbers.below(12)
             return "DTSTART:\(start)Z\r\nDURATION:PT1H\r\nRRULE:FREQ=WEEKLY;COUNT=\(weeks)"
         case 12..<14:
-            return "DTSTART;VALUE=DATE:\(Date(day: day).digits)\r\nRRULE:FREQ=YEARLY;COUNT=\(1 + numbers.below(9))"
+            return
+                "DTSTART;VALUE=DATE:\(Date(day: day).digits)\r\nRRULE:FREQ=YEARLY;COUNT=\(1 + numbers.below(9))"
         case 14: return "DTSTART:\(start)Z\r\nDURATION:P\(1 + numbers.below(20))D"
         default: return "DTSTART;TZID=Europe/Berlin:\(start)\r\nDURATION:PT\(1 + numbers.below(3))H"
         }

@@ -41,24 +41,37 @@ for corpus in named.isEmpty ? IndexCorpus.allCases : named {
         let statistics = index.statistics
         let (seconds, attoseconds) = statistics.buildTime.components
         print(
-            "build", corpus, count, rounded(Double(seconds) + Double(attoseconds) / 1e18),
+            "build",
+            corpus,
+            count,
+            rounded(Double(seconds) + Double(attoseconds) / 1e18),
             rounded(Double(layout.seconds) + Double(layout.attoseconds) / 1e18),
-            statistics.byteCount / count, statistics.laidOut, statistics.periodic, statistics.askedOneByOne
+            statistics.byteCount / count,
+            statistics.laidOut,
+            statistics.periodic,
+            statistics.askedOneByOne
         )
         var numbers = SeededNumbers(seed: 99)
         let days = corpus.days(count)
         for (name, length) in corpus.windows(count) {
             let windows = try (0..<400).map { _ in
-                let seconds = (days.lowerBound + numbers.below(days.count)) * 86_400 + numbers.below(24) * 3600
+                let seconds =
+                    (days.lowerBound + numbers.below(days.count)) * 86_400 + numbers.below(24) * 3600
                 let from = Instant(secondsSince1970: seconds)
-                return try OccurrenceWindow(from: from, to: from.adding(seconds: max(60, length)), in: index.zone)
+                return try OccurrenceWindow(
+                    from: from,
+                    to: from.adding(seconds: max(60, length)),
+                    in: index.zone
+                )
             }
             var found = 0
             let spent = microseconds(windows.count) {
                 found = 0
                 for window in windows {
                     for occurrence in index.occurrences(in: window) {
-                        if case .instant(let instant, _) = occurrence.start { checksum &+= instant.secondsSince1970 }
+                        if case .instant(let instant, _) = occurrence.start {
+                            checksum &+= instant.secondsSince1970
+                        }
                         found += 1
                     }
                 }
@@ -67,7 +80,16 @@ for corpus in named.isEmpty ? IndexCorpus.allCases : named {
                 for window in windows { checksum &+= index.count(in: window) }
             }
             let mean = Double(found) / Double(windows.count)
-            print("query", corpus, count, name, rounded(mean), rounded(spent), rounded(spent * 1000 / mean), rounded(counting))
+            print(
+                "query",
+                corpus,
+                count,
+                name,
+                rounded(mean),
+                rounded(spent),
+                rounded(spent * 1000 / mean),
+                rounded(counting)
+            )
         }
     }
 }

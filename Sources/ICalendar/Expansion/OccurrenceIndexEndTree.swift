@@ -34,7 +34,8 @@ struct OccurrenceIndexEndTree: Sendable {
     var byteCount: Int { (levels.reduce(ends.capacity) { $0 + $1.capacity }) * MemoryLayout<Int>.stride }
 
     /// Looks at some blocks of a level, or at some ends when the level is -1.
-    private func visit(_ level: Int, _ range: Range<Int>, _ limit: Int, _ instant: Int, _ found: inout [Int]) {
+    private func visit(_ level: Int, _ range: Range<Int>, _ limit: Int, _ instant: Int, _ found: inout [Int])
+    {
         if level < 0 {
             for place in range.clamped(to: 0..<limit) where ends[place] > instant { found.append(place) }
             return

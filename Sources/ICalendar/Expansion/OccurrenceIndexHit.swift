@@ -84,7 +84,13 @@ struct OccurrenceIndexContents: Sendable {
     /// The key by which an item of a segment is ordered.
     func orderKey(of item: SegmentItem, source: Int) -> OccurrenceIndexKey {
         let key = item.instance.key
-        return self.key(start: item.sortStart, end: item.sortEnd, original: item.instance.sort, of: source, key)
+        return self.key(
+            start: item.sortStart,
+            end: item.sortEnd,
+            original: item.instance.sort,
+            of: source,
+            key
+        )
     }
 
     private func key(start: Int, end: Int, original: Int, of source: Int, _ key: Int) -> OccurrenceIndexKey {

@@ -66,7 +66,8 @@ final class OccurrenceIndexParts: Sendable {
     }
 
     /// All instances of a segment, or nil when they are too many or not to be written down as hits.
-    private static func instances(of segment: Segment, source: Int, upTo limit: Int) -> [OccurrenceIndexHit]? {
+    private static func instances(of segment: Segment, source: Int, upTo limit: Int) -> [OccurrenceIndexHit]?
+    {
         let set = segment.base
         guard segment.shift == 0, segment.clock.kind == set.clock.kind, !set.isEndless,
             set.periods.isEmpty || !set.clock.isWall, set.dates.count <= limit,

@@ -16,8 +16,11 @@ struct OccurrenceIndexStreams: Sendable {
         }
 
         func sources(in range: Range<Int>) -> [Int] {
-            ends.places(before: starts.firstPlace { $0 < range.upperBound }, endingAfter: range.lowerBound &- 1)
-                .map { Int(sources[$0]) }
+            ends.places(
+                before: starts.firstPlace { $0 < range.upperBound },
+                endingAfter: range.lowerBound &- 1
+            )
+            .map { Int(sources[$0]) }
         }
     }
 

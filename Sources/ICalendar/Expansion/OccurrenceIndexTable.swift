@@ -38,6 +38,8 @@ struct OccurrenceIndexTable: Sendable {
     private(set) var entries: [Entry] = []
     /// The longest length of its series, in seconds.
     private(set) var longest = 0
+    /// The first and the last civil second at which one of its series is alive.
+    private var alive = (first: Int.max, last: Int.min)
 
     /// An empty table.
     init(_ key: Key) {
@@ -46,9 +48,10 @@ struct OccurrenceIndexTable: Sendable {
     }
 
     /// Adds a place of a pattern.
-    mutating func add(second: Int, pattern: Int, rank: UInt32, length: OccurrenceLength) {
-        entries.append(Entry(second: second, pattern: UInt32(truncatingIfNeeded: pattern), rank: rank))
-        longest = max(longest, length.upperBound)
+    mutating func add(_ second: Int, of pattern: OccurrenceIndexPattern, at place: Int, rank: UInt32) {
+        entries.append(Entry(second: second, pattern: UInt32(truncatingIfNeeded: place), rank: rank))
+        longest = max(longest, pattern.length.upperBound)
+        alive = (min(alive.first, pattern.civil.lowerBound), max(alive.last, pattern.civil.upperBound))
     }
 
     /// Puts the places in order, once all are there.
@@ -65,6 +68,11 @@ struct OccurrenceIndexTable: Sendable {
     var count: Int { entries.count }
     /// Bytes in memory.
     var byteCount: Int { entries.capacity * MemoryLayout<Entry>.stride }
+
+    /// Whether one of its series can touch a range of instants; two days are more than any offset.
+    func isAlive(in range: Range<Int>) -> Bool {
+        range.lowerBound - longest - 172_800 <= alive.last && range.upperBound + 172_800 > alive.first
+    }
 
     /// The civil seconds that a range of instants can have on the clock, as gaps are read.
     func civilRange(of instants: Range<Int>) -> Range<Int> {

@@ -20,7 +20,7 @@ struct OccurrenceIndexTables: Sendable {
                 places[key] = place
                 tables.append(OccurrenceIndexTable(key))
             }
-            tables[place].add(second: phase.second, pattern: patterns.count, rank: rank, length: pattern.length)
+            tables[place].add(phase.second, of: pattern, at: patterns.count, rank: rank)
         }
         patterns.append(pattern)
         return true
@@ -80,7 +80,7 @@ struct OccurrenceIndexTables: Sendable {
         let range = range.clamped(to: limits)
         var hits: [OccurrenceIndexHit] = []
         guard !range.isEmpty else { return hits }
-        for table in tables {
+        for table in tables where table.isAlive(in: range) {
             gather(from: table, in: range, includesOngoing: includesOngoing, of: contents, &hits)
         }
         hits.sort { contents.precedes($0, $1) }

@@ -17,8 +17,8 @@ struct OccurrenceIndexWalk {
     private var nextHit = 0
     /// Where the next part of the range begins, and how wide parts are.
     private var reached: Int
-    private let step: Int
-    /// How far components were touched, and what came of it.
+    private var step: Int
+    /// How far components were touched, and what came of it, which is kept so that it is done at all.
     private var touchedEntry = 0
     private var touchedHit = 0
     private var touched = 0
@@ -133,9 +133,16 @@ struct OccurrenceIndexWalk {
             let (end, isBeyond) = reached.addingReportingOverflow(step)
             let part = reached..<(isBeyond ? range.upperBound : min(end, range.upperBound))
             let isFirst = reached == range.lowerBound
-            hits = parts.tables.hits(in: part, includesOngoing: includesOngoing && isFirst, of: parts.contents)
+            hits = parts.tables.hits(
+                in: part,
+                includesOngoing: includesOngoing && isFirst,
+                of: parts.contents
+            )
             (nextHit, touchedHit) = (0, 0)
             reached = part.upperBound
+            // Where less happens than on average, as after the end of most series, parts grow.
+            if Double(hits.count) < Self.hitsAtATime / 4, step < 1 << 40 { step *= 2 }
+            if Double(hits.count) > Self.hitsAtATime * 4, step > 3600 { step /= 2 }
         }
     }
 

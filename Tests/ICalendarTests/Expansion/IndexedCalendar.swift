@@ -76,7 +76,8 @@ struct IndexedCalendar {
     private mutating func rule(isDate: Bool, isFloating: Bool, day: Int) -> String {
         var shapes = [
             "DAILY", "DAILY;INTERVAL=\(number(2...100))", "WEEKLY", "WEEKLY;BYDAY=SU,WE",
-            "WEEKLY;INTERVAL=\(number(2...30));BYDAY=MO,SA;WKST=SU", "MONTHLY", "MONTHLY;BYMONTHDAY=1,31,-1,-30",
+            "WEEKLY;INTERVAL=\(number(2...30));BYDAY=MO,SA;WKST=SU", "MONTHLY",
+            "MONTHLY;BYMONTHDAY=1,31,-1,-30",
             "MONTHLY;INTERVAL=\(number(2...7));BYMONTHDAY=-1", "MONTHLY;BYDAY=2TU,-1FR,5SU,-5SU",
             "MONTHLY;INTERVAL=5;BYDAY=1SU", "MONTHLY;BYMONTH=2,3,10;BYDAY=-1SU,1MO,4MO",
             "MONTHLY;BYMONTH=1,3,5,7,9;BYMONTHDAY=29,30", "YEARLY", "YEARLY;INTERVAL=\(number(2...6))",
@@ -89,7 +90,8 @@ struct IndexedCalendar {
         ]
         if !isDate {
             shapes += [
-                "DAILY;BYHOUR=1,2,3;BYMINUTE=30", "HOURLY;INTERVAL=31", "WEEKLY;BYHOUR=2,3", "YEARLY;BYHOUR=2,3",
+                "DAILY;BYHOUR=1,2,3;BYMINUTE=30", "HOURLY;INTERVAL=31", "WEEKLY;BYHOUR=2,3",
+                "YEARLY;BYHOUR=2,3",
             ]
         }
         let shape = pick(shapes)

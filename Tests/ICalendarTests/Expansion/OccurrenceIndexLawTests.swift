@@ -3,7 +3,9 @@ import Testing
 
 /// What an index answers, against what expanding the same files for the same window gives.
 struct OccurrenceIndexLawTests {
-    private static let zones = ["UTC", "Europe/Berlin", "Pacific/Auckland", "America/New_York", "Pacific/Apia"]
+    private static let zones = [
+        "UTC", "Europe/Berlin", "Pacific/Auckland", "America/New_York", "Pacific/Apia",
+    ]
 
     @Test(arguments: CorpusCase.names)
     func `an index of a calendar of the corpus gives what expanding it gives`(name: String) throws {
@@ -21,7 +23,7 @@ struct OccurrenceIndexLawTests {
         }
     }
 
-    @Test(arguments: 1...60)
+    @Test(arguments: 1...40)
     func `an index of a random calendar gives what expanding it gives`(seed: Int) throws {
         let files = try [
             CalendarFile(text: IndexedCalendar(seed: UInt64(seed)).text, name: "a.ics"),
@@ -30,7 +32,7 @@ struct OccurrenceIndexLawTests {
         let zone = try Zone(identifier: Self.zones[seed % Self.zones.count])
         var generator = SeededGenerator(state: UInt64(seed))
         let range = try instant("2009-01-01", in: zone)..<instant("2030-01-01", in: zone)
-        var windows = try (0..<60).map { _ in try Self.window(within: range, in: zone, &generator) }
+        var windows = try (0..<30).map { _ in try Self.window(within: range, in: zone, &generator) }
         windows += try OccurrenceWindow.steps(
             from: instant("2011-12-29", in: zone),
             to: instant("2018-03-01", in: zone),
@@ -65,15 +67,17 @@ struct OccurrenceIndexLawTests {
         #expect(statistics.askedOneByOne > 40)
     }
 
-    /// A window of an hour to three years somewhere in a range.
+    /// A window of an hour to a year somewhere in a range.
     private static func window(
         within range: Range<Instant>,
         in zone: Zone,
         _ generator: inout SeededGenerator
     ) throws -> OccurrenceWindow {
         let length = range.upperBound.secondsSince1970 - range.lowerBound.secondsSince1970
-        let from = range.lowerBound.adding(seconds: Int.random(in: 0..<length, using: &generator) / 1800 * 1800)
-        let hours = [1, 24, 24, 744, 744, 8760, 26_280].randomElement(using: &generator) ?? 1
+        let from = range.lowerBound.adding(
+            seconds: Int.random(in: 0..<length, using: &generator) / 1800 * 1800
+        )
+        let hours = [1, 24, 24, 168, 744, 744, 8760].randomElement(using: &generator) ?? 1
         return try OccurrenceWindow(from: from, to: from.adding(seconds: hours * 3600), in: zone)
     }
 

@@ -53,7 +53,11 @@ struct OccurrenceIndexTests {
         var after = try instant("2012-01-01", in: .utc)
         for _ in 0..<40 {
             let next = index.next(after: after)
-            let window = try OccurrenceWindow(from: after, to: after.adding(seconds: 1_000 * 86_400), in: .utc)
+            let window = try OccurrenceWindow(
+                from: after,
+                to: after.adding(seconds: 1_000 * 86_400),
+                in: .utc
+            )
             let expected = file.occurrences(in: window).first { $0.start.instant(in: .utc) > after }
             #expect(next?.line == expected?.line)
             after = next?.start.instant(in: .utc) ?? after.adding(seconds: 86_400)
