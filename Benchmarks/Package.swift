@@ -36,6 +36,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .executableTarget(
+            name: "index-speed",
+            dependencies: ["CorpusGenerator", .product(name: "ICalendar", package: "swift-icalendar")],
+            swiftSettings: strict
+        ),
+        .executableTarget(
             name: "read-calendar",
             dependencies: [.product(name: "ICalendar", package: "swift-icalendar")],
             swiftSettings: strict

@@ -1,8 +1,9 @@
 /// The numbers behind a corpus (splitmix64): the same seed gives the same bytes on every machine.
-struct SeededNumbers {
+public struct SeededNumbers {
     private var state: UInt64
 
-    init(seed: UInt64) {
+    /// The numbers of a seed.
+    public init(seed: UInt64) {
         state = seed
     }
 
@@ -16,7 +17,7 @@ struct SeededNumbers {
     }
 
     /// A number from 0 up to, not including, `bound`, which is above zero.
-    mutating func below(_ bound: Int) -> Int {
+    public mutating func below(_ bound: Int) -> Int {
         // The high half of a product is even enough here and needs no division.
         Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(bound)).high)
     }

@@ -25,6 +25,14 @@ public struct Occurrence: Sendable {
         originalKey = single.originalKey
     }
 
+    /// What a frame makes of three keys.
+    init(_ frame: OccurrenceFrame, startKey: Int, endKey: Int, originalKey: Int) {
+        self.frame = frame
+        self.startKey = startKey
+        self.endKey = endKey
+        self.originalKey = originalKey
+    }
+
     /// An instance of a series.
     init(_ item: SegmentItem, in segment: Segment) {
         frame = segment.frame

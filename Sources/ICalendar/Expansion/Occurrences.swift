@@ -15,8 +15,7 @@ public struct Occurrences: Sendable {
     private var segments: [Segment] = []
     private let options: ExpansionOptions
     private let context: SeriesContext
-    /// The UIDs of all calendars so far, and whether they were warned of: once a UID is enough.
-    private var seenUIDs: [ExactText: Bool] = [:]
+    private var repeatedUIDs = RepeatedUIDs()
 
     /// The occurrences of the events of these files.
     public init(of files: [CalendarFile], in window: OccurrenceWindow, options: ExpansionOptions = .init()) {
@@ -76,20 +75,7 @@ public struct Occurrences: Sendable {
             context: context
         )
         builder.build(sources, revisions: revisions, absent: absent)
-        // Zones, series and rules are looked at in turns; a list sorts the remarks by their lines, and is bounded.
-        var remarks = DiagnosticList(file: file, limit: options.diagnosticLimit)
-        for diagnostic in builder.diagnostics { remarks.append(diagnostic) }
-        for (uid, line) in builder.uids {
-            let isWarnedOf = seenUIDs[uid]
-            seenUIDs[uid] = isWarnedOf != nil
-            guard isWarnedOf == false else { continue }
-            remarks.warn(
-                .series,
-                line: line,
-                "the UID \"\(uid.text)\" stands in another calendar too; the two are separate series"
-            )
-        }
-        diagnostics += remarks.all
+        diagnostics += repeatedUIDs.diagnostics(of: builder, limit: options.diagnosticLimit)
         for series in builder.series {
             for single in series.singles {
                 coverageOfSingles.include(from: single.sortStart, through: single.sortEnd)

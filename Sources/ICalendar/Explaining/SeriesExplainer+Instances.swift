@@ -99,17 +99,6 @@ extension Segment {
         set.exclusionRules = []
         set.excludedKeys = []
         set.excludedDays = []
-        return Segment(
-            base: set,
-            describedBy: member,
-            keys: keys,
-            clock: clock,
-            output: output,
-            shift: shift,
-            length: length,
-            isDetached: isDetached,
-            isRecurring: isRecurring,
-            displayZone: frame.displayZone
-        )
+        return of(set, keepsOverrides: false)
     }
 }

@@ -17,7 +17,7 @@ struct PeriodPlan: Sendable {
     /// The days of all shapes, where they were computed beforehand.
     var shapes: ShapeTable?
     /// BYSETPOS, sorted; empty when absent.
-    private let positions: [Int]
+    let positions: [Int]
     private let timesOfDay: [Int]
 
     /// The days and times of a period, as a stretch of a walk's entries.

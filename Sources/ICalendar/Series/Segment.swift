@@ -56,6 +56,24 @@ final class Segment: Sendable {
             shift == 0 && clock.kind == base.clock.kind && !clock.isWall && base.periods.isEmpty
     }
 
+    /// The same part of another set; `keepsOverrides` says whether instances with a component of their own stay out.
+    func of(_ base: RecurrenceSet, keepsOverrides: Bool = true) -> Segment {
+        Segment(
+            base: base,
+            describedBy: member,
+            keys: keys,
+            clock: clock,
+            output: output,
+            shift: shift,
+            length: length,
+            isDetached: isDetached,
+            isRecurring: isRecurring,
+            displayZone: frame.displayZone,
+            overriddenKeys: keepsOverrides ? overriddenKeys : [],
+            overriddenDays: keepsOverrides ? overriddenDays : []
+        )
+    }
+
     /// The component that describes the instances.
     var member: SeriesMember { frame.member }
     /// The form in which starts and ends are given to users.

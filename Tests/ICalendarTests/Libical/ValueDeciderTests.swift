@@ -184,7 +184,7 @@ private struct SplitMix: RandomNumberGenerator {
 
 extension PropertyDefinition {
     /// The definition of a name in capitals, or nil when no RFC defines it.
-    fileprivate static func named(_ name: String) -> PropertyDefinition? {
+    static func named(_ name: String) -> PropertyDefinition? {
         let bytes = Array(name.utf8)
         return index(of: bytes.span).map { all[$0] }
     }

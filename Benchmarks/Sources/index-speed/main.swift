@@ -1,0 +1,96 @@
+import CorpusGenerator
+import ICalendar
+
+// What an index costs to build and to ask, and how that grows: `index-speed [CORPUS ...] [N ...]`. A line for each corpus and size
+//
+//     build CORPUS N seconds seconds-without-series bytes-an-event laid-out periodic asked-one-by-one
+//
+// and one for each kind of window, over 400 windows at places made by chance:
+//
+//     query CORPUS N WINDOW occurrences microseconds nanoseconds-an-occurrence microseconds-to-count
+
+/// Keeps the compiler from leaving out what is measured.
+var checksum = 0
+
+/// One digit after the point.
+func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+
+/// Microseconds that `work` takes on average, the best of three runs.
+func microseconds(_ runs: Int, _ work: () throws -> Void) rethrows -> Double {
+    let clock = ContinuousClock()
+    var best = Double.infinity
+    for _ in 0..<3 {
+        let start = clock.now
+        try work()
+        let (seconds, attoseconds) = (clock.now - start).components
+        best = min(best, (Double(seconds) * 1e6 + Double(attoseconds) / 1e12) / Double(runs))
+    }
+    return best
+}
+
+let asked = CommandLine.arguments.dropFirst().compactMap { Int($0) }
+let named = CommandLine.arguments.dropFirst().compactMap(IndexCorpus.init)
+for corpus in named.isEmpty ? IndexCorpus.allCases : named {
+    for count in asked.isEmpty ? [1000, 10_000, 100_000, 1_000_000] : asked {
+        var builder = OccurrenceIndex.Builder(in: try Zone(identifier: "Europe/Berlin"))
+        try builder.read(bytes: corpus.bytes(count))
+        let clock = ContinuousClock()
+        let start = clock.now
+        let index = builder.build()
+        let layout = (clock.now - start).components
+        let statistics = index.statistics
+        let (seconds, attoseconds) = statistics.buildTime.components
+        print(
+            "build",
+            corpus,
+            count,
+            rounded(Double(seconds) + Double(attoseconds) / 1e18),
+            rounded(Double(layout.seconds) + Double(layout.attoseconds) / 1e18),
+            statistics.byteCount / count,
+            statistics.laidOut,
+            statistics.periodic,
+            statistics.askedOneByOne
+        )
+        var numbers = SeededNumbers(seed: 99)
+        let days = corpus.days(count)
+        for (name, length) in corpus.windows(count) {
+            let windows = try (0..<400).map { _ in
+                let seconds =
+                    (days.lowerBound + numbers.below(days.count)) * 86_400 + numbers.below(24) * 3600
+                let from = Instant(secondsSince1970: seconds)
+                return try OccurrenceWindow(
+                    from: from,
+                    to: from.adding(seconds: max(60, length)),
+                    in: index.zone
+                )
+            }
+            var found = 0
+            let spent = microseconds(windows.count) {
+                found = 0
+                for window in windows {
+                    for occurrence in index.occurrences(in: window) {
+                        if case .instant(let instant, _) = occurrence.start {
+                            checksum &+= instant.secondsSince1970
+                        }
+                        found += 1
+                    }
+                }
+            }
+            let counting = microseconds(windows.count) {
+                for window in windows { checksum &+= index.count(in: window) }
+            }
+            let mean = Double(found) / Double(windows.count)
+            print(
+                "query",
+                corpus,
+                count,
+                name,
+                rounded(mean),
+                rounded(spent),
+                rounded(spent * 1000 / mean),
+                rounded(counting)
+            )
+        }
+    }
+}
+print("checksum", checksum)

@@ -1,0 +1,24 @@
+/// The UIDs of all calendars so far: one that stands in two of them is worth a warning, once.
+struct RepeatedUIDs: Sendable {
+    /// Whether a UID was warned of.
+    private var seen: [ExactText: Bool] = [:]
+
+    /// What was found while a calendar's series were built, by the lines of its file, with a warning of each UID that
+    /// an earlier calendar has too.
+    mutating func diagnostics(of builder: SeriesBuilder, limit: Int) -> [Diagnostic] {
+        // Zones, series and rules are looked at in turns; a list sorts the remarks by their lines, and is bounded.
+        var remarks = DiagnosticList(file: builder.file, limit: limit)
+        for diagnostic in builder.diagnostics { remarks.append(diagnostic) }
+        for (uid, line) in builder.uids {
+            let isWarnedOf = seen[uid]
+            seen[uid] = isWarnedOf != nil
+            guard isWarnedOf == false else { continue }
+            remarks.warn(
+                .series,
+                line: line,
+                "the UID \"\(uid.text)\" stands in another calendar too; the two are separate series"
+            )
+        }
+        return remarks.all
+    }
+}

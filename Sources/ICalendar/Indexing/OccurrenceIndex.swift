@@ -1,0 +1,135 @@
+/// An index of calendars: made once, it answers one window after the other in the time that it takes to say the answer.
+///
+/// For programs that keep calendars open, such as a server that answers with months. ``CalendarFile/occurrences(in:options:)``
+/// reads every event's rules anew for each window; an index has done so when it was made. It gives the same occurrences
+/// in the same order. It never changes, so that any number of threads can ask it at once.
+///
+/// ```swift
+/// var builder = OccurrenceIndex.Builder(in: try Zone(identifier: "Europe/Berlin"))
+/// for path in try CalendarFolder.files(in: "calendars").paths { try builder.read(contentsOf: path) }
+/// let index = builder.build()
+/// for occurrence in try index.occurrences(from: monday, to: nextMonday) { print(occurrence) }
+/// ```
+///
+/// An index belongs to one display zone, as dates and floating times take their places by it. What a question costs:
+/// - to find what happens: O(log N) in the number of events, and O(n) in the number of occurrences that are returned;
+/// - for series of odd rules (BYSETPOS, BYWEEKNO, several rules, RDATE in an endless series, other calendars) about half
+///   a microsecond each, if they are alive in the window and may happen in its months.
+public struct OccurrenceIndex: Sendable {
+    /// The zone in which dates and floating times take their place.
+    public let zone: Zone
+    /// What was guessed or left out while reading times and rules, as ``Occurrences/diagnostics``.
+    ///
+    /// That a file's own definition of a zone contradicts the system's is found where events start, not in every window.
+    public let diagnostics: [Diagnostic]
+    /// What the index holds, and what it cost.
+    public let statistics: Statistics
+    let parts: OccurrenceIndexParts
+
+    /// What an index holds, and what it cost.
+    public struct Statistics: Sendable, Hashable {
+        /// Events and overrides that happen once.
+        public var singles: Int
+        /// Series, counting each part of one that an override for all later instances has cut.
+        public var series: Int
+        /// Occurrences that are laid out one by one: the singles, and the instances of short series.
+        public var laidOut: Int
+        /// Series found by their places in weeks and months.
+        public var periodic: Int
+        /// Series that are asked one by one where they are alive.
+        public var askedOneByOne: Int
+        /// Bytes that the index takes beyond the events, their rules and their dates.
+        public var byteCount: Int
+        /// How long it took to work out the series and to build the index; without reading files.
+        public var buildTime: Duration
+    }
+
+    /// An index of the events of these files.
+    ///
+    /// A program that does not need the files themselves has less to keep with a ``Builder``.
+    ///
+    /// - Complexity: O(N log N) in the number of events.
+    public init(of files: [CalendarFile], in zone: Zone, options: ExpansionOptions = .init()) {
+        var builder = Builder(in: zone, options: options)
+        for file in files { builder.add(file) }
+        self = builder.build()
+    }
+
+    /// An index of series that are worked out.
+    init(_ parts: OccurrenceIndexParts, in zone: Zone, diagnostics: [Diagnostic], buildTime: Duration) {
+        self.zone = zone
+        self.diagnostics = diagnostics
+        self.parts = parts
+        statistics = Statistics(
+            singles: parts.contents.singles.count,
+            series: parts.contents.segments.count,
+            laidOut: parts.entries.count,
+            periodic: parts.tables.count,
+            askedOneByOne: parts.streams.count,
+            byteCount: parts.byteCount,
+            buildTime: buildTime
+        )
+    }
+
+    /// The occurrences in a window, in order.
+    ///
+    /// The window's range counts, and the index's own zone; a window in another zone needs an index of that zone.
+    ///
+    /// - Complexity: O(log N + n) for N events and n occurrences.
+    public func occurrences(in window: OccurrenceWindow) -> IndexedOccurrences {
+        IndexedOccurrences(
+            index: self,
+            searchedRange: window.searchedRange,
+            includesOngoing: window.includesOngoing
+        )
+    }
+
+    /// The occurrences between two instants, in order.
+    ///
+    /// - Throws: ``CalendarError/Code/invalidWindow`` when `to` is not after `from`.
+    public func occurrences(from: Instant, to: Instant) throws(CalendarError) -> IndexedOccurrences {
+        occurrences(in: try OccurrenceWindow(from: from, to: to, in: zone))
+    }
+
+    /// How many occurrences there are in a window.
+    ///
+    /// - Complexity: O(log N), and O(n) over what endless and long series give.
+    public func count(in window: OccurrenceWindow) -> Int {
+        occurrences(in: window).count
+    }
+
+    /// The occurrences of one UID in a window, in order.
+    ///
+    /// - Complexity: O(log N) to find the series, and what it takes to work it out; N plays no further part.
+    public func occurrences(ofUID uid: String, in window: OccurrenceWindow) -> IndexedOccurrences {
+        let contents = parts.contents
+        let sources = contents.names.sources(of: uid) { contents.member($0).uid }
+        let singles = sources.filter { $0 < contents.singles.count }.map { contents.singles[$0] }
+        let segments = sources.filter { $0 >= contents.singles.count }.map(contents.segment)
+        let own = OccurrenceIndexParts(singles: singles, segments: segments)
+        let index = OccurrenceIndex(own, in: zone, diagnostics: [], buildTime: .zero)
+        return index.occurrences(in: window)
+    }
+
+    /// The first occurrence that starts after an instant, or nil when none does up to the year 9999.
+    ///
+    /// - Complexity: O(log N), unless what comes next is an odd rule's after many years.
+    public func next(after instant: Instant) -> Occurrence? {
+        guard instant.secondsSince1970 < .max - 1 else { return nil }
+        // Nothing is as early as that, and sums stay small.
+        var from = max(instant.secondsSince1970 + 1, 2 * RulePlan.firstSecond)
+        // The next one that is laid out bounds the search for the others.
+        let places = parts.entries.places(startingIn: from..<Int.max)
+        let known = places.isEmpty ? nil : parts.entries.hit(places.lowerBound).start
+        let end = known ?? RulePlan.lastSecond + 400 * 86_400
+        var width = 3600
+        while from <= end {
+            let to = end - from < width ? end + 1 : from + width
+            var walk = OccurrenceIndexWalk(parts, in: from..<to, includesOngoing: false)
+            if let occurrence = walk.nextOccurrence() { return occurrence }
+            from = to
+            width *= 4
+        }
+        return nil
+    }
+}

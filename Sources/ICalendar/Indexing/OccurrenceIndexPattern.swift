@@ -1,0 +1,142 @@
+/// The plain form of a segment whose instances lie at fixed places of weeks or months.
+///
+/// One rule with one time or a few, exceptions to it, and no more: that is what nearly all endless series are.
+struct OccurrenceIndexPattern: Sendable {
+    /// The segment.
+    var source: Int
+    /// The first and the last civil second that may be an instance.
+    let civil: ClosedRange<Int>
+    /// The keys that belong to the segment: above the first, up to the second.
+    let keys: (above: Int, through: Int)
+    /// Every how many of the periods, where the turn of a table is not one of its own.
+    let interval: Int
+    /// The number of the period that holds DTSTART: a year, or a month counted from the year 0.
+    let first: Int
+    /// Whether the periods are years.
+    let isYearly: Bool
+    /// The months that count, bit 1 for January; 0 for all.
+    let months: UInt16
+    /// How long an instance takes.
+    let length: OccurrenceLength
+    /// Whether some instances are taken out one by one.
+    let hasExceptions: Bool
+
+    /// A place in the turns of a table.
+    struct Phase: Sendable {
+        var turn: Turn
+        /// Civil seconds from the start of the turn.
+        var second: Int
+    }
+
+    /// What comes again and again.
+    enum Turn: Sendable, Hashable {
+        /// So many seconds, counted from 1970.
+        case cycle(Int)
+        /// A month from its first day on, or back from its end; a month's number, or 0 for all of them.
+        case month(Int, fromEnd: Bool)
+        /// A month from its first such weekday on (0 for Sunday), or back from its last.
+        case weekday(Int, month: Int, fromEnd: Bool)
+    }
+
+    /// A rule with more places than this is better asked as a whole.
+    private static let mostPhases = 32
+    /// Longer events would have every question look far into the past.
+    static let greatestLength = 300_000
+
+    /// The pattern of a segment, and where in the turns its instances lie; nil when it has none.
+    init?(_ segment: Segment, source: Int, phases: inout [Phase]) {
+        let set = segment.base
+        guard segment.shift == 0, segment.clock.kind == set.clock.kind, set.rules.count == 1,
+            set.exclusionRules.isEmpty, set.periods.isEmpty, segment.length.upperBound <= Self.greatestLength,
+            let rule = set.rules.first, let last = Self.lastCivil(of: rule, on: set.clock),
+            rule.plan.start <= last, set.dates.count <= 1,
+            set.dates.allSatisfy({ $0.key == set.start.key && rule.plan.contains(set.start.civil) })
+        else { return nil }
+        switch rule.plan.engine {
+        case .cycle(let plan):
+            guard let found = Self.phases(of: plan) else { return nil }
+            phases = found
+            (interval, first, isYearly, months) = (1, 0, false, 0)
+        case .periods(let plan):
+            guard let found = Self.phases(of: plan) else { return nil }
+            phases = found
+            (interval, first, isYearly) = (plan.interval, plan.first, plan.unit == .yearly)
+            months = plan.parts.months
+        default:
+            return nil
+        }
+        self.source = source
+        civil = rule.plan.start...last
+        keys = (segment.keys.above, min(segment.keys.through, rule.lastKey))
+        length = segment.length
+        hasExceptions =
+            !set.excludedKeys.isEmpty || !set.excludedDays.isEmpty || !segment.overriddenKeys.isEmpty
+            || !segment.overriddenDays.isEmpty
+    }
+
+    /// The civil second of the last instance, as far as COUNT sets one; nil when the clocks have a say in it.
+    private static func lastCivil(of rule: BoundedRule, on clock: SeriesClock) -> Int? {
+        guard let count = rule.count else { return RulePlan.lastSecond }
+        // Instances a day or more apart never fall together, unless the clocks skip a whole day.
+        let isSparse: Bool
+        switch rule.plan.engine {
+        case .cycle(let plan): isSparse = plan.length >= 86_400 && plan.times.count == 1
+        case .periods(let plan): isSparse = plan.times.count == 1 && plan.positions.isEmpty
+        default: isSparse = false
+        }
+        guard clock.isWall || isSparse && clock.zone.table.largestGap < 86_400 else { return nil }
+        return rule.plan.time(at: count - 1) ?? RulePlan.lastSecond
+    }
+
+    private static func phases(of plan: CyclePlan) -> [Phase]? {
+        guard plan.length >= 86_400, plan.entries.count * plan.times.count <= mostPhases else { return nil }
+        return plan.entries.flatMap { entry in
+            plan.times.map { time in
+                let second = floorModulo(plan.base + entry + time, plan.length)
+                return Phase(turn: .cycle(plan.length), second: second)
+            }
+        }
+    }
+
+    private static func phases(of plan: PeriodPlan) -> [Phase]? {
+        let parts = plan.parts
+        guard plan.unit == .yearly || plan.unit == .monthly, plan.positions.isEmpty, parts.skip == .omit,
+            parts.yearDays.isEmpty, parts.weekNumbers.isEmpty, parts.weekdays == 0,
+            parts.ordinals.isEmpty != parts.monthDays.isEmpty
+        else { return nil }
+        // Ordinals count weekdays of the whole year when a yearly rule names no months.
+        if plan.unit == .yearly, parts.months == 0, !parts.ordinals.isEmpty { return nil }
+        // A rule of a few months stands in the tables of these; else in that of all months.
+        let few = parts.months.nonzeroBitCount <= 3 ? (1...12).filter { parts.months & 1 << $0 != 0 } : []
+        let months = few.isEmpty ? [0] : few
+        guard (parts.ordinals.count + parts.monthDays.count) * months.count * plan.times.count <= mostPhases
+        else { return nil }
+        var phases: [Phase] = []
+        for month in months {
+            for time in plan.times {
+                for day in parts.monthDays {
+                    let second = (day > 0 ? day - 1 : day) * 86_400 + time
+                    phases.append(Phase(turn: .month(month, fromEnd: day < 0), second: second))
+                }
+                for ordinal in parts.ordinals {
+                    let isFromEnd = ordinal.number < 0
+                    let week = isFromEnd ? ordinal.number + 1 : ordinal.number - 1
+                    phases.append(
+                        Phase(
+                            turn: .weekday(ordinal.weekday, month: month, fromEnd: isFromEnd),
+                            second: week * 604_800 + time
+                        )
+                    )
+                }
+            }
+        }
+        return phases
+    }
+
+    /// Whether the rule looks at a month, counted from the year 0.
+    @inline(__always)
+    func isActive(inMonth month: Int) -> Bool {
+        if months != 0, months & 1 << (month % 12 + 1) == 0 { return false }
+        return interval == 1 || ((isYearly ? month / 12 : month) - first) % interval == 0
+    }
+}

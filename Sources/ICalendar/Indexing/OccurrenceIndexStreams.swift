@@ -1,0 +1,120 @@
+/// The segments of an index that have to be asked one by one, by the time that they can touch.
+///
+/// Those whose rule names a few months of the year are not asked in the others.
+struct OccurrenceIndexStreams: Sendable {
+    /// Segments sorted by the first instant that they can touch.
+    private struct List: Sendable {
+        let starts: [Int]
+        let ends: OccurrenceIndexEndTree
+        let sources: [UInt32]
+
+        init(_ extents: [OccurrenceIndexExtent]) {
+            let sorted = extents.sorted { ($0.first, $0.source) < ($1.first, $1.source) }
+            starts = sorted.map(\.first)
+            ends = OccurrenceIndexEndTree(sorted.map(\.last))
+            sources = sorted.map { UInt32(truncatingIfNeeded: $0.source) }
+        }
+
+        func sources(in range: Range<Int>) -> [Int] {
+            ends.places(
+                before: starts.firstPlace { $0 < range.upperBound },
+                endingAfter: range.lowerBound &- 1
+            )
+            .map { Int(sources[$0]) }
+        }
+    }
+
+    /// Those that may happen in any month, then those of each month; one may be in several.
+    private let lists: [List]
+    /// How many segments there are.
+    let count: Int
+
+    /// Sorts segments by what they can touch.
+    init(_ extents: [OccurrenceIndexExtent]) {
+        count = extents.count
+        lists = (0...12).map { month in
+            List(extents.filter { month == 0 ? $0.months == 0 : $0.months & 1 << month != 0 })
+        }
+    }
+
+    /// The sources of the segments that may have an occurrence in a range of instants.
+    func sources(in range: Range<Int>) -> [Int] {
+        var sources = lists[0].sources(in: range)
+        let limits = RulePlan.firstSecond..<RulePlan.lastSecond
+        let months = OccurrenceIndexExtent.months(touching: range.clamped(to: limits))
+        let others = (1...12).filter { months & 1 << $0 != 0 }.map { lists[$0].sources(in: range) }
+        for found in others { sources += found }
+        return others.count > 1 ? Array(Set(sources)) : sources
+    }
+
+    /// Bytes in memory.
+    var byteCount: Int {
+        lists.reduce(0) { $0 + $1.starts.capacity * 8 + $1.ends.byteCount + $1.sources.capacity * 4 }
+    }
+}
+
+/// What a segment can touch, found without going through it.
+struct OccurrenceIndexExtent: Sendable {
+    /// The segment.
+    var source: Int
+    /// The first and the last instant that it can touch, in seconds since 1970; .max for one that never ends.
+    let first: Int
+    let last: Int
+    /// The months in which its occurrences start, bit 1 for January; 0 when it may be any.
+    let months: UInt16
+
+    /// More than zones and the order of shifted times can differ by.
+    private static let slack = 300_000
+    /// How far before a window an event may start that is found by its month.
+    private static let greatestLength = 20 * 86_400
+
+    /// The extent of a segment.
+    init(_ segment: Segment, source: Int) {
+        self.source = source
+        let set = segment.base
+        let starts = set.dates.map(\.sort) + (set.rules.isEmpty ? [] : [set.start.sort])
+        let lasts = set.dates.map(\.sort) + set.rules.map { Self.last(of: $0, on: set.clock) }
+        var (first, last) = (starts.min() ?? .max, lasts.max() ?? .min)
+        if segment.keys.above > .min { first = max(first, segment.keys.above - Self.slack) }
+        if segment.keys.through < .max { last = min(last, segment.keys.through + Self.slack) }
+        self.first = first == .max ? .max : first - Self.slack + min(0, segment.shift)
+        self.last =
+            last == .max || last == .min
+            ? last : last + Self.slack + max(0, segment.shift) + segment.longestPeriod
+        months = Self.months(of: segment)
+    }
+
+    /// The last instant at which a rule can have an instance; too late rather than too early.
+    private static func last(of rule: BoundedRule, on clock: SeriesClock) -> Int {
+        guard let count = rule.count else { return rule.lastKey }
+        if case .scale = rule.plan.engine { return min(rule.lastKey, rule.plan.lastCountable + 86_400) }
+        // A gap can make two instances one, so at most half of what the rule generates is lost.
+        let generated = count <= Int.max / 4 ? rule.plan.time(at: 2 * count) : nil
+        return min(rule.lastKey, generated ?? RulePlan.lastSecond)
+    }
+
+    private static func months(of segment: Segment) -> UInt16 {
+        let set = segment.base
+        guard set.rules.count == 1, case .periods(let plan)? = set.rules.first?.plan.engine,
+            plan.parts.months != 0, plan.parts.months.nonzeroBitCount <= 4, plan.parts.skip == .omit,
+            segment.shift == 0, set.dates.count <= 1, set.periods.isEmpty,
+            segment.length.upperBound <= greatestLength
+        else { return 0 }
+        return set.dates.reduce(plan.parts.months) {
+            $0 | 1 << CivilDate(dayNumber: floorDivide($1.civil, 86_400)).month
+        }
+    }
+
+    /// The months in which something can start that touches a range of instants, wherever in the world.
+    static func months(touching range: Range<Int>) -> UInt16 {
+        var day = floorDivide(range.lowerBound - greatestLength, 86_400) - 3
+        let last = floorDivide(range.upperBound, 86_400) + 3
+        if last - day > 366 { return 0x1FFE }
+        var months: UInt16 = 1 << CivilDate(dayNumber: last).month
+        while day < last {
+            months |= 1 << CivilDate(dayNumber: day).month
+            day += 28
+        }
+        return months
+    }
+}

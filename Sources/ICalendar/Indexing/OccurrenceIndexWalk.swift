@@ -1,0 +1,192 @@
+import HeapModule
+
+/// Merges what the parts of an index have in a range of instants into one order.
+struct OccurrenceIndexWalk {
+    private let parts: OccurrenceIndexParts
+    private let range: Range<Int>
+    private let includesOngoing: Bool
+    /// Places of entries that began before the range, in order, and how many were given.
+    private let ongoing: [Int]
+    private var nextOngoing = 0
+    /// Places of entries that begin in the range.
+    private var entries: Range<Int>
+    /// The next entry.
+    private var entry: OccurrenceIndexHit?
+    /// What the tables have in the part of the range that was asked last, and how many were given.
+    private var hits: [OccurrenceIndexHit] = []
+    private var nextHit = 0
+    /// Where the next part of the range begins, and how wide parts are.
+    private var reached: Int
+    private var step: Int
+    /// How far components were touched, and what came of it, which is kept so that it is done at all.
+    private var touchedEntry = 0
+    private var touchedHit = 0
+    private var touched = 0
+    private var streams: [SegmentItems] = []
+    private var heads: Heap<Head> = []
+
+    /// The next item of one segment.
+    private struct Head: Comparable {
+        var key: OccurrenceIndexKey
+        var source: Int
+        var stream: Int
+        var item: SegmentItem
+
+        static func == (left: Head, right: Head) -> Bool { left.key == right.key }
+        static func < (left: Head, right: Head) -> Bool { left.key < right.key }
+    }
+
+    /// About so many hits are found at a time, so that a wide range needs little memory.
+    private static let hitsAtATime = 2048.0
+
+    /// Components are fetched from memory so many at a time.
+    private static let touchesAtATime = 16
+
+    /// A walk through a range of instants.
+    init(_ parts: OccurrenceIndexParts, in range: Range<Int>, includesOngoing: Bool) {
+        // Further than any time can lie from 1970, so that no sum can overflow.
+        let range = range.clamped(to: -TransitionTable.bound..<TransitionTable.bound)
+        self.parts = parts
+        self.range = range
+        self.includesOngoing = includesOngoing
+        entries = parts.entries.places(startingIn: range)
+        ongoing =
+            includesOngoing
+            ? parts.entries.places(before: entries.lowerBound, endingAfter: range.lowerBound) : []
+        reached = range.lowerBound
+        step = Int(max(3600, min(Self.hitsAtATime / max(parts.tables.rate, 1e-9), 1e12)))
+        startStreams()
+        advanceEntry()
+        advanceHits()
+    }
+
+    /// The next occurrence, or nil after the last.
+    mutating func nextOccurrence() -> Occurrence? {
+        if nextHit == hits.count { advanceHits() }
+        var first = entry
+        var isEntry = true
+        if nextHit < hits.count {
+            let hit = hits[nextHit]
+            if let entry, parts.contents.precedes(entry, hit) {
+                first = entry
+            } else {
+                (first, isEntry) = (hit, false)
+            }
+        }
+        if let head = heads.min, first.map({ isBefore(head, $0) }) ?? true {
+            if let following = advance(head.stream, of: head.source) {
+                heads.replaceMin(with: following)
+            } else {
+                heads.removeMin()
+            }
+            return parts.contents.occurrence(of: head.item, source: head.source)
+        }
+        guard let first else { return nil }
+        if isEntry { advanceEntry() } else { advanceHit() }
+        return parts.contents.occurrence(of: first)
+    }
+
+    /// How many there are from here on.
+    mutating func count() -> Int {
+        var count = ongoing.count - nextOngoing + entries.count + (entry == nil ? 0 : 1)
+        repeat {
+            count += hits.count - nextHit
+            nextHit = hits.count
+            advanceHits()
+        } while nextHit < hits.count
+        count += heads.count
+        for stream in streams.indices {
+            while let item = streams[stream].next() {
+                if includesOngoing || item.sortStart >= range.lowerBound { count += 1 }
+            }
+        }
+        return count
+    }
+
+    private mutating func advanceEntry() {
+        if nextOngoing < ongoing.count {
+            entry = parts.entries.hit(ongoing[nextOngoing])
+            nextOngoing += 1
+        } else if let place = entries.first {
+            if place >= touchedEntry {
+                touchedEntry = min(place + Self.touchesAtATime, entries.upperBound)
+                touched &+= parts.contents.touch(parts.entries.sources(at: place..<touchedEntry))
+            }
+            entry = parts.entries.hit(place)
+            entries = place + 1..<entries.upperBound
+        } else {
+            entry = nil
+        }
+    }
+
+    private mutating func advanceHit() {
+        nextHit += 1
+        guard nextHit >= touchedHit else { return }
+        touchedHit = min(nextHit + Self.touchesAtATime, hits.count)
+        touched &+= parts.contents.touch(hits[nextHit..<touchedHit].lazy.map(\.source))
+    }
+
+    /// Asks the tables for the next part of the range that has anything.
+    private mutating func advanceHits() {
+        guard parts.tables.count > 0 else { return }
+        while nextHit == hits.count, reached < range.upperBound {
+            let (end, isBeyond) = reached.addingReportingOverflow(step)
+            let part = reached..<(isBeyond ? range.upperBound : min(end, range.upperBound))
+            let isFirst = reached == range.lowerBound
+            hits = parts.tables.hits(
+                in: part,
+                includesOngoing: includesOngoing && isFirst,
+                of: parts.contents
+            )
+            (nextHit, touchedHit) = (0, 0)
+            reached = part.upperBound
+            // Where less happens than on average, as after the end of most series, parts grow.
+            if Double(hits.count) < Self.hitsAtATime / 4, step < 1 << 40 { step *= 2 }
+            if Double(hits.count) > Self.hitsAtATime * 4, step > 3600 { step /= 2 }
+        }
+    }
+
+    private mutating func startStreams() {
+        let sources = parts.streams.sources(in: range)
+        streams.reserveCapacity(sources.count)
+        var first: [Head] = []
+        for source in sources {
+            let segment = parts.contents.segment(source).asked(from: range.lowerBound)
+            streams.append(segment.items(from: range.lowerBound, to: range.upperBound))
+            if let head = advance(streams.count - 1, of: source) { first.append(head) }
+        }
+        heads = Heap(first)
+    }
+
+    private mutating func advance(_ stream: Int, of source: Int) -> Head? {
+        while let item = streams[stream].next() {
+            if item.sortStart < range.lowerBound, !includesOngoing { continue }
+            let key = parts.contents.orderKey(of: item, source: source)
+            return Head(key: key, source: source, stream: stream, item: item)
+        }
+        return nil
+    }
+
+    private func isBefore(_ head: Head, _ hit: OccurrenceIndexHit) -> Bool {
+        if head.item.sortStart != hit.start { return head.item.sortStart < hit.start }
+        return head.key < parts.contents.orderKey(of: hit)
+    }
+}
+
+extension Segment {
+    /// The segment without the rules whose COUNT cannot be followed as far as to an instant.
+    fileprivate func asked(from instant: Int) -> Segment {
+        guard base.rules.contains(where: { $0.isOutOfReach(at: instant) }) else { return self }
+        var set = base
+        set.rules.removeAll { $0.isOutOfReach(at: instant) }
+        return of(set)
+    }
+}
+
+extension BoundedRule {
+    /// Whether COUNT cannot be followed as far as to an instant, in a calendar that RSCALE names.
+    fileprivate func isOutOfReach(at instant: Int) -> Bool {
+        guard count != nil, case .scale = plan.engine else { return false }
+        return floorDivide(min(lastKey, instant), 86_400) > floorDivide(plan.lastCountable, 86_400)
+    }
+}
