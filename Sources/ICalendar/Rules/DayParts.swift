@@ -157,7 +157,7 @@ struct DayParts: Sendable {
             let whole = MonthShape(length: year.length, firstWeekday: year.firstWeekday)
             insertOrdinals(of: whole, at: 0, into: &days)
         } else if !ordinals.isEmpty {
-            for month in 1...12 {
+            for month in 1...12 where months & 1 << month != 0 {
                 insertOrdinals(of: year.month(month), at: year.start(ofMonth: month), into: &days)
             }
         }

@@ -2,7 +2,7 @@
 ///
 /// Which days a period takes depends on its shape alone (its length and first weekday, and little more), so
 /// the days of a shape are computed once a walk and serve all periods alike.
-struct PeriodPlan: Sendable {
+final class PeriodPlan: Sendable {
     /// Years, months or weeks.
     let unit: RecurrenceRule.Frequency
     /// Every how many of them.
@@ -15,7 +15,7 @@ struct PeriodPlan: Sendable {
     /// Whether SKIP may move a day out of its period.
     let spills: Bool
     /// The days of all shapes, where they were computed beforehand.
-    var shapes: ShapeTable?
+    let shapes: ShapeTable?
     /// BYSETPOS, sorted; empty when absent.
     private let positions: [Int]
     private let timesOfDay: [Int]
@@ -50,6 +50,7 @@ struct PeriodPlan: Sendable {
         self.unit = unit
         self.interval = interval
         self.parts = parts
+        shapes = nil
         self.positions = reachable
         self.timesOfDay = times
         self.times = reachable.isEmpty ? times : [0]
@@ -61,6 +62,14 @@ struct PeriodPlan: Sendable {
         case .forward: spills = days.contains { $0 > safe }
         case .backward: spills = days.contains { $0 < -safe }
         }
+    }
+
+    /// The same plan, with the days of all shapes in store.
+    init(preparing plan: PeriodPlan) {
+        (unit, interval, first, parts) = (plan.unit, plan.interval, plan.first, plan.parts)
+        (times, spills) = (plan.times, plan.spills)
+        (positions, timesOfDay) = (plan.positions, plan.timesOfDay)
+        shapes = ShapeTable(plan)
     }
 
     // MARK: Numbers of periods

@@ -81,31 +81,16 @@ struct RulePlan: Sendable {
 
     /// The instance that has this many others before it, or nil when there are not so many.
     func time(at index: Int) -> Int? {
-        var from = start
-        var index = index
         guard index >= 0 else { return nil }
-        if case .days = engine, index > 10_000 {
-            // Years are counted faster than days are walked; counts never fall, so the year is found by
-            // halving.
-            var (low, high) = (CivilDateTime(secondNumber: start).date.year + 1, 10_000)
-            while low < high {
-                let middle = (low + high + 1) / 2
-                if count(before: RulePlan.start(ofYear: middle)) <= index {
-                    low = middle
-                } else {
-                    high = middle - 1
-                }
-            }
-            let before = count(before: RulePlan.start(ofYear: low))
-            if before <= index { (from, index) = (RulePlan.start(ofYear: low), index - before) }
+        var (from, index) = (start, index)
+        if case .days(let plan) = engine, index > 1000 {
+            let before = plan.count(before: start)
+            guard index < Int.max - before, let found = plan.day(ofTimeAt: index + before) else { return nil }
+            if found.day * 86_400 > start { (from, index) = (found.day * 86_400, found.index) }
         }
         var times = times(from: from, through: lastCountable)
         times.skip(index)
         return times.next()
-    }
-
-    private static func start(ofYear year: Int) -> Int {
-        CivilDate.dayNumber(year: year, month: 1, day: 1) * 86_400
     }
 
     /// Whether there is no instance at all, however long one waits.
@@ -128,10 +113,10 @@ struct RulePlan: Sendable {
 
 extension RulePlan {
     private static func engine(for rule: RecurrenceRule, start: CivilDateTime) -> Engine {
-        let times = TimeParts(rule, start: start)
+        var times = TimeParts(rule, start: start)
         let days = DayParts(rule, start: start.date)
-        let positions = Set(rule.bySetPosition).sorted()
-        let interval = min(rule.interval, RuleText.greatestNumber)
+        let positions = rule.bySetPosition.sortedOnce
+        var interval = min(rule.interval, RuleText.greatestNumber)
         let isEveryMonth = days.months == 0 || days.months.nonzeroBitCount == 12
         if rule.frequency <= .monthly || rule.frequency == .weekly && !isEveryMonth {
             let plan = PeriodPlan(
@@ -157,30 +142,37 @@ extension RulePlan {
             }
             return cycle.entries.isEmpty ? .nothing : .cycle(cycle)
         }
-        let unit = times.periodLength
-        var within = times.withinPeriod
-        if !positions.isEmpty { within = SetPositions.pick(positions, from: [0], times: within) }
-        if within.isEmpty { return .nothing }
-        if !days.limitsDays && !times.limitsPeriods {
-            return .cycle(
-                CyclePlan(
-                    base: floorDivide(start.secondNumber, unit) * unit,
-                    length: interval * unit,
-                    entries: [0],
-                    times: within
-                )
-            )
+        if !positions.isEmpty {
+            times.withinPeriod = SetPositions.pick(positions, from: [0], times: times.withinPeriod)
         }
-        if rule.frequency == .daily, interval == 1, isEveryMonth, days.monthDays.isEmpty {
-            return .cycle(CyclePlan(weeksOf: days, interval: 1, start: start.date, times: within))
+        if !days.limitsDays && times.allowed.allowsAll {
+            return cycle(of: interval * times.periodLength, start: start, times: times)
+        }
+        times.lengthenPeriods(interval: &interval, start: start)
+        if times.withinPeriod.isEmpty { return .nothing }
+        let unit = times.periodLength
+        if unit == 86_400, interval == 1, isEveryMonth, days.monthDays.isEmpty, days.yearDays.isEmpty {
+            if !days.limitsDays { return cycle(of: unit, start: start, times: times) }
+            return .cycle(CyclePlan(weeksOf: days, interval: 1, start: start.date, times: times.withinPeriod))
         }
         let limits = DayLimits(days)
         if limits.isEmpty { return .nothing }
         let steps = UnitSteps(start: start, unit: unit, interval: interval)
-        if steps.phases > DayPlan.greatestPhases {
-            return .steps(StepPlan(steps: steps, limits: limits, allowed: times, times: within))
+        if steps.phases > DayPlan.greatestPhases, interval >= steps.unitsPerDay {
+            guard steps.hasAnyUnit(allowedBy: times.allowed) else { return .nothing }
+            return .steps(
+                StepPlan(steps: steps, limits: limits, allowed: times.allowed, times: times.withinPeriod)
+            )
         }
-        let plan = DayPlan(steps: steps, limits: limits, allowed: times, times: within)
+        let plan = DayPlan(steps: steps, limits: limits, allowed: times.allowed, times: times.withinPeriod)
         return plan.map(Engine.days) ?? .nothing
+    }
+
+    /// Periods without limits, from the one that holds the start.
+    private static func cycle(of length: Int, start: CivilDateTime, times: TimeParts) -> Engine {
+        if times.withinPeriod.isEmpty { return .nothing }
+        let unit = times.periodLength
+        let base = floorDivide(start.secondNumber, unit) * unit
+        return .cycle(CyclePlan(base: base, length: length, entries: [0], times: times.withinPeriod))
     }
 }

@@ -21,8 +21,7 @@ extension RulePlan {
     /// The same plan, with the days of all shapes of period in store: it costs some microseconds now, and less at each
     /// asking.
     func prepared() -> RulePlan {
-        guard case .periods(var plan) = engine, !plan.spills, plan.unit != .weekly else { return self }
-        plan.shapes = ShapeTable(plan)
-        return RulePlan(start: start, engine: .periods(plan))
+        guard case .periods(let plan) = engine, !plan.spills, plan.unit != .weekly else { return self }
+        return RulePlan(start: start, engine: .periods(PeriodPlan(preparing: plan)))
     }
 }

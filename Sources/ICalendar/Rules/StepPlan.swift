@@ -1,11 +1,20 @@
-/// DAILY and shorter periods with limits and an interval so long that few periods remain: each is looked at.
-struct StepPlan: Sendable {
+/// Periods below a day with limits, in steps of a day or longer that hardly ever fall on the same time of day: each step
+/// is looked at.
+final class StepPlan: Sendable {
     let steps: UnitSteps
     let limits: DayLimits
     /// The times of day at which a period may start.
-    let allowed: TimeParts
+    let allowed: TimeLimits
     /// The times inside a period, in seconds, sorted.
     let times: [Int]
+
+    /// A plan of its parts.
+    init(steps: UnitSteps, limits: DayLimits, allowed: TimeLimits, times: [Int]) {
+        self.steps = steps
+        self.limits = limits
+        self.allowed = allowed
+        self.times = times
+    }
 
     /// How many times of the periods lie before a bound.
     func count(before bound: Int) -> Int {
@@ -22,46 +31,48 @@ struct StepPlan: Sendable {
 struct StepWalk: Sendable {
     private let plan: StepPlan
     private let last: Int
-    /// The start of the next period to look at, in civil seconds, and the step between two.
-    private var second: Int
-    private let step: Int
-    private var year: Int
-    private var yearStart: Int
-    private var yearEnd: Int
-    private var days: DaySet
+    /// The next period to look at: its day and its second of the day.
+    private var day: Int
+    private var time: Int
+    /// The step between two periods, in the same way.
+    private let stepDays: Int
+    private let stepTime: Int
+    private var year: DayLimits.Year
 
     /// A walk over the periods that end after one bound and do not start after the other.
     init(_ plan: StepPlan, from lower: Int, through last: Int) {
         self.plan = plan
         self.last = last
         let steps = plan.steps
-        step = steps.interval * steps.length
+        let step = steps.interval * steps.length
+        (stepDays, stepTime) = (step / 86_400, step % 86_400)
         let base = steps.firstDay * 86_400 + steps.firstUnit * steps.length
-        let skipped = max(floorDivide(lower - base, step), 0)
-        second = base + skipped * step
-        let date = CivilDate(dayNumber: floorDivide(second, 86_400))
-        year = date.year
-        yearStart = CivilDate.dayNumber(year: year, month: 1, day: 1)
-        yearEnd = yearStart + (CivilDate.isLeap(year) ? 366 : 365)
-        days = plan.limits.days(ofYear: year, firstDay: yearStart)
+        let second = base + max(floorDivide(lower - base, step), 0) * step
+        day = floorDivide(second, 86_400)
+        time = second - day * 86_400
+        year = DayLimits.Year(ofDay: min(day, last / 86_400 + 1))
     }
 
     /// The start of the next allowed period, in civil seconds.
     mutating func next() -> Int? {
-        while second <= last {
-            let base = second
-            second += step
-            let day = floorDivide(base, 86_400)
-            if day >= yearEnd { enterYear(ofDay: day) }
-            if days.contains(day - yearStart), plan.allowed.allows(base - day * 86_400) { return base }
+        while day * 86_400 + time <= last {
+            let (day, time) = (day, time)
+            advance()
+            while day >= year.endDay { year.advance() }
+            if plan.limits.days(of: year).contains(day - year.firstDay), plan.allowed.allows(time) {
+                return day * 86_400 + time
+            }
         }
         return nil
     }
 
-    private mutating func enterYear(ofDay day: Int) {
-        year = CivilDate(dayNumber: day).year
-        yearStart = CivilDate.dayNumber(year: year, month: 1, day: 1)
-        yearEnd = yearStart + (CivilDate.isLeap(year) ? 366 : 365)
-        days = plan.limits.days(ofYear: year, firstDay: yearStart)
+    /// Goes on by one step, or by several where a whole year has no day.
+    private mutating func advance() {
+        day += stepDays
+        time += stepTime
+        if time >= 86_400 {
+            time -= 86_400
+            day += 1
+        }
     }
 }
