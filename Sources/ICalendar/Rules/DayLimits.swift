@@ -1,7 +1,7 @@
 /// The days on which FREQ=DAILY and shorter periods may fall, for every shape of year.
 struct DayLimits: Sendable {
     /// By weekday of 1 January, common years before leap years.
-    private let years: [DaySet]
+    let years: [DaySet]
     /// Whether every day is allowed.
     let allowsAll: Bool
 
@@ -82,8 +82,9 @@ struct DayLimits: Sendable {
         return days
     }
 
-    /// Calls `body` with each unbroken stretch of allowed days between two days, the latter excluded, in order; no
-    /// stretch is longer than 64 days. It ends when `body` answers false.
+    /// Calls `body` with each unbroken stretch of allowed days between two days, the latter excluded, in order.
+    ///
+    /// No stretch is longer than 64 days. It ends when `body` answers false.
     func forEachStretch(from first: Int, to end: Int, _ body: (_ day: Int, _ length: Int) -> Bool) {
         guard first < end else { return }
         var year = Year(ofDay: first)

@@ -2,7 +2,7 @@
 ///
 /// Every part limits: a day of the period belongs to the rule when all parts have it. "Expand" and "limit" in
 /// the table of RFC 5545 section 3.3.10 come to the same once the gaps are filled from DTSTART.
-struct DayParts: Sendable {
+struct DayParts: Sendable, Equatable {
     /// BYMONTH, bit 1 for January; 0 when absent.
     var months: UInt16 = 0
     /// BYMONTHDAY, sorted.

@@ -3,7 +3,9 @@
 /// Days are found 64 at a time: the days a year allows and the days whose phase has a unit are both bits. Units are
 /// not written out, as a day has up to 86,400 of them and a calendar thousands of rules: a walk steps through them.
 final class DayPlan: Sendable {
-    /// With more phases than this no bits are kept. Where a step is a day or longer, a ``StepPlan`` is used instead.
+    /// With more phases than this no bits are kept.
+    ///
+    /// Where a step is a day or longer, a ``StepPlan`` is used instead.
     static let greatestPhases = 2048
 
     let steps: UnitSteps

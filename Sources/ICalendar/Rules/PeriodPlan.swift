@@ -17,8 +17,9 @@ final class PeriodPlan: Sendable {
     /// The days of all shapes, where they were computed beforehand.
     let shapes: ShapeTable?
     /// BYSETPOS, sorted; empty when absent.
-    private let positions: [Int]
-    private let timesOfDay: [Int]
+    let positions: [Int]
+    /// The times of each day, in seconds, sorted, before ``positions`` picked any.
+    let timesOfDay: [Int]
 
     /// The days and times of a period, as a stretch of a walk's entries.
     struct Block {
@@ -74,6 +75,9 @@ final class PeriodPlan: Sendable {
 
     // MARK: Numbers of periods
 
+    /// Whether two instances are never less than a day apart.
+    var hasOneTimeADay: Bool { positions.isEmpty && times.count == 1 }
+
     /// The number of the period that holds a day.
     func period(ofDay day: Int) -> Int {
         PeriodPlan.period(unit, ofDay: day, weekStart: parts.weekStart)
@@ -100,7 +104,7 @@ final class PeriodPlan: Sendable {
     /// The first period the rule looks at, from this one on; nil when there is none.
     func active(from period: Int) -> Int? {
         var period = max(period, first)
-        let rest = (period - first) % interval
+        let rest = interval == 1 ? 0 : (period - first) % interval
         if rest > 0 { period += interval - rest }
         if unit == .weekly { return activeWeek(from: period) }
         guard unit == .monthly, parts.months != 0 else { return period }

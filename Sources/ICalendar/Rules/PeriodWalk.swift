@@ -5,6 +5,8 @@ struct PeriodWalk: Sendable {
     private var period: Int
     private let last: Int
     /// Where the days of each shape stand among the entries: start and end, or nothing yet.
+    ///
+    /// Empty where the plan has them in store.
     private var ranges: [Range<Int32>?]
     /// The days of each shape, where SKIP makes the days of a period something else.
     private var shapes: [Int] = []
@@ -18,7 +20,7 @@ struct PeriodWalk: Sendable {
         let margin = plan.spills ? 1 : 0
         period = day.map { max(plan.period(ofDay: $0) - margin, plan.first) } ?? plan.first
         last = plan.period(ofDay: lastDay) + margin
-        ranges = plan.shapes?.ranges ?? Array(repeating: nil, count: plan.shapeCount)
+        ranges = plan.shapes == nil ? Array(repeating: nil, count: plan.shapeCount) : []
     }
 
     /// The next period that has any time; its days are among the entries, which the walk alone changes.
@@ -42,7 +44,9 @@ struct PeriodWalk: Sendable {
         in list: inout [Int],
         _ ranges: inout [Range<Int32>?]
     ) -> Range<Int> {
-        if let range = ranges[key] { return Int(range.lowerBound)..<Int(range.upperBound) }
+        if let range = ranges.isEmpty ? plan.shapes?.ranges[key] : ranges[key] {
+            return Int(range.lowerBound)..<Int(range.upperBound)
+        }
         let start = list.count
         list += plan.entries(ofShape: key)
         ranges[key] = Int32(truncatingIfNeeded: start)..<Int32(truncatingIfNeeded: list.count)

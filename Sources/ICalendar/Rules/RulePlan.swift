@@ -21,7 +21,7 @@ struct RulePlan: Sendable {
         /// The same with an interval so long that periods are looked at one by one.
         case steps(StepPlan)
         /// Periods of a calendar that RSCALE names.
-        case scale(ScalePlan)
+        indirect case scale(ScalePlan)
     }
 
     /// The last second of the year 9999.
@@ -69,14 +69,6 @@ struct RulePlan: Sendable {
         case .steps(let plan): return plan.count(before: bound) - plan.count(before: start)
         case .scale(let plan): return plan.count(before: bound) - plan.count(before: start)
         }
-    }
-
-    /// Whether every instance is followed by another one after exactly so many seconds, or none is; nil when that differs
-    /// from one to the other, or is not known without looking.
-    func repeats(every seconds: Int) -> Bool? {
-        guard case .cycle(let plan) = engine else { return nil }
-        if seconds % plan.length == 0 { return true }
-        return plan.entries.count * plan.times.count == 1 ? false : nil
     }
 
     /// The instance that has this many others before it, or nil when there are not so many.

@@ -1,19 +1,21 @@
 /// The days of all shapes of period that a rule can meet, computed once for a plan that will be asked often.
-struct ShapeTable: Sendable {
+final class ShapeTable: Sendable {
     /// The days of all shapes, one shape after the other, in seconds from the start of the period.
-    private(set) var entries: [Int] = []
+    let entries: [Int]
     /// Where the days of each shape stand, by its key.
-    private(set) var ranges: [Range<Int32>?]
+    let ranges: [Range<Int32>]
 
     /// The table of a plan.
     init(_ plan: PeriodPlan) {
-        ranges = []
+        var entries: [Int] = []
+        var ranges: [Range<Int32>] = []
         ranges.reserveCapacity(plan.shapeCount)
         for key in 0..<plan.shapeCount {
             let start = Int32(truncatingIfNeeded: entries.count)
             entries += plan.entries(ofShape: key)
             ranges.append(start..<Int32(truncatingIfNeeded: entries.count))
         }
+        (self.entries, self.ranges) = (entries, ranges)
     }
 }
 
