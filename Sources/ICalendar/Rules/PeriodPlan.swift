@@ -14,6 +14,8 @@ final class PeriodPlan: Sendable {
     let times: [Int]
     /// Whether SKIP may move a day out of its period.
     let spills: Bool
+    /// After how many periods the calendar and the interval begin anew: 400 years, or more with an interval.
+    let turn: Int
     /// The days of all shapes, where they were computed beforehand.
     let shapes: ShapeTable?
     /// BYSETPOS, sorted; empty when absent.
@@ -56,6 +58,7 @@ final class PeriodPlan: Sendable {
         self.timesOfDay = times
         self.times = reachable.isEmpty ? times : [0]
         first = PeriodPlan.period(unit, ofDay: start.dayNumber, weekStart: parts.weekStart)
+        turn = PeriodPlan.turn(unit, interval: interval)
         let days = unit == .monthly ? parts.monthDays : unit == .yearly ? parts.yearDays : []
         let safe = unit == .monthly ? 28 : 365
         switch parts.skip {
@@ -68,15 +71,25 @@ final class PeriodPlan: Sendable {
     /// The same plan, with the days of all shapes in store.
     init(preparing plan: PeriodPlan) {
         (unit, interval, first, parts) = (plan.unit, plan.interval, plan.first, plan.parts)
-        (times, spills) = (plan.times, plan.spills)
+        (times, spills, turn) = (plan.times, plan.spills, plan.turn)
         (positions, timesOfDay) = (plan.positions, plan.timesOfDay)
         shapes = ShapeTable(plan)
     }
 
-    // MARK: Numbers of periods
+    private static func turn(_ unit: RecurrenceRule.Frequency, interval: Int) -> Int {
+        let periods =
+            switch unit {
+            case .yearly: 400
+            case .monthly: 4800
+            default: 20_871
+            }
+        if interval == 1 { return periods }
+        var (divisor, rest) = (interval, periods)
+        while rest > 0 { (divisor, rest) = (rest, divisor % rest) }
+        return periods / divisor * interval
+    }
 
-    /// Whether two instances are never less than a day apart.
-    var hasOneTimeADay: Bool { positions.isEmpty && times.count == 1 }
+    // MARK: Numbers of periods
 
     /// The number of the period that holds a day.
     func period(ofDay day: Int) -> Int {
@@ -194,18 +207,5 @@ final class PeriodPlan: Sendable {
         days.forEach { seconds.append($0 * 86_400) }
         if positions.isEmpty { return seconds }
         return SetPositions.pick(positions, from: seconds, times: timesOfDay)
-    }
-
-    // MARK: Counting
-
-    /// How many times of the periods, the first one from its beginning, lie before a bound.
-    func count(before bound: Int) -> Int {
-        var entries = shapes?.entries ?? []
-        var walk = PeriodWalk(self, fromDay: nil, throughDay: floorDivide(bound, 86_400))
-        var count = 0
-        while let block = walk.next(into: &entries) {
-            count += TimeGrid.count(before: bound - block.base, entries: entries[block.entries], times: times)
-        }
-        return count
     }
 }

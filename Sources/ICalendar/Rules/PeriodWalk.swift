@@ -25,6 +25,8 @@ struct PeriodWalk: Sendable {
 
     /// The next period that has any time; its days are among the entries, which the walk alone changes.
     mutating func next(into entries: inout [Int]) -> PeriodPlan.Block? {
+        // What is not there in a whole turn, and one more in which the first period has no neighbour, never comes.
+        let last = min(last, period + 2 * plan.turn)
         while let found = plan.active(from: period), found <= last {
             period = found + 1
             let (firstDay, key) = plan.shape(of: found)
@@ -61,14 +63,21 @@ struct PeriodWalk: Sendable {
         let isForward = plan.parts.skip == .forward
         let (taker, giver) = isForward ? (period + 1, period - 1) : (period - 1, period + 1)
         entries.removeAll(keepingCapacity: true)
-        let base = add(period, spilled: false, to: &entries)
-        if !plan.isActive(taker) { _ = add(period, spilled: true, to: &entries) }
-        let own = entries.count
-        if plan.isActive(giver) {
-            let shift = (add(giver, spilled: true, to: &entries) - base) * 86_400
-            for index in own..<entries.count { entries[index] += shift }
+        let base = plan.shape(of: period).firstDay
+        // What comes first is added first, so that there is hardly ever anything to sort.
+        let added = isForward ? [giver, period, taker] : [taker, period, giver]
+        for other in added {
+            if other == period {
+                add(period, spilled: false, to: &entries)
+            } else if other == giver, plan.isActive(giver) {
+                let own = entries.count
+                let shift = (add(giver, spilled: true, to: &entries) - base) * 86_400
+                for index in own..<entries.count { entries[index] += shift }
+            } else if other == taker, !plan.isActive(taker) {
+                add(period, spilled: true, to: &entries)
+            }
         }
-        entries.sort()
+        if !entries.isSorted { entries.sort() }
         var kept = 0
         for entry in entries where kept == 0 || entry != entries[kept - 1] {
             entries[kept] = entry
@@ -78,6 +87,7 @@ struct PeriodWalk: Sendable {
     }
 
     /// Adds the days of a period that SKIP moved out of it, or the others; gives the first day of the period.
+    @discardableResult
     private mutating func add(_ period: Int, spilled: Bool, to entries: inout [Int]) -> Int {
         let (firstDay, key) = plan.shape(of: period)
         let end = (plan.shape(of: period + 1).firstDay - firstDay) * 86_400

@@ -15,7 +15,8 @@ extension RulePlan {
         case .days(let plan):
             if let count = plan.pairs(apart: distance, in: lower..<stretch.upperBound) { return count }
         case .periods(let plan):
-            if plan.hasOneTimeADay, distance % 86_400 != 0 { return 0 }
+            let times = plan.timesOfDay
+            if !RulePlan.haveTimes(times, apart: distance, in: lower..<stretch.upperBound) { return 0 }
         case .steps, .scale:
             break
         }
@@ -31,6 +32,20 @@ extension RulePlan {
             if second == first + distance { pairs += 1 }
         }
         return pairs
+    }
+
+    /// Whether a time of day in a stretch is another one, of the same day or a later one, so many seconds later.
+    private static func haveTimes(_ times: [Int], apart distance: Int, in stretch: Range<Int>) -> Bool {
+        let firstDay = floorDivide(stretch.lowerBound, 86_400)
+        for day in firstDay...floorDivide(stretch.upperBound - 1, 86_400) {
+            var index = times[...].firstIndex(from: stretch.lowerBound - day * 86_400) ?? times.count
+            while index < times.count, day * 86_400 + times[index] < stretch.upperBound {
+                let time = (times[index] + distance) % 86_400
+                if let other = times[...].firstIndex(from: time), times[other] == time { return true }
+                index += 1
+            }
+        }
+        return false
     }
 }
 
@@ -61,7 +76,12 @@ extension DayPlan {
 
     /// How many times of some units, a step apart and given as civil seconds, lie in a stretch.
     private func count(ofUnitsFrom low: Int, through high: Int, step: Int, in stretch: Range<Int>) -> Int {
-        times.reduce(0) { count, time in
+        if let first = times.first, let last = times.last, low + first >= stretch.lowerBound,
+            high + last < stretch.upperBound
+        {
+            return ((high - low) / step + 1) * times.count
+        }
+        return times.reduce(0) { count, time in
             let skipped = max(0, stretch.lowerBound - low - time + step - 1) / step
             let last = min(high, stretch.upperBound - 1 - time)
             let units = last < low ? 0 : (last - low) / step + 1

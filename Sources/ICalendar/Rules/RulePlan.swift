@@ -71,18 +71,54 @@ struct RulePlan: Sendable {
         }
     }
 
+    /// More instances than this are in no stretch of so many seconds; it costs nothing to know.
+    func most(inSeconds seconds: Int) -> Int {
+        switch engine {
+        case .nothing: 0
+        case .cycle(let plan): (seconds / plan.length + 2) * plan.entries.count * plan.times.count
+        case .periods(let plan): (seconds / 86_400 + 2) * plan.timesOfDay.count
+        case .days(let plan): (seconds / (plan.steps.interval * plan.steps.length) + 2) * plan.times.count
+        case .steps(let plan): (seconds / (plan.steps.interval * plan.steps.length) + 2) * plan.times.count
+        case .scale: seconds + 1
+        }
+    }
+
     /// The instance that has this many others before it, or nil when there are not so many.
     func time(at index: Int) -> Int? {
         guard index >= 0 else { return nil }
         var (from, index) = (start, index)
-        if case .days(let plan) = engine, index > 1000 {
-            let before = plan.count(before: start)
-            guard index < Int.max - before, let found = plan.day(ofTimeAt: index + before) else { return nil }
-            if found.day * 86_400 > start { (from, index) = (found.day * 86_400, found.index) }
+        if index > 1000 {
+            guard let near = second(near: index) else { return nil }
+            if near.second > start { (from, index) = (near.second, near.index) }
         }
         var times = times(from: from, through: lastCountable)
         times.skip(index)
         return times.next()
+    }
+
+    /// A second from which it is not far to the instance that has this many others before it, and how many are left
+    /// then; nil when there is no such instance.
+    private func second(near index: Int) -> (second: Int, index: Int)? {
+        switch engine {
+        case .nothing: return nil
+        case .cycle, .scale: return (start, index)
+        case .days(let plan):
+            let before = plan.count(before: start)
+            guard index < Int.max - before, let found = plan.day(ofTimeAt: index + before) else { return nil }
+            return (found.day * 86_400, found.index)
+        case .periods(let plan):
+            let before = plan.count(before: start)
+            guard index < Int.max - before, let found = plan.second(near: index + before) else {
+                return (start, index)
+            }
+            return (found.second, index + before - found.before)
+        case .steps(let plan):
+            let before = plan.count(before: start)
+            guard index < Int.max - before, let found = plan.period(ofTimeAt: index + before) else {
+                return nil
+            }
+            return (found.base, found.index)
+        }
     }
 
     /// Whether there is no instance at all, however long one waits.

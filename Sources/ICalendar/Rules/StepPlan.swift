@@ -18,12 +18,54 @@ final class StepPlan: Sendable {
 
     /// How many times of the periods lie before a bound.
     func count(before bound: Int) -> Int {
-        var walk = StepWalk(self, from: steps.firstDay * 86_400, through: bound)
+        guard let latest = times.last else { return 0 }
         var count = 0
-        while let base = walk.next() {
-            count += TimeGrid.count(before: bound - base, entries: [0], times: times)
+        forEachPeriod(through: bound) { base in
+            count += base + latest < bound ? times.count : times[...].firstIndex(from: bound - base) ?? 0
+            return true
         }
         return count
+    }
+
+    /// The start of the period that holds the time with this many others before it, and how many of them it has itself.
+    func period(ofTimeAt index: Int) -> (base: Int, index: Int)? {
+        let step = steps.interval * steps.length
+        guard index / times.count <= (RulePlan.lastSecond - steps.firstDay * 86_400) / step else {
+            return nil
+        }
+        var found: Int?
+        var before = index
+        forEachPeriod(through: RulePlan.lastSecond) { base in
+            if before < times.count {
+                found = base
+                return false
+            }
+            before -= times.count
+            return true
+        }
+        return found.map { ($0, before) }
+    }
+
+    /// Calls `body` with the start of each allowed period, in order, until it answers false.
+    private func forEachPeriod(through last: Int, _ body: (Int) -> Bool) {
+        let step = steps.interval * steps.length
+        var second = steps.firstDay * 86_400 + steps.firstUnit * steps.length
+        guard second <= last else { return }
+        var year = DayLimits.Year(ofDay: floorDivide(second, 86_400))
+        while second <= last {
+            let days = limits.days(of: year)
+            let (start, end) = (year.firstDay * 86_400, min(year.endDay * 86_400, last + 1))
+            if days.isEmpty, second < end {
+                second += (end - second + step - 1) / step * step
+            }
+            while second < end {
+                let time = UInt32(truncatingIfNeeded: second - start)
+                let day = time / 86_400
+                if days.contains(Int(day)), allowed.allows(Int(time - day * 86_400)), !body(second) { return }
+                second += step
+            }
+            year.advance()
+        }
     }
 }
 

@@ -143,8 +143,3 @@ struct TimeLimits: Sendable, Equatable {
         list.isEmpty ? all(count) : list.reduce(0) { $0 | 1 << UInt64($1) }
     }
 }
-
-extension [Int] {
-    /// The numbers in order, each once.
-    var sortedOnce: [Int] { count < 2 ? self : Set(self).sorted() }
-}

@@ -115,18 +115,32 @@ struct RuleInstances: Sendable {
         guard let count = rule.count else { return .max }
         let left = count - rule.plan.count(before: civilLower)
         // Collisions only add to what is left, so that they need not be known where there is enough without them.
-        let (length, isFar) = civilUpper.subtractingReportingOverflow(max(civilLower, rule.plan.start))
-        if !isFar, left > length { return .max }
-        if left > 0, civilUpper < .max, count >= rule.plan.count(before: civilUpper + 1) { return .max }
-        return left + collisions(of: rule.plan, before: civilLower, on: clock)
+        let first = max(civilLower, rule.plan.start)
+        if first > civilUpper { return 0 }
+        if civilUpper <= RulePlan.lastSecond, left > 0 {
+            if left >= rule.plan.most(inSeconds: civilUpper - first + 1) { return .max }
+            if count >= rule.plan.count(before: civilUpper + 1) { return .max }
+        }
+        return left + collisions(of: rule.plan, before: civilLower, on: clock, beyond: -left)
     }
 
     /// How many instances before a civil time fall, moved out of a gap, on another instance.
-    private static func collisions(of plan: RulePlan, before civilBound: Int, on clock: SeriesClock) -> Int {
+    ///
+    /// - Parameter limit: when there cannot be more than this, they are not looked for, and 0 is the answer.
+    private static func collisions(
+        of plan: RulePlan,
+        before civilBound: Int,
+        on clock: SeriesClock,
+        beyond limit: Int
+    ) -> Int {
         guard !clock.isWall, civilBound > plan.start else { return 0 }
         let table = clock.zone.table
+        let gaps = table.gaps(between: plan.start..<civilBound)
+        if gaps.count * plan.most(inSeconds: table.largestGap) <= limit { return 0 }
+        // The days of a rule that is asked so often are better kept in store.
+        let plan = gaps.count > 50 ? plan.prepared() : plan
         var collisions = 0
-        for gap in table.gaps(between: plan.start..<civilBound) {
+        for gap in gaps {
             let length = gap.civilEnd - gap.civilStart
             let before = table.span(atCivil: gap.civilStart).offset
             var moved = gap.civilEnd
