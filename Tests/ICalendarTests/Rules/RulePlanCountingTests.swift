@@ -12,7 +12,7 @@ import Testing
         if skip != .omit, frequency > .monthly { return }
         var walked = 0
         let run = RandomRun.thisRun
-        for number in 0..<(run.rulesOfEachFrequency.map { $0 / 10 } ?? 40) {
+        for number in 0..<(run.rulesOfEachFrequency.map { $0 / 10 } ?? 12) {
             let seed = run.seed &+ number
             var random = RandomRule(frequency, seed: seed)
             if skip != .omit { random.addSkip(skip) }

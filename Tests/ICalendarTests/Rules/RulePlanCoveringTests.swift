@@ -35,7 +35,7 @@ import Testing
     @Test func `a rule that is said to cover another has all its instances`() throws {
         var covered = 0
         let run = RandomRun.thisRun
-        for number in 0..<(run.rulesOfEachFrequency ?? 500) {
+        for number in 0..<(run.rulesOfEachFrequency ?? 120) {
             let seed = run.seed &+ number
             for frequency in RecurrenceRule.Frequency.allCases {
                 let random = RandomRule(frequency, seed: seed)

@@ -10,7 +10,7 @@ import Testing
     ) throws {
         var found = 0
         let run = RandomRun.thisRun
-        for number in 0..<(run.rulesOfEachFrequency ?? 200) {
+        for number in 0..<(run.rulesOfEachFrequency ?? 60) {
             let seed = run.seed &+ number
             let random = RandomRule(frequency, seed: seed)
             var numbers = SeededNumbers(seed: seed)
