@@ -69,7 +69,8 @@ final class OccurrenceIndexParts: Sendable {
     private static func instances(of segment: Segment, source: Int, upTo limit: Int) -> [OccurrenceIndexHit]?
     {
         let set = segment.base
-        guard segment.shift == 0, segment.clock.kind == set.clock.kind, !set.isEndless,
+        guard segment.shift == 0, segment.clock.kind == set.clock.kind,
+            set.rules.allSatisfy({ $0.count != nil || $0.lastKey != .max }),
             set.periods.isEmpty || !set.clock.isWall, set.dates.count <= limit,
             set.rules.allSatisfy({ $0.isShort(limit, on: set.clock) })
         else { return nil }

@@ -1,7 +1,7 @@
 /// The days on which FREQ=DAILY and shorter periods may fall, for every shape of year.
 struct DayLimits: Sendable {
     /// By weekday of 1 January, common years before leap years.
-    private let years: [DaySet]
+    let years: [DaySet]
     /// Whether every day is allowed.
     let allowsAll: Bool
 
@@ -28,26 +28,81 @@ struct DayLimits: Sendable {
     /// Whether no day of any year is allowed.
     var isEmpty: Bool { years.allSatisfy(\.isEmpty) }
 
+    /// A year, its first day, and the place of its days among those of all shapes.
+    struct Year: Sendable {
+        private(set) var number: Int
+        private(set) var firstDay: Int
+        fileprivate var shape = 0
+
+        /// The year that holds a day.
+        init(ofDay day: Int) {
+            number = CivilDate(dayNumber: day).year
+            firstDay = CivilDate.dayNumber(year: number, month: 1, day: 1)
+            findShape()
+        }
+
+        /// The first day of the year after.
+        var endDay: Int { firstDay + (shape >= 7 ? 366 : 365) }
+
+        /// Goes on to the year after.
+        mutating func advance() {
+            firstDay = endDay
+            number += 1
+            findShape()
+        }
+
+        private mutating func findShape() {
+            shape = CivilDate.weekdayIndex(ofDayNumber: firstDay) + (CivilDate.isLeap(number) ? 7 : 0)
+        }
+    }
+
     /// The allowed days of a year.
-    func days(ofYear year: Int, firstDay: Int) -> DaySet {
-        years[CivilDate.weekdayIndex(ofDayNumber: firstDay) + (CivilDate.isLeap(year) ? 7 : 0)]
+    @inline(__always)
+    func days(of year: Year) -> DaySet {
+        years[year.shape]
     }
 
     /// How many days are allowed between two days, the latter excluded.
     func count(from first: Int, to end: Int) -> Int {
         if allowsAll || first >= end { return max(end - first, 0) }
         var count = 0
-        var year = CivilDate(dayNumber: first).year
-        var yearStart = CivilDate.dayNumber(year: year, month: 1, day: 1)
-        while yearStart < end {
-            var days = days(ofYear: year, firstDay: yearStart)
-            if first > yearStart || end < yearStart + 366 {
-                days.formIntersection(DaySet((first - yearStart)..<(end - yearStart)))
-            }
-            count += days.count
-            yearStart += CivilDate.isLeap(year) ? 366 : 365
-            year += 1
+        var year = Year(ofDay: first)
+        while year.firstDay < end {
+            count += days(of: year, from: first, to: end).count
+            year.advance()
         }
         return count
+    }
+
+    private func days(of year: Year, from first: Int, to end: Int) -> DaySet {
+        var days = days(of: year)
+        if first > year.firstDay || end < year.endDay {
+            days.formIntersection(DaySet((first - year.firstDay)..<(end - year.firstDay)))
+        }
+        return days
+    }
+
+    /// Calls `body` with each unbroken stretch of allowed days between two days, the latter excluded, in order.
+    ///
+    /// No stretch is longer than 64 days. It ends when `body` answers false.
+    func forEachStretch(from first: Int, to end: Int, _ body: (_ day: Int, _ length: Int) -> Bool) {
+        guard first < end else { return }
+        var year = Year(ofDay: first)
+        while year.firstDay < end {
+            let words = days(of: year, from: first, to: end).words
+            for index in 0..<6 {
+                var word = words[index]
+                // Bit 0 of a day set is the day before the year.
+                var day = year.firstDay - 1 + index << 6
+                while word != 0 {
+                    let gap = word.trailingZeroBitCount
+                    let length = (~(word >> UInt64(gap))).trailingZeroBitCount
+                    if !body(day + gap, length) { return }
+                    day += gap + length
+                    word = gap + length < 64 ? word >> UInt64(gap + length) : 0
+                }
+            }
+            year.advance()
+        }
     }
 }

@@ -3,9 +3,9 @@ extension DayParts {
     /// 3.3.10).
     init(_ rule: RecurrenceRule, start: CivilDate) {
         months = rule.byMonth.reduce(0) { $0 | 1 << $1.number }
-        monthDays = Set(rule.byMonthDay).sorted()
-        yearDays = Set(rule.byYearDay).sorted()
-        weekNumbers = Set(rule.byWeekNumber).sorted()
+        monthDays = rule.byMonthDay.sortedOnce
+        yearDays = rule.byYearDay.sortedOnce
+        weekNumbers = rule.byWeekNumber.sortedOnce
         for item in rule.byDay {
             if let number = item.ordinal {
                 let ordinal = Ordinal(weekday: item.weekday.rawValue, number: number)

@@ -2,7 +2,7 @@
 ///
 /// Every part limits: a day of the period belongs to the rule when all parts have it. "Expand" and "limit" in
 /// the table of RFC 5545 section 3.3.10 come to the same once the gaps are filled from DTSTART.
-struct DayParts: Sendable {
+struct DayParts: Sendable, Equatable {
     /// BYMONTH, bit 1 for January; 0 when absent.
     var months: UInt16 = 0
     /// BYMONTHDAY, sorted.
@@ -157,7 +157,7 @@ struct DayParts: Sendable {
             let whole = MonthShape(length: year.length, firstWeekday: year.firstWeekday)
             insertOrdinals(of: whole, at: 0, into: &days)
         } else if !ordinals.isEmpty {
-            for month in 1...12 {
+            for month in 1...12 where months & 1 << month != 0 {
                 insertOrdinals(of: year.month(month), at: year.start(ofMonth: month), into: &days)
             }
         }

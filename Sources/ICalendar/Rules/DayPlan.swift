@@ -1,79 +1,48 @@
 /// DAILY and shorter periods with limits: days that match, and in each the units that match.
 ///
-/// Days are found 64 at a time: the days a year allows and the days whose phase has a unit are both bits.
-struct DayPlan: Sendable {
-    /// With more phases than this a ``StepPlan`` takes fewer steps than there are phases to remember.
-    static let greatestPhases = 1_000_000
+/// Days are found 64 at a time: the days a year allows and the days whose phase has a unit are both bits. Units are
+/// not written out, as a day has up to 86,400 of them and a calendar thousands of rules: a walk steps through them.
+final class DayPlan: Sendable {
+    /// With more phases than this no bits are kept.
+    ///
+    /// Where a step is a day or longer, a ``StepPlan`` is used instead.
+    static let greatestPhases = 2048
 
     let steps: UnitSteps
     let limits: DayLimits
-    /// The places of the units that can ever match, in seconds of the day: by phase, then by time.
-    let entries: [Int]
+    /// The times of day at which a unit may start.
+    let allowed: TimeLimits
     /// The times inside a unit, in seconds, sorted.
     let times: [Int]
-    /// Where the units of each residue start among the entries; empty when every day has the same units, or
-    /// when no day has more than one.
-    private let starts: [Int]
-    /// One bit a phase, set when it has a unit, and the same again up to 64 bits beyond; empty when all have.
+    /// One bit a phase, set when it has a unit, and the same again up to 64 bits beyond; empty when all have, or
+    /// when there are too many to keep.
     private let phaseBits: [UInt64]
 
     /// Nil when no unit can ever match.
-    init?(steps: UnitSteps, limits: DayLimits, allowed: TimeParts, times: [Int]) {
+    init?(steps: UnitSteps, limits: DayLimits, allowed: TimeLimits, times: [Int]) {
         self.steps = steps
         self.limits = limits
+        self.allowed = allowed
         self.times = times
-        var units = DayPlan.units(steps, allowed)
-        if units.isEmpty { return nil }
-        phaseBits = DayPlan.bits(of: units, steps, areLimited: allowed.limitsPeriods)
-        if steps.phases > 1, steps.interval < steps.unitsPerDay {
-            (units, starts) = DayPlan.sortedByResidue(units, steps)
-        } else {
-            starts = []
-        }
-        entries = units.map { $0 * steps.length }
+        if !steps.hasAnyUnit(allowedBy: allowed) { return nil }
+        phaseBits = DayPlan.bits(steps, allowed)
     }
 
-    /// The units of a day that a step may meet and that may start a period, in order.
-    private static func units(_ steps: UnitSteps, _ allowed: TimeParts) -> [Int] {
-        let all = Swift.stride(from: steps.firstUnit % steps.stride, to: steps.unitsPerDay, by: steps.stride)
-        return allowed.limitsPeriods ? all.filter { allowed.allows($0 * steps.length) } : Array(all)
-    }
-
-    /// Units sorted by the rest they leave by the interval, and where each rest starts.
-    private static func sortedByResidue(_ units: [Int], _ steps: UnitSteps) -> ([Int], [Int]) {
-        var starts = Array(repeating: 0, count: steps.phases + 1)
-        for unit in units { starts[unit % steps.interval / steps.stride + 1] += 1 }
-        for index in 0..<steps.phases { starts[index + 1] += starts[index] }
-        var places = starts
-        var sorted = units
-        for unit in units {
-            let residue = unit % steps.interval / steps.stride
-            sorted[places[residue]] = unit
-            places[residue] += 1
-        }
-        return (sorted, starts)
-    }
-
-    private static func bits(of units: [Int], _ steps: UnitSteps, areLimited: Bool) -> [UInt64] {
+    private static func bits(_ steps: UnitSteps, _ allowed: TimeLimits) -> [UInt64] {
         let phases = steps.phases
-        if phases == 1 || !areLimited && steps.interval <= steps.unitsPerDay { return [] }
+        let isSometimesEmpty = steps.interval > steps.unitsPerDay || !allowed.allowsAll
+        if phases == 1 || phases > greatestPhases || !isSometimesEmpty { return [] }
         var bits = Array(repeating: UInt64(0), count: (phases + 64) >> 6 + 1)
-        if !areLimited, phases < 8 * units.count {
-            // Stepping through all phases is cheaper here than finding the phase of each unit.
-            var unit = steps.firstUnit
-            for phase in 0..<phases {
-                if unit < steps.unitsPerDay { bits[phase >> 6] |= 1 << UInt64(phase & 63) }
-                unit -= steps.unitsPerDay
-                if unit < 0 { unit += steps.interval }
-            }
-        } else {
-            let inverse = steps.inverse
-            for unit in units {
-                let phase = steps.phase(ofUnit: unit, inverse: inverse)
+        var isFull = true
+        for phase in 0..<phases {
+            let unit = steps.unit(from: steps.unit(inPhase: phase), allowedBy: allowed)
+            if unit < steps.unitsPerDay {
                 bits[phase >> 6] |= 1 << UInt64(phase & 63)
+            } else {
+                isFull = false
             }
         }
-        if bits.reduce(0, { $0 + $1.nonzeroBitCount }) == phases { return [] }
+        if isFull { return [] }
         for index in phases..<(phases + 64) {
             let source = index - phases
             let bit = bits[source >> 6] >> UInt64(source & 63) & 1
@@ -82,7 +51,7 @@ struct DayPlan: Sendable {
         return bits
     }
 
-    /// Which of 64 days from this one on have a unit.
+    /// Which of 64 days from this one on have a unit, or may have one.
     func phaseWord(fromDay day: Int) -> UInt64 {
         if phaseBits.isEmpty { return ~0 }
         let phase = steps.phase(ofDay: day)
@@ -90,17 +59,9 @@ struct DayPlan: Sendable {
         return phaseBits[index] >> shift | phaseBits[index + 1] << (64 - shift)
     }
 
-    /// The indices of a day's units among the entries.
-    func entries(ofDay day: Int) -> Range<Int> {
-        if steps.phases == 1 { return 0..<entries.count }
-        let unit = steps.unit(inPhase: steps.phase(ofDay: day))
-        if !starts.isEmpty {
-            let residue = unit / steps.stride
-            return starts[residue]..<starts[residue + 1]
-        }
-        let place = unit * steps.length
-        guard let index = entries[...].firstIndex(from: place), entries[index] == place else { return 0..<0 }
-        return index..<(index + 1)
+    /// The first unit of a day that a step meets, counted on beyond the end of the day.
+    func firstUnit(ofDay day: Int) -> Int {
+        steps.unit(inPhase: steps.phase(ofDay: day))
     }
 
     // MARK: Counting
@@ -109,31 +70,55 @@ struct DayPlan: Sendable {
     func count(before bound: Int) -> Int {
         let day = floorDivide(bound, 86_400)
         guard day >= steps.firstDay else { return 0 }
-        var count = countUnits(beforeDay: day) * times.count
-        var walk = DayWalk(self, fromDay: day, throughDay: day)
-        if let block = walk.next() {
-            count += TimeGrid.count(before: bound - block.base, entries: entries[block.entries], times: times)
+        var count = UnitTally(self).count(beforeDay: day) * times.count
+        guard limits.days(of: .init(ofDay: day)).contains(day - DayLimits.Year(ofDay: day).firstDay) else {
+            return count
+        }
+        let rest = bound - day * 86_400
+        let last = rest / steps.length
+        let first = firstUnit(ofDay: day)
+        count += self.count(from: first, to: last) * times.count
+        if last >= first, (last - first) % steps.interval == 0, allowed.allows(last * steps.length) {
+            count += times[...].firstIndex(from: rest - last * steps.length) ?? times.count
         }
         return count
     }
 
-    private func countUnits(beforeDay end: Int) -> Int {
-        var first = steps.firstDay
-        if steps.phases == 1 { return limits.count(from: first, to: end) * entries.count }
+    /// How many units of a day match from one that a step meets to another one, which is excluded.
+    func count(from first: Int, to end: Int) -> Int {
         var count = 0
-        if limits.allowsAll {
-            // Each unit that can match does so once in a full turn of phases.
-            let turns = (end - first) / steps.phases
-            count = turns * entries.count
-            first += turns * steps.phases
-        }
-        var walk = DayWalk(self, fromDay: first, throughDay: end - 1)
-        if starts.isEmpty {
-            // A day has one unit at most, and only days that have it are met.
-            while walk.nextDay() != nil { count += 1 }
-        } else {
-            while let day = walk.nextDay() { count += entries(ofDay: day).count }
+        var unit = steps.unit(from: first, allowedBy: allowed)
+        while unit < end {
+            let last = min(steps.lastUnit(from: unit, allowedBy: allowed), end - 1)
+            let more = (last - unit) / steps.interval
+            count += more + 1
+            unit = steps.unit(from: unit + (more + 1) * steps.interval, allowedBy: allowed)
         }
         return count
+    }
+
+    /// The day that holds the time with this many others before it, the first day counted from its midnight, and how
+    /// many of them are of that day; nil when there are not so many.
+    func day(ofTimeAt index: Int) -> (day: Int, index: Int)? {
+        guard let (day, before) = UnitTally(self).day(ofUnitAt: index / times.count) else { return nil }
+        return (day, index - before * times.count)
+    }
+}
+
+extension UnitSteps {
+    /// Whether a step ever meets a unit that a limit allows.
+    func hasAnyUnit(allowedBy limits: TimeLimits) -> Bool {
+        // After enough days each unit that leaves the right rest is met.
+        let all = UnitSteps(length: length, interval: stride, firstUnit: firstUnit % stride)
+        return all.unit(from: all.firstUnit, allowedBy: limits) < unitsPerDay
+    }
+
+    /// Steps that are the same on every day.
+    private init(length: Int, interval: Int, firstUnit: Int) {
+        self.length = length
+        unitsPerDay = 86_400 / length
+        self.interval = interval
+        self.firstUnit = firstUnit
+        (firstDay, stride, phases) = (0, interval, 1)
     }
 }

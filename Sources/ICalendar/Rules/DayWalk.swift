@@ -1,41 +1,69 @@
-/// Walks the days of a ``DayPlan`` that have any time.
+/// Walks the days of a ``DayPlan`` that have any time, and the units of each.
 struct DayWalk: Sendable {
     private let plan: DayPlan
+    private let first: Int
     private let lastDay: Int
-    private var year: Int
-    private var yearStart: Int
-    private var days: DaySet
+    private var year: DayLimits.Year
     /// Which 64 days of the year are looked at, and those of them that are left.
     private var index: Int
     private var word: UInt64
+    /// The civil second at which the day in hand begins, and its next unit; beyond the day's end when none is left.
+    private var base = 0
+    private var unit = Int.max
 
-    /// A walk over the days between two days, both included; the first is not before DTSTART's.
-    init(_ plan: DayPlan, fromDay day: Int, throughDay lastDay: Int) {
+    /// A walk over the units that may have a time between two bounds, both included.
+    init(_ plan: DayPlan, from first: Int, through last: Int) {
         self.plan = plan
-        self.lastDay = lastDay
-        let day = max(day, plan.steps.firstDay)
-        year = CivilDate(dayNumber: day).year
-        yearStart = CivilDate.dayNumber(year: year, month: 1, day: 1)
-        days = plan.limits.days(ofYear: year, firstDay: yearStart)
+        self.first = first
+        lastDay = floorDivide(last, 86_400)
+        let day = max(floorDivide(first, 86_400), plan.steps.firstDay)
+        year = DayLimits.Year(ofDay: day)
         // Bit 0 of a day set is the day before the year.
-        let bit = day - yearStart + 1
+        let bit = day - year.firstDay + 1
         index = bit >> 6
-        word = days.words[index] & plan.phaseWord(fromDay: yearStart - 1 + index << 6)
+        word = plan.limits.days(of: year).words[index] & plan.phaseWord(fromDay: day - bit & 63)
         word &= ~0 << UInt64(bit & 63)
     }
 
-    /// The next day that has any time, as a block of the plan's entries.
-    mutating func next() -> PeriodPlan.Block? {
-        guard let day = nextDay() else { return nil }
-        return .init(base: day * 86_400, entries: plan.entries(ofDay: day))
+    /// Units of one day at equal distances, all of them allowed, as civil seconds.
+    struct Block {
+        var first: Int
+        var last: Int
+        var distance: Int
     }
 
-    /// The next day that has any time.
-    mutating func nextDay() -> Int? {
+    /// The next units.
+    mutating func next() -> Block? {
+        let steps = plan.steps
+        while true {
+            if unit < steps.unitsPerDay { unit = steps.unit(from: unit, allowedBy: plan.allowed) }
+            if unit < steps.unitsPerDay {
+                let first = base + unit * steps.length
+                let end = steps.lastUnit(from: unit, allowedBy: plan.allowed)
+                unit = end + steps.interval
+                return Block(
+                    first: first,
+                    last: base + end * steps.length,
+                    distance: steps.interval * steps.length
+                )
+            }
+            guard let day = nextDay() else { return nil }
+            base = day * 86_400
+            unit = plan.firstUnit(ofDay: day)
+            if base < first {
+                // Units that end before the bound are stepped over at once.
+                let missing = (first - base) / steps.length - unit
+                if missing > 0 { unit += (missing + steps.interval - 1) / steps.interval * steps.interval }
+            }
+        }
+    }
+
+    /// The next day that may have any time.
+    private mutating func nextDay() -> Int? {
         while word == 0 {
             guard advance() else { return nil }
         }
-        let day = yearStart - 1 + index << 6 + word.trailingZeroBitCount
+        let day = year.firstDay - 1 + index << 6 + word.trailingZeroBitCount
         word &= word - 1
         return day > lastDay ? nil : day
     }
@@ -45,16 +73,14 @@ struct DayWalk: Sendable {
         index += 1
         if index > 5 {
             repeat {
-                yearStart += CivilDate.isLeap(year) ? 366 : 365
-                year += 1
-                if yearStart > lastDay { return false }
-                days = plan.limits.days(ofYear: year, firstDay: yearStart)
-            } while days.isEmpty
+                year.advance()
+                if year.firstDay > lastDay { return false }
+            } while plan.limits.days(of: year).isEmpty
             index = 0
         }
-        let firstDay = yearStart - 1 + index << 6
+        let firstDay = year.firstDay - 1 + index << 6
         if firstDay > lastDay { return false }
-        word = days.words[index]
+        word = plan.limits.days(of: year).words[index]
         if word != 0 { word &= plan.phaseWord(fromDay: firstDay) }
         return true
     }

@@ -2,7 +2,7 @@
 ///
 /// Which days a period takes depends on its shape alone (its length and first weekday, and little more), so
 /// the days of a shape are computed once a walk and serve all periods alike.
-struct PeriodPlan: Sendable {
+final class PeriodPlan: Sendable {
     /// Years, months or weeks.
     let unit: RecurrenceRule.Frequency
     /// Every how many of them.
@@ -14,11 +14,14 @@ struct PeriodPlan: Sendable {
     let times: [Int]
     /// Whether SKIP may move a day out of its period.
     let spills: Bool
+    /// After how many periods the calendar and the interval begin anew: 400 years, or more with an interval.
+    let turn: Int
     /// The days of all shapes, where they were computed beforehand.
-    var shapes: ShapeTable?
+    let shapes: ShapeTable?
     /// BYSETPOS, sorted; empty when absent.
     let positions: [Int]
-    private let timesOfDay: [Int]
+    /// The times of each day, in seconds, sorted, before ``positions`` picked any.
+    let timesOfDay: [Int]
 
     /// The days and times of a period, as a stretch of a walk's entries.
     struct Block {
@@ -50,10 +53,12 @@ struct PeriodPlan: Sendable {
         self.unit = unit
         self.interval = interval
         self.parts = parts
+        shapes = nil
         self.positions = reachable
         self.timesOfDay = times
         self.times = reachable.isEmpty ? times : [0]
         first = PeriodPlan.period(unit, ofDay: start.dayNumber, weekStart: parts.weekStart)
+        turn = PeriodPlan.turn(unit, interval: interval)
         let days = unit == .monthly ? parts.monthDays : unit == .yearly ? parts.yearDays : []
         let safe = unit == .monthly ? 28 : 365
         switch parts.skip {
@@ -61,6 +66,27 @@ struct PeriodPlan: Sendable {
         case .forward: spills = days.contains { $0 > safe }
         case .backward: spills = days.contains { $0 < -safe }
         }
+    }
+
+    /// The same plan, with the days of all shapes in store.
+    init(preparing plan: PeriodPlan) {
+        (unit, interval, first, parts) = (plan.unit, plan.interval, plan.first, plan.parts)
+        (times, spills, turn) = (plan.times, plan.spills, plan.turn)
+        (positions, timesOfDay) = (plan.positions, plan.timesOfDay)
+        shapes = ShapeTable(plan)
+    }
+
+    private static func turn(_ unit: RecurrenceRule.Frequency, interval: Int) -> Int {
+        let periods =
+            switch unit {
+            case .yearly: 400
+            case .monthly: 4800
+            default: 20_871
+            }
+        if interval == 1 { return periods }
+        var (divisor, rest) = (interval, periods)
+        while rest > 0 { (divisor, rest) = (rest, divisor % rest) }
+        return periods / divisor * interval
     }
 
     // MARK: Numbers of periods
@@ -91,7 +117,7 @@ struct PeriodPlan: Sendable {
     /// The first period the rule looks at, from this one on; nil when there is none.
     func active(from period: Int) -> Int? {
         var period = max(period, first)
-        let rest = (period - first) % interval
+        let rest = interval == 1 ? 0 : (period - first) % interval
         if rest > 0 { period += interval - rest }
         if unit == .weekly { return activeWeek(from: period) }
         guard unit == .monthly, parts.months != 0 else { return period }
@@ -181,18 +207,5 @@ struct PeriodPlan: Sendable {
         days.forEach { seconds.append($0 * 86_400) }
         if positions.isEmpty { return seconds }
         return SetPositions.pick(positions, from: seconds, times: timesOfDay)
-    }
-
-    // MARK: Counting
-
-    /// How many times of the periods, the first one from its beginning, lie before a bound.
-    func count(before bound: Int) -> Int {
-        var entries = shapes?.entries ?? []
-        var walk = PeriodWalk(self, fromDay: nil, throughDay: floorDivide(bound, 86_400))
-        var count = 0
-        while let block = walk.next(into: &entries) {
-            count += TimeGrid.count(before: bound - block.base, entries: entries[block.entries], times: times)
-        }
-        return count
     }
 }

@@ -5,6 +5,8 @@ struct PeriodWalk: Sendable {
     private var period: Int
     private let last: Int
     /// Where the days of each shape stand among the entries: start and end, or nothing yet.
+    ///
+    /// Empty where the plan has them in store.
     private var ranges: [Range<Int32>?]
     /// The days of each shape, where SKIP makes the days of a period something else.
     private var shapes: [Int] = []
@@ -18,11 +20,13 @@ struct PeriodWalk: Sendable {
         let margin = plan.spills ? 1 : 0
         period = day.map { max(plan.period(ofDay: $0) - margin, plan.first) } ?? plan.first
         last = plan.period(ofDay: lastDay) + margin
-        ranges = plan.shapes?.ranges ?? Array(repeating: nil, count: plan.shapeCount)
+        ranges = plan.shapes == nil ? Array(repeating: nil, count: plan.shapeCount) : []
     }
 
     /// The next period that has any time; its days are among the entries, which the walk alone changes.
     mutating func next(into entries: inout [Int]) -> PeriodPlan.Block? {
+        // What is not there in a whole turn, and one more in which the first period has no neighbour, never comes.
+        let last = min(last, period + 2 * plan.turn)
         while let found = plan.active(from: period), found <= last {
             period = found + 1
             let (firstDay, key) = plan.shape(of: found)
@@ -42,7 +46,9 @@ struct PeriodWalk: Sendable {
         in list: inout [Int],
         _ ranges: inout [Range<Int32>?]
     ) -> Range<Int> {
-        if let range = ranges[key] { return Int(range.lowerBound)..<Int(range.upperBound) }
+        if let range = ranges.isEmpty ? plan.shapes?.ranges[key] : ranges[key] {
+            return Int(range.lowerBound)..<Int(range.upperBound)
+        }
         let start = list.count
         list += plan.entries(ofShape: key)
         ranges[key] = Int32(truncatingIfNeeded: start)..<Int32(truncatingIfNeeded: list.count)
@@ -57,14 +63,21 @@ struct PeriodWalk: Sendable {
         let isForward = plan.parts.skip == .forward
         let (taker, giver) = isForward ? (period + 1, period - 1) : (period - 1, period + 1)
         entries.removeAll(keepingCapacity: true)
-        let base = add(period, spilled: false, to: &entries)
-        if !plan.isActive(taker) { _ = add(period, spilled: true, to: &entries) }
-        let own = entries.count
-        if plan.isActive(giver) {
-            let shift = (add(giver, spilled: true, to: &entries) - base) * 86_400
-            for index in own..<entries.count { entries[index] += shift }
+        let base = plan.shape(of: period).firstDay
+        // What comes first is added first, so that there is hardly ever anything to sort.
+        let added = isForward ? [giver, period, taker] : [taker, period, giver]
+        for other in added {
+            if other == period {
+                add(period, spilled: false, to: &entries)
+            } else if other == giver, plan.isActive(giver) {
+                let own = entries.count
+                let shift = (add(giver, spilled: true, to: &entries) - base) * 86_400
+                for index in own..<entries.count { entries[index] += shift }
+            } else if other == taker, !plan.isActive(taker) {
+                add(period, spilled: true, to: &entries)
+            }
         }
-        entries.sort()
+        if !entries.isSorted { entries.sort() }
         var kept = 0
         for entry in entries where kept == 0 || entry != entries[kept - 1] {
             entries[kept] = entry
@@ -74,6 +87,7 @@ struct PeriodWalk: Sendable {
     }
 
     /// Adds the days of a period that SKIP moved out of it, or the others; gives the first day of the period.
+    @discardableResult
     private mutating func add(_ period: Int, spilled: Bool, to entries: inout [Int]) -> Int {
         let (firstDay, key) = plan.shape(of: period)
         let end = (plan.shape(of: period + 1).firstDay - firstDay) * 86_400

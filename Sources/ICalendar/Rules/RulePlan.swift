@@ -21,7 +21,7 @@ struct RulePlan: Sendable {
         /// The same with an interval so long that periods are looked at one by one.
         case steps(StepPlan)
         /// Periods of a calendar that RSCALE names.
-        case scale(ScalePlan)
+        indirect case scale(ScalePlan)
     }
 
     /// The last second of the year 9999.
@@ -71,41 +71,54 @@ struct RulePlan: Sendable {
         }
     }
 
-    /// Whether every instance is followed by another one after exactly so many seconds, or none is; nil when that differs
-    /// from one to the other, or is not known without looking.
-    func repeats(every seconds: Int) -> Bool? {
-        guard case .cycle(let plan) = engine else { return nil }
-        if seconds % plan.length == 0 { return true }
-        return plan.entries.count * plan.times.count == 1 ? false : nil
+    /// More instances than this are in no stretch of so many seconds; it costs nothing to know.
+    func most(inSeconds seconds: Int) -> Int {
+        switch engine {
+        case .nothing: 0
+        case .cycle(let plan): (seconds / plan.length + 2) * plan.entries.count * plan.times.count
+        case .periods(let plan): (seconds / 86_400 + 2) * plan.timesOfDay.count
+        case .days(let plan): (seconds / (plan.steps.interval * plan.steps.length) + 2) * plan.times.count
+        case .steps(let plan): (seconds / (plan.steps.interval * plan.steps.length) + 2) * plan.times.count
+        case .scale: seconds + 1
+        }
     }
 
     /// The instance that has this many others before it, or nil when there are not so many.
     func time(at index: Int) -> Int? {
-        var from = start
-        var index = index
         guard index >= 0 else { return nil }
-        if case .days = engine, index > 10_000 {
-            // Years are counted faster than days are walked; counts never fall, so the year is found by
-            // halving.
-            var (low, high) = (CivilDateTime(secondNumber: start).date.year + 1, 10_000)
-            while low < high {
-                let middle = (low + high + 1) / 2
-                if count(before: RulePlan.start(ofYear: middle)) <= index {
-                    low = middle
-                } else {
-                    high = middle - 1
-                }
-            }
-            let before = count(before: RulePlan.start(ofYear: low))
-            if before <= index { (from, index) = (RulePlan.start(ofYear: low), index - before) }
+        var (from, index) = (start, index)
+        if index > 1000 {
+            guard let near = second(near: index) else { return nil }
+            if near.second > start { (from, index) = (near.second, near.index) }
         }
         var times = times(from: from, through: lastCountable)
         times.skip(index)
         return times.next()
     }
 
-    private static func start(ofYear year: Int) -> Int {
-        CivilDate.dayNumber(year: year, month: 1, day: 1) * 86_400
+    /// A second from which it is not far to the instance that has this many others before it, and how many are left
+    /// then; nil when there is no such instance.
+    private func second(near index: Int) -> (second: Int, index: Int)? {
+        switch engine {
+        case .nothing: return nil
+        case .cycle, .scale: return (start, index)
+        case .days(let plan):
+            let before = plan.count(before: start)
+            guard index < Int.max - before, let found = plan.day(ofTimeAt: index + before) else { return nil }
+            return (found.day * 86_400, found.index)
+        case .periods(let plan):
+            let before = plan.count(before: start)
+            guard index < Int.max - before, let found = plan.second(near: index + before) else {
+                return (start, index)
+            }
+            return (found.second, index + before - found.before)
+        case .steps(let plan):
+            let before = plan.count(before: start)
+            guard index < Int.max - before, let found = plan.period(ofTimeAt: index + before) else {
+                return nil
+            }
+            return (found.base, found.index)
+        }
     }
 
     /// Whether there is no instance at all, however long one waits; of RSCALE's calendars more was said when the plan
@@ -131,10 +144,10 @@ struct RulePlan: Sendable {
 
 extension RulePlan {
     private static func engine(for rule: RecurrenceRule, start: CivilDateTime) -> Engine {
-        let times = TimeParts(rule, start: start)
+        var times = TimeParts(rule, start: start)
         let days = DayParts(rule, start: start.date)
-        let positions = Set(rule.bySetPosition).sorted()
-        let interval = min(rule.interval, RuleText.greatestNumber)
+        let positions = rule.bySetPosition.sortedOnce
+        var interval = min(rule.interval, RuleText.greatestNumber)
         let isEveryMonth = days.months == 0 || days.months.nonzeroBitCount == 12
         if rule.frequency <= .monthly || rule.frequency == .weekly && !isEveryMonth {
             let plan = PeriodPlan(
@@ -160,30 +173,37 @@ extension RulePlan {
             }
             return cycle.entries.isEmpty ? .nothing : .cycle(cycle)
         }
-        let unit = times.periodLength
-        var within = times.withinPeriod
-        if !positions.isEmpty { within = SetPositions.pick(positions, from: [0], times: within) }
-        if within.isEmpty { return .nothing }
-        if !days.limitsDays && !times.limitsPeriods {
-            return .cycle(
-                CyclePlan(
-                    base: floorDivide(start.secondNumber, unit) * unit,
-                    length: interval * unit,
-                    entries: [0],
-                    times: within
-                )
-            )
+        if !positions.isEmpty {
+            times.withinPeriod = SetPositions.pick(positions, from: [0], times: times.withinPeriod)
         }
-        if rule.frequency == .daily, interval == 1, isEveryMonth, days.monthDays.isEmpty {
-            return .cycle(CyclePlan(weeksOf: days, interval: 1, start: start.date, times: within))
+        if !days.limitsDays && times.allowed.allowsAll {
+            return cycle(of: interval * times.periodLength, start: start, times: times)
+        }
+        times.lengthenPeriods(interval: &interval, start: start)
+        if times.withinPeriod.isEmpty { return .nothing }
+        let unit = times.periodLength
+        if unit == 86_400, interval == 1, isEveryMonth, days.monthDays.isEmpty, days.yearDays.isEmpty {
+            if !days.limitsDays { return cycle(of: unit, start: start, times: times) }
+            return .cycle(CyclePlan(weeksOf: days, interval: 1, start: start.date, times: times.withinPeriod))
         }
         let limits = DayLimits(days)
         if limits.isEmpty { return .nothing }
         let steps = UnitSteps(start: start, unit: unit, interval: interval)
-        if steps.phases > DayPlan.greatestPhases {
-            return .steps(StepPlan(steps: steps, limits: limits, allowed: times, times: within))
+        if steps.phases > DayPlan.greatestPhases, interval >= steps.unitsPerDay {
+            guard steps.hasAnyUnit(allowedBy: times.allowed) else { return .nothing }
+            return .steps(
+                StepPlan(steps: steps, limits: limits, allowed: times.allowed, times: times.withinPeriod)
+            )
         }
-        let plan = DayPlan(steps: steps, limits: limits, allowed: times, times: within)
+        let plan = DayPlan(steps: steps, limits: limits, allowed: times.allowed, times: times.withinPeriod)
         return plan.map(Engine.days) ?? .nothing
+    }
+
+    /// Periods without limits, from the one that holds the start.
+    private static func cycle(of length: Int, start: CivilDateTime, times: TimeParts) -> Engine {
+        if times.withinPeriod.isEmpty { return .nothing }
+        let unit = times.periodLength
+        let base = floorDivide(start.secondNumber, unit) * unit
+        return .cycle(CyclePlan(base: base, length: length, entries: [0], times: times.withinPeriod))
     }
 }

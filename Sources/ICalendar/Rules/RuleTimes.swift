@@ -13,39 +13,49 @@ struct RuleTimes: Sequence, IteratorProtocol, Sendable {
     /// The civil second of the current place.
     private var place = 0
     private var timeIndex = 0
-    /// The seconds from one block to the next when all are alike, or 0.
+    /// The seconds from one block to the next when those that follow are alike, or 0; and the last base that has such a
+    /// block after it.
     private var cycle = 0
+    private var cycleLast = 0
     private var periods: PeriodWalk?
     private var days: DayWalk?
     private var steps: StepWalk?
-    private var scale: ScaleWalk?
+    private var scale: Scale?
+
+    /// A walk that is large and seldom, kept apart so that copies of the others stay small.
+    private indirect enum Scale: Sendable { case walk(ScaleWalk) }
 
     /// Seeks the first instance from one bound on; the cost does not depend on how far it is from DTSTART.
     init(_ plan: RulePlan, from first: Int, through last: Int) {
         self.last = last
         guard first <= last else { return }
-        let (firstDay, lastDay) = (floorDivide(first, 86_400), floorDivide(last, 86_400))
         switch plan.engine {
         case .nothing:
             return
         case .cycle(let plan):
-            (entries, times, cycle) = (plan.entries, plan.times, plan.length)
+            (entries, times, cycle, cycleLast) = (plan.entries, plan.times, plan.length, last)
             let skipped = Swift.max(floorDivide(first - plan.base, cycle), 0)
             base = plan.base + skipped * cycle
             entryEnd = entries.count
         case .periods(let plan):
             times = plan.times
             if let shapes = plan.shapes { entries = shapes.entries }
-            periods = PeriodWalk(plan, fromDay: firstDay, throughDay: lastDay)
+            periods = PeriodWalk(
+                plan,
+                fromDay: floorDivide(first, 86_400),
+                throughDay: floorDivide(last, 86_400)
+            )
         case .days(let plan):
-            (entries, times) = (plan.entries, plan.times)
-            days = DayWalk(plan, fromDay: firstDay, throughDay: lastDay)
+            (entries, times) = ([0], plan.times)
+            days = DayWalk(plan, from: first, through: last)
         case .steps(let plan):
             (entries, times) = ([0], plan.times)
             steps = StepWalk(plan, from: first, through: last)
         case .scale(let plan):
             times = plan.times
-            scale = ScaleWalk(plan, fromDay: firstDay, throughDay: lastDay)
+            scale = .walk(
+                ScaleWalk(plan, fromDay: floorDivide(first, 86_400), throughDay: floorDivide(last, 86_400))
+            )
         }
         timeIndex = times.count
         seek(first)
@@ -86,12 +96,8 @@ struct RuleTimes: Sequence, IteratorProtocol, Sendable {
             }
             count -= places * times.count
             entryIndex = entryEnd
-            if cycle > 0, entryEnd > 0 {
-                // One more than the blocks that can follow ends the sequence as well as any number.
-                let blocks = Swift.min(
-                    count / (entryEnd * times.count),
-                    Swift.max(last - base, 0) / cycle + 1
-                )
+            if cycle > 0, entryEnd > 0, base <= cycleLast {
+                let blocks = Swift.min(count / (entryEnd * times.count), (cycleLast - base) / cycle + 1)
                 base += blocks * cycle
                 count -= blocks * entryEnd * times.count
             }
@@ -116,8 +122,7 @@ struct RuleTimes: Sequence, IteratorProtocol, Sendable {
 
     /// Takes up the next block; false when there is none.
     private mutating func refill() -> Bool {
-        if cycle > 0 {
-            if base > last || entryEnd == 0 { return false }
+        if cycle > 0, base <= cycleLast {
             base += cycle
             entryIndex = 0
             return true
@@ -127,7 +132,12 @@ struct RuleTimes: Sequence, IteratorProtocol, Sendable {
 
     @inline(never)
     private mutating func refillFromWalk() -> Bool {
-        if let block = periods?.next(into: &entries) ?? days?.next() {
+        if let block = days?.next() {
+            (base, cycle, cycleLast) = (block.first, block.distance, block.last - block.distance)
+            (entryIndex, entryEnd) = (0, 1)
+            return true
+        }
+        if let block = periods?.next(into: &entries) {
             (base, entryIndex, entryEnd) = (block.base, block.entries.lowerBound, block.entries.upperBound)
             return true
         }
@@ -135,7 +145,8 @@ struct RuleTimes: Sequence, IteratorProtocol, Sendable {
             (base, entryIndex, entryEnd) = (place, 0, 1)
             return true
         }
-        if let block = scale?.next() {
+        if case .walk(var walk) = scale, let block = walk.next() {
+            scale = .walk(walk)
             (entries, entryIndex, entryEnd) = (block, 0, block.count)
             return true
         }

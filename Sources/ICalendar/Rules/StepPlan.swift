@@ -1,20 +1,71 @@
-/// DAILY and shorter periods with limits and an interval so long that few periods remain: each is looked at.
-struct StepPlan: Sendable {
+/// Periods below a day with limits, in steps of a day or longer that hardly ever fall on the same time of day: each step
+/// is looked at.
+final class StepPlan: Sendable {
     let steps: UnitSteps
     let limits: DayLimits
     /// The times of day at which a period may start.
-    let allowed: TimeParts
+    let allowed: TimeLimits
     /// The times inside a period, in seconds, sorted.
     let times: [Int]
 
+    /// A plan of its parts.
+    init(steps: UnitSteps, limits: DayLimits, allowed: TimeLimits, times: [Int]) {
+        self.steps = steps
+        self.limits = limits
+        self.allowed = allowed
+        self.times = times
+    }
+
     /// How many times of the periods lie before a bound.
     func count(before bound: Int) -> Int {
-        var walk = StepWalk(self, from: steps.firstDay * 86_400, through: bound)
+        guard let latest = times.last else { return 0 }
         var count = 0
-        while let base = walk.next() {
-            count += TimeGrid.count(before: bound - base, entries: [0], times: times)
+        forEachPeriod(through: bound) { base in
+            count += base + latest < bound ? times.count : times[...].firstIndex(from: bound - base) ?? 0
+            return true
         }
         return count
+    }
+
+    /// The start of the period that holds the time with this many others before it, and how many of them it has itself.
+    func period(ofTimeAt index: Int) -> (base: Int, index: Int)? {
+        let step = steps.interval * steps.length
+        guard index / times.count <= (RulePlan.lastSecond - steps.firstDay * 86_400) / step else {
+            return nil
+        }
+        var found: Int?
+        var before = index
+        forEachPeriod(through: RulePlan.lastSecond) { base in
+            if before < times.count {
+                found = base
+                return false
+            }
+            before -= times.count
+            return true
+        }
+        return found.map { ($0, before) }
+    }
+
+    /// Calls `body` with the start of each allowed period, in order, until it answers false.
+    private func forEachPeriod(through last: Int, _ body: (Int) -> Bool) {
+        let step = steps.interval * steps.length
+        var second = steps.firstDay * 86_400 + steps.firstUnit * steps.length
+        guard second <= last else { return }
+        var year = DayLimits.Year(ofDay: floorDivide(second, 86_400))
+        while second <= last {
+            let days = limits.days(of: year)
+            let (start, end) = (year.firstDay * 86_400, min(year.endDay * 86_400, last + 1))
+            if days.isEmpty, second < end {
+                second += (end - second + step - 1) / step * step
+            }
+            while second < end {
+                let time = UInt32(truncatingIfNeeded: second - start)
+                let day = time / 86_400
+                if days.contains(Int(day)), allowed.allows(Int(time - day * 86_400)), !body(second) { return }
+                second += step
+            }
+            year.advance()
+        }
     }
 }
 
@@ -22,46 +73,48 @@ struct StepPlan: Sendable {
 struct StepWalk: Sendable {
     private let plan: StepPlan
     private let last: Int
-    /// The start of the next period to look at, in civil seconds, and the step between two.
-    private var second: Int
-    private let step: Int
-    private var year: Int
-    private var yearStart: Int
-    private var yearEnd: Int
-    private var days: DaySet
+    /// The next period to look at: its day and its second of the day.
+    private var day: Int
+    private var time: Int
+    /// The step between two periods, in the same way.
+    private let stepDays: Int
+    private let stepTime: Int
+    private var year: DayLimits.Year
 
     /// A walk over the periods that end after one bound and do not start after the other.
     init(_ plan: StepPlan, from lower: Int, through last: Int) {
         self.plan = plan
         self.last = last
         let steps = plan.steps
-        step = steps.interval * steps.length
+        let step = steps.interval * steps.length
+        (stepDays, stepTime) = (step / 86_400, step % 86_400)
         let base = steps.firstDay * 86_400 + steps.firstUnit * steps.length
-        let skipped = max(floorDivide(lower - base, step), 0)
-        second = base + skipped * step
-        let date = CivilDate(dayNumber: floorDivide(second, 86_400))
-        year = date.year
-        yearStart = CivilDate.dayNumber(year: year, month: 1, day: 1)
-        yearEnd = yearStart + (CivilDate.isLeap(year) ? 366 : 365)
-        days = plan.limits.days(ofYear: year, firstDay: yearStart)
+        let second = base + max(floorDivide(lower - base, step), 0) * step
+        day = floorDivide(second, 86_400)
+        time = second - day * 86_400
+        year = DayLimits.Year(ofDay: min(day, last / 86_400 + 1))
     }
 
     /// The start of the next allowed period, in civil seconds.
     mutating func next() -> Int? {
-        while second <= last {
-            let base = second
-            second += step
-            let day = floorDivide(base, 86_400)
-            if day >= yearEnd { enterYear(ofDay: day) }
-            if days.contains(day - yearStart), plan.allowed.allows(base - day * 86_400) { return base }
+        while day * 86_400 + time <= last {
+            let (day, time) = (day, time)
+            advance()
+            while day >= year.endDay { year.advance() }
+            if plan.limits.days(of: year).contains(day - year.firstDay), plan.allowed.allows(time) {
+                return day * 86_400 + time
+            }
         }
         return nil
     }
 
-    private mutating func enterYear(ofDay day: Int) {
-        year = CivilDate(dayNumber: day).year
-        yearStart = CivilDate.dayNumber(year: year, month: 1, day: 1)
-        yearEnd = yearStart + (CivilDate.isLeap(year) ? 366 : 365)
-        days = plan.limits.days(ofYear: year, firstDay: yearStart)
+    /// Goes on by one step, or by several where a whole year has no day.
+    private mutating func advance() {
+        day += stepDays
+        time += stepTime
+        if time >= 86_400 {
+            time -= 86_400
+            day += 1
+        }
     }
 }

@@ -1,20 +1,17 @@
 /// The parts of a rule that speak of the time of day, with what DTSTART adds to them.
 struct TimeParts: Sendable {
     /// The length of a period below a week, in seconds; a day for YEARLY to DAILY.
-    let periodLength: Int
+    private(set) var periodLength: Int
     /// The times inside one such period, in seconds from its start, sorted.
-    let withinPeriod: [Int]
-    /// The hours, minutes and seconds on which a period may start, one bit each.
-    private let hours: UInt64
-    private let minutes: UInt64
-    private let seconds: UInt64
+    var withinPeriod: [Int]
+    /// The hours, minutes and seconds on which a period may start.
+    private(set) var allowed = TimeLimits()
 
     /// Fills the gaps of a rule from its start: parts of the time that the period does not fix.
     init(_ rule: RecurrenceRule, start: CivilDateTime) {
-        var hours = Set(rule.byHour).sorted()
-        var minutes = Set(rule.byMinute).sorted()
-        var seconds = Set(rule.bySecond).sorted()
-        var limits: (hours: UInt64, minutes: UInt64, seconds: UInt64) = (~0, ~0, ~0)
+        var hours = rule.byHour.sortedOnce
+        var minutes = rule.byMinute.sortedOnce
+        var seconds = rule.bySecond.sortedOnce
         periodLength =
             switch rule.frequency {
             case .hourly: 3600
@@ -24,19 +21,19 @@ struct TimeParts: Sendable {
             }
         // What the period itself fixes is a limit on periods; the rest are times inside one.
         if periodLength <= 3600 {
-            limits.hours = TimeParts.mask(hours)
+            allowed.limitHours(hours)
             hours = [0]
         } else if hours.isEmpty {
             hours = [start.hour]
         }
         if periodLength <= 60 {
-            limits.minutes = TimeParts.mask(minutes)
+            allowed.limitMinutes(minutes)
             minutes = [0]
         } else if minutes.isEmpty {
             minutes = [start.minute]
         }
         if periodLength == 1 {
-            limits.seconds = TimeParts.mask(seconds)
+            allowed.limitSeconds(seconds)
             seconds = [0]
         } else if seconds.isEmpty {
             seconds = [start.second]
@@ -49,43 +46,100 @@ struct TimeParts: Sendable {
             }
         }
         withinPeriod = times
-        (self.hours, self.minutes, self.seconds) = limits
     }
 
-    /// Whether some periods are left out because of their time of day.
-    var limitsPeriods: Bool { hours & minutes & seconds != ~0 }
+    /// Takes longer periods with more times in each where that says the same: every second of a minute, say.
+    ///
+    /// Walks are the faster for it. The lists stay short, as there may be thousands of rules.
+    mutating func lengthenPeriods(interval: inout Int, start: CivilDateTime) {
+        while periodLength < 86_400 {
+            let units = periodLength == 3600 ? 24 : 60
+            guard units % interval == 0 else { return }
+            let first = start.secondOfDay / periodLength % interval
+            let mask = allowed.mask(ofLength: periodLength)
+            let matching = stride(from: first, to: units, by: interval).filter { mask >> UInt64($0) & 1 == 1 }
+            guard matching.count * withinPeriod.count <= 64 else { return }
+            let length = periodLength
+            withinPeriod = matching.flatMap { unit in withinPeriod.map { unit * length + $0 } }
+            allowed.allowAll(ofLength: length)
+            periodLength *= units
+            interval = 1
+        }
+    }
+}
 
-    /// Whether a period may start at this second of a day.
+/// The hours, minutes and seconds at which something may be, one bit each.
+struct TimeLimits: Sendable, Equatable {
+    private var hours = TimeLimits.all(24)
+    private var minutes = TimeLimits.all(60)
+    private var seconds = TimeLimits.all(60)
+
+    /// Whether every second of the day is allowed.
+    var allowsAll: Bool { self == TimeLimits() }
+
+    /// Allows these hours only, or all where there are none.
+    mutating func limitHours(_ list: [Int]) { hours = TimeLimits.mask(list, 24) }
+    /// Allows these minutes only, or all where there are none.
+    mutating func limitMinutes(_ list: [Int]) { minutes = TimeLimits.mask(list, 60) }
+    /// Allows these seconds only, or all where there are none.
+    mutating func limitSeconds(_ list: [Int]) { seconds = TimeLimits.mask(list, 60) }
+
+    /// The bits of the hours, minutes or seconds, by the length of one.
+    func mask(ofLength length: Int) -> UInt64 {
+        length == 3600 ? hours : length == 60 ? minutes : seconds
+    }
+
+    /// Allows all hours, minutes or seconds, by the length of one.
+    mutating func allowAll(ofLength length: Int) {
+        switch length {
+        case 3600: hours = TimeLimits.all(24)
+        case 60: minutes = TimeLimits.all(60)
+        default: seconds = TimeLimits.all(60)
+        }
+    }
+
+    /// Whether this second of a day is allowed.
+    @inline(__always)
     func allows(_ secondOfDay: Int) -> Bool {
         let second = UInt32(truncatingIfNeeded: secondOfDay)
         return hours >> UInt64(second / 3600) & 1 == 1 && minutes >> UInt64(second / 60 % 60) & 1 == 1
             && seconds >> UInt64(second % 60) & 1 == 1
     }
 
-    private static func mask(_ list: [Int]) -> UInt64 {
-        list.isEmpty ? ~0 : list.reduce(0) { $0 | 1 << UInt64($1) }
+    /// The first allowed second of a day from this one on, or 86,400 when there is none.
+    func next(from secondOfDay: Int) -> Int {
+        var (hour, minute) = (secondOfDay / 3600, secondOfDay / 60 % 60)
+        if hours >> UInt64(hour) & 1 == 1 {
+            if minutes >> UInt64(minute) & 1 == 1 {
+                let rest = seconds >> UInt64(secondOfDay % 60)
+                if rest != 0 { return secondOfDay + rest.trailingZeroBitCount }
+            }
+            let rest = minutes >> UInt64(minute + 1)
+            if rest != 0 {
+                minute += 1 + rest.trailingZeroBitCount
+                return hour * 3600 + minute * 60 + seconds.trailingZeroBitCount
+            }
+        }
+        let rest = hours >> UInt64(hour + 1)
+        if rest == 0 { return 86_400 }
+        hour += 1 + rest.trailingZeroBitCount
+        return hour * 3600 + minutes.trailingZeroBitCount * 60 + seconds.trailingZeroBitCount
     }
-}
 
-/// BYSETPOS: picks from the times of one period (RFC 5545 section 3.3.10).
-enum SetPositions {
-    /// The picked times, sorted, each once.
-    ///
-    /// The set is every entry plus every time, in that order. It is never written out: it may have millions
-    /// of members, of which 732 at most are picked.
-    static func pick(_ positions: [Int], from entries: [Int], times: [Int]) -> [Int] {
-        let count = entries.count * times.count
-        var indices: [Int] = []
-        for position in positions {
-            let index = position > 0 ? position - 1 : count + position
-            if (0..<count).contains(index) { indices.append(index) }
+    /// The end of an unbroken stretch of allowed seconds of a day that begins with an allowed one; it may go on from there.
+    func end(from secondOfDay: Int) -> Int {
+        func run(_ bits: UInt64, _ length: Int) -> Int {
+            let unit = secondOfDay / length
+            let bit = UInt64(length == 3600 ? unit : unit % 60)
+            return (unit + (~(bits >> bit)).trailingZeroBitCount) * length
         }
-        indices.sort()
-        var picked: [Int] = []
-        for index in indices {
-            let time = entries[index / times.count] + times[index % times.count]
-            if picked.last != time { picked.append(time) }
-        }
-        return picked
+        if seconds != TimeLimits.all(60) { return run(seconds, 1) }
+        return minutes == TimeLimits.all(60) ? run(hours, 3600) : run(minutes, 60)
+    }
+
+    private static func all(_ count: UInt64) -> UInt64 { 1 << count - 1 }
+
+    private static func mask(_ list: [Int], _ count: UInt64) -> UInt64 {
+        list.isEmpty ? all(count) : list.reduce(0) { $0 | 1 << UInt64($1) }
     }
 }

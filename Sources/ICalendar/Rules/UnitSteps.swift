@@ -39,22 +39,21 @@ struct UnitSteps: Sendable {
         floorModulo(firstUnit - phase * unitsPerDay, interval)
     }
 
-    /// The phase in which a step meets a unit that leaves the right rest by ``stride``.
-    ///
-    /// - Parameter inverse: ``inverse``, computed once.
-    func phase(ofUnit unit: Int, inverse: Int) -> Int {
-        floorModulo((firstUnit - unit) / stride, phases) * inverse % phases
+    /// The first unit from `unit` on, by steps of `interval`, that a limit allows; `unitsPerDay` or more when the day has
+    /// none.
+    func unit(from unit: Int, allowedBy limits: TimeLimits) -> Int {
+        var unit = unit
+        while unit < unitsPerDay {
+            let second = unit * length
+            if limits.allows(second) { return unit }
+            let next = limits.next(from: second) / length
+            unit += (next - unit + interval - 1) / interval * interval
+        }
+        return unit
     }
 
-    /// The number of days after which the steps have moved by one stride: the inverse of the units per day.
-    var inverse: Int {
-        var (old, new) = (floorModulo(unitsPerDay / stride, phases), phases)
-        var (factor, next) = (1, 0)
-        while new > 0 {
-            let quotient = old / new
-            (old, new) = (new, old - quotient * new)
-            (factor, next) = (next, factor - quotient * next)
-        }
-        return floorModulo(factor, phases)
+    /// The last unit, by steps of `interval`, of the unbroken stretch of allowed ones that begins with an allowed unit.
+    func lastUnit(from unit: Int, allowedBy limits: TimeLimits) -> Int {
+        unit + (limits.end(from: unit * length) / length - 1 - unit) / interval * interval
     }
 }

@@ -7,7 +7,7 @@ struct BoundedRule: Sendable {
     /// The last key that may be an instance: UNTIL, or the end of all time.
     let lastKey: Int
     /// The line of the rule in its file.
-    let line: Int?
+    var line: Int?
 
     /// The instances whose keys lie in `lower...upper`, in order.
     func instances(on clock: SeriesClock, from lower: Int, through upper: Int) -> RuleInstances {

@@ -11,8 +11,8 @@
 /// for instant in try PreparedRule(rule, start: start, in: berlin).instants(in: from..<to) { print(instant) }
 /// ```
 public struct PreparedRule: Sendable {
-    private let rule: BoundedRule
-    private let clock: SeriesClock
+    fileprivate let rule: BoundedRule
+    fileprivate let clock: SeriesClock
 
     /// Prepares a rule; parts that RFC 5545 forbids where they stand are ignored, as everywhere.
     ///
@@ -25,27 +25,38 @@ public struct PreparedRule: Sendable {
         }
         clock = SeriesClock(kind: .zoned, zone: zone)
         let lastKey = rule.until?.lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:)) ?? .max
-        self.rule = BoundedRule(plan: plan.prepared(), count: rule.count, lastKey: lastKey, line: nil)
+        self.rule = BoundedRule(plan: plan.prepared(), count: rule.count, lastKey: lastKey)
     }
 
     /// The instants of the rule in a range, in order, each once; computed one by one.
     public func instants(in range: Range<Instant>) -> Instants {
-        Instants(
-            instances: rule.instances(
-                on: clock,
-                from: range.lowerBound.secondsSince1970,
-                through: range.upperBound.secondsSince1970 - 1
-            )
-        )
+        Instants(rule: self, range: range)
     }
 
-    /// A sequence of instants that computes one after the other.
-    public struct Instants: Sequence, IteratorProtocol, Sendable {
-        var instances: RuleInstances
+    /// A sequence of instants that computes one after the other; it may be gone through as often as one likes.
+    public struct Instants: Sequence, Sendable {
+        let rule: PreparedRule
+        let range: Range<Instant>
 
-        /// The next instant, or nil after the last.
-        public mutating func next() -> Instant? {
-            instances.next().map { Instant(secondsSince1970: $0.sort) }
+        /// Seeks the first instant; what the sequence costs is paid from here on.
+        public func makeIterator() -> Iterator {
+            Iterator(
+                instances: rule.rule.instances(
+                    on: rule.clock,
+                    from: range.lowerBound.secondsSince1970,
+                    through: range.upperBound.secondsSince1970 - 1
+                )
+            )
+        }
+
+        /// The instants one by one.
+        public struct Iterator: IteratorProtocol, Sendable {
+            var instances: RuleInstances
+
+            /// The next instant, or nil after the last.
+            public mutating func next() -> Instant? {
+                instances.next().map { Instant(secondsSince1970: $0.sort) }
+            }
         }
     }
 }

@@ -18,9 +18,6 @@ struct RecurrenceSet: Sendable {
     /// EXDATE as local days since 1970, for dates that name whole days of a timed series.
     var excludedDays: Set<Int> = []
 
-    /// Whether the set goes on without end.
-    var isEndless: Bool { rules.contains { $0.count == nil && $0.lastKey == .max } }
-
     /// The instances whose keys lie in `lower...upper`, exclusions taken out; those of RDATE from an earlier key on,
     /// as a period may be longer than the others.
     func instances(from lower: Int, datesFrom earlier: Int? = nil, through upper: Int) -> SetInstances {
@@ -57,6 +54,17 @@ struct RecurrenceSet: Sendable {
         return low
     }
 
+    /// The first key that a rule may have without being taken out as a whole by an EXRULE, known by arithmetic.
+    fileprivate func firstKey(ofNotExcluded rule: BoundedRule, from lower: Int) -> Int {
+        var first = lower
+        for exclusion in exclusionRules where exclusion.plan.covers(rule.plan) {
+            if exclusion.count == nil || exclusion.count == rule.count && rule.plan.covers(exclusion.plan) {
+                first = max(first, exclusion.lastKey == .max ? .max : exclusion.lastKey + 1)
+            }
+        }
+        return first
+    }
+
     /// Whether EXDATE takes an instance out.
     func excludesByDate(_ instance: Instance) -> Bool {
         excludedKeys.contains(instance.key)
@@ -85,7 +93,10 @@ struct SetInstances: Sendable {
         self.set = set
         self.excluding = excluding
         self.upper = upper
-        rules = set.rules.map { $0.instances(on: set.clock, from: lower, through: upper) }
+        rules = set.rules.map { rule in
+            let first = excluding ? max(lower, set.firstKey(ofNotExcluded: rule, from: lower)) : lower
+            return rule.instances(on: set.clock, from: first, through: upper)
+        }
         heads = []
         nextDate = 0
         for index in rules.indices {
@@ -99,6 +110,9 @@ struct SetInstances: Sendable {
         }
         nextDate = set.firstDate(from: earlier)
     }
+
+    /// How many instances of an EXRULE are passed over one by one.
+    private static let mostPassed = 1000
 
     /// The next instance, or nil after the last.
     mutating func next() -> Instance? {
@@ -135,7 +149,19 @@ struct SetInstances: Sendable {
 
     private mutating func isExcluded(_ instance: Instance) -> Bool {
         for index in exclusions.indices {
+            var passed = 0
             while let head = exclusionHeads[index], Instance.precedes(head, instance) {
+                passed += 1
+                if passed == Self.mostPassed {
+                    // The rule is much denser than those from which it takes; seeking is cheaper than passing by.
+                    // By the wall clock a time in a gap comes after later ones.
+                    let behind = set.clock.isWall ? set.clock.zone.table.largestGap : 0
+                    exclusions[index] = set.exclusionRules[index].instances(
+                        on: set.clock,
+                        from: instance.key - behind,
+                        through: upper
+                    )
+                }
                 exclusionHeads[index] = exclusions[index].next()
             }
             if exclusionHeads[index]?.key == instance.key { return true }

@@ -4,7 +4,7 @@
 /// later, or onto one of them. So the instances around a gap are gathered, counted in the order of generation without
 /// their duplicates, sorted, and handed out.
 struct RuleInstances: Sendable {
-    private let clock: SeriesClock
+    private let isWall: Bool
     private var cursor: ZoneCursor
     private var times: RuleTimes
     private var remaining: Int
@@ -21,18 +21,14 @@ struct RuleInstances: Sendable {
     private static let slack = 200_000
 
     init(_ rule: BoundedRule, clock: SeriesClock, from lowerKey: Int, through upperKey: Int) {
-        self.clock = clock
+        isWall = clock.isWall
         cursor = clock.zone.cursor()
         lower = lowerKey
         upper = min(upperKey, rule.lastKey)
         let civilLower = Self.civilBound(below: lowerKey, on: clock)
         let civilUpper = upper == .max ? Int.max : clock.civil(ofKey: upper) + Self.slack
-        counts = rule.count != nil
-        remaining = Int.max
-        if let count = rule.count {
-            let before = rule.plan.count(before: civilLower)
-            remaining = count - before + Self.collisions(of: rule.plan, before: civilLower, on: clock)
-        }
+        remaining = Self.remaining(of: rule, from: civilLower, through: civilUpper, on: clock)
+        counts = remaining < Int.max
         times =
             remaining > 0 && upper >= lower
             ? rule.plan.times(from: civilLower, through: civilUpper) : rule.plan.times(from: 1, through: 0)
@@ -44,7 +40,7 @@ struct RuleInstances: Sendable {
             if handedOut < gathered.count {
                 let instance = gathered[handedOut]
                 handedOut += 1
-                if instance.key > upper, !clock.isWall { return nil }
+                if instance.key > upper, !isWall { return nil }
                 if instance.key >= lower, instance.key <= upper { return instance }
                 continue
             }
@@ -55,7 +51,7 @@ struct RuleInstances: Sendable {
             }
             if counts { remaining -= 1 }
             let instant = cursor.instant(ofCivil: civil)
-            let key = clock.isWall ? civil : instant
+            let key = isWall ? civil : instant
             if key > upper { return nil }
             if key >= lower { return Instance(sort: instant, key: key, civil: civil) }
         }
@@ -84,7 +80,7 @@ struct RuleInstances: Sendable {
             } else if instant > latest {
                 break
             }
-            let key = clock.isWall ? civil : instant
+            let key = isWall ? civil : instant
             if seen.insert(key).inserted {
                 if remaining == 0 { break }
                 if counts { remaining -= 1 }
@@ -109,26 +105,54 @@ struct RuleInstances: Sendable {
             - reach
     }
 
+    /// How many instances COUNT leaves from a civil time on, or the greatest number when it leaves all up to another one.
+    private static func remaining(
+        of rule: BoundedRule,
+        from civilLower: Int,
+        through civilUpper: Int,
+        on clock: SeriesClock
+    ) -> Int {
+        guard let count = rule.count else { return .max }
+        let left = count - rule.plan.count(before: civilLower)
+        // Collisions only add to what is left, so that they need not be known where there is enough without them.
+        let first = max(civilLower, rule.plan.start)
+        if first > civilUpper { return 0 }
+        if civilUpper <= RulePlan.lastSecond, left > 0 {
+            if left >= rule.plan.most(inSeconds: civilUpper - first + 1) { return .max }
+            if count >= rule.plan.count(before: civilUpper + 1) { return .max }
+        }
+        return left + collisions(of: rule.plan, before: civilLower, on: clock, beyond: -left)
+    }
+
     /// How many instances before a civil time fall, moved out of a gap, on another instance.
-    private static func collisions(of plan: RulePlan, before civilBound: Int, on clock: SeriesClock) -> Int {
+    ///
+    /// - Parameter limit: when there cannot be more than this, they are not looked for, and 0 is the answer.
+    private static func collisions(
+        of plan: RulePlan,
+        before civilBound: Int,
+        on clock: SeriesClock,
+        beyond limit: Int
+    ) -> Int {
         guard !clock.isWall, civilBound > plan.start else { return 0 }
+        let table = clock.zone.table
+        let gaps = table.gaps(between: plan.start..<civilBound)
+        if gaps.count * plan.most(inSeconds: table.largestGap) <= limit { return 0 }
+        // The days of a rule that is asked so often are better kept in store.
+        let plan = gaps.count > 50 ? plan.prepared() : plan
         var collisions = 0
-        for gap in clock.zone.table.gaps(between: plan.start..<civilBound) {
+        for gap in gaps {
             let length = gap.civilEnd - gap.civilStart
-            let repeats = plan.repeats(every: length)
-            if repeats == false { continue }
-            if repeats == true, gap.civilEnd + length <= civilBound {
-                collisions += plan.count(before: gap.civilEnd) - plan.count(before: gap.civilStart)
-                continue
-            }
-            var times = plan.times(from: gap.civilStart, through: min(gap.civilEnd, civilBound) - 1)
-            while let civil = times.next() {
-                let moved = civil + length
-                if moved < civilBound, plan.contains(moved),
-                    clock.key(ofCivil: moved) == clock.key(ofCivil: civil)
-                {
-                    collisions += 1
+            let before = table.span(atCivil: gap.civilStart).offset
+            var moved = gap.civilEnd
+            let end = min(gap.civilEnd + length, civilBound)
+            while moved < end {
+                // Times meet as long as the offset behind the gap holds; it may change again soon.
+                let span = table.span(atCivil: moved)
+                let next = min(span.high, end)
+                if span.offset == before + length {
+                    collisions += plan.pairs(apart: length, in: (moved - length)..<(next - length))
                 }
+                moved = next
             }
         }
         return collisions

@@ -1,0 +1,48 @@
+extension PeriodPlan {
+    /// How many times of the periods, the first one from its beginning, lie before a bound.
+    ///
+    /// Where that is far, whole turns of 400 years are multiplied.
+    func count(before bound: Int) -> Int {
+        let day = floorDivide(bound, 86_400)
+        let turns = (period(ofDay: day) - first) / turn
+        // In the first turn SKIP finds no period before the first; all others are alike.
+        guard turns > 3 else { return countByWalk(before: bound) }
+        let ends = (1...2).map { startOfTurn($0) }
+        let firstTurn = count(before: ends[0])
+        let otherTurn = count(before: ends[1]) - firstTurn
+        let shift = (turns - 2) * (ends[1] - ends[0])
+        return count(before: bound - shift) + (turns - 2) * otherTurn
+    }
+
+    private func countByWalk(before bound: Int) -> Int {
+        var entries = shapes?.entries ?? []
+        var walk = PeriodWalk(self, fromDay: nil, throughDay: floorDivide(bound, 86_400))
+        var count = 0
+        while let block = walk.next(into: &entries) {
+            count += TimeGrid.count(before: bound - block.base, entries: entries[block.entries], times: times)
+        }
+        return count
+    }
+
+    /// A civil second from which the time that has this many others before it is near, and how many are before that.
+    func second(near index: Int) -> (second: Int, before: Int)? {
+        let last = (period(ofDay: RulePlan.lastSecond / 86_400) - first) / turn
+        guard last > 3 else { return nil }
+        let (one, two) = (count(before: startOfTurn(1)), count(before: startOfTurn(2)))
+        guard two > one, index >= two else { return nil }
+        // A day that SKIP moved may lie on the other side of a border between two turns.
+        var number = min((index - one) / (two - one), last) + 1
+        repeat {
+            number -= 1
+            let second = startOfTurn(number)
+            let before = count(before: second)
+            if before <= index { return (second, before) }
+        } while number > 1
+        return nil
+    }
+
+    /// The civil second at which a turn begins, counted from the period of DTSTART.
+    private func startOfTurn(_ number: Int) -> Int {
+        shape(of: first + number * turn).firstDay * 86_400
+    }
+}

@@ -1,0 +1,112 @@
+extension RulePlan {
+    /// Whether every instance of another plan is one of this plan too, as far as that is seen without looking at them.
+    ///
+    /// An EXRULE that takes away millions of instances is found by this. False may mean that it is not known.
+    func covers(_ other: RulePlan) -> Bool {
+        guard start <= other.start else { return false }
+        switch (engine, other.engine) {
+        case (_, .nothing): return true
+        case (.nothing, _): return false
+        case (.periods(let plan), .periods(let other)): return plan.covers(other)
+        case (.cycle(let plan), .periods(let other)): return plan.covers(daysWith: other.timesOfDay)
+        case (.cycle(let plan), .scale(let other)):
+            return other.positions.isEmpty && plan.covers(daysWith: other.times)
+        default: break
+        }
+        guard let all = LimitedCycle(engine), let some = LimitedCycle(other.engine) else { return false }
+        return all.covers(some)
+    }
+}
+
+extension PeriodPlan {
+    fileprivate func covers(_ other: PeriodPlan) -> Bool {
+        guard unit == other.unit, interval == other.interval, first == other.first, parts == other.parts
+        else {
+            return false
+        }
+        if positions == other.positions, timesOfDay == other.timesOfDay { return true }
+        return positions.isEmpty && Set(timesOfDay).isSuperset(of: other.timesOfDay)
+    }
+}
+
+extension CyclePlan {
+    /// More times than this are not compared one by one.
+    fileprivate static let mostTimes = 4096
+
+    /// Whether a second belongs to one of the periods, whether it comes before the first or not.
+    fileprivate func contains(_ second: Int) -> Bool {
+        let rest = floorModulo(second - base, length)
+        return entries.contains { entry in
+            let time = rest - entry
+            return times[...].firstIndex(from: time).map { times[$0] == time } ?? false
+        }
+    }
+
+    fileprivate func covers(daysWith times: [Int]) -> Bool {
+        86_400 % length == 0 && times.count <= CyclePlan.mostTimes && times.allSatisfy(contains)
+    }
+
+    fileprivate func covers(_ other: CyclePlan) -> Bool {
+        guard other.length % length == 0 else { return false }
+        if base == other.base, length == other.length, entries == other.entries, times == other.times {
+            return true
+        }
+        guard other.entries.count * other.times.count <= CyclePlan.mostTimes else { return false }
+        return other.entries.allSatisfy { entry in
+            other.times.allSatisfy { contains(other.base + entry + $0) }
+        }
+    }
+}
+
+/// A plan of alike periods, and what limits them.
+private struct LimitedCycle {
+    var cycle: CyclePlan
+    /// Seconds of the unit whose starts are limited, and the limits; nil where there are none.
+    var limits: (unit: Int, days: DayLimits, times: TimeLimits)?
+
+    init?(_ engine: RulePlan.Engine) {
+        switch engine {
+        case .cycle(let plan): self.init(cycle: plan)
+        case .days(let plan): self.init(plan.steps, plan.limits, plan.allowed, plan.times)
+        case .steps(let plan): self.init(plan.steps, plan.limits, plan.allowed, plan.times)
+        case .nothing, .periods, .scale: return nil
+        }
+    }
+
+    private init(cycle: CyclePlan) { self.cycle = cycle }
+
+    private init(_ steps: UnitSteps, _ days: DayLimits, _ allowed: TimeLimits, _ times: [Int]) {
+        cycle = CyclePlan(
+            base: steps.firstDay * 86_400 + steps.firstUnit * steps.length,
+            length: steps.interval * steps.length,
+            entries: [0],
+            times: times
+        )
+        limits = (steps.length, days, allowed)
+    }
+
+    func covers(_ other: LimitedCycle) -> Bool {
+        guard cycle.covers(other.cycle) else { return false }
+        guard let limits else { return true }
+        guard let others = other.limits else { return false }
+        return limits.days.covers(others.days)
+            && limits.times.covers(others.times, inUnitsOf: others.unit, at: other.cycle.times)
+    }
+}
+
+extension DayLimits {
+    fileprivate func covers(_ other: DayLimits) -> Bool {
+        allowsAll || zip(years, other.years).allSatisfy { $0.words & $1.words == $1.words }
+    }
+}
+
+extension TimeLimits {
+    /// Whether all that other limits leave is allowed: limits on units of some length, with some times in each.
+    fileprivate func covers(_ other: TimeLimits, inUnitsOf length: Int, at times: [Int]) -> Bool {
+        [3600, 60, 1].allSatisfy { part in
+            let mask = mask(ofLength: part)
+            if part >= length { return other.mask(ofLength: part) & ~mask == 0 }
+            return times.allSatisfy { mask >> UInt64($0 / part % (part == 3600 ? 24 : 60)) & 1 == 1 }
+        }
+    }
+}

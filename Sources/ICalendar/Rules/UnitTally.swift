@@ -1,0 +1,95 @@
+/// Counts the units of a ``DayPlan`` over many days without walking them.
+///
+/// The units of one day depend on its phase alone, so they are counted once for each phase (or, where there are many
+/// phases, for each first unit), and the days are added up by stretches.
+struct UnitTally {
+    private let plan: DayPlan
+    /// For few phases: how many units the phases before this one have together, and on beyond the last by 64 phases.
+    private var sums: [Int] = []
+    /// For many phases: how many units a day has that begins with this one.
+    private var counts: [UInt8] = []
+
+    /// Counts the units of every kind of day.
+    init(_ plan: DayPlan) {
+        self.plan = plan
+        let steps = plan.steps
+        if steps.phases <= DayPlan.greatestPhases {
+            sums.reserveCapacity(steps.phases + 65)
+            sums.append(0)
+            var last = 0
+            for phase in 0..<steps.phases {
+                last += plan.count(from: steps.unit(inPhase: phase), to: steps.unitsPerDay)
+                sums.append(last)
+            }
+            for phase in 0..<64 { sums.append(sums[phase + 1] - sums[phase] + sums[phase + steps.phases]) }
+        } else {
+            // More than 2,048 phases leave 42 units a day at most.
+            counts = Array(repeating: 0, count: min(steps.interval, steps.unitsPerDay))
+            var first = 0
+            for unit in 0..<steps.unitsPerDay {
+                if plan.allowed.allows(unit * steps.length) { counts[first] += 1 }
+                first = first + 1 == steps.interval ? 0 : first + 1
+            }
+        }
+    }
+
+    /// How many units lie before a day, the first day counted from its midnight.
+    func count(beforeDay end: Int) -> Int {
+        let steps = plan.steps
+        var first = steps.firstDay
+        if steps.phases == 1 { return plan.limits.count(from: first, to: end) * sums[1] }
+        var count = 0
+        if plan.limits.allowsAll, !sums.isEmpty {
+            let turns = (end - first) / steps.phases
+            count = turns * sums[steps.phases]
+            first += turns * steps.phases
+        }
+        plan.limits.forEachStretch(from: first, to: end) { day, length in
+            count += self.count(from: day, length: length)
+            return true
+        }
+        return count
+    }
+
+    /// The day that holds the unit with this many others before it, and how many are before that day.
+    func day(ofUnitAt index: Int) -> (day: Int, before: Int)? {
+        var found: (day: Int, before: Int)?
+        var count = 0
+        plan.limits.forEachStretch(
+            from: plan.steps.firstDay,
+            to: RulePlan.lastSecond / 86_400 + 1
+        ) { day, length in
+            let next = count + self.count(from: day, length: length)
+            if next <= index {
+                count = next
+                return true
+            }
+            for day in day..<(day + length) {
+                let ofDay = self.count(from: day, length: 1)
+                if count + ofDay > index {
+                    found = (day, count)
+                    break
+                }
+                count += ofDay
+            }
+            return false
+        }
+        return found
+    }
+
+    /// How many units some days have, 64 at most.
+    private func count(from day: Int, length: Int) -> Int {
+        let steps = plan.steps
+        let phase = steps.phase(ofDay: day)
+        if !sums.isEmpty { return sums[phase + length] - sums[phase] }
+        var count = 0
+        var unit = steps.unit(inPhase: phase)
+        let step = steps.unitsPerDay % steps.interval
+        for _ in 0..<length {
+            if unit < counts.count { count += Int(counts[unit]) }
+            unit -= step
+            if unit < 0 { unit += steps.interval }
+        }
+        return count
+    }
+}

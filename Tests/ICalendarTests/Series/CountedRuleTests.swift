@@ -1,0 +1,107 @@
+import Testing
+
+@testable import ICalendar
+
+/// COUNT where the clocks change often: what is counted by arithmetic is what a walk from the start counts.
+@Suite struct CountedRuleTests {
+    @Test(arguments: RecurrenceRule.Frequency.allCases)
+    func `a counted rule asked from any time on gives the end of what it gives as a whole`(
+        frequency: RecurrenceRule.Frequency
+    ) throws {
+        var found = 0
+        let run = RandomRun.thisRun
+        for number in 0..<(run.rulesOfEachFrequency ?? 60) {
+            let seed = run.seed &+ number
+            let random = RandomRule(frequency, seed: seed)
+            var numbers = SeededNumbers(seed: seed)
+            let clock = SeriesClock(kind: .zoned, zone: zone(around: random, numbers: &numbers))
+            var remarks: [ValueRemark] = []
+            let plan = try #require(
+                RulePlan(random.rule, start: random.start, isAllDay: false, remarks: &remarks)
+            )
+            let rule = BoundedRule(plan: plan, count: Int.random(in: 1...400, using: &numbers), lastKey: .max)
+            let whole = keys(of: rule, on: clock, from: random.start.secondNumber - 400_000)
+            let text: Comment = "seed \(seed), \(random.start), \(RuleText.format(random.rule))"
+            for index in [1, whole.count / 3, whole.count - 1] where whole.indices.contains(index) {
+                let cut = whole[index] + Int.random(in: -1...1, using: &numbers)
+                #expect(keys(of: rule, on: clock, from: cut) == whole.filter { $0 >= cut }, text)
+            }
+            if let last = whole.last { #expect(keys(of: rule, on: clock, from: last + 400_000) == [], text) }
+            found += whole.count
+        }
+        #expect(found > 1000)
+    }
+
+    @Test(arguments: [
+        "FREQ=SECONDLY;INTERVAL=11;BYDAY=MO", "FREQ=SECONDLY;INTERVAL=4;BYHOUR=1,2,3;BYDAY=SU",
+        "FREQ=MINUTELY;INTERVAL=20;BYSECOND=0,30;BYMONTH=3,4,5", "FREQ=HOURLY;BYMINUTE=0,30;BYDAY=SU,MO",
+        "FREQ=SECONDLY;INTERVAL=90;BYDAY=SA,SU",
+    ])
+    func `the last instance is the same whether its window is the first one asked or not`(
+        text: String
+    ) throws {
+        let plan = try plan(text)
+        let clock = SeriesClock(kind: .zoned, zone: try Zone(identifier: "Europe/Berlin"))
+        let (from, through) = (second(2026), second(2027))
+        // As many as there are up to the middle of the window, by walking all of them.
+        let all = BoundedRule(plan: plan, count: nil, lastKey: .max)
+        var walk = all.instances(on: clock, from: .min, through: second(2026) + 120 * 86_400)
+        var (count, last) = (0, 0)
+        while let instance = walk.next() { (count, last) = (count + 1, instance.key) }
+        var counted = BoundedRule(plan: plan, count: count, lastKey: .max).instances(
+            on: clock,
+            from: from,
+            through: through
+        )
+        var end = 0
+        while let instance = counted.next() { end = instance.key }
+        #expect(end == last)
+    }
+
+    @Test func `pairs of instances are counted without looking at each`() throws {
+        let gap = second(2026)..<(second(2026) + 3600)
+        // 1 January 2026 is a Thursday.
+        let cases = [
+            ("FREQ=SECONDLY;BYDAY=TH", 3600, 3600), ("FREQ=SECONDLY;BYDAY=TH;INTERVAL=7", 3600, 0),
+            ("FREQ=SECONDLY;BYDAY=TH;BYHOUR=0", 3600, 0), ("FREQ=SECONDLY;BYDAY=TH;BYHOUR=0", 1800, 1800),
+            ("FREQ=SECONDLY;BYDAY=TH", 86_400, 0), ("FREQ=MINUTELY;BYDAY=TH;BYSECOND=0,30", 90, 120),
+            ("FREQ=MINUTELY;BYDAY=TH;BYSECOND=0,30", 120, 120), ("FREQ=DAILY;BYHOUR=0,1", 3600, 1),
+            ("FREQ=HOURLY;BYMINUTE=0,30;BYDAY=TH", 1800, 2), ("FREQ=YEARLY;BYMONTH=1;BYHOUR=0,1", 3600, 1),
+        ]
+        for (text, distance, pairs) in cases {
+            #expect(try plan(text).pairs(apart: distance, in: gap) == pairs, "\(text)")
+        }
+    }
+
+    private func keys(of rule: BoundedRule, on clock: SeriesClock, from first: Int) -> [Int] {
+        var instances = rule.instances(on: clock, from: first, through: .max)
+        var keys: [Int] = []
+        while let instance = instances.next() { keys.append(instance.key) }
+        return keys
+    }
+
+    /// A zone whose clocks change every few days while the rule has its first instances.
+    private func zone(around random: RandomRule, numbers: inout SeededNumbers) -> Zone {
+        let step = max(4 * 86_400, (random.last - random.start.secondNumber) / 40)
+        let offsets = [-7200, -1800, 0, 1260, 3600, 5400, 7200]
+        let transitions = (0..<60).map { index in
+            Transition(
+                instant: random.start.secondNumber + (index - 2) * step
+                    + Int.random(in: 0..<86_400, using: &numbers),
+                offset: offsets.randomElement(using: &numbers) ?? 0
+            )
+        }
+        return Zone(identifier: "hostile", table: TransitionTable(initialOffset: 0, transitions: transitions))
+    }
+
+    private func second(_ year: Int) -> Int {
+        CivilDate.dayNumber(year: year, month: 1, day: 1) * 86_400
+    }
+
+    private func plan(_ text: String) throws -> RulePlan {
+        let rule = try #require(RuleText.parse(text).rule)
+        var remarks: [ValueRemark] = []
+        let start = try #require(CivilDateTime(year: 2025, month: 1, day: 1))
+        return try #require(RulePlan(rule, start: start, isAllDay: false, remarks: &remarks))
+    }
+}
