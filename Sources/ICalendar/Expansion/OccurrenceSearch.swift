@@ -71,6 +71,6 @@ public struct OccurrenceSearch: Sendable {
 
     /// The occurrences of all that was read, in order.
     public func occurrences() -> Occurrences {
-        Occurrences(of: files, in: window, options: options)
+        Occurrences(of: files, in: window, options: options, threads: threads)
     }
 }

@@ -14,12 +14,20 @@ public struct Occurrences: Sendable {
     private var singles: [SingleOccurrence] = []
     private var segments: [Segment] = []
     private let options: ExpansionOptions
+    private let threads: Int
     private let context: SeriesContext
     private var repeatedUIDs = RepeatedUIDs()
 
     /// The occurrences of the events of these files.
-    public init(of files: [CalendarFile], in window: OccurrenceWindow, options: ExpansionOptions = .init()) {
-        self.init(in: window, options: options)
+    ///
+    /// At most so many threads work on it (one a processor unless it is said); what comes out does not depend on it.
+    public init(
+        of files: [CalendarFile],
+        in window: OccurrenceWindow,
+        options: ExpansionOptions = .init(),
+        threads: Int? = nil
+    ) {
+        self.init(in: window, options: options, threads: threads)
         for file in files {
             for calendar in file.calendars {
                 add(calendar.events.lazy.map(SeriesSource.init), of: calendar, file: file.name)
@@ -29,8 +37,8 @@ public struct Occurrences: Sendable {
     }
 
     /// The occurrences of what was read for this window.
-    init(of files: [ScreenedFile], in window: OccurrenceWindow, options: ExpansionOptions) {
-        self.init(in: window, options: options)
+    init(of files: [ScreenedFile], in window: OccurrenceWindow, options: ExpansionOptions, threads: Int?) {
+        self.init(in: window, options: options, threads: threads)
         for file in files {
             for calendar in file.calendars {
                 add(
@@ -46,8 +54,9 @@ public struct Occurrences: Sendable {
         sortSingles()
     }
 
-    private init(in window: OccurrenceWindow, options: ExpansionOptions) {
+    private init(in window: OccurrenceWindow, options: ExpansionOptions, threads: Int?) {
         self.window = window
+        self.threads = Swift.max(1, threads ?? Workers.usualCount)
         self.options = options
         context = SeriesContext(window, options)
     }
@@ -69,12 +78,8 @@ public struct Occurrences: Sendable {
         revisions: RevisionTable = RevisionTable(),
         absent: [EventSchedule] = []
     ) {
-        let builder = SeriesBuilder(
-            calendar: calendar,
-            file: file,
-            context: context
-        )
-        builder.build(sources, revisions: revisions, absent: absent)
+        let builder = SeriesBuilder(calendar: calendar, file: file, context: context, revisions: revisions)
+        builder.build(sources, absent: absent, threads: threads)
         diagnostics += repeatedUIDs.diagnostics(of: builder, limit: options.diagnosticLimit)
         for series in builder.series {
             for single in series.singles {

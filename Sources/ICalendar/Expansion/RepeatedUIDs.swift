@@ -2,6 +2,8 @@
 struct RepeatedUIDs: Sendable {
     /// Whether a UID was warned of.
     private var seen: [ExactText: Bool] = [:]
+    /// The UIDs of the first calendar, which are of no interest until there is a second.
+    private var first: [ExactText]?
 
     /// What was found while a calendar's series were built, by the lines of its file, with a warning of each UID that
     /// an earlier calendar has too.
@@ -9,6 +11,11 @@ struct RepeatedUIDs: Sendable {
         // Zones, series and rules are looked at in turns; a list sorts the remarks by their lines, and is bounded.
         var remarks = DiagnosticList(file: builder.file, limit: limit)
         for diagnostic in builder.diagnostics { remarks.append(diagnostic) }
+        guard let known = first else {
+            first = builder.uids.map(\.uid)
+            return remarks.all
+        }
+        if seen.isEmpty { for uid in known { seen[uid] = false } }
         for (uid, line) in builder.uids {
             let isWarnedOf = seen[uid]
             seen[uid] = isWarnedOf != nil

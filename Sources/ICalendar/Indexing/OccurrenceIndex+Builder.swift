@@ -96,7 +96,7 @@ extension OccurrenceIndex {
                 usesCalendarTimeZone: options.usesCalendarTimeZone
             )
             let builder = SeriesBuilder(calendar: calendar, file: file, context: context)
-            builder.build(sources)
+            builder.build(sources, threads: Workers.usualCount)
             diagnostics += repeatedUIDs.diagnostics(of: builder, limit: options.diagnosticLimit)
             for series in builder.series {
                 singles += series.singles.filter { isShown($0.member) }

@@ -1,6 +1,6 @@
 extension SeriesBuilder {
     /// A component that may be a master or an override.
-    struct Candidate {
+    struct Candidate: Sendable {
         let member: SeriesMember
         /// Its place in the file.
         let place: Int

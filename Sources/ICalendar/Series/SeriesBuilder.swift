@@ -10,18 +10,44 @@ final class SeriesBuilder {
     private(set) var uids: [(uid: ExactText, line: Int?)] = []
 
     /// The highest SEQUENCE of whole events that are not here, by UID.
-    private var revisions = RevisionTable()
+    private let revisions: RevisionTable
     let file: String?
     let calendarName: String?
     let context: SeriesContext
     var resolver: TimeResolver
 
     /// Prepares for one calendar and its zones.
-    init(calendar: CalendarObject, file: String?, context: SeriesContext) {
+    ///
+    /// `revisions` names the highest SEQUENCE of whole events that were left out, by UID.
+    init(
+        calendar: CalendarObject,
+        file: String?,
+        context: SeriesContext,
+        revisions: RevisionTable = RevisionTable()
+    ) {
         self.file = file
         self.context = context
+        self.revisions = revisions
         calendarName = calendar.name ?? Self.baseName(of: file)
         resolver = TimeResolver(calendar: calendar, context: context)
+    }
+
+    /// A builder that takes over a part of the work.
+    private init(_ share: Share) {
+        file = share.file
+        context = share.context
+        revisions = share.revisions
+        calendarName = share.calendarName
+        resolver = share.resolver
+    }
+
+    /// What a builder needs that takes over a part of the work.
+    private struct Share: Sendable {
+        let file: String?
+        let calendarName: String?
+        let context: SeriesContext
+        let revisions: RevisionTable
+        let resolver: TimeResolver
     }
 
     /// The last part of a path, which names a calendar that does not name itself; nil for standard input.
@@ -30,21 +56,17 @@ final class SeriesBuilder {
         return file.split(separator: "/").last.map(String.init)
     }
 
-    /// Builds the series of these events.
+    /// Builds the series of these events; what comes out does not depend on how many threads work.
     ///
-    /// `revisions` names the highest SEQUENCE of whole events that are not among them, by UID, and `absent` the
-    /// overrides that are not.
-    func build(
-        _ sources: some Sequence<SeriesSource>,
-        revisions: RevisionTable = RevisionTable(),
-        absent: [EventSchedule] = []
-    ) {
-        self.revisions = revisions
+    /// `absent` are overrides that were left out.
+    func build(_ sources: some Sequence<SeriesSource>, absent: [EventSchedule] = [], threads: Int = 1) {
         var groups: [ExactText: Int] = [:]
         var candidates: [[Candidate]] = []
         for (place, source) in sources.enumerated() {
             guard let candidate = candidate(source, place: place) else { continue }
             let uid = ExactText(candidate.member.uid)
+            // Zones are looked up in the order of the file, whoever needs them first later.
+            resolver.prepare(for: source.schedule)
             if let group = groups[uid] {
                 candidates[group].append(candidate)
             } else {
@@ -56,12 +78,50 @@ final class SeriesBuilder {
         for schedule in absent {
             guard let group = groups[ExactText(schedule.uid ?? "")], let candidate = standIn(for: schedule)
             else { continue }
+            resolver.prepare(for: schedule)
             candidates[group].append(candidate)
         }
-        for group in candidates { series.append(assemble(group)) }
-        for diagnostic in resolver.diagnostics {
-            note(diagnostic)
+        if threads > 1, candidates.count > 2 * Self.shareSize {
+            assemble(candidates, threads: threads)
+        } else {
+            series.reserveCapacity(candidates.count)
+            for group in candidates { series.append(assemble(group)) }
         }
+        for diagnostic in resolver.diagnostics { note(diagnostic) }
+    }
+
+    /// How many UIDs are one piece of work.
+    private static let shareSize = 512
+
+    /// Puts the UIDs together on several threads; the order of series and remarks is that of one thread.
+    private func assemble(_ candidates: [[Candidate]], threads: Int) {
+        let share = Share(
+            file: file,
+            calendarName: calendarName,
+            context: context,
+            revisions: revisions,
+            resolver: resolver.fresh
+        )
+        var start = 0
+        Workers.mapInOrder(
+            threads: threads,
+            next: {
+                guard start < candidates.count else { return nil }
+                let end = min(start + Self.shareSize, candidates.count)
+                defer { start = end }
+                return candidates[start..<end]
+            },
+            transform: { (groups: ArraySlice<[Candidate]>) in
+                let builder = SeriesBuilder(share)
+                let series = groups.map(builder.assemble)
+                return (series, builder.diagnostics, builder.resolver)
+            },
+            consume: { (part: ([Series], [Diagnostic], TimeResolver)) in
+                series += part.0
+                diagnostics += part.1
+                resolver.add(part.2)
+            }
+        )
     }
 
     /// What stands for an override that was left out.
@@ -123,6 +183,12 @@ final class SeriesBuilder {
 
     /// The whole events and the overrides of one UID.
     private func assemble(_ candidates: [Candidate]) -> Series {
+        if candidates.count == 1, let only = candidates.first, !only.schedule.isOverride,
+            !only.schedule.needsSet,
+            (revisions.highest(of: only.member.uid) ?? 0) <= only.schedule.sequence
+        {
+            return Series(singles: [single(only, recurrenceID: nil, isDetached: false)])
+        }
         let masters = masters(among: candidates.filter { !$0.schedule.isOverride })
         let overrides = candidates.filter(\.schedule.isOverride)
         if masters.isEmpty {

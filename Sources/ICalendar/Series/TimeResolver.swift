@@ -1,8 +1,9 @@
 /// Reads the times of one calendar: which zone a TZID means there, and what point in time a property names.
-struct TimeResolver {
+struct TimeResolver: Sendable {
     /// Remarks about zones, in the order in which they were needed.
-    private(set) var diagnostics: [Diagnostic] = []
+    var diagnostics: [Diagnostic] { remarks + reported.map(\.diagnostic) }
 
+    private var remarks: [Diagnostic] = []
     private var scope: ZoneScope
     private let displayZone: Zone
     private let preference: ZonePreference
@@ -10,8 +11,11 @@ struct TimeResolver {
     private var floatingZone: Zone?
     /// Zones that the system and the file define differently, by TZID.
     private var rivals: [String: (zone: Zone, rival: Zone)] = [:]
-    /// TZIDs whose contradiction was reported.
-    private var reported: Set<String> = []
+    /// TZIDs whose contradiction was reported, in order, with what was said.
+    private var reported: [(id: String, diagnostic: Diagnostic)] = []
+    private var reportedIDs: Set<String> = []
+    /// The TZID that was asked for last, and its zone: one event's times mostly share theirs.
+    private var latest: (id: String, zone: Zone?)?
 
     init(calendar: CalendarObject, context: SeriesContext) {
         displayZone = context.displayZone
@@ -26,7 +30,7 @@ struct TimeResolver {
         {
             if id.trimmingBlanks.isEmpty {
                 let message = "X-WR-TIMEZONE is empty; floating times stay floating"
-                diagnostics.append(Diagnostic(.warning, .timeZone, line: property.line, message))
+                remarks.append(Diagnostic(.warning, .timeZone, line: property.line, message))
             } else {
                 floatingZone = zone(id, line: property.line)
             }
@@ -35,14 +39,44 @@ struct TimeResolver {
 
     /// The zone of a TZID, or nil when it is unknown and its times are floating.
     mutating func zone(_ id: String, line: Int?) -> Zone? {
+        if let latest, latest.id == id { return latest.zone }
         let resolved = scope.resolve(id)
         for remark in resolved.remarks {
-            diagnostics.append(Diagnostic(remark.severity, remark.code, line: line, remark.message))
+            remarks.append(Diagnostic(remark.severity, remark.code, line: line, remark.message))
         }
         if let zone = resolved.zone, let rival = resolved.rival, rivals[id] == nil {
             rivals[id] = (zone, rival)
         }
+        latest = (id, resolved.zone)
         return resolved.zone
+    }
+
+    /// Looks up the zones of all times of an event.
+    mutating func prepare(for schedule: EventSchedule) {
+        prepare(for: schedule.start, line: schedule.startLine)
+        prepare(for: schedule.end, line: schedule.endLine)
+        prepare(for: schedule.recurrenceID, line: schedule.recurrenceIDLine)
+        for exclusion in schedule.exclusions { prepare(for: exclusion.value, line: exclusion.line) }
+        for date in schedule.dates { prepare(for: date.value.start, line: date.line) }
+    }
+
+    private mutating func prepare(for time: EventTime?, line: Int?) {
+        if case .zoned(_, let id) = time { _ = zone(id, line: line) }
+    }
+
+    /// The same zones, with nothing said yet of how files contradict the system.
+    var fresh: TimeResolver {
+        var fresh = self
+        fresh.remarks = []
+        fresh.reported = []
+        fresh.reportedIDs = []
+        return fresh
+    }
+
+    /// Adds what another one said that began ``fresh``.
+    mutating func add(_ other: TimeResolver) {
+        remarks += other.remarks
+        for report in other.reported where reportedIDs.insert(report.id).inserted { reported.append(report) }
     }
 
     /// The clock of a series that starts at `start`.
@@ -101,7 +135,8 @@ struct TimeResolver {
         to: Int,
         line: Int?
     ) {
-        guard case .zoned(_, let id) = time, let pair = rivals[id], !reported.contains(id), from < to else {
+        guard case .zoned(_, let id) = time, let pair = rivals[id], !reportedIDs.contains(id), from < to
+        else {
             return
         }
         for range in pair.zone.table.differingRanges(from: pair.rival.table, between: from..<to) {
@@ -114,15 +149,10 @@ struct TimeResolver {
     }
 
     private mutating func report(_ id: String, line: Int?) {
-        guard reported.insert(id).inserted else { return }
-        diagnostics.append(
-            Diagnostic(
-                .warning,
-                .timeZone,
-                line: line,
-                "the VTIMEZONE \"\(id)\" of the file contradicts the system's zone of that name;"
-                    + " \(preference == .system ? "the system's" : "the file's") is used"
-            )
-        )
+        guard reportedIDs.insert(id).inserted else { return }
+        let message =
+            "the VTIMEZONE \"\(id)\" of the file contradicts the system's zone of that name;"
+            + " \(preference == .system ? "the system's" : "the file's") is used"
+        reported.append((id, Diagnostic(.warning, .timeZone, line: line, message)))
     }
 }
