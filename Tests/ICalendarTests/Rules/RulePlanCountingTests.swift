@@ -10,7 +10,6 @@ import Testing
         skip: RecurrenceRule.Skip
     ) throws {
         if skip != .omit, frequency > .monthly { return }
-        var walked = 0
         let run = RandomRun.thisRun
         for number in 0..<(run.rulesOfEachFrequency.map { $0 / 10 } ?? 12) {
             let seed = run.seed &+ number
@@ -37,13 +36,11 @@ import Testing
                 #expect(plan.count(before: time + 1) == index + 1, text)
             }
             guard count < 20_000 else { continue }
-            walked += 1
             var times = plan.times(from: .min, through: .max)
             var (places, last) = (0, 0)
             while let time = times.next() { (places, last) = (places + 1, time) }
             #expect(places == count, text)
             if count > 0 { #expect(plan.time(at: count - 1) == last, text) }
         }
-        #expect(walked > 0)
     }
 }
