@@ -30,7 +30,7 @@ public struct Occurrences: Sendable {
         self.init(in: window, options: options, threads: threads)
         for file in files {
             for calendar in file.calendars {
-                add(calendar.events.lazy.map(SeriesSource.init), of: calendar, file: file.name)
+                add(calendar.events.lazy.map(ScheduledEvent.init), of: calendar, file: file.name)
             }
         }
         sortSingles()
@@ -42,7 +42,7 @@ public struct Occurrences: Sendable {
         for file in files {
             for calendar in file.calendars {
                 add(
-                    calendar.events.lazy.map(SeriesSource.init),
+                    calendar.events,
                     of: calendar.object,
                     file: file.name,
                     revisions: calendar.revisions,
@@ -72,11 +72,11 @@ public struct Occurrences: Sendable {
     }
 
     private mutating func add(
-        _ sources: some Sequence<SeriesSource>,
+        _ sources: some Sequence<ScheduledEvent>,
         of calendar: CalendarObject,
         file: String?,
         revisions: RevisionTable = RevisionTable(),
-        absent: [EventSchedule] = []
+        absent: [ScheduledEvent] = []
     ) {
         let builder = SeriesBuilder(calendar: calendar, file: file, context: context, revisions: revisions)
         builder.build(sources, absent: absent, threads: threads)

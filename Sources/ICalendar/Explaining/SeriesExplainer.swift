@@ -31,7 +31,7 @@ struct SeriesExplainer {
             file: file.name,
             context: SeriesContext(window, options)
         )
-        builder.build(events.map { SeriesSource($0) })
+        builder.build(events.map { ScheduledEvent($0) })
         series = builder.series.first ?? Series()
     }
 

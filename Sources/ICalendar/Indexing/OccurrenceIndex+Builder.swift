@@ -49,7 +49,7 @@ extension OccurrenceIndex {
         /// Adds a file that was read before.
         public mutating func add(_ file: CalendarFile) {
             for calendar in file.calendars {
-                add(calendar.events.lazy.map(SeriesSource.init), of: calendar, file: file.name)
+                add(calendar.events.lazy.map(ScheduledEvent.init), of: calendar, file: file.name)
             }
         }
 
@@ -76,13 +76,13 @@ extension OccurrenceIndex {
                 threads: Workers.usualCount
             )
             for calendar in file.calendars {
-                add(calendar.events.lazy.map(SeriesSource.init), of: calendar.object, file: file.name)
+                add(calendar.events, of: calendar.object, file: file.name)
             }
             return file.diagnostics
         }
 
         private mutating func add(
-            _ sources: some Sequence<SeriesSource>,
+            _ sources: some Sequence<ScheduledEvent>,
             of calendar: CalendarObject,
             file: String?
         ) {

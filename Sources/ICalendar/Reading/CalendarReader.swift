@@ -287,7 +287,8 @@ struct CalendarReader: ~Copyable {
         ComponentSlice(
             name: pendingName,
             store: ByteStore(scanner.copy(pendingRange)),
-            lines: lines,
+            // An array of its own and of the right size: the reader goes on with its.
+            lines: lines.map { $0 },
             isCalendarProperties: isPendingRun
         )
     }

@@ -1,11 +1,16 @@
 /// Makes a ``Component`` of a ``ComponentSlice``: takes its lines apart, and reads each value by its one decider.
 ///
 /// A decoder has no state, so slices can be decoded on several threads at once.
-struct ComponentDecoder: Sendable {
+final class ComponentDecoder: Sendable {
     /// What is put up with.
     let limits: ReadingLimits
     /// The name of the input, for diagnostics.
     let file: String?
+
+    init(limits: ReadingLimits, file: String?) {
+        self.limits = limits
+        self.file = file
+    }
 
     /// Decodes a slice; `wanting` says which properties, in it and in the components inside it.
     func decode(

@@ -10,13 +10,13 @@ struct RevisionTable: Sendable {
         var sequence = 0
     }
 
-    /// Open addressing; the count is a power of two, and at most half of the slots are taken.
+    /// Open addressing; the count is a power of two, and at most three of four slots are taken.
     private var slots: [Slot] = []
     private var count = 0
 
     /// Notes a SEQUENCE above 0 of a UID.
     mutating func note(_ hash: UIDHash, _ sequence: Int) {
-        if 2 * count >= slots.count { grow() }
+        if 4 * count >= 3 * slots.count { grow() }
         let place = place(of: hash)
         if slots[place].sequence == 0 { count += 1 }
         slots[place].hash = hash

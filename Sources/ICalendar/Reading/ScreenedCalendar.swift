@@ -3,12 +3,12 @@ struct ScreenedCalendar: Sendable {
     /// The calendar's own properties and its VTIMEZONE components.
     private(set) var object: CalendarObject
     /// The events that were kept, undecoded.
-    private(set) var events: [ScreenedEvent] = []
+    private(set) var events: [ScheduledEvent] = []
     /// The highest SEQUENCE above 0 of whole events that were left out, by UID.
     private(set) var revisions = RevisionTable()
     /// Overrides that were left out: each may be a later revision of one that was kept, and takes its instance out of
     /// the series all the same.
-    private(set) var absentOverrides: [EventSchedule] = []
+    private(set) var absentOverrides: [ScheduledEvent] = []
     /// What the events that were left out cover.
     var coverage = ScreenedCoverage()
 
@@ -35,7 +35,7 @@ struct ScreenedCalendar: Sendable {
         if slice.name == "VTIMEZONE" {
             object.component.components.append(decoder.decode(slice, wanting: .all, diagnostics: &remarks))
         } else if slice.name == "VEVENT" {
-            events.append(ScreenedEvent(slice, decoder, &zoneNames, &remarks))
+            events.append(ScheduledEvent(slice, decoder, &zoneNames, &remarks))
         }
     }
 
@@ -69,46 +69,9 @@ struct ScreenedCalendar: Sendable {
             return noteLeftOut(extent, isWhole ? component.text("UID").map(UIDHash.init) : nil)
         }
         coverage.include(extent)
-        let event = ScreenedEvent(slice, decoder, &zoneNames, &remarks)
+        let event = ScheduledEvent(slice, decoder, &zoneNames, &remarks)
         // Only a plain one was left out for sure.
-        if event.isPlain { absentOverrides.append(event.schedule) } else { events.append(event) }
-    }
-}
-
-/// An event of which only that is known which says when it happens.
-struct ScreenedEvent: Sendable {
-    /// Its bytes.
-    let slice: ComponentSlice
-    /// What decodes them when somebody asks for more.
-    let decoder: ComponentDecoder
-    /// When it happens.
-    let schedule: EventSchedule
-    /// Whether that was written plainly.
-    let isPlain: Bool
-
-    /// Reads when an event happens, and adds what is wrong with what says so to `remarks`.
-    init(
-        _ slice: ComponentSlice,
-        _ decoder: ComponentDecoder,
-        _ zoneNames: inout RecentNames,
-        _ remarks: inout DiagnosticList
-    ) {
-        self.slice = slice
-        self.decoder = decoder
-        if let plain = EventSchedule(plain: slice, zoneNames: &zoneNames) {
-            schedule = plain
-            isPlain = true
-        } else {
-            isPlain = false
-            let component = decoder.decode(slice, wanting: .scheduling, diagnostics: &remarks)
-            schedule = EventSchedule(properties: component.properties, line: component.line)
-        }
-    }
-
-    /// Decodes the whole event, with what is to be said of it beyond its scheduling properties.
-    func decoded() -> (event: Event, diagnostics: [Diagnostic]) {
-        let (component, diagnostics) = decoder.decode(slice, wanting: .all, silentOn: .scheduling)
-        return (Event(component), diagnostics + component.addressDiagnostics(file: decoder.file))
+        if event.isPlain { absentOverrides.append(event.withoutContent) } else { events.append(event) }
     }
 }
 

@@ -59,7 +59,7 @@ final class SeriesBuilder {
     /// Builds the series of these events; what comes out does not depend on how many threads work.
     ///
     /// `absent` are overrides that were left out.
-    func build(_ sources: some Sequence<SeriesSource>, absent: [EventSchedule] = [], threads: Int = 1) {
+    func build(_ sources: some Sequence<ScheduledEvent>, absent: [ScheduledEvent] = [], threads: Int = 1) {
         var groups: [ExactText: Int] = [:]
         var candidates: [[Candidate]] = []
         for (place, source) in sources.enumerated() {
@@ -75,10 +75,10 @@ final class SeriesBuilder {
                 uids.append((uid, source.schedule.line))
             }
         }
-        for schedule in absent {
-            guard let group = groups[ExactText(schedule.uid ?? "")], let candidate = standIn(for: schedule)
+        for event in absent {
+            guard let group = groups[ExactText(event.schedule.uid ?? "")], let candidate = standIn(for: event)
             else { continue }
-            resolver.prepare(for: schedule)
+            resolver.prepare(for: event.schedule)
             candidates[group].append(candidate)
         }
         if threads > 1, candidates.count > 2 * Self.shareSize {
@@ -125,21 +125,16 @@ final class SeriesBuilder {
     }
 
     /// What stands for an override that was left out.
-    private func standIn(for schedule: EventSchedule) -> Candidate? {
-        guard let start = schedule.start else { return nil }
-        let member = SeriesMember(
-            SeriesSource(absent: schedule),
-            start: start,
-            uid: schedule.uid ?? "",
-            calendarName: nil,
-            file: nil
-        )
-        return Candidate(member: member, place: schedule.line ?? 0, isAbsent: true)
+    private func standIn(for event: ScheduledEvent) -> Candidate? {
+        guard let start = event.schedule.start else { return nil }
+        let uid = event.schedule.uid ?? ""
+        let member = SeriesMember(event, start: start, uid: uid, calendarName: nil, file: nil)
+        return Candidate(member: member, place: event.schedule.line ?? 0, isAbsent: true)
     }
 
-    private func candidate(_ source: SeriesSource, place: Int) -> Candidate? {
+    private func candidate(_ source: ScheduledEvent, place: Int) -> Candidate? {
         let schedule = source.schedule
-        if case .event(let event) = source.content {
+        if let event = source.event {
             for diagnostic in event.component.addressDiagnostics(file: file) { note(diagnostic) }
         }
         guard let start = schedule.start else {
@@ -154,7 +149,7 @@ final class SeriesBuilder {
         }
         var uid = schedule.uid
         if uid == nil {
-            uid = StableIdentifier.uid(for: source.content.decoded().event.component)
+            uid = StableIdentifier.uid(for: source.decoded().event.component)
             note(
                 Diagnostic(
                     .warning,

@@ -9,26 +9,25 @@ final class SeriesMember: Sendable {
     /// The file that it was read from.
     let file: String?
     /// When it happens, as written.
-    let schedule: EventSchedule
+    var schedule: EventSchedule { source.schedule }
     /// DTSTART.
     let start: EventTime
     /// The line of BEGIN.
     var line: Int? { schedule.line }
     /// Whether its STATUS is CANCELLED.
     var isCancelled: Bool { schedule.isCancelled }
-    private let content: EventContent
+    private let source: ScheduledEvent
     /// The event, once somebody asked for one that was not decoded.
     private let decodedEvent = Mutex<Event?>(nil)
 
     init(
-        _ source: SeriesSource,
+        _ source: ScheduledEvent,
         start: EventTime,
         uid: String,
         calendarName: String?,
         file: String?
     ) {
-        content = source.content
-        schedule = source.schedule
+        self.source = source
         self.start = start
         self.uid = uid
         self.calendarName = calendarName
@@ -37,10 +36,10 @@ final class SeriesMember: Sendable {
 
     /// The event that the component describes; decoded at the first call, and kept.
     var event: Event {
-        if case .event(let event) = content { return event }
+        if let event = source.event { return event }
         return decodedEvent.withLock { known in
             if let known { return known }
-            let event = content.decoded().event
+            let event = source.decoded().event
             known = event
             return event
         }
@@ -48,6 +47,6 @@ final class SeriesMember: Sendable {
 
     /// The event, decoded now and not kept, and what is to be said of it.
     func decoded() -> (event: Event, diagnostics: [Diagnostic]) {
-        content.decoded()
+        source.decoded()
     }
 }
