@@ -21,7 +21,7 @@ struct ComponentScreen: Sendable {
         var end: Int?
         /// SEQUENCE of a whole event above 0: it still beats an older copy inside the range.
         var sequence = 0
-        /// Where the UID is, when its bytes are its text.
+        /// Where the UID is, unless it has parameters.
         var uid: Range<Int>?
         /// Whether it is an override of an instance, which may stand inside the range or be a later revision there.
         var isOverride = false

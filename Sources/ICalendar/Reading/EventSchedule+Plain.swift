@@ -2,7 +2,7 @@ extension EventSchedule {
     /// Reads the schedule straight off the bytes of an event, when all that decides it is written plainly; else nil.
     ///
     /// Nearly every event is plain, and reading one this way costs a tenth of decoding its properties. Plain is what
-    /// leaves nothing to decide and nothing to remark on: names in capitals, no folds, no parameters but TZID without
+    /// leaves nothing to decide and nothing to remark on in the lines that decide: names in capitals, no folds, no parameters but TZID without
     /// quotes or VALUE, and values in the RFC's own form. Anything else is decoded; a test holds both ways to the
     /// same answer.
     init?(plain slice: ComponentSlice, zoneNames: inout RecentNames) {

@@ -31,7 +31,7 @@ struct PlainLine {
         switch ScheduleName.find(bytes.span, start, end) {
         case .odd: return nil
         case .other:
-            guard Self.isName(bytes, start, end) else { return nil }
+            // What is odd about it is said when the event is decoded.
             name = nil
             return
         case .name(let found, let separator):
@@ -47,20 +47,6 @@ struct PlainLine {
         }
         guard index < end else { return nil }
         value = index + 1
-    }
-
-    /// Whether the line starts with a name that leaves nothing to remark on.
-    private static func isName(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {
-        var index = start
-        while index < end {
-            let byte = bytes[index]
-            if byte == Ascii.colon || byte == Ascii.semicolon { return index > start }
-            guard Ascii.capital(byte) &- 0x41 <= 25 || byte == Ascii.minus || byte &- 0x30 <= 9 else {
-                return false
-            }
-            index += 1
-        }
-        return false
     }
 
     /// Reads a parameter, and gives the place behind it; nil when it is anything but a plain TZID or VALUE.

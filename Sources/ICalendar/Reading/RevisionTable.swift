@@ -63,11 +63,13 @@ struct UIDHash: Hashable, Sendable {
         finish()
     }
 
-    /// The hash of bytes.
-    init(_ bytes: Span<UInt8>) {
+    /// The hash of bytes that are the text of a UID as they are; nil when they may not be.
+    init?(plain bytes: Span<UInt8>) {
         var index = 0
         while index < bytes.count {
-            add(bytes[index])
+            let byte = bytes[index]
+            guard byte >= Ascii.space, byte < 0x7F, byte != Ascii.backslash else { return nil }
+            add(byte)
             index += 1
         }
         finish()

@@ -11,7 +11,7 @@ struct ScreenKeys {
     private var endTime: Int?
     private var duration: Int?
     private var rule: ScreenRule?
-    /// Where the UID is.
+    /// Where the UID is, unless it has parameters.
     private(set) var uid: Range<Int>?
     /// RECURRENCE-ID in civil seconds.
     private(set) var original: Int?
@@ -106,18 +106,12 @@ struct ScreenKeys {
         return true
     }
 
-    /// Notes where the UID is, when it is written so plainly that its bytes are its text.
+    /// Notes where the UID is, when it has no parameters.
     private mutating func readUID(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Bool {
         guard uid == nil, bytes[from] == Ascii.colon else { return false }
         var last = end
         while last > from, bytes[last - 1] == Ascii.lineFeed || bytes[last - 1] == Ascii.carriageReturn {
             last -= 1
-        }
-        var index = from + 1
-        while index < last {
-            let byte = bytes[index]
-            guard byte >= Ascii.space, byte < 0x7F, byte != Ascii.backslash else { return false }
-            index += 1
         }
         uid = from + 1..<last
         return true

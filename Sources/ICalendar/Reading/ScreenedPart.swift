@@ -51,7 +51,7 @@ struct ScreenedPart: Sendable {
         let verdict = reader.withPendingBytes { name, lines, bytes in
             let verdict = screen.verdict(name, lines, bytes)
             if case .leaveOut(let extent) = verdict, extent.sequence > 0, let uid = extent.uid {
-                uidHash = UIDHash(bytes.extracting(uid))
+                uidHash = UIDHash(plain: bytes.extracting(uid))
             }
             return verdict
         }

@@ -39,7 +39,7 @@ struct SeriesAssembly {
 
     /// Matches the overrides and cuts the masters into segments.
     mutating func match(_ overrides: [SeriesBuilder.Candidate]) {
-        let groups = groups(of: overrides)
+        let groups = overrides.isEmpty ? [] : groups(of: overrides)
         // Work grows with both; thousands of copies of one event must stay cheap.
         asksAllMasters = masters.count * groups.count <= Self.mostQuestions
         if !asksAllMasters, let line = masters.dropFirst().first?.candidate.schedule.line {

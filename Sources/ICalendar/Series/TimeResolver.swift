@@ -10,12 +10,20 @@ struct TimeResolver: Sendable {
     /// The zone of floating times, where X-WR-TIMEZONE was asked for and is known.
     private var floatingZone: Zone?
     /// Zones that the system and the file define differently, by TZID.
-    private var rivals: [String: (zone: Zone, rival: Zone)] = [:]
+    private var rivals: [String: Rivals] = [:]
     /// TZIDs whose contradiction was reported, in order, with what was said.
     private var reported: [(id: String, diagnostic: Diagnostic)] = []
     private var reportedIDs: Set<String> = []
     /// The TZID that was asked for last, and its zone: one event's times mostly share theirs.
     private var latest: (id: String, zone: Zone?)?
+
+    /// Two definitions of one zone, and where they differ in the range that was searched last.
+    private struct Rivals {
+        let zone: Zone
+        let rival: Zone
+        var searched = 0..<0
+        var differing: [Range<Int>] = []
+    }
 
     init(calendar: CalendarObject, context: SeriesContext) {
         displayZone = context.displayZone
@@ -45,7 +53,7 @@ struct TimeResolver: Sendable {
             remarks.append(Diagnostic(remark.severity, remark.code, line: line, remark.message))
         }
         if let zone = resolved.zone, let rival = resolved.rival, rivals[id] == nil {
-            rivals[id] = (zone, rival)
+            rivals[id] = Rivals(zone: zone, rival: rival)
         }
         latest = (id, resolved.zone)
         return resolved.zone
@@ -139,7 +147,13 @@ struct TimeResolver: Sendable {
         else {
             return
         }
-        for range in pair.zone.table.differingRanges(from: pair.rival.table, between: from..<to) {
+        var differing = pair.differing
+        if pair.searched != from..<to {
+            differing = pair.zone.table.differingRanges(from: pair.rival.table, between: from..<to)
+            rivals[id]?.searched = from..<to
+            rivals[id]?.differing = differing
+        }
+        for range in differing {
             var instances = set.instances(from: range.lowerBound, through: range.upperBound - 1)
             if instances.next() != nil {
                 report(id, line: line)
