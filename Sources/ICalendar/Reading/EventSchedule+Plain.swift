@@ -5,7 +5,7 @@ extension EventSchedule {
     /// leaves nothing to decide and nothing to remark on in the lines that decide: names in capitals, no folds, no parameters but TZID without
     /// quotes or VALUE, and values in the RFC's own form. Anything else is decoded; a test holds both ways to the
     /// same answer.
-    init?(plain slice: ComponentSlice, zoneNames: inout RecentNames) {
+    init?(plain slice: ComponentSlice, texts: inout RecentTexts) {
         self.init(line: slice.lines.first.map { Int($0.number) })
         let bytes = slice.store.bytes
         var depth = 0
@@ -22,11 +22,11 @@ extension EventSchedule {
                     // Of what may stand only once, a second is something to remark on.
                     guard seen & name.singularBit == 0 else { return nil }
                     seen |= name.singularBit
-                    guard read(name, text, bytes, Int(line.number), &zoneNames) else { return nil }
+                    guard read(name, text, bytes, Int(line.number), &texts) else { return nil }
                 } else {
                     // What an alarm says decides nothing here, but may be something to remark on.
                     var inner = EventSchedule(line: nil)
-                    guard inner.read(name, text, bytes, 0, &zoneNames) else { return nil }
+                    guard inner.read(name, text, bytes, 0, &texts) else { return nil }
                 }
             }
         }
@@ -38,18 +38,18 @@ extension EventSchedule {
         _ text: PlainLine,
         _ bytes: [UInt8],
         _ line: Int,
-        _ zoneNames: inout RecentNames
+        _ texts: inout RecentTexts
     ) -> Bool {
         switch name {
         case .uid:
             guard text.value < text.end, let value = text.plainText(bytes) else { return false }
             uid = value
         case .start:
-            guard let time = text.time(bytes, &zoneNames) else { return false }
+            guard let time = text.time(bytes, &texts) else { return false }
             start = time
             startLine = line
         case .end:
-            guard let time = text.time(bytes, &zoneNames) else { return false }
+            guard let time = text.time(bytes, &texts) else { return false }
             end = time
             endLine = line
         case .duration:
@@ -61,14 +61,14 @@ extension EventSchedule {
             duration = length
             if endLine == nil { endLine = line }
         case .rule:
-            guard let value = text.plainText(bytes) else { return false }
-            let (rule, remarks) = RuleText.parse(value)
-            guard let rule, remarks.isEmpty else { return false }
+            guard text.isPlainText(bytes), let rule = texts.rule(bytes, text.value..<text.end) else {
+                return false
+            }
             rules.append(Located(value: rule, line: line))
         case .exclusions:
-            return text.times(bytes, &zoneNames) { exclusions.append(Located(value: $0, line: line)) }
+            return text.times(bytes, &texts) { exclusions.append(Located(value: $0, line: line)) }
         case .recurrenceID:
-            guard let time = text.time(bytes, &zoneNames) else { return false }
+            guard let time = text.time(bytes, &texts) else { return false }
             isOverride = true
             recurrenceIDLine = line
             recurrenceID = time
@@ -79,7 +79,7 @@ extension EventSchedule {
             else { return false }
             sequence = number
         case .stamp:
-            guard case .utc(let time)? = text.time(bytes, &zoneNames) else { return false }
+            guard case .utc(let time)? = text.time(bytes, &texts) else { return false }
             stamp = time.secondNumber
         case .status:
             switch text.plainText(bytes) {

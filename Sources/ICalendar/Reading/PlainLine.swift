@@ -93,35 +93,42 @@ struct PlainLine {
 
     // MARK: - Values
 
-    /// The value as a string, when there are no parameters and it is printable ASCII without a backslash.
+    /// The value as a string, when it is one as it stands.
     func plainText(_ bytes: [UInt8]) -> String? {
-        guard hasNoParameters else { return nil }
-        for index in value..<end {
+        isPlainText(bytes) ? String(decoding: bytes[value..<end], as: UTF8.self) : nil
+    }
+
+    /// Whether there are no parameters, and the value is printable ASCII without a backslash.
+    func isPlainText(_ bytes: [UInt8]) -> Bool {
+        guard hasNoParameters else { return false }
+        var index = value
+        while index < end {
             let byte = bytes[index]
-            guard byte >= Ascii.space, byte < 0x7F, byte != Ascii.backslash else { return nil }
+            guard byte >= Ascii.space, byte < 0x7F, byte != Ascii.backslash else { return false }
+            index += 1
         }
-        return String(decoding: bytes[value..<end], as: UTF8.self)
+        return true
     }
 
     /// The value as one date or time.
-    func time(_ bytes: [UInt8], _ zoneNames: inout RecentNames) -> EventTime? {
-        time(bytes, value..<end, &zoneNames)
+    func time(_ bytes: [UInt8], _ texts: inout RecentTexts) -> EventTime? {
+        time(bytes, value..<end, &texts)
     }
 
     /// The value as a list of dates or times; false when one of them is not plain.
-    func times(_ bytes: [UInt8], _ zoneNames: inout RecentNames, _ use: (EventTime) -> Void) -> Bool {
+    func times(_ bytes: [UInt8], _ texts: inout RecentTexts, _ use: (EventTime) -> Void) -> Bool {
         var start = value
         while true {
             var next = start
             while next < end, bytes[next] != Ascii.comma { next += 1 }
-            guard let time = time(bytes, start..<next, &zoneNames) else { return false }
+            guard let time = time(bytes, start..<next, &texts) else { return false }
             use(time)
             if next >= end { return true }
             start = next + 1
         }
     }
 
-    private func time(_ bytes: [UInt8], _ range: Range<Int>, _ zoneNames: inout RecentNames) -> EventTime? {
+    private func time(_ bytes: [UInt8], _ range: Range<Int>, _ texts: inout RecentTexts) -> EventTime? {
         guard range.count >= 8,
             let moment = ScreenKeys.moment(bytes.span, range.lowerBound, range.upperBound),
             moment.next == range.upperBound
@@ -133,26 +140,6 @@ struct PlainLine {
         guard declared != .date else { return nil }
         let time = CivilDateTime(secondNumber: moment.second)
         if range.count == 16 { return zone.isEmpty ? .utc(time) : nil }
-        return zone.isEmpty ? .floating(time) : .zoned(time, timeZoneID: zoneNames.name(bytes, zone))
-    }
-}
-
-/// Names that come again and again, such as TZIDs: each is made into a string once.
-struct RecentNames {
-    private var names: [(bytes: [UInt8], text: String)] = []
-    private static let most = 16
-
-    /// The string of some ASCII bytes.
-    mutating func name(_ bytes: [UInt8], _ range: Range<Int>) -> String {
-        search: for known in names where known.bytes.count == range.count {
-            for index in 0..<range.count where known.bytes[index] != bytes[range.lowerBound + index] {
-                continue search
-            }
-            return known.text
-        }
-        let text = String(decoding: bytes[range], as: UTF8.self)
-        if names.count == Self.most { names.removeFirst() }
-        names.append((Array(text.utf8), text))
-        return text
+        return zone.isEmpty ? .floating(time) : .zoned(time, timeZoneID: texts.zone(bytes, zone))
     }
 }

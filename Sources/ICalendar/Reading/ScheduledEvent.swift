@@ -30,11 +30,11 @@ final class ScheduledEvent: Sendable {
     init(
         _ slice: ComponentSlice,
         _ decoder: ComponentDecoder,
-        _ zoneNames: inout RecentNames,
+        _ texts: inout RecentTexts,
         _ remarks: inout DiagnosticList
     ) {
         content = .slice(slice, decoder)
-        if let plain = EventSchedule(plain: slice, zoneNames: &zoneNames) {
+        if let plain = EventSchedule(plain: slice, texts: &texts) {
             schedule = plain
             isPlain = true
         } else {

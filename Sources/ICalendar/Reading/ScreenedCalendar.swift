@@ -21,7 +21,7 @@ struct ScreenedCalendar: Sendable {
     mutating func add(
         _ slice: ComponentSlice,
         _ decoder: ComponentDecoder,
-        _ zoneNames: inout RecentNames,
+        _ texts: inout RecentTexts,
         _ junk: inout JunkRun,
         _ remarks: inout DiagnosticList
     ) {
@@ -35,7 +35,7 @@ struct ScreenedCalendar: Sendable {
         if slice.name == "VTIMEZONE" {
             object.component.components.append(decoder.decode(slice, wanting: .all, diagnostics: &remarks))
         } else if slice.name == "VEVENT" {
-            events.append(ScheduledEvent(slice, decoder, &zoneNames, &remarks))
+            events.append(ScheduledEvent(slice, decoder, &texts, &remarks))
         }
     }
 
@@ -60,7 +60,7 @@ struct ScreenedCalendar: Sendable {
         _ slice: ComponentSlice,
         _ extent: ComponentScreen.Extent,
         _ decoder: ComponentDecoder,
-        _ zoneNames: inout RecentNames,
+        _ texts: inout RecentTexts,
         _ remarks: inout DiagnosticList
     ) {
         guard extent.isOverride else {
@@ -69,7 +69,7 @@ struct ScreenedCalendar: Sendable {
             return noteLeftOut(extent, isWhole ? component.text("UID").map(UIDHash.init) : nil)
         }
         coverage.include(extent)
-        let event = ScheduledEvent(slice, decoder, &zoneNames, &remarks)
+        let event = ScheduledEvent(slice, decoder, &texts, &remarks)
         // Only a plain one was left out for sure.
         if event.isPlain { absentOverrides.append(event.withoutContent) } else { events.append(event) }
     }

@@ -11,7 +11,7 @@ struct ScreenedPart: Sendable {
     /// Whether a calendar is open where the part ends.
     private var isInCalendar: Bool
     private var junk = JunkRun()
-    private var zoneNames = RecentNames()
+    private var texts = RecentTexts()
     private let screen: ComponentScreen
     private let decoder: ComponentDecoder
 
@@ -61,12 +61,12 @@ struct ScreenedPart: Sendable {
             let slice = reader.takeSlice()
             tally.kept += 1
             tally.keptBytes += slice.store.bytes.count
-            calendars[last].add(slice, decoder, &zoneNames, &junk, &remarks)
+            calendars[last].add(slice, decoder, &texts, &junk, &remarks)
         case .leaveOut(let extent):
             if !extent.isOverride, extent.sequence == 0 || uidHash != nil {
                 calendars[last].noteLeftOut(extent, uidHash)
             } else {
-                calendars[last].noteLeftOut(reader.takeSlice(), extent, decoder, &zoneNames, &remarks)
+                calendars[last].noteLeftOut(reader.takeSlice(), extent, decoder, &texts, &remarks)
             }
         }
     }

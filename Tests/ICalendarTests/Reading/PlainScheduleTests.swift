@@ -72,14 +72,14 @@ import Testing
     private func compare(_ bytes: [UInt8]) throws -> Int {
         var reader = try CalendarReader(ByteSource(bytes: bytes, name: nil), limits: ReadingLimits())
         let decoder = ComponentDecoder(limits: ReadingLimits(), file: nil)
-        var zoneNames = RecentNames()
+        var texts = RecentTexts()
         var plain = 0
         while true {
             let step = try reader.next()
             if step == .end { return plain }
             guard step == .slice else { continue }
             let slice = reader.takeSlice()
-            guard slice.name == "VEVENT", let schedule = EventSchedule(plain: slice, zoneNames: &zoneNames)
+            guard slice.name == "VEVENT", let schedule = EventSchedule(plain: slice, texts: &texts)
             else { continue }
             plain += 1
             let (component, _) = decoder.decode(slice, wanting: .scheduling)
