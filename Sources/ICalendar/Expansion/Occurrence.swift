@@ -17,20 +17,12 @@ public struct Occurrence: Sendable {
     private let endKey: Int
     private let originalKey: Int
 
-    /// An occurrence that stands for itself.
-    init(_ single: SingleOccurrence) {
-        frame = single.frame
-        startKey = single.startKey
-        endKey = single.endKey
-        originalKey = single.originalKey
-    }
-
-    /// An instance of a series.
-    init(_ item: SegmentItem, in segment: Segment) {
-        frame = segment.frame
-        startKey = item.startKey
-        endKey = item.endKey
-        originalKey = item.instance.key
+    /// The occurrence of a row, and what it shares with others.
+    init(_ row: OccurrenceRow, _ frame: OccurrenceFrame) {
+        self.frame = frame
+        startKey = row.startKey
+        endKey = row.endKey
+        originalKey = row.originalKey
     }
 
     var member: SeriesMember { frame.member }
