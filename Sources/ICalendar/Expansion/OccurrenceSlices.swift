@@ -1,8 +1,9 @@
 /// Cuts the occurrences of a window into slices of time, one after the other, each of some thousand rows.
 ///
-/// Every stream is drained up to the end of the slice before the next one is looked at, so that nothing but the rows
-/// of one slice has to be put in order, which ``RowOrder`` does, on another thread if need be. The slices adapt
-/// to how dense the calendar is; a flood of instances costs no memory.
+/// A stretch of several slices is filled at a time: every stream is drained up to its end before the next one is looked
+/// at, since going from stream to stream is what costs. So nothing but the rows of one slice has to be put in order,
+/// which ``RowOrder`` does, on another thread if need be. The stretches adapt to how dense the calendar is; a
+/// flood of instances costs no memory.
 struct OccurrenceSlices {
     /// What the rows' numbers stand for.
     let sources: OccurrenceSources
@@ -17,13 +18,17 @@ struct OccurrenceSlices {
     private var earliest = Int.max
     private let from: Int
     private let includesOngoing: Bool
-    /// How long the next slice is, in seconds, and how many rows are wanted of it.
+    /// The slices of the last stretch that were not given yet, the next one last.
+    private var ready: [[OccurrenceRow]] = []
+    /// How long the next stretch is, in seconds, and how many rows are wanted of it.
     private var width = 3600
     private var goal = 64
     private let largestGoal: Int
 
-    /// Rows of a slice, unless the streams are many: each slice looks at every stream.
-    private static let usualGoal = 2048
+    /// Rows of a slice.
+    private static let sliceSize = 2048
+    /// Rows of a stretch, unless the streams are more than that: each stretch looks at every stream.
+    private static let largestStretch = 1 << 16
     /// Longer than any window and what reaches into it.
     private static let largestWidth = 1 << 40
 
@@ -32,7 +37,8 @@ struct OccurrenceSlices {
         from = window.searchedRange.lowerBound.secondsSince1970
         let to = window.searchedRange.upperBound.secondsSince1970
         includesOngoing = window.includesOngoing
-        largestGoal = max(Self.usualGoal, sources.segments.count / 4)
+        let count = sources.segments.count
+        largestGoal = max(Self.sliceSize, count / 4, min(count * 4, Self.largestStretch))
         streams.reserveCapacity(sources.segments.count)
         waiting.reserveCapacity(sources.segments.count)
         starts.reserveCapacity(sources.segments.count)
@@ -47,52 +53,63 @@ struct OccurrenceSlices {
 
     /// The rows of the next slice in no order, or nil after the last; all of them come before those of later slices.
     mutating func next() -> [OccurrenceRow]? {
-        var first = early.reduce(earliest) { min($0, $1.sortStart) }
-        if nextSingle < sources.singles.count { first = min(first, sources.singles[nextSingle].sortStart) }
-        guard first < .max else { return nil }
-        var slice = Slice(first: first, end: first + width, most: goal * 4)
-        slice.rows.reserveCapacity(goal * 2)
-        early.removeAll { row in
-            guard row.sortStart < slice.end else { return false }
-            slice.rows.append(row)
-            return true
+        while true {
+            if let slice = ready.popLast() {
+                if slice.isEmpty { continue }
+                return slice
+            }
+            guard fill() else { return nil }
         }
-        takeSingles(into: &slice)
-        takeInstances(into: &slice)
-        early += slice.late
-        adapt(to: slice)
-        return slice.rows
     }
 
-    /// Makes the next slice longer or shorter, by what this one gave.
-    private mutating func adapt(to slice: Slice) {
-        let length = slice.end - slice.first
+    /// Fills the next stretch; false after the last.
+    private mutating func fill() -> Bool {
+        var first = early.reduce(earliest) { min($0, $1.sortStart) }
+        if nextSingle < sources.singles.count { first = min(first, sources.singles[nextSingle].sortStart) }
+        guard first < .max else { return false }
+        var stretch = Stretch(first: first, width: width, goal: goal, slices: goal / Self.sliceSize)
+        early.removeAll { row in
+            guard row.sortStart < stretch.end else { return false }
+            stretch.append(row)
+            return true
+        }
+        takeSingles(into: &stretch)
+        takeInstances(into: &stretch)
+        early += stretch.late
+        adapt(to: stretch)
+        ready = stretch.slices.reversed()
+        return true
+    }
+
+    /// Makes the next stretch longer or shorter, by what this one gave.
+    private mutating func adapt(to stretch: Stretch) {
+        let length = stretch.end - stretch.first
         goal = min(goal * 2, largestGoal)
         let wanted = length.multipliedReportingOverflow(by: goal)
-        let fitting = wanted.overflow ? length : wanted.partialValue / max(1, slice.rows.count)
+        let fitting = wanted.overflow ? length : wanted.partialValue / max(1, stretch.count)
         width = min(max(1, fitting, length / 8), length * 8, Self.largestWidth)
     }
 
-    private mutating func takeSingles(into slice: inout Slice) {
+    private mutating func takeSingles(into stretch: inout Stretch) {
         let singles = sources.singles
-        while nextSingle < singles.count, singles[nextSingle].sortStart < slice.end {
-            slice.append(OccurrenceRow(singles[nextSingle], number: nextSingle))
+        while nextSingle < singles.count, singles[nextSingle].sortStart < stretch.end {
+            stretch.append(OccurrenceRow(singles[nextSingle], number: nextSingle))
             nextSingle += 1
         }
     }
 
-    private mutating func takeInstances(into slice: inout Slice) {
+    private mutating func takeInstances(into stretch: inout Stretch) {
         earliest = .max
         for number in starts.indices {
-            if starts[number] < slice.end { drain(number, into: &slice) }
+            if starts[number] < stretch.end { drain(number, into: &stretch) }
             earliest = min(earliest, starts[number])
         }
     }
 
-    private mutating func drain(_ number: Int, into slice: inout Slice) {
+    private mutating func drain(_ number: Int, into stretch: inout Stretch) {
         var next = waiting[number]
-        while let row = next, row.sortStart < slice.end {
-            slice.append(row)
+        while let row = next, row.sortStart < stretch.end {
+            stretch.append(row)
             next = nextRow(of: number)
         }
         waiting[number] = next
@@ -107,40 +124,58 @@ struct OccurrenceSlices {
     }
 }
 
-/// A slice of time while it is filled.
-private struct Slice {
+/// A stretch of time while it is filled, in slices of equal length.
+private struct Stretch {
     /// The first second.
     let first: Int
     /// The first second after it; moved forward when there are too many rows.
-    var end: Int
-    /// As many rows make the slice shorter, if it is longer than a second.
-    var most: Int
-    /// The rows of the slice.
-    var rows: [OccurrenceRow] = []
+    private(set) var end: Int
+    /// The rows of the slices, in the order of time.
+    private(set) var slices: [[OccurrenceRow]] = []
+    /// How many rows there are in them.
+    private(set) var count = 0
     /// Rows that lie behind its end since that was moved.
-    var late: [OccurrenceRow] = []
+    private(set) var late: [OccurrenceRow] = []
+    /// Seconds from the first one shifted to the right by so many bits are the number of a slice.
+    private let shift: Int
+    /// As many rows make the stretch shorter, if it is longer than a second.
+    private var most: Int
 
-    init(first: Int, end: Int, most: Int) {
+    /// A stretch of `width` seconds, of which `goal` rows are wanted.
+    init(first: Int, width: Int, goal: Int, slices: Int) {
         self.first = first
-        self.end = end
-        self.most = most
+        end = first + width
+        most = goal * 4
+        let length = max(1, width / max(1, slices))
+        shift = Int.bitWidth - 1 - length.leadingZeroBitCount
+        let number = (width - 1) >> shift + 1
+        for _ in 0..<number {
+            self.slices.append([])
+            self.slices[self.slices.count - 1].reserveCapacity(goal / number * 5 / 4)
+        }
     }
 
+    /// Adds a row that starts in the stretch.
     mutating func append(_ row: OccurrenceRow) {
-        rows.append(row)
-        if rows.count >= most { shorten() }
+        slices[(row.sortStart - first) >> shift].append(row)
+        count += 1
+        if count >= most { shorten() }
     }
 
-    /// Halves the slice until it has no more than half the rows that it may have.
+    /// Halves the stretch until it has no more than half the rows that it may have.
     private mutating func shorten() {
-        while rows.count > most / 2, end - first > 1 {
+        while count > most / 2, end - first > 1 {
             end = first + (end - first) / 2
+            let last = (end - 1 - first) >> shift
+            for slice in slices.dropFirst(last + 1) { late += slice }
+            slices.removeSubrange((last + 1)...)
             let end = end
-            rows.removeAll { row in
+            slices[last].removeAll { row in
                 guard row.sortStart >= end else { return false }
                 late.append(row)
                 return true
             }
+            count = slices.reduce(0) { $0 + $1.count }
         }
         // What starts in one second cannot be cut.
         if end - first <= 1 { most = .max }

@@ -74,6 +74,10 @@ struct SetInstances: Sendable {
     private var exclusions: [RuleInstances] = []
     private var exclusionHeads: [Instance?] = []
     private var nextDate: Int
+    /// The one rule of a set in which nothing else can give or drop an instance but EXDATE: most sets from their
+    /// second instance on.
+    private var lone: RuleInstances?
+    private let hasExcludedDates: Bool
 
     init(
         _ set: RecurrenceSet,
@@ -85,9 +89,15 @@ struct SetInstances: Sendable {
         self.set = set
         self.excluding = excluding
         self.upper = upper
-        rules = set.rules.map { $0.instances(on: set.clock, from: lower, through: upper) }
+        hasExcludedDates = excluding && !(set.excludedKeys.isEmpty && set.excludedDays.isEmpty)
         heads = []
-        nextDate = 0
+        nextDate = set.firstDate(from: earlier)
+        if set.rules.count == 1, nextDate == set.dates.count, !excluding || set.exclusionRules.isEmpty {
+            rules = []
+            lone = set.rules[0].instances(on: set.clock, from: lower, through: upper)
+            return
+        }
+        rules = set.rules.map { $0.instances(on: set.clock, from: lower, through: upper) }
         for index in rules.indices {
             heads.append(rules[index].next())
         }
@@ -97,11 +107,16 @@ struct SetInstances: Sendable {
                 exclusionHeads.append(exclusions[index].next())
             }
         }
-        nextDate = set.firstDate(from: earlier)
     }
 
     /// The next instance, or nil after the last.
     mutating func next() -> Instance? {
+        if lone != nil {
+            while let instance = lone?.next() {
+                if !hasExcludedDates || !set.excludesByDate(instance) { return instance }
+            }
+            return nil
+        }
         while let instance = nextOfUnion() {
             if !excluding || !isExcluded(instance) { return instance }
         }
