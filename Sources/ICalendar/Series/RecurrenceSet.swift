@@ -74,9 +74,9 @@ struct SetInstances: Sendable {
     private var exclusions: [RuleInstances] = []
     private var exclusionHeads: [Instance?] = []
     private var nextDate: Int
-    /// The one rule of a set in which nothing else can give or drop an instance but EXDATE: most sets from their
-    /// second instance on.
-    private var lone: RuleInstances?
+    /// Whether nothing but one rule can still give an instance, and nothing but EXDATE drop one: most sets from
+    /// their second instance on.
+    private let isLone: Bool
     private let hasExcludedDates: Bool
 
     init(
@@ -92,12 +92,9 @@ struct SetInstances: Sendable {
         hasExcludedDates = excluding && !(set.excludedKeys.isEmpty && set.excludedDays.isEmpty)
         heads = []
         nextDate = set.firstDate(from: earlier)
-        if set.rules.count == 1, nextDate == set.dates.count, !excluding || set.exclusionRules.isEmpty {
-            rules = []
-            lone = set.rules[0].instances(on: set.clock, from: lower, through: upper)
-            return
-        }
         rules = set.rules.map { $0.instances(on: set.clock, from: lower, through: upper) }
+        isLone = rules.count == 1 && nextDate == set.dates.count && (!excluding || set.exclusionRules.isEmpty)
+        if isLone { return }
         for index in rules.indices {
             heads.append(rules[index].next())
         }
@@ -111,8 +108,8 @@ struct SetInstances: Sendable {
 
     /// The next instance, or nil after the last.
     mutating func next() -> Instance? {
-        if lone != nil {
-            while let instance = lone?.next() {
+        if isLone {
+            while let instance = rules[0].next() {
                 if !hasExcludedDates || !set.excludesByDate(instance) { return instance }
             }
             return nil
