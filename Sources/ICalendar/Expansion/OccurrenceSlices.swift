@@ -26,7 +26,7 @@ struct OccurrenceSlices {
     private let largestGoal: Int
 
     /// Rows of a slice.
-    private static let sliceSize = 2048
+    private static let sliceSize = 4096
     /// Rows of a stretch, unless the streams are more than that: each stretch looks at every stream.
     private static let largestStretch = 1 << 16
     /// Longer than any window and what reaches into it.

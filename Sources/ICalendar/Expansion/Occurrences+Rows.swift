@@ -38,6 +38,7 @@ extension Occurrences {
         var room = limit
         try Workers.mapInOrder(
             threads: threads,
+            ahead: 3 * threads,
             next: { () throws(Failure) -> OccurrenceRows? in
                 guard room > 0, let rows = slices.next() else { return nil }
                 let taken = OccurrenceRows(rows, of: sources, limit: room)
