@@ -12,15 +12,6 @@ struct SegmentItem: Sendable, Comparable {
     var sortEnd: Int
 
     /// Orders items of one segment by start, end, and original start.
-    /// What stands where there is no item.
-    static let none = SegmentItem(
-        instance: Instance(sort: 0, key: 0, civil: 0),
-        startKey: 0,
-        endKey: 0,
-        sortStart: 0,
-        sortEnd: 0
-    )
-
     static func < (left: SegmentItem, right: SegmentItem) -> Bool {
         if left.sortStart != right.sortStart { return left.sortStart < right.sortStart }
         if left.sortEnd != right.sortEnd { return left.sortEnd < right.sortEnd }
