@@ -16,7 +16,7 @@
 
         /// Reads for a plan.
         init(_ plan: Plan) {
-            search = OccurrenceSearch(in: plan.window, options: plan.options)
+            search = OccurrenceSearch(in: plan.window, options: plan.options, threads: plan.threads)
             readsAll = plan.isStrict || plan.explainedUID != nil
         }
 
@@ -33,7 +33,7 @@
             }
             names[name] = names[name] ?? names.count
             if readsAll {
-                keep(try CalendarFile(contentsOf: path))
+                keep(try CalendarFile(contentsOf: path, threads: search.threads))
             } else if let text = path.text {
                 diagnostics += try search.read(contentsOf: text)
             } else {
@@ -46,7 +46,7 @@
         mutating func readStandardInput() throws(CalendarError) {
             names["<stdin>"] = names["<stdin>"] ?? names.count
             if readsAll {
-                keep(try CalendarFile.standardInput())
+                keep(try CalendarFile.standardInput(threads: search.threads))
             } else {
                 diagnostics += try search.readStandardInput()
             }
@@ -60,7 +60,8 @@
         /// The occurrences of all inputs.
         func occurrences() -> Occurrences {
             readsAll
-                ? Occurrences(of: files, in: search.window, options: search.options) : search.occurrences()
+                ? Occurrences(of: files, in: search.window, options: search.options, threads: search.threads)
+                : search.occurrences()
         }
 
         /// What was found while reading and then, in the order of the inputs and of their lines.

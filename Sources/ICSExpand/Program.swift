@@ -11,7 +11,8 @@ enum Program {
             Signals.install()
             do {
                 var run = Run(try Plan(try Arguments.parse()))
-                run.perform().exit()
+                let status = run.perform()
+                withExtendedLifetime(run) { status.exit() }
             } catch {
                 end(error)
             }

@@ -4,9 +4,10 @@
     /// Does what a ``Plan`` says: reads, expands, prints.
     struct Run {
         private let plan: Plan
-        private var output = StandardOutput()
         private let errors = StandardError()
         private var status = ExitStatus.success
+        /// What was read and computed: the system takes it back at the end faster than it could be taken apart.
+        private var unreleased: (InputReading, Occurrences, RowOutput)?
 
         /// A run of a plan.
         init(_ plan: Plan) {
@@ -96,44 +97,26 @@
         /// Prints the occurrences, or their number, and then what was found on the way.
         private mutating func print(_ inputs: InputReading) throws(WriteError) {
             let occurrences = inputs.occurrences()
-            var writer = plan.format.writer(in: plan.window.zone)
+            var rows = RowOutput(threads: plan.threads, limit: plan.limit ?? .max)
             var count = 0
             do throws(WriteError) {
-                try write(occurrences, with: &writer, count: &count)
+                if plan.countsOnly {
+                    count = occurrences.count(upTo: plan.limit ?? .max, threads: plan.threads)
+                    try Descriptor.output.write(Array("\(count)\n".utf8))
+                } else {
+                    try plan.format.write(occurrences, with: &rows, to: .output)
+                    count = rows.count
+                }
             } catch {
                 // What is wrong with the inputs is said also when nobody reads on.
-                report(inputs.diagnostics(with: occurrences.diagnostics + writer.diagnostics))
+                report(inputs.diagnostics(with: occurrences.diagnostics + rows.diagnostics))
                 throw error
             }
-            report(inputs.diagnostics(with: occurrences.diagnostics + writer.diagnostics))
+            report(inputs.diagnostics(with: occurrences.diagnostics + rows.diagnostics))
             if count == 0, plan.limit != 0, !inputs.isEmpty {
                 errors.print("ics-expand: \(NothingFound(occurrences, in: plan.window))")
             }
-        }
-
-        /// Writes the occurrences, or their number.
-        private mutating func write(
-            _ occurrences: Occurrences,
-            with writer: inout any OccurrenceWriter,
-            count: inout Int
-        ) throws(WriteError) {
-            let limit = plan.limit ?? .max
-            if plan.countsOnly {
-                count = occurrences.count(upTo: limit)
-                output.bytes.append(contentsOf: "\(count)\n".utf8)
-                return try output.drain()
-            }
-            writer.begin(&output.bytes)
-            if limit > 0 {
-                for occurrence in occurrences {
-                    count += 1
-                    writer.write(occurrence, to: &output.bytes)
-                    try output.drainIfFull()
-                    if count == limit { break }
-                }
-            }
-            writer.end(&output.bytes)
-            try output.drain()
+            unreleased = (inputs, occurrences, rows)
         }
 
         /// Prints why the events of a UID happen when they do; a UID that is not there fails the run.
@@ -150,8 +133,7 @@
                 status = .failure
                 return
             }
-            ExplanationWriter.write(explanation, to: &output.bytes)
-            try output.drain()
+            try Descriptor.output.write(ExplanationWriter.bytes(explanation))
             if plan.isStrict, !explanation.diagnostics.isEmpty { status = .failure }
         }
 

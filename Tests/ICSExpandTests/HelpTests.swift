@@ -45,6 +45,7 @@ import Testing
                                           json, ndjson; default: text)
                   --limit <n>             Print the first N occurrences only.
                   --count                 Print only how many there are.
+                  --threads <n>           How many threads work (default: the processors).
                   --explain <uid>         Say in words why the event with this UID happens when
                                           it does.
                   --zones <zones>         Which definition of a zone wins when both have one:

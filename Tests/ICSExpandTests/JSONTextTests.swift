@@ -25,7 +25,9 @@ import Testing
     }
 
     @Test func `an object leaves out what is nil and an empty one is empty`() {
-        #expect(JSONText.object([("a", "1"), ("b", nil), ("c", "3")]) == Array(#"{"a":"1","c":"3"}"#.utf8))
-        #expect(JSONText.object([("a", nil)]) == Array("{}".utf8))
+        var bytes = Array("[".utf8)
+        JSONText.append(object: [("a", "1"), ("b", nil), ("c", "3")], to: &bytes)
+        JSONText.append(object: [("a", nil)], to: &bytes)
+        #expect(bytes == Array(#"[{"a":"1","c":"3"}{}"#.utf8))
     }
 }

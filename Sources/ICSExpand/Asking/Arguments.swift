@@ -44,6 +44,14 @@
         @Flag(name: .long, help: "Print only how many there are.")
         var count = false
 
+        @Option(
+            name: .long,
+            parsing: .unconditional,
+            help: ArgumentHelp("How many threads work (default: the processors).", valueName: "n"),
+            transform: ThreadsArgument.number(parsing:)
+        )
+        var threads: Int?
+
         @Option(name: .long, help: ArgumentsHelp.explain)
         var explain: String?
 

@@ -23,6 +23,8 @@
         var countsOnly: Bool
         /// The UID to explain instead of printing occurrences, or nil.
         var explainedUID: String?
+        /// How many threads work.
+        var threads: Int
         /// Whether a diagnostic makes the program fail.
         var isStrict: Bool
 
@@ -42,6 +44,7 @@
             limit = arguments.limit
             countsOnly = arguments.count
             explainedUID = arguments.explain
+            threads = arguments.threads ?? Occurrences.usualThreads
             isStrict = arguments.strict
             if explainedUID != nil, countsOnly || format != .text {
                 throw ValidationError("--explain prints text; it goes neither with --count nor with --format")

@@ -23,12 +23,23 @@ struct Descriptor: Sendable {
 
     /// Writes all bytes, however often the system has to be asked.
     func write(_ bytes: [UInt8]) throws(WriteError) {
-        var written = 0
-        while written < bytes.count {
-            let count = unsafe bytes.withUnsafeBytes { buffer in
-                let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
-                return unsafe systemWrite(number, rest.baseAddress, rest.count)
+        let failure: WriteError? = unsafe bytes.withUnsafeBytes { buffer in
+            do throws(WriteError) {
+                try unsafe write(buffer)
+                return nil
+            } catch {
+                return error
             }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Writes all bytes of a buffer.
+    func write(_ buffer: UnsafeRawBufferPointer) throws(WriteError) {
+        var written = 0
+        while written < buffer.count {
+            let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
+            let count = unsafe systemWrite(number, rest.baseAddress, rest.count)
             if count > 0 {
                 written += count
             } else if count < 0, errno != EINTR, errno != EAGAIN {

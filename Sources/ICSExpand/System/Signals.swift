@@ -10,7 +10,7 @@
 enum Signals {
     /// Installs the handlers.
     ///
-    /// A closed pipe is no signal but an error of the write, see ``StandardOutput``.
+    /// A closed pipe is no signal but an error of the write, see ``WriteError``.
     static func install() {
         // `_exit` is one of the few calls that a handler may make; what is still in the buffer is meant to be lost.
         signal(SIGINT) { _ in _exit(ExitStatus.interrupted.rawValue) }

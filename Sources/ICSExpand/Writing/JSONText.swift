@@ -6,6 +6,16 @@ enum JSONText {
     /// output cannot drive a terminal. Slashes are not.
     static func append(string: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
+        if string.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) {
+            bytes.append(contentsOf: string.utf8)
+        } else {
+            appendEscaped(string, to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Appends a string that may need escapes.
+    private static func appendEscaped(_ string: String, to bytes: inout [UInt8]) {
         // U+0080 to U+009F are C2 80 to C2 9F.
         var isAfterC2 = false
         for byte in string.utf8 {
@@ -25,14 +35,15 @@ enum JSONText {
                 bytes.append(byte)
             }
         }
-        bytes.append(UInt8(ascii: "\""))
     }
 
     /// Appends `,"key":`; the key needs no escapes.
     static func append(key: String, to bytes: inout [UInt8]) {
-        bytes.append(contentsOf: [UInt8(ascii: ","), UInt8(ascii: "\"")])
+        bytes.append(UInt8(ascii: ","))
+        bytes.append(UInt8(ascii: "\""))
         bytes.append(contentsOf: key.utf8)
-        bytes.append(contentsOf: [UInt8(ascii: "\""), UInt8(ascii: ":")])
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
     }
 
     /// Appends a key and a string.
@@ -41,25 +52,16 @@ enum JSONText {
         append(string: string, to: &bytes)
     }
 
-    /// Appends a key and a string that needs no escapes.
-    static func append(key: String, plain: String, to bytes: inout [UInt8]) {
-        append(key: key, to: &bytes)
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(contentsOf: plain.utf8)
-        bytes.append(UInt8(ascii: "\""))
-    }
-
-    /// An object of strings; what is nil is left out.
-    static func object(_ fields: [(key: String, value: String?)]) -> [UInt8] {
-        var bytes: [UInt8] = []
+    /// Appends an object of strings; what is nil is left out.
+    static func append(object fields: [(key: String, value: String?)], to bytes: inout [UInt8]) {
+        let start = bytes.count
         for (key, value) in fields {
             if let value { append(key: key, string: value, to: &bytes) }
         }
-        if bytes.isEmpty { bytes.append(0) }
         // The comma before the first key becomes the opening brace.
-        bytes[0] = UInt8(ascii: "{")
+        if bytes.count == start { bytes.append(0) }
+        bytes[start] = UInt8(ascii: "{")
         bytes.append(UInt8(ascii: "}"))
-        return bytes
     }
 
     /// Appends the escape of one character below U+00A0.

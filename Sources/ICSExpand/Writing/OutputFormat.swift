@@ -9,29 +9,16 @@ enum OutputFormat: String, Sendable, CaseIterable {
     /// One object a line.
     case ndjson
 
-    /// The writer of this format; `zone` is the display zone.
-    func writer(in zone: Zone) -> any OccurrenceWriter {
+    /// Writes occurrences in this format.
+    func write(
+        _ occurrences: Occurrences,
+        with output: inout RowOutput,
+        to descriptor: Descriptor
+    ) throws(WriteError) {
         switch self {
-        case .text: TextWriter(zone: zone)
-        case .json: JSONArrayWriter()
-        case .ndjson: JSONLinesWriter()
+        case .text: try output.write(occurrences, as: TextRows(), to: descriptor)
+        case .json: try output.write(occurrences, as: JSONRows(isArray: true), to: descriptor)
+        case .ndjson: try output.write(occurrences, as: JSONRows(isArray: false), to: descriptor)
         }
     }
-}
-
-/// Turns occurrences into bytes, one after the other.
-protocol OccurrenceWriter {
-    /// What stands before the first occurrence.
-    mutating func begin(_ bytes: inout [UInt8])
-    /// One occurrence.
-    mutating func write(_ occurrence: Occurrence, to bytes: inout [UInt8])
-    /// What stands after the last occurrence.
-    mutating func end(_ bytes: inout [UInt8])
-    /// What was found wrong with the events that were written.
-    var diagnostics: [Diagnostic] { get }
-}
-
-extension OccurrenceWriter {
-    mutating func begin(_ bytes: inout [UInt8]) {}
-    mutating func end(_ bytes: inout [UInt8]) {}
 }

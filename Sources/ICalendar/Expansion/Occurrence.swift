@@ -41,6 +41,14 @@ public struct Occurrence: Sendable {
         originalKey = item.instance.key
     }
 
+    /// The occurrence of a row, and what it shares with others.
+    init(_ row: OccurrenceRow, _ frame: OccurrenceFrame) {
+        self.frame = frame
+        startKey = row.startKey
+        endKey = row.endKey
+        originalKey = row.originalKey
+    }
+
     var member: SeriesMember { frame.member }
     private var displayZone: Zone { frame.displayZone }
 

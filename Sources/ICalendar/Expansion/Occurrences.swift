@@ -90,24 +90,55 @@ public struct Occurrences: Sendable {
         }
     }
 
+    /// How many threads serve best: as many as there are processors for this process.
+    public static var usualThreads: Int { Workers.usualCount }
+
     /// The number of occurrences, at most `limit`.
     ///
-    /// It costs less than going through them: nothing is put in order.
-    public func count(upTo limit: Int = .max) -> Int {
-        var count = 0
-        for single in singles {
-            if count >= limit { return limit }
-            if !options.hidesCancelled || !single.member.isCancelled { count += 1 }
-        }
-        let from = searchedRange.lowerBound.secondsSince1970
-        let to = searchedRange.upperBound.secondsSince1970
-        for segment in segments where !options.hidesCancelled || !segment.member.isCancelled {
-            var items = segment.items(from: from, to: to)
-            while count < limit, let item = items.nextUnordered() {
-                if window.includesOngoing || item.sortStart >= from { count += 1 }
+    /// It costs less than going through them: nothing is put in order. Several threads share the series.
+    public func count(upTo limit: Int = .max, threads: Int = usualThreads) -> Int {
+        let hides = options.hidesCancelled
+        var count = hides ? singles.count { !$0.member.isCancelled } : singles.count
+        var next = 0
+        let (from, to) = (
+            searchedRange.lowerBound.secondsSince1970, searchedRange.upperBound.secondsSince1970
+        )
+        let earliest = window.includesOngoing ? Int.min : from
+        Workers.mapInOrder(
+            threads: threads,
+            next: { () throws(Never) -> ArraySlice<Segment>? in
+                guard next < segments.count, count < limit else { return nil }
+                let part = segments[next..<Swift.min(next + Self.countedTogether, segments.count)]
+                next = part.endIndex
+                return part
+            },
+            transform: { part in
+                var count = 0
+                for segment in part where !hides || !segment.member.isCancelled {
+                    var items = segment.items(from: from, to: to)
+                    while count < limit, let item = items.nextUnordered() {
+                        if item.sortStart >= earliest { count += 1 }
+                    }
+                }
+                return count
+            },
+            consume: { (part: Int) throws(Never) in
+                count = Swift.min(count, limit - Swift.min(part, limit)) + part
             }
-        }
-        return count < limit ? count : limit
+        )
+        return Swift.min(count, limit)
+    }
+
+    /// As many segments are counted by one thread before it takes others.
+    private static let countedTogether = 128
+
+    /// What the occurrences come from, numbered; what is hidden is left out.
+    package func sources() -> OccurrenceSources {
+        guard options.hidesCancelled else { return OccurrenceSources(segments: segments, singles: singles) }
+        return OccurrenceSources(
+            segments: segments.filter { !$0.member.isCancelled },
+            singles: singles.filter { !$0.member.isCancelled }
+        )
     }
 
     private mutating func sortSingles() {
@@ -118,24 +149,16 @@ public struct Occurrences: Sendable {
 extension Occurrences: Sequence {
     /// Goes through the occurrences in order.
     public func makeIterator() -> Iterator {
-        Iterator(
-            merge: OccurrenceMerge(singles: singles, segments: segments, window: window),
-            hidesCancelled: options.hidesCancelled
-        )
+        Iterator(merge: OccurrenceMerge(sources(), window: window))
     }
 
     /// Computes one occurrence after the other.
     public struct Iterator: IteratorProtocol {
         var merge: OccurrenceMerge
-        let hidesCancelled: Bool
 
         /// The next occurrence, or nil after the last.
         public mutating func next() -> Occurrence? {
-            while let occurrence = merge.next() {
-                if hidesCancelled, occurrence.member.isCancelled { continue }
-                return occurrence
-            }
-            return nil
+            merge.next()
         }
     }
 }

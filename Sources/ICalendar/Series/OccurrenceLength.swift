@@ -24,6 +24,14 @@ enum OccurrenceLength: Sendable, Hashable {
         )
     }
 
+    /// The seconds, where they are the same for every instance of a series with a zone.
+    var seconds: Int? {
+        switch self {
+        case .exact(let seconds), .nominal(days: 0, let seconds): seconds >= 0 ? seconds : nil
+        case .nominal: nil
+        }
+    }
+
     /// As many seconds as any instance can take, clock changes included.
     var upperBound: Int {
         switch self {

@@ -82,6 +82,10 @@ struct SetInstances: Sendable {
     private var exclusions: [RuleInstances] = []
     private var exclusionHeads: [Instance?] = []
     private var nextDate: Int
+    /// Whether nothing but one rule can still give an instance, and nothing but EXDATE drop one: most sets from
+    /// their second instance on.
+    private let isLone: Bool
+    private let hasExcludedDates: Bool
 
     init(
         _ set: RecurrenceSet,
@@ -93,12 +97,15 @@ struct SetInstances: Sendable {
         self.set = set
         self.excluding = excluding
         self.upper = upper
+        hasExcludedDates = excluding && !(set.excludedKeys.isEmpty && set.excludedDays.isEmpty)
+        heads = []
+        nextDate = set.firstDate(from: earlier)
         rules = set.rules.map { rule in
             let first = excluding ? max(lower, set.firstKey(ofNotExcluded: rule, from: lower)) : lower
             return rule.instances(on: set.clock, from: first, through: upper)
         }
-        heads = []
-        nextDate = 0
+        isLone = rules.count == 1 && nextDate == set.dates.count && (!excluding || set.exclusionRules.isEmpty)
+        if isLone { return }
         for index in rules.indices {
             heads.append(rules[index].next())
         }
@@ -108,7 +115,6 @@ struct SetInstances: Sendable {
                 exclusionHeads.append(exclusions[index].next())
             }
         }
-        nextDate = set.firstDate(from: earlier)
     }
 
     /// How many instances of an EXRULE are passed over one by one.
@@ -116,6 +122,12 @@ struct SetInstances: Sendable {
 
     /// The next instance, or nil after the last.
     mutating func next() -> Instance? {
+        if isLone {
+            while let instance = rules[0].next() {
+                if !hasExcludedDates || !set.excludesByDate(instance) { return instance }
+            }
+            return nil
+        }
         while let instance = nextOfUnion() {
             if !excluding || !isExcluded(instance) { return instance }
         }

@@ -12,15 +12,6 @@ struct SegmentItem: Sendable, Comparable {
     var sortEnd: Int
 
     /// Orders items of one segment by start, end, and original start.
-    /// What stands where there is no item.
-    static let none = SegmentItem(
-        instance: Instance(sort: 0, key: 0, civil: 0),
-        startKey: 0,
-        endKey: 0,
-        sortStart: 0,
-        sortEnd: 0
-    )
-
     static func < (left: SegmentItem, right: SegmentItem) -> Bool {
         if left.sortStart != right.sortStart { return left.sortStart < right.sortStart }
         if left.sortEnd != right.sortEnd { return left.sortEnd < right.sortEnd }
@@ -39,11 +30,15 @@ struct SegmentItems: Sendable {
     private var isExhausted = false
     /// The start of the last item taken from the set.
     private var lastTaken = Int.min
+    /// The seconds that every instance takes, where instances come in order, none is overridden, and no zone has to be
+    /// asked for their ends: then nothing of the segment is looked at, which saves a miss of the cache an instance.
+    private let plainLength: Int?
 
     init(_ segment: Segment, from: Int, to: Int) {
         self.segment = segment
         self.from = from
         self.to = to
+        plainLength = segment.isInOrder && !segment.hasOverrides ? segment.length.seconds : nil
         // The set's own clock orders keys by instants or by the wall clock; the slack covers what lies between.
         let slack = segment.shift != 0 || segment.base.clock.isWall || segment.clock.isWall ? Self.slack : 0
         let clock = segment.base.clock
@@ -61,7 +56,7 @@ struct SegmentItems: Sendable {
 
     /// The next item, or nil after the last.
     mutating func next() -> SegmentItem? {
-        if segment.isInOrder { return nextUnordered() }
+        if plainLength != nil || segment.isInOrder { return nextUnordered() }
         while true {
             // An item may go out when none that is still to come can start at or before it.
             if let first = waiting.min, isExhausted || first.sortStart < lastTaken - reach {
@@ -79,6 +74,7 @@ struct SegmentItems: Sendable {
 
     /// The next item in the order of the set, or nil after the last; for those who count.
     mutating func nextUnordered() -> SegmentItem? {
+        if let plainLength { return nextPlain(plainLength) }
         while let instance = instances.next() {
             if segment.hasOverrides, segment.isOverridden(instance) { continue }
             let item = item(for: instance)
@@ -87,6 +83,22 @@ struct SegmentItems: Sendable {
             {
                 return item
             }
+        }
+        return nil
+    }
+
+    /// The next item where all take the same seconds, and keys are instants.
+    private mutating func nextPlain(_ length: Int) -> SegmentItem? {
+        while let instance = instances.next() {
+            let (start, end) = (instance.key, instance.key + length)
+            guard start < to, end > from || (length == 0 && start == from) else { continue }
+            return SegmentItem(
+                instance: instance,
+                startKey: start,
+                endKey: end,
+                sortStart: start,
+                sortEnd: end
+            )
         }
         return nil
     }

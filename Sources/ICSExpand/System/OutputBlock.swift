@@ -1,0 +1,109 @@
+import ICalendar
+
+/// Bytes that are put together to be written: memory that is used again and again.
+///
+/// One thread has it at a time: who fills it hands it on to who writes it.
+@safe
+final class OutputBlock: @unchecked Sendable {
+    fileprivate var base: UnsafeMutablePointer<UInt8>
+    fileprivate var capacity: Int
+    /// How many bytes there are.
+    fileprivate(set) var count = 0
+
+    /// An empty block.
+    init(capacity: Int = 1 << 16) {
+        self.capacity = max(64, capacity)
+        unsafe base = .allocate(capacity: self.capacity)
+    }
+
+    deinit {
+        unsafe base.deallocate()
+    }
+
+    /// Writes what it holds to a descriptor, but for its first bytes.
+    func write(to descriptor: Descriptor, from first: Int = 0) throws(WriteError) {
+        let first = min(max(0, first), count)
+        try unsafe descriptor.write(UnsafeRawBufferPointer(start: base + first, count: count - first))
+    }
+
+    /// The bytes, for those who compare them.
+    var bytes: [UInt8] { unsafe Array(UnsafeBufferPointer(start: base, count: count)) }
+}
+
+/// Fills an ``OutputBlock``; it is emptied first.
+///
+/// Room is made for a whole row at once with ``reserve(_:)``; what is put after that is not checked again but in debug
+/// builds. The block is not to be used until ``finish()``.
+@safe
+struct ByteWriter {
+    private let block: OutputBlock
+    private var base: UnsafeMutablePointer<UInt8>
+    private var capacity: Int
+    private var count = 0
+
+    /// ``put(_:length:)`` writes a whole word, whatever its length.
+    private static let slack = 8
+
+    /// A writer into a block.
+    init(_ block: OutputBlock) {
+        self.block = block
+        unsafe base = block.base
+        capacity = block.capacity
+    }
+
+    /// Makes room for so many bytes.
+    @inline(__always)
+    mutating func reserve(_ more: Int) {
+        if capacity - count < more + ByteWriter.slack { grow(by: more) }
+    }
+
+    @inline(never)
+    private mutating func grow(by more: Int) {
+        let wanted = max(capacity * 2, count + more + ByteWriter.slack)
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: wanted)
+        unsafe larger.initialize(from: base, count: count)
+        unsafe base.deallocate()
+        unsafe base = larger
+        capacity = wanted
+        unsafe block.base = larger
+        block.capacity = wanted
+    }
+
+    /// Appends up to eight bytes, the lowest byte of the word first.
+    @inline(__always)
+    mutating func put(_ word: UInt64, length: Int) {
+        assert(count + ByteWriter.slack <= capacity && (0...8).contains(length))
+        unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: word.littleEndian, as: UInt64.self)
+        count &+= length
+    }
+
+    /// Appends a part of kept bytes.
+    @inline(__always)
+    mutating func put(_ bytes: KeptBytes, from start: UInt32, to end: UInt32) {
+        assert(count + Int(end - start) <= capacity)
+        unsafe (base + count).update(from: bytes.base + Int(start), count: Int(end &- start))
+        count &+= Int(end &- start)
+    }
+
+    /// Appends bytes, and makes room for them.
+    mutating func append(_ bytes: some Collection<UInt8>) {
+        reserve(bytes.count)
+        for byte in bytes { put(UInt64(byte), length: 1) }
+    }
+
+    /// Appends the same bytes as were put between two places before.
+    @inline(__always)
+    mutating func putAgain(from start: Int, length: Int) {
+        assert(start + length <= count && count + length <= capacity)
+        unsafe (base + count).update(from: base + start, count: length)
+        count &+= length
+    }
+
+    /// How many bytes there are so far.
+    var length: Int { count }
+
+    /// Hands the bytes to the block.
+    func finish() {
+        block.count = count
+    }
+}

@@ -1,0 +1,166 @@
+import ICalendar
+
+/// Writes times by plain arithmetic, and remembers days and offsets: rows come in the order of time.
+struct ClockText {
+    private let numbers: ZoneNumbers
+    private var zones: [Zone] = []
+    private var stretches: [OffsetText] = []
+    /// The texts of days, each at its number modulo the length.
+    private var days = [DayText](repeating: DayText(day: .min), count: 64)
+
+    /// The last second that RFC 3339 can write.
+    private static let lastSecond = 253_402_300_799
+    /// No row has more bytes of times, signs between them included.
+    static let longestTimes = 160
+
+    /// Texts for zones of these numbers.
+    init(_ numbers: ZoneNumbers) {
+        self.numbers = numbers
+    }
+
+    /// Puts a time as ``OccurrenceTime/description`` has it; there must be room for 32 bytes.
+    @inline(__always)
+    mutating func put(_ key: Int, _ form: TimeForm, to writer: inout ByteWriter) {
+        switch form {
+        case .date:
+            putDay(ClockText.day(of: min(key, ClockText.lastSecond)), to: &writer)
+        case .floating:
+            putTime(key, to: &writer)
+        case .zoned(let number):
+            let place = moveStretch(Int(number), to: key)
+            putTime(key &+ stretches[place].shownOffset, to: &writer)
+            writer.put(stretches[place].text, length: stretches[place].length)
+        }
+    }
+
+    /// What a clock shows at a key, in the zone of this number; dates and floating times are the same everywhere.
+    mutating func civil(_ key: Int, _ form: TimeForm, inZone number: Int = 0) -> Int {
+        switch form {
+        case .date: ClockText.day(of: key) * 86_400
+        case .floating: key
+        case .zoned: key &+ stretches[moveStretch(number, to: key)].offset
+        }
+    }
+
+    /// Puts a day as `2026-03-29`.
+    @inline(__always)
+    mutating func putDay(_ day: Int, to writer: inout ByteWriter) {
+        let place = day & 63
+        if days[place].day != day { days[place] = DayText(day: day) }
+        writer.put(days[place].yearAndMonth, length: 8)
+        writer.put(days[place].rest, length: days[place].restLength)
+    }
+
+    /// The three letters of a day's weekday, the same in every locale, and a blank.
+    static func weekday(_ day: Int) -> UInt64 {
+        switch CivilDate(dayNumber: day).weekday {
+        case .sunday: word("Sun ")
+        case .monday: word("Mon ")
+        case .tuesday: word("Tue ")
+        case .wednesday: word("Wed ")
+        case .thursday: word("Thu ")
+        case .friday: word("Fri ")
+        case .saturday: word("Sat ")
+        }
+    }
+
+    /// `09:05:30` in eight bytes, the first at the lowest place.
+    @inline(__always)
+    static func timeOfDay(_ second: Int) -> UInt64 {
+        let second = UInt64(truncatingIfNeeded: second)
+        let minute = second / 60
+        let hour = minute / 60
+        // Each number below 100 has three bytes to itself; 103 / 1024 is a tenth as far as they go.
+        let numbers = hour | (minute &- hour &* 60) << 24 | (second &- minute &* 60) << 48
+        let tens = (numbers &* 103) >> 10 & 0x000F_0000_0F00_000F
+        return tens | (numbers &- tens &* 10) << 8 | 0x3030_3A30_303A_3030
+    }
+
+    /// The day of a wall-clock second.
+    @inline(__always)
+    static func day(of second: Int) -> Int {
+        second >= 0 ? second / 86_400 : (second &- 86_399) / 86_400
+    }
+
+    /// Up to eight characters of ASCII, the first at the lowest place.
+    static func word(_ text: String) -> UInt64 {
+        text.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    @inline(__always)
+    private mutating func putTime(_ second: Int, to writer: inout ByteWriter) {
+        let second = min(second, ClockText.lastSecond)
+        let day = ClockText.day(of: second)
+        putDay(day, to: &writer)
+        writer.put(UInt64(UInt8(ascii: "T")), length: 1)
+        writer.put(ClockText.timeOfDay(second &- day &* 86_400), length: 8)
+    }
+
+    /// Sees to it that the stretch of a zone holds an instant; gives the zone's place.
+    @inline(__always)
+    private mutating func moveStretch(_ number: Int, to instant: Int) -> Int {
+        if number < stretches.count {
+            let stretch = stretches[number]
+            if instant >= stretch.low, instant < stretch.high { return number }
+        }
+        lookUp(number, at: instant)
+        return number
+    }
+
+    @inline(never)
+    private mutating func lookUp(_ number: Int, at instant: Int) {
+        if number >= stretches.count {
+            zones = numbers.list
+            while stretches.count < zones.count { stretches.append(OffsetText()) }
+        }
+        stretches[number] = OffsetText(zones[number], around: instant)
+    }
+}
+
+/// A day as text.
+private struct DayText: BitwiseCopyable {
+    var day: Int
+    /// `2026-03-`.
+    var yearAndMonth: UInt64 = 0
+    /// `29`, or what is left of a day of a year that has more than four characters.
+    var rest: UInt64 = 0
+    var restLength = 0
+
+    init(day: Int) {
+        self.day = day
+        guard day > .min else { return }
+        let text = Array(CivilDate(dayNumber: day).description.utf8)
+        yearAndMonth = text.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        rest = text.dropFirst(8).prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        restLength = min(8, max(0, text.count - 8))
+    }
+}
+
+/// A stretch of time with one offset, and that offset as text.
+private struct OffsetText: BitwiseCopyable {
+    /// The first instant, and the first after the stretch, in seconds since 1970.
+    var low = 0
+    var high = 0
+    /// Seconds east of UTC.
+    var offset = 0
+    /// The same, or 0 where times are given in UTC, as RFC 3339 cannot write seconds of an offset.
+    var shownOffset = 0
+    /// `+02:00` or `Z`.
+    var text: UInt64 = 0
+    var length = 0
+
+    init() {}
+
+    init(_ zone: Zone, around instant: Int) {
+        let stretch = zone.stretch(around: Instant(secondsSince1970: instant))
+        (low, high) = (stretch.instants.lowerBound, stretch.instants.upperBound)
+        offset = stretch.offset
+        let isUTC = zone == .utc || offset % 60 != 0
+        shownOffset = isUTC ? 0 : offset
+        // Any time with this offset has its text at the end.
+        let time = OccurrenceTime.instant(Instant(secondsSince1970: instant), zone).description
+        let suffix = String(time.suffix(isUTC ? 1 : 6))
+        text = ClockText.word(suffix)
+        length = suffix.utf8.count
+    }
+}

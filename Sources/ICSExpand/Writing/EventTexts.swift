@@ -1,0 +1,81 @@
+import ICalendar
+import Synchronization
+
+/// What the rows of each event share, encoded once for all threads; the event is decoded for it and forgotten.
+///
+/// What an event that happens once says is not kept.
+final class EventTexts<Format: RowFormat>: Sendable {
+    /// How rows are made.
+    let format: Format
+    /// The numbers of the zones in templates.
+    let zones: ZoneNumbers
+    private let sources: OccurrenceSources
+    private let templates: SlotTable<RowTemplate>
+    private let shelf = ByteShelf()
+    private let remarks = Mutex<[Int: EventRemarks]>([:])
+
+    /// Texts of the events of these sources; `zone` is the display zone.
+    init(_ format: Format, of sources: OccurrenceSources, in zone: Zone) {
+        self.format = format
+        self.sources = sources
+        zones = ZoneNumbers(display: zone)
+        templates = SlotTable(count: sources.segmentCount)
+    }
+
+    /// The template of a segment, one of whose rows is given.
+    @inline(__always)
+    func template(ofSegment number: Int, _ row: OccurrenceRow) -> RowTemplate {
+        templates.value(number) {
+            let (template, found) = make(row, on: shelf, alone: false)
+            if let found { remarks.withLock { $0[number] = found } }
+            return template
+        }
+    }
+
+    /// What was found wrong with the event of a segment whose template says that there is something.
+    func remarks(ofSegment number: Int) -> EventRemarks? {
+        remarks.withLock { $0[number] }
+    }
+
+    /// The template of what stands for itself, good until the shelf is used again.
+    func template(ofSingle row: OccurrenceRow, on shelf: ByteShelf) -> (RowTemplate, EventRemarks?) {
+        make(row, on: shelf, alone: true)
+    }
+
+    private func make(
+        _ row: OccurrenceRow,
+        on shelf: ByteShelf,
+        alone: Bool
+    ) -> (template: RowTemplate, found: EventRemarks?) {
+        let occurrence = sources.occurrence(row)
+        let (event, found) = occurrence.decodedEvent()
+        let parts = format.parts(of: occurrence, event)
+        let template = RowTemplate(
+            bytes: shelf.keep(parts.bytes, alone: alone),
+            head: UInt32(truncatingIfNeeded: parts.head),
+            middle: UInt32(truncatingIfNeeded: parts.middle),
+            tail: UInt32(truncatingIfNeeded: parts.bytes.count),
+            form: form(of: occurrence.start),
+            originalForm: occurrence.recurrenceID.map(form),
+            isDiagnosed: !found.isEmpty
+        )
+        if found.isEmpty { return (template, nil) }
+        return (template, EventRemarks(event: occurrence.eventIdentity, diagnostics: found))
+    }
+
+    private func form(of time: OccurrenceTime) -> TimeForm {
+        switch time {
+        case .date: .date
+        case .floating: .floating
+        case .instant(_, let zone): .zoned(zones.number(of: zone))
+        }
+    }
+}
+
+/// What was found wrong with an event while it was decoded.
+struct EventRemarks: Sendable {
+    /// The event.
+    let event: ObjectIdentifier
+    /// What was found.
+    let diagnostics: [Diagnostic]
+}

@@ -1,0 +1,66 @@
+import ICalendar
+
+/// `json` and `ndjson`: objects whose keys always come in the same order; a key with nothing to say is left out.
+struct JSONRows: RowFormat {
+    /// Whether the objects are elements of one array, else each is a line of its own.
+    let isArray: Bool
+
+    var opening: String { isArray ? "[" : "" }
+    var separatorLength: Int { isArray ? 1 : 0 }
+
+    func closing(isEmpty: Bool) -> String {
+        guard isArray else { return "" }
+        return isEmpty ? "]\n" : "\n]\n"
+    }
+
+    func parts(of occurrence: Occurrence, _ event: Event) -> RowParts {
+        var parts = RowParts()
+        if isArray { parts.bytes.append(contentsOf: ",\n".utf8) }
+        JSONEvent.appendHead(occurrence, event, to: &parts.bytes)
+        parts.bytes.append(contentsOf: #","start":""#.utf8)
+        parts.head = parts.bytes.count
+        parts.bytes.append(UInt8(ascii: "\""))
+        if let zone = occurrence.start.timeZone {
+            JSONText.append(key: "timeZone", string: zone, to: &parts.bytes)
+        }
+        if occurrence.isAllDay { parts.bytes.append(contentsOf: #","allDay":true"#.utf8) }
+        if occurrence.recurrenceID == nil {
+            parts.middle = parts.bytes.count
+        } else {
+            parts.bytes.append(contentsOf: #","recurrenceId":""#.utf8)
+            parts.middle = parts.bytes.count
+            parts.bytes.append(UInt8(ascii: "\""))
+        }
+        if occurrence.isDetached { parts.bytes.append(contentsOf: #","isDetached":true"#.utf8) }
+        JSONEvent.appendTail(occurrence, event, to: &parts.bytes)
+        if !isArray { parts.bytes.append(UInt8(ascii: "\n")) }
+        return parts
+    }
+
+    @inline(__always)
+    func write(
+        _ row: OccurrenceRow,
+        _ template: RowTemplate,
+        _ clock: inout ClockText,
+        to writer: inout ByteWriter
+    ) {
+        writer.reserve(Int(template.tail) &+ ClockText.longestTimes)
+        writer.put(template.bytes, from: 0, to: template.head)
+        let start = writer.length
+        clock.put(row.startKey, template.form, to: &writer)
+        let length = writer.length &- start
+        // `","end":"`, the first byte at the lowest place.
+        writer.put(0x3A22_646E_6522_2C22, length: 8)
+        writer.put(0x22, length: 1)
+        clock.put(row.endKey, template.form, to: &writer)
+        writer.put(template.bytes, from: template.head, to: template.middle)
+        if let form = template.originalForm {
+            if row.originalKey == row.startKey, form == template.form {
+                writer.putAgain(from: start, length: length)
+            } else {
+                clock.put(row.originalKey, form, to: &writer)
+            }
+        }
+        writer.put(template.bytes, from: template.middle, to: template.tail)
+    }
+}

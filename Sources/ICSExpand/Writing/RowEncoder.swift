@@ -1,0 +1,38 @@
+import ICalendar
+
+/// Turns rows into bytes, on one thread.
+struct RowEncoder<Format: RowFormat>: Sendable {
+    private let texts: EventTexts<Format>
+    private var clock: ClockText
+    /// What the event says that is just being written and happens once.
+    private let scratch = ByteShelf()
+    /// The segments with remarks that were met among the rows.
+    private var diagnosed: Set<Int> = []
+
+    /// An encoder of rows with these texts.
+    init(_ texts: EventTexts<Format>) {
+        self.texts = texts
+        clock = ClockText(texts.zones)
+    }
+
+    /// Encodes rows into a block; gives what was found wrong with their events, in order.
+    mutating func encode(_ rows: OccurrenceRows, into block: OutputBlock) -> [EventRemarks] {
+        var writer = ByteWriter(block)
+        var found: [EventRemarks] = []
+        diagnosed.removeAll(keepingCapacity: true)
+        for row in rows.ordered() {
+            if let segment = row.segment {
+                let template = texts.template(ofSegment: segment, row)
+                texts.format.write(row, template, &clock, to: &writer)
+                guard template.isDiagnosed, diagnosed.insert(segment).inserted else { continue }
+                if let remarks = texts.remarks(ofSegment: segment) { found.append(remarks) }
+            } else {
+                let (template, remarks) = texts.template(ofSingle: row, on: scratch)
+                texts.format.write(row, template, &clock, to: &writer)
+                if let remarks { found.append(remarks) }
+            }
+        }
+        writer.finish()
+        return found
+    }
+}

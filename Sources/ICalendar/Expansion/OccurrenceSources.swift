@@ -1,0 +1,59 @@
+/// What the occurrences of a window come from: the segments of series and what stands for itself, numbered.
+///
+/// Segments stand in the order of their UIDs' bytes, so that their numbers order what starts and ends together.
+package final class OccurrenceSources: Sendable {
+    /// The segments in the order of their UIDs, of one UID in the order in which they were built.
+    let segments: [Segment]
+    /// The same number for segments of one UID, rising with the UIDs.
+    let ranks: [Int32]
+    /// What stands for itself, in order.
+    let singles: [SingleOccurrence]
+
+    /// Puts segments in order; `singles` are.
+    init(segments: [Segment], singles: [SingleOccurrence]) {
+        self.segments = Self.ordered(segments)
+        self.singles = singles
+        var ranks: [Int32] = []
+        ranks.reserveCapacity(segments.count)
+        var last: Segment?
+        for segment in self.segments {
+            let rank = ranks.last ?? 0
+            let isSame = last.map { $0.member.uid.utf8.elementsEqual(segment.member.uid.utf8) } ?? true
+            ranks.append(isSame ? rank : rank + 1)
+            last = segment
+        }
+        self.ranks = ranks
+    }
+
+    /// How many numbers of segments there are.
+    package var segmentCount: Int { segments.count }
+
+    /// The occurrence that a row stands for.
+    package func occurrence(_ row: OccurrenceRow) -> Occurrence {
+        let frame =
+            if let number = row.single { singles[number].frame } else { segments[row.segment ?? 0].frame }
+        return Occurrence(row, frame)
+    }
+
+    /// The UID of a row.
+    func uid(of row: OccurrenceRow) -> String {
+        if let number = row.single {
+            singles[number].member.uid
+        } else {
+            segments[row.segment ?? 0].member.uid
+        }
+    }
+
+    /// The segments in the order of their UIDs' bytes.
+    private static func ordered(_ segments: [Segment]) -> [Segment] {
+        let keys = segments.enumerated().map { (uid: $1.member.uid, place: $0) }
+        // Strings of ASCII compare by their bytes, and a good deal faster than views of their bytes do.
+        if keys.allSatisfy({ $0.uid.utf8.allSatisfy { $0 < 0x80 } }) {
+            return keys.sorted { $0 < $1 }.map { segments[$0.place] }
+        }
+        return keys.sorted { left, right in
+            if OrderKey.precedes(left.uid, right.uid) { return true }
+            return left.place < right.place && !OrderKey.precedes(right.uid, left.uid)
+        }.map { segments[$0.place] }
+    }
+}

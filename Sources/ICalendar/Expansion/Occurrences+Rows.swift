@@ -1,0 +1,52 @@
+/// Occurrences as rows of numbers in order, all of one slice of time.
+package struct OccurrenceRows: Sendable {
+    /// What the rows stand for.
+    package let sources: OccurrenceSources
+    private let rows: [OccurrenceRow]
+    private let limit: Int
+
+    init(_ rows: [OccurrenceRow], of sources: OccurrenceSources, limit: Int) {
+        self.rows = rows
+        self.sources = sources
+        self.limit = limit
+    }
+
+    /// How many rows there are.
+    package var count: Int { min(rows.count, limit) }
+
+    /// The rows in order; they are put in order here, so this is to be asked for once.
+    package func ordered() -> [OccurrenceRow] {
+        RowOrder.places(of: rows, from: sources).prefix(limit).map { rows[Int($0)] }
+    }
+}
+
+extension Occurrences {
+    /// Makes something of the occurrences on several threads, and hands it on in their order.
+    ///
+    /// `transform` is called by any of the threads, with slices of some thousand rows, and `consume` by the calling
+    /// thread alone. So what comes out does not depend on how many threads there are; nor does which slices there
+    /// are. Only a few slices are under way at any time, so that memory is bounded, and an error that
+    /// `consume` throws ends everything. `sources` says beforehand what the rows' numbers will stand for.
+    package func mapRows<Output: Sendable, Failure: Error>(
+        of sources: OccurrenceSources,
+        threads: Int,
+        limit: Int = .max,
+        transform: @escaping @Sendable (OccurrenceRows) -> Output,
+        consume: (Output) throws(Failure) -> Void
+    ) throws(Failure) {
+        var slices = OccurrenceSlices(sources, window: window)
+        var room = limit
+        try Workers.mapInOrder(
+            threads: threads,
+            ahead: 3 * threads,
+            next: { () throws(Failure) -> OccurrenceRows? in
+                guard room > 0, let rows = slices.next() else { return nil }
+                let taken = OccurrenceRows(rows, of: sources, limit: room)
+                room -= taken.count
+                return taken
+            },
+            transform: transform,
+            consume: consume
+        )
+    }
+}

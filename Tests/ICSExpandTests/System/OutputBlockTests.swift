@@ -1,0 +1,92 @@
+import Synchronization
+import Testing
+
+@testable import ics_expand
+
+struct OutputBlockTests {
+    @Test func `a block grows with what is put into it, and is used again`() {
+        let block = OutputBlock(capacity: 1)
+        let shelf = ByteShelf()
+        for round in 1...3 {
+            var writer = ByteWriter(block)
+            var expected: [UInt8] = []
+            for number in 0..<(500 * round) {
+                let bytes = (0..<(number % 300)).map { UInt8(truncatingIfNeeded: $0 &* round) }
+                let kept = shelf.keep(bytes)
+                writer.reserve(bytes.count + 16)
+                let start = writer.length
+                writer.put(kept, from: 0, to: UInt32(bytes.count))
+                writer.put(0x0A0B_0C0D_0E0F_1011, length: 3)
+                writer.putAgain(from: start, length: min(5, bytes.count))
+                expected += bytes + [0x11, 0x10, 0x0F] + bytes.prefix(5)
+            }
+            writer.append("é".utf8)
+            writer.finish()
+            #expect(block.bytes == expected + Array("é".utf8))
+            #expect(block.count == expected.count + 2)
+        }
+    }
+
+    @Test func `kept bytes stay what they were, also those that are longer than a page`() {
+        let shelf = ByteShelf()
+        let lengths = [0, 1, 300_000, 7, 200_000, 200_000, 0, 1_000_000, 3]
+        let kept = lengths.enumerated().map { number, length in
+            shelf.keep([UInt8](repeating: UInt8(number), count: length))
+        }
+        let block = OutputBlock()
+        for (number, length) in lengths.enumerated() {
+            var writer = ByteWriter(block)
+            writer.reserve(length)
+            writer.put(kept[number], from: 0, to: UInt32(length))
+            writer.finish()
+            #expect(block.bytes == [UInt8](repeating: UInt8(number), count: length))
+        }
+    }
+
+    @Test(arguments: [[3, 5], [100, 400_000, 10], [0, 0]])
+    func `bytes that are kept alone take the place of others`(lengths: [Int]) {
+        let shelf = ByteShelf()
+        let block = OutputBlock()
+        for length in lengths {
+            let kept = shelf.keep([UInt8](repeating: 9, count: length), alone: true)
+            var writer = ByteWriter(block)
+            writer.reserve(length)
+            writer.put(kept, from: 0, to: UInt32(length))
+            writer.finish()
+            #expect(block.bytes == [UInt8](repeating: 9, count: length))
+        }
+    }
+
+    @Test func `a value is made once for all threads`() async {
+        let making = Making()
+        await withTaskGroup(of: Bool.self) { group in
+            for task in 0..<4 {
+                group.addTask {
+                    (0..<500).allSatisfy { number in
+                        let place = task % 2 == 0 ? number : 499 - number
+                        return making.value(place) == place * 3
+                    }
+                }
+            }
+            for await isRight in group { #expect(isRight) }
+        }
+        #expect(making.count == 500)
+        #expect(making.table.value(500) { -1 } == -1)
+        #expect(making.table.value(-1) { -2 } == -2)
+    }
+
+    /// A table, and how often a value of it was made.
+    private final class Making: Sendable {
+        let table = SlotTable<Int>(count: 500)
+        private let made = Mutex(0)
+
+        var count: Int { made.withLock { $0 } }
+
+        func value(_ number: Int) -> Int {
+            table.value(number) {
+                made.withLock { $0 += 1 }
+                return number * 3
+            }
+        }
+    }
+}

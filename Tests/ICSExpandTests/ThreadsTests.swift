@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+/// What is printed does not depend on how many threads work.
+@Suite struct ThreadsTests {
+    private static let window = [
+        "--from", "2024-01-01", "--to", "2027-12-31", "--time-zone", "America/New_York",
+    ]
+
+    @Test(arguments: ["text", "json", "ndjson"])
+    func `one, two and five threads print the same of all calendars of the corpus`(format: String) throws {
+        func run(_ threads: Int) throws -> BuiltProgram.Result {
+            try BuiltProgram.run(Self.window + ["--threads", "\(threads)", "--format", format, "Corpus"])
+        }
+        let one = try run(1)
+        #expect(one.lines.count > 10_000)
+        #expect(!one.errors.isEmpty)
+        for threads in [2, 5] {
+            let several = try run(threads)
+            #expect(several.output == one.output)
+            #expect(several.errors == one.errors)
+            #expect(several.status == one.status)
+        }
+    }
+
+    @Test func `each calendar of the corpus is printed alike by one and five threads`() throws {
+        let result = try BuiltProgram.shell(
+            """
+            for file in Corpus/*/*.ics; do
+                for format in text json ndjson; do
+                    options="--from 2024-01-01 --to 2027-12-31 --time-zone Europe/Berlin --format $format"
+                    one=$(ics-expand $options --threads 1 $file 2>&1) || true
+                    five=$(ics-expand $options --threads 5 $file 2>&1) || true
+                    [ "$one" = "$five" ] || echo "$file $format differs"
+                    echo same
+                done
+            done
+            """
+        )
+        #expect(Set(result.lines) == ["same"])
+        #expect(result.lines.count > 150)
+    }
+
+    @Test(arguments: ["1", "2", "5"])
+    func `a limit cuts the rows and what is said of their events, on any number of threads`(
+        threads: String
+    ) throws {
+        let all = Self.window + ["--format", "ndjson", "Corpus", "--threads"]
+        let whole = try BuiltProgram.run(all + ["1"]).lines
+        for limit in [0, 1, 63, 64, 65, 5000] {
+            let cut = try BuiltProgram.run(all + [threads, "--limit", "\(limit)"])
+            #expect(cut.lines == Array(whole.prefix(limit)))
+            #expect(try cut.errors == BuiltProgram.run(all + ["1", "--limit", "\(limit)"]).errors)
+        }
+        let count = try BuiltProgram.run(Self.window + ["--count", "Corpus", "--threads", threads])
+        #expect(count.output == "\(whole.count)\n")
+    }
+
+    @Test(arguments: ["1", "3"])
+    func `a flood ends when nobody reads on`(threads: String) throws {
+        let folder = try TemporaryFolder()
+        let flood = calendarText("UID:flood\nDTSTART:20200101T000000Z\nRRULE:FREQ=SECONDLY")
+        let file = try folder.write(flood, to: "flood.ics").path()
+        let options = "--from 2026-01-01 --to 2029-12-31 --time-zone UTC --threads \(threads)"
+        let result = try BuiltProgram.shell("set +o pipefail; ics-expand \(options) \(file) | head -1")
+        #expect(result.output == "2026-01-01 Thu  00:00          (no title)\n")
+        #expect(result.status == 0)
+    }
+
+    @Test(arguments: ["0", "-1", "two", "", "1000", "99999999999999999999"])
+    func `a number of threads that makes no sense is wrong usage`(number: String) throws {
+        let result = try BuiltProgram.run(["--threads", number], input: calendarText("UID:a"))
+        #expect(result.status == 64)
+        #expect(result.errors.contains("--threads must be a whole number from 1 to 256"))
+    }
+}
