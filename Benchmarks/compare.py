@@ -29,7 +29,7 @@ TOLERANCE = 1.10
 def build():
     """Release builds of the program and of what measures it."""
     subprocess.run(["swift", "build", "-c", "release", "--product", "ics-expand"], cwd=ROOT, check=True)
-    for product in ("generate-corpus", "rule-speed", "read-calendar", "foundation-rules"):
+    for product in ("generate-corpus", "rule-speed", "read-calendar", "foundation-rules", "index-speed"):
         subprocess.run(["swift", "build", "-c", "release", "--product", product], cwd=HERE, check=True)
     build_peers()
 
@@ -94,6 +94,7 @@ def measure(options):
     yield lambda: sections.start_up(runs)
     yield lambda: sections.rules()
     yield lambda: sections.growth(counts, runs)
+    yield lambda: sections.index(counts)
     if options.full:
         yield lambda: sections.standard_input("2GB")
     yield lambda: instruction_section(sections.counted(["1MB", "20MB"] if options.full else ["1MB"]))

@@ -166,6 +166,28 @@ def rules(rounds=3):
     return "### Rules\n\n" + "\n\n".join([*texts, note])
 
 
+def index(counts):
+    """What an index costs to build and to ask; one corpus at a time, so that memory is given back."""
+    rows = []
+    for corpus in ("spread", "people"):
+        for count in counts:
+            built = {}
+            for line in run([TOOLS / "index-speed", corpus, str(count)]).output.splitlines():
+                kind, *values = line.split()
+                values = values[2:]
+                if kind == "build":
+                    built = {"seconds": values[0], "bytes": values[2]}
+                if kind != "query":
+                    continue
+                window, found, spent, each, counting = values[:5]
+                rows.append(
+                    [corpus, f"{count:,}", built["seconds"] + " s", built["bytes"], window, found, spent, each, counting]
+                )
+    head = ["events of", "N", "built in", "bytes an event", "window", "occurrences", "µs", "ns each", "µs to count"]
+    note = "`spread` keeps about as many events a month however many there are; `people` grows with N everywhere."
+    return f"### Index\n\n{table(head, rows)}\n\n{note} A query makes all its occurrences; means of 400 random windows."
+
+
 def counted(sizes):
     """Instructions of one thread, as {name: count}; None without valgrind."""
     if not shutil.which("valgrind"):

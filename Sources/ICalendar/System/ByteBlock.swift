@@ -5,6 +5,8 @@ final class ByteBlock: @unchecked Sendable {
     let base: UnsafeMutablePointer<UInt8>
     /// How many bytes it can hold.
     let capacity: Int
+    private static let lineFeed: UInt8 = 0x0A
+    private static let carriageReturn: UInt8 = 0x0D
     /// How many bytes it holds.
     private(set) var count = 0
 
@@ -50,7 +52,7 @@ final class ByteBlock: @unchecked Sendable {
             var some: UInt8 = 0
             let stop = min(index + 128, end)
             while index < stop {
-                some &+= unsafe base[index] == Ascii.lineFeed ? 1 : 0
+                some &+= unsafe base[index] == Self.lineFeed ? 1 : 0
                 index &+= 1
             }
             total += Int(some)
@@ -63,7 +65,7 @@ final class ByteBlock: @unchecked Sendable {
     func lastLine(_ text: [UInt8]) -> Int? {
         var start = count - text.count - 1
         while start > 0 {
-            if unsafe base[start - 1] == Ascii.lineFeed, isLine(text, at: start) { return start }
+            if unsafe base[start - 1] == Self.lineFeed, isLine(text, at: start) { return start }
             start -= 1
         }
         return nil
@@ -72,8 +74,8 @@ final class ByteBlock: @unchecked Sendable {
     private func isLine(_ text: [UInt8], at start: Int) -> Bool {
         for index in text.indices where unsafe base[start + index] != text[index] { return false }
         let after = start + text.count
-        if unsafe base[after] == Ascii.lineFeed { return true }
-        return unsafe base[after] == Ascii.carriageReturn && after + 1 < count
-            && base[after + 1] == Ascii.lineFeed
+        if unsafe base[after] == Self.lineFeed { return true }
+        return unsafe base[after] == Self.carriageReturn && after + 1 < count
+            && base[after + 1] == Self.lineFeed
     }
 }
