@@ -11,7 +11,6 @@ struct SegmentItem: Sendable, Comparable {
     var sortStart: Int
     var sortEnd: Int
 
-    /// Orders items of one segment by start, end, and original start.
     /// What stands where there is no item.
     static let none = SegmentItem(
         instance: Instance(sort: 0, key: 0, civil: 0),
@@ -21,6 +20,7 @@ struct SegmentItem: Sendable, Comparable {
         sortEnd: 0
     )
 
+    /// Orders items of one segment by start, end, and original start.
     static func < (left: SegmentItem, right: SegmentItem) -> Bool {
         if left.sortStart != right.sortStart { return left.sortStart < right.sortStart }
         if left.sortEnd != right.sortEnd { return left.sortEnd < right.sortEnd }
