@@ -21,6 +21,9 @@ import Testing
                 // Seldom enough to be walked, and steps that hardly ever come to the same time.
                 random.rule.interval = Int.random(in: 1...500_000, using: &numbers)
                 random.rule.byMinute = [Int.random(in: 0...59, using: &numbers)]
+            } else if number.isMultiple(of: 2) {
+                // Every second one so seldom that it can be walked, whatever chance gave.
+                random.rule.interval = Int.random(in: 100...700, using: &numbers)
             }
             let text: Comment = "seed \(seed), \(random.start), \(RuleText.format(random.rule))"
             var remarks: [ValueRemark] = []
