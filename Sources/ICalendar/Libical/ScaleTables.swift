@@ -1,10 +1,11 @@
 import Synchronization
 
-/// The years of the calendars that RSCALE can name (RFC 7529), as libical's iterator or the sky tells them.
+/// The years of the calendars that RSCALE can name (RFC 7529).
 ///
-/// libical hands out no fields of another calendar, only days on which rules fall. So it is asked on which days years
-/// begin, months begin, and leap months begin, for four years at once. Those are rules of fixed shape that always have an
-/// answer, so that no rule of a file can make the iterator run on. What is read is kept: it never changes.
+/// They are computed where there is a rule to compute them by. What Mecca announces, and what ICU takes for a sighted
+/// moon, stands in ICU alone. libical hands out no fields of another calendar, only days on which rules fall. So it is
+/// asked on which days years and months begin, for four years at once. Those are rules of fixed shape that always have
+/// an answer, so that no rule of a file can make the iterator run on. What was read or computed is kept.
 final class ScaleTables: Sendable {
     /// What RSCALE says.
     enum Scale: Sendable {
@@ -32,15 +33,15 @@ final class ScaleTables: Sendable {
     private static let known: [String: ScaleCalendar] = {
         var known: [String: ScaleCalendar] = [:]
         func add(
-            _ names: [String],
-            _ kind: ScaleCalendar.Kind,
+            _ names: String...,
+            kind: ScaleCalendar.Kind,
             months: Int = 12,
             leap: ClosedRange<Int>? = nil,
             longest: (month: Int, year: Int),
-            from source: Source = .library
+            years: @escaping Years
         ) {
-            for name in names where source.knows(name) {
-                let table = ScaleTables(name: name, kind: kind, monthCount: months, source: source)
+            let table = ScaleTables(years)
+            for name in names {
                 known[name] = ScaleCalendar(
                     name: name,
                     kind: kind,
@@ -51,47 +52,43 @@ final class ScaleTables: Sendable {
                 )
             }
         }
-        add(["CHINESE"], .lunisolar, leap: 1...12, longest: (30, 385), from: .sky(.china))
-        add(["DANGI"], .lunisolar, leap: 1...12, longest: (30, 385), from: .sky(.korea))
-        add(["HEBREW"], .lunisolar, leap: 5...5, longest: (30, 385))
-        add(["COPTIC", "ETHIOPIC", "ETHIOPIC-AMETE-ALEM"], .solar, months: 13, longest: (30, 366))
-        add(["INDIAN", "PERSIAN"], .solar, longest: (31, 366))
-        add(
-            ["ISLAMIC", "ISLAMIC-CIVIL", "ISLAMIC-RGSA", "ISLAMIC-TBLA", "ISLAMIC-UMALQURA"],
-            .lunar,
-            longest: (30, 355)
-        )
+        add("CHINESE", kind: .lunisolar, leap: 1...12, longest: (30, 385)) { ScaleSky.years($0, at: .china) }
+        add("DANGI", kind: .lunisolar, leap: 1...12, longest: (30, 385)) { ScaleSky.years($0, at: .korea) }
+        let hebrew = ScaleArithmetic.hebrew.years
+        add("HEBREW", kind: .lunisolar, leap: 5...5, longest: (30, 385), years: hebrew)
+        let coptic = ScaleArithmetic.coptic.years
+        for name in ["COPTIC", "ETHIOPIC", "ETHIOPIC-AMETE-ALEM"] {
+            add(name, kind: .solar, months: 13, longest: (30, 366), years: coptic)
+        }
+        add("INDIAN", kind: .solar, longest: (31, 366), years: ScaleArithmetic.indian.years)
+        add("PERSIAN", kind: .solar, longest: (31, 366), years: ScaleArithmetic.persian.years)
+        let civil = ScaleArithmetic.civilIslamic.years
+        add("ISLAMIC-CIVIL", kind: .lunar, longest: (30, 355), years: civil)
+        let tabular = ScaleArithmetic.astronomersIslamic.years
+        add("ISLAMIC-TBLA", kind: .lunar, longest: (30, 355), years: tabular)
+        for name in ["ISLAMIC", "ISLAMIC-RGSA", "ISLAMIC-UMALQURA"]
+        where ScaleIterator.calendars.contains(name) {
+            add(name, kind: .lunar, longest: (30, 355)) { sightedYears($0, of: name) }
+        }
         return known
     }()
 
-    /// Who tells when months begin.
-    private enum Source {
-        /// libical's iterator.
-        case library
-        /// The sun and the moon: ICU errs about the calendars of China and Korea, and mixes them up.
-        case sky(ScaleSky.Place)
+    /// The years with these numbers, or none when they are not to be had.
+    private typealias Years = @Sendable (ClosedRange<Int>) -> [ScaleYear]
 
-        func knows(_ name: String) -> Bool {
-            if case .sky = self { return true }
-            return ScaleIterator.calendars.contains(name)
-        }
-    }
-
-    private let name: String
-    private let kind: ScaleCalendar.Kind
-    private let monthCount: Int
-    private let source: Source
+    private let read: Years
     private let blocks = Mutex<[Int: [ScaleYear]]>([:])
 
-    private init(name: String, kind: ScaleCalendar.Kind, monthCount: Int, source: Source) {
-        (self.name, self.kind, self.monthCount, self.source) = (name, kind, monthCount, source)
+    private init(_ read: @escaping Years) {
+        self.read = read
     }
 
     /// The years of a block, read now or before; there are about 250 blocks in all.
     private func years(ofBlock block: Int) -> [ScaleYear] {
         blocks.withLock { blocks in
             if let known = blocks[block] { return known }
-            let years = read(block)
+            let first = block * ScaleCalendar.yearsPerBlock
+            let years = read(first...(first + ScaleCalendar.yearsPerBlock - 1))
             blocks[block] = years
             return years
         }
@@ -99,65 +96,47 @@ final class ScaleTables: Sendable {
 }
 
 extension ScaleTables {
-    /// The years of a block, or none when what libical tells does not fit together.
-    private func read(_ block: Int) -> [ScaleYear] {
-        let first = block * ScaleCalendar.yearsPerBlock
-        if case .sky(let place) = source {
-            return ScaleSky.years(first...(first + ScaleCalendar.yearsPerBlock - 1), at: place)
-        }
-        let wanted = first...(first + ScaleCalendar.yearsPerBlock)
-        let start = max(kind.approximateFirstDay(ofYear: first), ScaleCalendar.knownDays.lowerBound)
+    /// Years of a calendar of Islam as libical's iterator tells them, or none when what it tells does not fit together.
+    private static func sightedYears(_ ordinals: ClosedRange<Int>, of name: String) -> [ScaleYear] {
+        let kind = ScaleCalendar.Kind.lunar
+        let wanted = ordinals.lowerBound...(ordinals.upperBound + 1)
+        let start = max(
+            kind.approximateFirstDay(ofYear: wanted.lowerBound),
+            ScaleCalendar.knownDays.lowerBound
+        )
         let newYears =
             (ScaleIterator.days(of: "FREQ=YEARLY;BYYEARDAY=1", in: name, from: start, count: wanted.count)
             ?? [])
             .filter { wanted.contains(kind.ordinal(ofYearFrom: $0)) }
         guard let newYear = newYears.first, newYears.count > 1 else { return [] }
-        let numbers = (1...monthCount).map(String.init).joined(separator: ",")
+        let count = 12 * (newYears.count - 1)
         let firsts = ScaleIterator.days(
-            of: "FREQ=YEARLY;BYMONTH=\(numbers);BYMONTHDAY=1",
+            of: "FREQ=YEARLY;BYMONTH=1,2,3,4,5,6,7,8,9,10,11,12;BYMONTHDAY=1",
             in: name,
             from: newYear,
-            count: monthCount * (newYears.count - 1)
+            count: count
         )
-        guard let firsts, firsts.count == monthCount * (newYears.count - 1) else { return [] }
+        guard let firsts, firsts.count == count else { return [] }
         var years: [ScaleYear] = []
-        for index in 0..<(newYears.count - 1) {
-            let months = firsts[(index * monthCount)..<((index + 1) * monthCount)]
-            guard let year = year(from: newYears[index], to: newYears[index + 1], months: Array(months))
-            else {
-                return []
+        for (index, firstDay) in newYears.dropLast().enumerated() {
+            let ends = firsts[(index * 12 + 1)..<(index * 12 + 12)] + [newYears[index + 1]]
+            guard firsts[index * 12] == firstDay else { return [] }
+            var months: [ScaleYear.Month] = []
+            for (first, end) in zip(firsts[(index * 12)...], ends) {
+                guard (27...32).contains(end - first) else { return [] }
+                months.append(
+                    ScaleYear.Month(number: .init(months.count + 1), firstDay: first, length: end - first)
+                )
             }
-            years.append(year)
+            years.append(
+                ScaleYear(
+                    ordinal: kind.ordinal(ofYearFrom: firstDay),
+                    months: months,
+                    firstDay: firstDay,
+                    endDay: newYears[index + 1]
+                )
+            )
         }
         return years
     }
-
-    /// A year from the first days of its ordinary months; a gap among them is a leap month.
-    private func year(from firstDay: Int, to endDay: Int, months firsts: [Int]) -> ScaleYear? {
-        guard firsts.first == firstDay, let last = firsts.last, last < endDay else { return nil }
-        var months: [ScaleYear.Month] = []
-        for (index, first) in firsts.enumerated() {
-            let end = index + 1 < firsts.count ? firsts[index + 1] : endDay
-            var month = ScaleYear.Month(number: .init(index + 1), firstDay: first, length: end - first)
-            if month.length > ScaleTables.lengths.upperBound {
-                let rule = "FREQ=YEARLY;BYMONTH=\(index + 1)L;BYMONTHDAY=1"
-                let leap = ScaleIterator.days(of: rule, in: name, from: first, count: 1)?.first
-                guard let leap, leap < end else { return nil }
-                month.length = leap - first
-                months.append(month)
-                month = .init(number: .init(index + 1, isLeap: true), firstDay: leap, length: end - leap)
-            }
-            months.append(month)
-        }
-        guard months.allSatisfy({ ScaleTables.lengths.contains($0.length) }) else { return nil }
-        return ScaleYear(
-            ordinal: kind.ordinal(ofYearFrom: firstDay),
-            months: months,
-            firstDay: firstDay,
-            endDay: endDay
-        )
-    }
-
-    /// How many days a month can have; the thirteenth of Egypt and Ethiopia has five or six.
-    private static let lengths = 5...32
 }

@@ -1,10 +1,16 @@
 extension PeriodPlan {
     /// How many times of the periods, the first one from its beginning, lie before a bound.
     ///
-    /// Where that is far, whole turns of 400 years are multiplied.
+    /// Where all periods have as many, or where it is far, periods or whole turns of 400 years are multiplied.
     func count(before bound: Int) -> Int {
         let day = floorDivide(bound, 86_400)
-        let turns = (period(ofDay: day) - first) / turn
+        let period = period(ofDay: day)
+        if let timesOfEach {
+            if period < first { return 0 }
+            let whole = (period - first + interval - 1) / interval * timesOfEach
+            return isActive(period) ? whole + countByWalk(from: day, before: bound) : whole
+        }
+        let turns = (period - first) / turn
         // In the first turn SKIP finds no period before the first; all others are alike.
         guard turns > 3 else { return countByWalk(before: bound) }
         let ends = (1...2).map { startOfTurn($0) }
@@ -14,9 +20,10 @@ extension PeriodPlan {
         return count(before: bound - shift) + (turns - 2) * otherTurn
     }
 
-    private func countByWalk(before bound: Int) -> Int {
+    /// - Parameter day: a day of the first period that is counted; nil for the one of DTSTART.
+    private func countByWalk(from day: Int? = nil, before bound: Int) -> Int {
         var entries = shapes?.entries ?? []
-        var walk = PeriodWalk(self, fromDay: nil, throughDay: floorDivide(bound, 86_400))
+        var walk = PeriodWalk(self, fromDay: day, throughDay: floorDivide(bound, 86_400))
         var count = 0
         while let block = walk.next(into: &entries) {
             count += TimeGrid.count(before: bound - block.base, entries: entries[block.entries], times: times)

@@ -22,6 +22,8 @@ final class PeriodPlan: Sendable {
     let positions: [Int]
     /// The times of each day, in seconds, sorted, before ``positions`` picked any.
     let timesOfDay: [Int]
+    /// How many times each period has, where it is known that all have as many.
+    let timesOfEach: Int?
 
     /// The days and times of a period, as a stretch of a walk's entries.
     struct Block {
@@ -57,6 +59,11 @@ final class PeriodPlan: Sendable {
         self.positions = reachable
         self.timesOfDay = times
         self.times = reachable.isEmpty ? times : [0]
+        timesOfEach = parts.days(ofEach: unit).flatMap { days, isEven in
+            if isEven, reachable.isEmpty { return days * times.count }
+            let isEverywhere = DayParts.areEverywhere(reachable, most: max(days * times.count, 1))
+            return !reachable.isEmpty && isEverywhere ? Set(reachable).count : nil
+        }
         first = PeriodPlan.period(unit, ofDay: start.dayNumber, weekStart: parts.weekStart)
         turn = PeriodPlan.turn(unit, interval: interval)
         let days = unit == .monthly ? parts.monthDays : unit == .yearly ? parts.yearDays : []
@@ -72,7 +79,7 @@ final class PeriodPlan: Sendable {
     init(preparing plan: PeriodPlan) {
         (unit, interval, first, parts) = (plan.unit, plan.interval, plan.first, plan.parts)
         (times, spills, turn) = (plan.times, plan.spills, plan.turn)
-        (positions, timesOfDay) = (plan.positions, plan.timesOfDay)
+        (positions, timesOfDay, timesOfEach) = (plan.positions, plan.timesOfDay, plan.timesOfEach)
         shapes = ShapeTable(plan)
     }
 

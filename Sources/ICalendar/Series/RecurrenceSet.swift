@@ -9,6 +9,8 @@ struct RecurrenceSet: Sendable {
     var rules: [BoundedRule] = []
     /// EXRULE.
     var exclusionRules: [BoundedRule] = []
+    /// What several of them take together, in fewer rules; empty when there are not several.
+    var joinedExclusionRules: [BoundedRule] = []
     /// DTSTART (unless every rule ends before it) and RDATE, in order, each key once.
     var dates: [Instance] = []
     /// The lengths of those dates that are periods, by ``Instance/period``.
@@ -57,7 +59,7 @@ struct RecurrenceSet: Sendable {
     /// The first key that a rule may have without being taken out as a whole by an EXRULE, known by arithmetic.
     fileprivate func firstKey(ofNotExcluded rule: BoundedRule, from lower: Int) -> Int {
         var first = lower
-        for exclusion in exclusionRules where exclusion.plan.covers(rule.plan) {
+        for exclusion in exclusionRules + joinedExclusionRules where exclusion.plan.covers(rule.plan) {
             if exclusion.count == nil || exclusion.count == rule.count && rule.plan.covers(exclusion.plan) {
                 first = max(first, exclusion.lastKey == .max ? .max : exclusion.lastKey + 1)
             }

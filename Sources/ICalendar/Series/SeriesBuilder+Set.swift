@@ -32,6 +32,16 @@ extension SeriesBuilder {
         for rule in usable(schedule.exclusionRules) {
             if let bounded = bounded(rule, of: candidate, clock: clock) { set.exclusionRules.append(bounded) }
         }
+        if set.exclusionRules.count > 1 {
+            for rule in RecurrenceRule.joined(usable(schedule.exclusionRules).map(\.value)) {
+                // What there is to be said of them was said above.
+                var said: [ValueRemark] = []
+                let located = EventSchedule.Located(value: rule, line: nil)
+                if let bounded = bounded(located, of: candidate, clock: clock, remarks: &said) {
+                    set.joinedExclusionRules.append(bounded)
+                }
+            }
+        }
         addDates(of: schedule, to: &set, keepsStart: keepsStart || schedule.hasUnreadableRule)
         for exclusion in schedule.exclusions {
             let time = exclusion.value
@@ -101,15 +111,25 @@ extension SeriesBuilder {
         clock: SeriesClock
     ) -> BoundedRule? {
         var remarks: [ValueRemark] = []
+        let bounded = bounded(rule, of: candidate, clock: clock, remarks: &remarks)
+        for remark in remarks {
+            note(Diagnostic(remark.severity, remark.code, line: rule.line, remark.message))
+        }
+        return bounded
+    }
+
+    private func bounded(
+        _ rule: EventSchedule.Located<RecurrenceRule>,
+        of candidate: Candidate,
+        clock: SeriesClock,
+        remarks: inout [ValueRemark]
+    ) -> BoundedRule? {
         let plan = plan(
             rule.value,
             start: candidate.start.civil,
             isAllDay: clock.kind == .allDay,
             remarks: &remarks
         )
-        for remark in remarks {
-            note(Diagnostic(remark.severity, remark.code, line: rule.line, remark.message))
-        }
         guard let plan else { return nil }
         let lastKey = rule.value.until?.lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:)) ?? .max
         return BoundedRule(plan: plan, count: rule.value.count, lastKey: lastKey, line: rule.line)

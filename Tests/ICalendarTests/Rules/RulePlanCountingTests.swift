@@ -20,6 +20,9 @@ import Testing
                 // Seldom enough to be walked, and steps that hardly ever come to the same time.
                 random.rule.interval = Int.random(in: 1...500_000, using: &numbers)
                 random.rule.byMinute = [Int.random(in: 0...59, using: &numbers)]
+            } else if number.isMultiple(of: 2) {
+                // Every second one so seldom that it can be walked, whatever chance gave.
+                random.rule.interval = Int.random(in: 100...700, using: &numbers)
             }
             let text: Comment = "seed \(seed), \(random.start), \(RuleText.format(random.rule))"
             var remarks: [ValueRemark] = []
@@ -42,5 +45,34 @@ import Testing
             #expect(places == count, text)
             if count > 0 { #expect(plan.time(at: count - 1) == last, text) }
         }
+    }
+
+    @Test(arguments: [
+        "YEARLY", "YEARLY;INTERVAL=3;BYMONTH=1,11;BYMONTHDAY=1,28", "YEARLY;BYMONTHDAY=-28,-1;BYHOUR=1,2",
+        "YEARLY;BYYEARDAY=1,365", "YEARLY;BYYEARDAY=-365,1", "YEARLY;BYDAY=52MO,1SU", "YEARLY;BYDAY=-53MO",
+        "YEARLY;BYMONTH=2,11;BYDAY=4TH", "YEARLY;BYMONTH=3;BYDAY=5TH", "YEARLY;BYDAY=MO,FR;BYSETPOS=1,104",
+        "YEARLY;BYDAY=MO;BYSETPOS=53", "YEARLY;BYMONTH=2;BYMONTHDAY=29", "YEARLY;BYWEEKNO=20",
+        "YEARLY;BYDAY=1MO,-1MO",
+        "MONTHLY", "MONTHLY;INTERVAL=7;BYMONTHDAY=1,15,28", "MONTHLY;BYMONTHDAY=1,-28",
+        "MONTHLY;BYMONTHDAY=31",
+        "MONTHLY;BYDAY=1MO,4FR", "MONTHLY;BYDAY=5MO", "MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1,-20",
+        "MONTHLY;BYDAY=SA;BYSETPOS=-5", "MONTHLY;BYMONTH=3,4;BYMONTHDAY=2", "MONTHLY;BYDAY=FR;BYMONTHDAY=13",
+        "MONTHLY;BYMONTHDAY=1,2;BYSETPOS=2;BYHOUR=1,2", "MONTHLY;BYMONTHDAY=30;SKIP=FORWARD",
+        "YEARLY;BYDAY=MO;BYSETPOS=1,-1", "MONTHLY;BYDAY=1MO,1MO,2MO",
+    ])
+    func `counting whole periods gives what a walk gives`(text: String) throws {
+        var remarks: [ValueRemark] = []
+        let rule = try #require(RuleText.parse("FREQ=\(text)").rule)
+        let start = try #require(CivilDateTime(year: 1999, month: 3, day: 17, hour: 9))
+        let plan = try #require(RulePlan(rule, start: start, isAllDay: false, remarks: &remarks))
+        var times = plan.times(from: .min, through: wallSecond("2070-01-01"))
+        var places = 0
+        while let time = times.next() {
+            #expect(plan.count(before: time) == places)
+            #expect(plan.count(before: time + 1) == places + 1)
+            places += 1
+        }
+        #expect(plan.count(before: wallSecond("2070-01-01") + 1) == places)
+        #expect(plan.count(before: start.secondNumber - 86_400 * 400) == 0)
     }
 }

@@ -31,6 +31,16 @@ struct ScaleSkyTests {
         #expect(newYears(.korea) == expected)
     }
 
+    @Test func `new moons in the last minutes of a day begin the months that Hong Kong prints`() {
+        let expected: [(year: Int, first: String)] = [
+            (2057, "2057-09-28"), (2089, "2089-09-04"), (2097, "2097-08-07"),
+        ]
+        for (year, first) in expected {
+            let months = ScaleSky.years(year...year, at: .china).flatMap(\.months)
+            #expect(months.contains { $0.firstDay == floorDivide(wallSecond(first), 86_400) }, "\(first)")
+        }
+    }
+
     @Test func `leap months stand where almanacs have them`() {
         let leaps = ScaleSky.years(1960...2060, at: .china).flatMap { year in
             year.months.filter(\.number.isLeap).map { year.ordinal * 100 + $0.number.number }

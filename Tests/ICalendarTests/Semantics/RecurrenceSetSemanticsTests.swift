@@ -203,4 +203,18 @@ struct RecurrenceSetSemanticsTests {
         #expect(found.starts == ["2026-01-10T10:00:00+01:00", "2026-01-12T10:00:00+01:00"])
         #expect(found.diagnostics == [])
     }
+
+    @Test func `EXRULEs that take everything only together leave nothing`() throws {
+        let halves = [0..<30, 30..<60].map { $0.map(String.init).joined(separator: ",") }
+        let ics = calendar(
+            """
+            DTSTART:20260101T000000Z
+            RRULE:FREQ=SECONDLY
+            EXRULE:FREQ=SECONDLY;BYDAY=MO,TU,WE,TH;BYHOUR=0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23
+            EXRULE:FREQ=SECONDLY;BYDAY=FR,SA,SU;BYSECOND=\(halves[0])
+            EXRULE:FREQ=SECONDLY;BYDAY=FR,SA,SU;BYSECOND=\(halves[1])
+            """
+        )
+        #expect(try expand(ics, from: "2026-01-01", to: "2030-01-01").starts == [])
+    }
 }

@@ -1,0 +1,107 @@
+/// The calendars of RSCALE whose months follow from a rule: from counting, or from the day on which spring begins.
+///
+/// Nothing is asked of anybody, so the years are the same on every system (RFC 7529).
+enum ScaleArithmetic: Sendable {
+    /// The Jewish calendar.
+    case hebrew
+    /// The calendars of Egypt and Ethiopia: twelve months of thirty days, and one of five or six.
+    case coptic
+    /// The national calendar of India.
+    case indian
+    /// The calendar of Iran.
+    case persian
+    /// The months of Islam by counting, from the day before or on which Muharram of the year 1 begins.
+    case islamic(firstDay: Int)
+
+    /// Friday, 16 July 622 of Julian's calendar, in days since 1970.
+    static let civilIslamic = ScaleArithmetic.islamic(firstDay: -492_148)
+    /// Thursday, 15 July 622.
+    static let astronomersIslamic = ScaleArithmetic.islamic(firstDay: -492_149)
+
+    /// Years by the numbers that ``ScaleCalendar`` gives them.
+    func years(_ ordinals: ClosedRange<Int>) -> [ScaleYear] {
+        var endDay = newYear(ordinals.lowerBound)
+        return ordinals.map { ordinal in
+            let firstDay = endDay
+            endDay = newYear(ordinal + 1)
+            var months: [ScaleYear.Month] = []
+            var day = firstDay
+            for (number, length) in lengths(ordinal, of: endDay - firstDay) {
+                months.append(ScaleYear.Month(number: number, firstDay: day, length: length))
+                day += length
+            }
+            return ScaleYear(ordinal: ordinal, months: months, firstDay: firstDay, endDay: endDay)
+        }
+    }
+
+    /// New Year's Day, in days since 1970.
+    private func newYear(_ ordinal: Int) -> Int {
+        switch self {
+        case .hebrew: ScaleArithmetic.firstOfTishri(ordinal + 3761)
+        // The year 1 began on 29 August 284 of Julian's calendar; every fourth year has 366 days.
+        case .coptic: -615_558 + 365 * (ordinal - 284) + floorDivide(ordinal - 283, 4)
+        case .indian:
+            CivilDate.dayNumber(year: ordinal, month: 3, day: CivilDate.isLeap(ordinal) ? 21 : 22)
+        case .persian: ScaleSky.firstDayOfSpring(ordinal)
+        // Eleven of thirty years have 355 days; the year 1421 has the number 0.
+        case .islamic(let firstDay):
+            firstDay + 354 * (ordinal + 1420) + floorDivide(11 * (ordinal + 1421) + 3, 30)
+        }
+    }
+
+    /// The months of a year and how many days they have.
+    private func lengths(_ ordinal: Int, of length: Int) -> [(RecurrenceRule.MonthNumber, Int)] {
+        let days: [Int]
+        switch self {
+        case .hebrew:
+            // Heshvan and Kislev have 29 or 30 days; the leap month after the fifth, Adar I, has 30.
+            let head = [30, length % 10 == 5 ? 30 : 29, length % 10 == 3 ? 29 : 30, 29, 30]
+            let tail = [29, 30, 29, 30, 29, 30, 29]
+            days = head + tail
+        case .coptic: days = Array(repeating: 30, count: 12) + [length - 360]
+        case .indian: days = [length - 335] + Array(repeating: 31, count: 5) + Array(repeating: 30, count: 6)
+        case .persian: days = Array(repeating: 31, count: 6) + Array(repeating: 30, count: 5) + [length - 336]
+        case .islamic: days = (1...11).map { 29 + $0 % 2 } + [length - 325]
+        }
+        var months = days.enumerated().map { (RecurrenceRule.MonthNumber($0 + 1), $1) }
+        if case .hebrew = self, length > 380 { months.insert((.init(5, isLeap: true), 30), at: 5) }
+        return months
+    }
+
+    /// The first of Tishri of a Jewish year, in days since 1970, from its molad and the four postponements.
+    ///
+    /// An hour has 1080 parts. The molad of the year 1 fell on a Monday, 5 hours and 204 parts after sunset; months
+    /// follow in 29 days, 12 hours and 793 parts.
+    private static func firstOfTishri(_ year: Int) -> Int {
+        let molad = 31_524 + 765_433 * floorDivide(235 * year - 234, 19)
+        let part = floorModulo(molad, 25_920)
+        // Day 0 is the Sunday before that Monday.
+        var day = floorDivide(molad, 25_920)
+        let weekday = floorModulo(day, 7)
+        let isOld = part >= 18 * 1080
+        let isTooLong = weekday == 2 && part >= 9 * 1080 + 204 && !isHebrewLeap(year)
+        let isTooShort = weekday == 1 && part >= 15 * 1080 + 589 && isHebrewLeap(year - 1)
+        if isOld || isTooLong || isTooShort { day += 1 }
+        // No year begins on a Sunday, a Wednesday or a Friday.
+        if [0, 3, 5].contains(floorModulo(day, 7)) { day += 1 }
+        return day - 2_092_591
+    }
+
+    /// Seven of nineteen years have thirteen months.
+    private static func isHebrewLeap(_ year: Int) -> Bool { floorModulo(7 * year + 1, 19) < 7 }
+}
+
+extension ScaleSky {
+    /// The first day of a year in Iran, in days since 1970: spring begins before the noon of its sun.
+    ///
+    /// - Parameter year: of the Gregorian calendar.
+    static func firstDayOfSpring(_ year: Int) -> Int {
+        var instant = Double(CivilDate.dayNumber(year: year, month: 3, day: 20))
+        let circle = (sunLongitude(at: instant) / 360).rounded() * 360
+        // The sun goes about a degree a day; three steps find the instant to a second.
+        for _ in 0..<3 { instant += (circle - sunLongitude(at: instant)) / 0.9925 }
+        // The sun itself is on Tehran's meridian seven and a half minutes after the clocks' noon in March.
+        let noon = 0.5 - 3.5 / 24 + 7.5 / 1440
+        return Int((instant - noon).rounded(.up))
+    }
+}
