@@ -14,39 +14,98 @@
         /// The files that were read, with the names they were first read by.
         private var read: [FileIdentity: String] = [:]
 
+        private let threads: Int
+        private let progress: ProgressLine?
+
+        /// A file, and what tells it from all others; nil for one that cannot be looked at.
+        typealias File = (path: CalendarPath, identity: FileIdentity?)
+
+        /// A file that was read before, and the name that it was read by.
+        struct Repeated {
+            let name: String
+            let before: String
+        }
+
+        /// What became of a file.
+        enum Outcome {
+            /// It gave a calendar.
+            case read
+            /// It was read before.
+            case repeated(Repeated)
+            /// It gave none.
+            case failed(CalendarError)
+        }
+
         /// Reads for a plan.
         init(_ plan: Plan) {
-            search = OccurrenceSearch(in: plan.window, options: plan.options, threads: plan.threads)
+            let progress = ProgressLine(on: .error)
+            var told: ReadingProgress?
+            if let progress { told = { progress.add($0) } }
+            search = OccurrenceSearch(
+                in: plan.window,
+                options: plan.options,
+                threads: plan.threads,
+                progress: told
+            )
+            self.progress = progress
+            threads = plan.threads
             readsAll = plan.isStrict || plan.explainedUID != nil
         }
 
         /// Whether no input gave a calendar.
         var isEmpty: Bool { search.isEmpty && files.isEmpty }
 
-        /// Reads a file once, and gives the name it was read by before if it was.
-        mutating func read(contentsOf path: CalendarPath) throws(CalendarError) -> String? {
-            let name = path.description
-            // What a pipe holds is never the same; what cannot be looked at fails when it is opened.
-            if let identity = try? path.identity(), identity.kind == .regular {
-                if let before = read[identity] { return before }
-                read[identity] = name
+        /// Reads files, each once, and says what became of each.
+        mutating func read(_ files: some Sequence<File>) -> [Outcome] {
+            var repeated: [Repeated?] = []
+            var paths: [CalendarPath] = []
+            var total = 0
+            for (path, identity) in files {
+                let name = path.description
+                // What a pipe holds is never the same; what cannot be looked at fails when it is opened.
+                if let identity, identity.kind == .regular {
+                    if let before = read.updateValue(read[identity] ?? name, forKey: identity) {
+                        repeated.append(Repeated(name: name, before: before))
+                        continue
+                    }
+                    total += identity.size
+                }
+                names[name] = names[name] ?? names.count
+                repeated.append(nil)
+                paths.append(path)
             }
-            names[name] = names[name] ?? names.count
-            if readsAll {
-                keep(try CalendarFile(contentsOf: path, threads: search.threads))
-            } else if let text = path.text {
-                diagnostics += try search.read(contentsOf: text)
-            } else {
-                diagnostics += try search.read(bytes: path.contents(), name: name)
+            progress?.begin(total: total)
+            defer { progress?.erase() }
+            var results = results(of: paths)[...]
+            return repeated.map { again in
+                if let again { return .repeated(again) }
+                if case .failure(let error)? = results.popFirst() { return .failed(error) }
+                return .read
             }
-            return nil
+        }
+
+        /// Reads files that were not read before.
+        private mutating func results(of paths: [CalendarPath]) -> [Result<Void, CalendarError>] {
+            guard readsAll else {
+                return search.read(contentsOf: paths).map { result in
+                    result.map { diagnostics += $0 }
+                }
+            }
+            return paths.map { path in
+                Result { () throws(CalendarError) in
+                    keep(try CalendarFile(contentsOf: path, threads: threads))
+                }
+            }
         }
 
         /// Reads standard input.
         mutating func readStandardInput() throws(CalendarError) {
             names["<stdin>"] = names["<stdin>"] ?? names.count
+            let identity = try? CalendarPath("/dev/stdin").identity()
+            progress?.begin(total: identity?.kind == .regular ? identity?.size : nil)
+            defer { progress?.erase() }
             if readsAll {
-                keep(try CalendarFile.standardInput(threads: search.threads))
+                keep(try CalendarFile.standardInput(threads: threads))
             } else {
                 diagnostics += try search.readStandardInput()
             }
@@ -57,10 +116,30 @@
             diagnostics += file.diagnostics
         }
 
+        /// What was read; the bytes are not known where everything is decoded.
+        var statistics: RunStatistics {
+            var statistics = RunStatistics()
+            if readsAll {
+                statistics.files = files.count
+                statistics.components = files.reduce(0) { files, file in
+                    file.calendars.reduce(files) { $0 + $1.component.components.count }
+                }
+                statistics.kept = statistics.components
+                return statistics
+            }
+            statistics.bytes = search.statistics.bytes
+            statistics.files = search.statistics.files
+            statistics.components = search.statistics.components
+            statistics.screenedOut = search.statistics.screenedOut
+            statistics.kept = search.statistics.keptComponents
+            statistics.keptBytes = search.statistics.keptBytes
+            return statistics
+        }
+
         /// The occurrences of all inputs.
         func occurrences() -> Occurrences {
             readsAll
-                ? Occurrences(of: files, in: search.window, options: search.options, threads: search.threads)
+                ? Occurrences(of: files, in: search.window, options: search.options, threads: threads)
                 : search.occurrences()
         }
 

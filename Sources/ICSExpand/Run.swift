@@ -8,6 +8,8 @@
         private var status = ExitStatus.success
         /// What was read and computed: the system takes it back at the end faster than it could be taken apart.
         private var unreleased: (InputReading, Occurrences, RowOutput)?
+        private var statistics = RunStatistics()
+        private var clock = StageClock()
 
         /// A run of a plan.
         init(_ plan: Plan) {
@@ -22,6 +24,10 @@
                 report([Diagnostic(.warning, .window, message)])
             }
             let inputs = read()
+            statistics = inputs.statistics
+            statistics.threads = plan.threads
+            statistics.reading = clock.lap()
+            defer { if plan.printsStatistics { reportStatistics() } }
             do {
                 if let uid = plan.explainedUID {
                     try explain(uid, in: inputs.files)
@@ -40,65 +46,83 @@
         /// All inputs; one that gives no calendar costs the exit status and nothing else.
         private mutating func read() -> InputReading {
             var inputs = InputReading(plan)
+            // Files that are named one after the other are read together.
+            var files: [InputReading.File] = []
             for input in plan.inputs {
+                if case .path(let path) = input, Input.complaint(about: path) == nil {
+                    let identity = try? path.identity()
+                    if identity?.kind != .folder {
+                        files.append((path, identity))
+                        continue
+                    }
+                }
+                read(&files, into: &inputs)
                 switch input {
                 case .standardInput:
                     if Descriptor.input.isTerminal {
                         errors.print("ics-expand: reading standard input; Ctrl-D ends it")
                     }
                     do throws(CalendarError) { try inputs.readStandardInput() } catch { fail(error) }
-                case .path(let path): read(path, into: &inputs)
+                case .path(let path): readFolder(path, into: &inputs)
                 }
             }
+            read(&files, into: &inputs)
             return inputs
         }
 
-        /// Reads a file, or those of a folder; each file once, by whatever names it is reached.
-        private mutating func read(_ path: CalendarPath, into inputs: inout InputReading) {
-            var repeated: [(name: String, before: String)] = []
-            for file in paths(at: path) {
-                do throws(CalendarError) {
-                    if let before = try inputs.read(contentsOf: file) {
-                        repeated.append((file.description, before))
-                    }
-                } catch {
-                    fail(error)
+        /// Reads files that were named, each once.
+        private mutating func read(_ files: inout [InputReading.File], into inputs: inout InputReading) {
+            for outcome in inputs.read(files) {
+                switch outcome {
+                case .read: break
+                case .failed(let error): fail(error)
+                case .repeated(let repeated): warn(of: repeated)
                 }
             }
-            guard let first = repeated.first else { return }
-            let sentence =
-                first.name == first.before
-                ? "was named before" : "is the same file as \(first.before)"
-            let more = repeated.count == 1 ? "" : ", as \(repeated.count - 1) more of \(path) were"
-            errors.print("\(first.name): warning: \(sentence)\(more); read once")
-            if plan.isStrict { status = .failure }
+            files = []
         }
 
-        /// The files that a path names: those in it when it is a folder.
-        private mutating func paths(at path: CalendarPath) -> [CalendarPath] {
-            if let complaint = Input.complaint(about: path) {
-                fail(complaint)
-                return []
-            }
-            guard CalendarFolder.isFolder(path) else { return [path] }
+        /// Reads the files of a folder, or says why there are none; each file once, by whatever names it is reached.
+        private mutating func readFolder(_ path: CalendarPath, into inputs: inout InputReading) {
+            if let complaint = Input.complaint(about: path) { return fail(complaint) }
             do throws(CalendarError) {
-                let (paths, failures) = try CalendarFolder.files(in: path)
+                let (files, failures) = try CalendarFolder.identifiedFiles(in: path)
                 for failure in failures { fail(failure) }
-                if paths.isEmpty, failures.isEmpty {
+                if files.isEmpty, failures.isEmpty {
                     fail(CalendarError(.notACalendar, file: path.description, "the folder has no .ics file"))
                 }
-                return paths
+                var repeated: [InputReading.Repeated] = []
+                for outcome in inputs.read(files) {
+                    switch outcome {
+                    case .read: break
+                    case .failed(let error): fail(error)
+                    case .repeated(let again): repeated.append(again)
+                    }
+                }
+                if let first = repeated.first {
+                    let more = repeated.count == 1 ? "" : ", as \(repeated.count - 1) more of \(path) were"
+                    warn(of: first, more)
+                }
             } catch {
                 fail(error)
-                return []
             }
+        }
+
+        /// Says that a file was named again.
+        private mutating func warn(of file: InputReading.Repeated, _ more: String = "") {
+            let sentence =
+                file.name == file.before ? "was named before" : "is the same file as \(file.before)"
+            errors.print("\(file.name): warning: \(sentence)\(more); read once")
+            if plan.isStrict { status = .failure }
         }
 
         /// Prints the occurrences, or their number, and then what was found on the way.
         private mutating func print(_ inputs: InputReading) throws(WriteError) {
             let occurrences = inputs.occurrences()
+            statistics.series = clock.lap()
             var rows = RowOutput(threads: plan.threads, limit: plan.limit ?? .max)
             var count = 0
+            defer { statistics.occurrences = count }
             do throws(WriteError) {
                 if plan.countsOnly {
                     count = occurrences.count(upTo: plan.limit ?? .max, threads: plan.threads)
@@ -135,6 +159,12 @@
             }
             try Descriptor.output.write(ExplanationWriter.bytes(explanation))
             if plan.isStrict, !explanation.diagnostics.isEmpty { status = .failure }
+        }
+
+        /// Prints what the run came to.
+        private mutating func reportStatistics() {
+            statistics.output = clock.lap()
+            for line in statistics.lines { errors.print(line) }
         }
 
         /// Prints diagnostics; in strict mode any of them fails the run.

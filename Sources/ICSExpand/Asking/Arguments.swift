@@ -64,6 +64,9 @@
         @Flag(name: .long, help: "Leave out what is cancelled.")
         var hideCancelled = false
 
+        @Flag(name: .long, help: ArgumentsHelp.statistics)
+        var statistics = false
+
         @Flag(name: .long, help: "Fail on any warning, and on a window over four years.")
         var strict = false
 

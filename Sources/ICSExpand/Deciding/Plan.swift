@@ -25,6 +25,8 @@
         var explainedUID: String?
         /// How many threads work.
         var threads: Int
+        /// Whether the figures of the run are printed after it.
+        var printsStatistics: Bool
         /// Whether a diagnostic makes the program fail.
         var isStrict: Bool
 
@@ -45,6 +47,7 @@
             countsOnly = arguments.count
             explainedUID = arguments.explain
             threads = arguments.threads ?? Occurrences.usualThreads
+            printsStatistics = arguments.statistics
             isStrict = arguments.strict
             if explainedUID != nil, countsOnly || format != .text {
                 throw ValidationError("--explain prints text; it goes neither with --count nor with --format")

@@ -21,6 +21,13 @@ struct Descriptor: Sendable {
     /// Whether a person sits at the other end.
     var isTerminal: Bool { isatty(number) == 1 }
 
+    /// Whether a line can be written over there: a terminal that says what it is and is not called dumb.
+    var takesControls: Bool {
+        guard isTerminal, let name = unsafe getenv("TERM") else { return false }
+        let text = unsafe String(cString: name)
+        return !text.isEmpty && text != "dumb"
+    }
+
     /// Writes all bytes, however often the system has to be asked.
     func write(_ bytes: [UInt8]) throws(WriteError) {
         let failure: WriteError? = unsafe bytes.withUnsafeBytes { buffer in

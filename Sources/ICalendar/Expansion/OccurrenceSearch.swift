@@ -17,19 +17,24 @@ public struct OccurrenceSearch: Sendable {
     public let limits: ReadingLimits
     /// How many threads read and decode at most; what comes out does not depend on it.
     public let threads: Int
+    /// What was read so far.
+    public private(set) var statistics = SearchStatistics()
+    private let progress: ReadingProgress?
     private var files: [ScreenedFile] = []
 
-    /// A search that has read nothing yet.
+    /// A search that has read nothing yet; `progress` is told how many bytes each read of a file gave.
     public init(
         in window: OccurrenceWindow,
         options: ExpansionOptions = .init(),
         limits: ReadingLimits = .init(),
-        threads: Int? = nil
+        threads: Int? = nil,
+        progress: ReadingProgress? = nil
     ) {
         self.window = window
         self.options = options
         self.limits = limits
         self.threads = max(1, threads ?? Workers.usualCount)
+        self.progress = progress
     }
 
     /// Whether nothing was read yet.
@@ -40,15 +45,59 @@ public struct OccurrenceSearch: Sendable {
     /// Throws `.unreadable` when it cannot be opened or read, and `.notACalendar` when it holds no calendar.
     @discardableResult
     public mutating func read(contentsOf path: String) throws(CalendarError) -> [Diagnostic] {
-        try read(ByteSource(path: path))
+        try read(contentsOf: CalendarPath(path))
     }
+
+    /// Reads a file or a named pipe whose name need not be UTF-8, as ``read(contentsOf:)-(String)`` does.
+    @discardableResult
+    public mutating func read(contentsOf path: CalendarPath) throws(CalendarError) -> [Diagnostic] {
+        try read(ByteSource(path: path, progress: progress))
+    }
+
+    /// Reads files and named pipes, small ones on several threads, and gives for each what was found wrong with it or
+    /// why it gave nothing.
+    ///
+    /// Neither these nor the occurrences depend on how many threads work. Named pipes are opened one after the other.
+    public mutating func read(contentsOf paths: [CalendarPath]) -> [Result<[Diagnostic], CalendarError>] {
+        var results: [Result<[Diagnostic], CalendarError>] = []
+        results.reserveCapacity(paths.count)
+        let (screen, limits, progress) = (screen, limits, progress)
+        let share = max(1, min(paths.count / (4 * threads), Self.largestShare))
+        var start = 0
+        Workers.mapInOrder(
+            threads: threads,
+            next: {
+                guard start < paths.count else { return nil }
+                let end = min(start + share, paths.count)
+                defer { start = end }
+                return paths[start..<end]
+            },
+            transform: { (paths: ArraySlice<CalendarPath>) in
+                paths.map { ($0, ScreenedFile.reading(ifSmall: $0, screen, limits, progress)) }
+            },
+            consume: { (batch: [(CalendarPath, Result<ScreenedFile, CalendarError>?)]) in
+                for (path, result) in batch {
+                    results.append(
+                        Result { () throws(CalendarError) in
+                            guard let result else { return try read(contentsOf: path) }
+                            return keep(try result.get())
+                        }
+                    )
+                }
+            }
+        )
+        return results
+    }
+
+    /// How many small files are handed to a thread at a time at most.
+    private static let largestShare = 16
 
     /// Reads standard input up to its end, and gives what was found wrong with it.
     ///
     /// Throws as ``read(contentsOf:)`` does.
     @discardableResult
     public mutating func readStandardInput() throws(CalendarError) -> [Diagnostic] {
-        try read(ByteSource(borrowing: 0, name: "<stdin>"))
+        try read(ByteSource(borrowing: 0, name: "<stdin>", progress: progress))
     }
 
     /// Reads bytes in memory, and gives what was found wrong with them.
@@ -60,13 +109,20 @@ public struct OccurrenceSearch: Sendable {
     }
 
     private mutating func read(_ source: ByteSource) throws(CalendarError) -> [Diagnostic] {
+        keep(try ScreenedFile(source, screen: screen, limits: limits, threads: threads))
+    }
+
+    private mutating func keep(_ file: ScreenedFile) -> [Diagnostic] {
+        files.append(file)
+        statistics.add(file.tally)
+        return file.diagnostics
+    }
+
+    private var screen: ComponentScreen {
         let range = window.searchedRange
-        let screen = ComponentScreen(
+        return ComponentScreen(
             searched: range.lowerBound.secondsSince1970..<range.upperBound.secondsSince1970
         )
-        let file = try ScreenedFile(source, screen: screen, limits: limits, threads: threads)
-        files.append(file)
-        return file.diagnostics
     }
 
     /// The occurrences of all that was read, in order.

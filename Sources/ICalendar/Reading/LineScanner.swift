@@ -45,6 +45,8 @@
     /// Whose bytes these are, if not the scanner's own.
     private let borrowed: ByteBlock?
     private var capacity: Int
+    /// Whether the source is known to fit into the buffer that it begins with.
+    private let isSmall: Bool
     var filled = 0
     var isAtEnd = false
     var followingNumber = 1
@@ -91,6 +93,7 @@
         borrowed = part.bytes
         unsafe base = part.bytes.base
         capacity = part.bytes.capacity
+        isSmall = false
         filled = part.end
         isAtEnd = true
         followingNumber = part.line
@@ -103,7 +106,10 @@
         self.lineLimit = max(lineLimit, 16)
         borrowed = nil
         followingNumber = line
-        capacity = 2 * ByteSource.blockSize
+        // A small file fits as a whole, with room to see that it ends.
+        let size = source.size.map { $0 + 1 } ?? .max
+        isSmall = size <= ByteSource.blockSize
+        capacity = isSmall ? max(size, 64) : 2 * ByteSource.blockSize
         unsafe base = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
     }
 
@@ -269,7 +275,7 @@
             if lineFeed.position < following { lineFeed = Mark(position: following) }
             if carriageReturn.position < following { carriageReturn = Mark(position: following) }
         }
-        if capacity - filled < ByteSource.blockSize / 2 {
+        if capacity - filled < (isSmall ? 1 : ByteSource.blockSize / 2) {
             let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2)
             unsafe larger.update(from: base, count: filled)
             unsafe base.deallocate()

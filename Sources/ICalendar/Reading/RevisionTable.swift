@@ -12,7 +12,8 @@ struct RevisionTable: Sendable {
 
     /// Open addressing; the count is a power of two, and at most three of four slots are taken.
     private var slots: [Slot] = []
-    private var count = 0
+    /// How many UIDs there are.
+    private(set) var count = 0
 
     /// Notes a SEQUENCE above 0 of a UID.
     mutating func note(_ hash: UIDHash, _ sequence: Int) {
@@ -35,6 +36,15 @@ struct RevisionTable: Sendable {
         for slot in other.slots where slot.sequence > 0 { note(slot.hash, slot.sequence) }
     }
 
+    /// What the table notes of these UIDs.
+    func only(_ hashes: Set<UIDHash>) -> RevisionTable {
+        var table = RevisionTable()
+        for slot in slots where slot.sequence > 0 && hashes.contains(slot.hash) {
+            table.note(slot.hash, slot.sequence)
+        }
+        return table
+    }
+
     /// Where a hash is, or where it would go.
     private func place(of hash: UIDHash) -> Int {
         var place = Int(truncatingIfNeeded: hash.low) & (slots.count - 1)
@@ -44,7 +54,7 @@ struct RevisionTable: Sendable {
 
     private mutating func grow() {
         let old = slots
-        slots = Array(repeating: Slot(), count: max(256, 2 * old.count))
+        slots = Array(repeating: Slot(), count: max(16, 2 * old.count))
         for slot in old where slot.sequence > 0 { slots[place(of: slot.hash)] = slot }
     }
 }

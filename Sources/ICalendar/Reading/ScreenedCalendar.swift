@@ -33,7 +33,7 @@ struct ScreenedCalendar: Sendable {
         }
         junk.end(&remarks)
         if slice.name == "VTIMEZONE" {
-            object.component.components.append(decoder.decode(slice, wanting: .all, diagnostics: &remarks))
+            object.component.components.append(DecodedZones.shared.component(slice, decoder, &remarks))
         } else if slice.name == "VEVENT" {
             events.append(ScheduledEvent(slice, decoder, &texts, &remarks))
         }
@@ -47,6 +47,19 @@ struct ScreenedCalendar: Sendable {
         absentOverrides += part.absentOverrides
         revisions.add(part.revisions)
         coverage.include(part.coverage)
+    }
+
+    /// Forgets, when all was read, what events that were left out say about series of which nothing was kept.
+    mutating func forgetOthers() {
+        guard revisions.count > 0 || !absentOverrides.isEmpty else { return }
+        var hashes: Set<UIDHash> = []
+        for event in events {
+            // A UID that is still to be made may be any.
+            guard let uid = event.schedule.uid else { return }
+            hashes.insert(UIDHash(uid))
+        }
+        revisions = revisions.only(hashes)
+        absentOverrides = absentOverrides.filter { hashes.contains(UIDHash($0.schedule.uid ?? "")) }
     }
 
     /// Keeps in mind what a whole event outside the range still decides inside it.

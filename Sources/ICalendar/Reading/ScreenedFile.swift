@@ -21,8 +21,9 @@ struct ScreenedFile: Sendable {
         threads: Int = 1
     ) throws(CalendarError) {
         let decoder = ComponentDecoder(limits: limits, file: source.name)
-        let whole: ScreenedPart
-        if threads > 1 {
+        var whole: ScreenedPart
+        // What one thread reads at once is no work for several.
+        if threads > 1, (source.size ?? .max) > EventBlocks.size {
             whole = try ScreenedReading(source, screen, decoder).run(threads: threads)
         } else {
             var reader = try CalendarReader(source, limits: limits)
@@ -32,9 +33,30 @@ struct ScreenedFile: Sendable {
             part.add(reader.diagnostics)
             whole = part
         }
+        whole.forgetOthers()
         name = source.name
         calendars = whole.calendars
         diagnostics = whole.remarks.all
-        tally = whole.tally
+        var tally = whole.tally
+        tally.bytes = source.bytesRead
+        self.tally = tally
+    }
+}
+
+extension ScreenedFile {
+    /// Reads a regular file that one thread reads at once; nil for larger ones, for pipes, and for what cannot be
+    /// looked at.
+    static func reading(
+        ifSmall path: CalendarPath,
+        _ screen: ComponentScreen,
+        _ limits: ReadingLimits,
+        _ progress: ReadingProgress?
+    ) -> Result<ScreenedFile, CalendarError>? {
+        guard let identity = try? path.identity(), identity.kind == .regular,
+            identity.size <= EventBlocks.size
+        else { return nil }
+        return Result { () throws(CalendarError) in
+            try ScreenedFile(ByteSource(path: path, progress: progress), screen: screen, limits: limits)
+        }
     }
 }

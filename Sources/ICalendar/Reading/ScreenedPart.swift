@@ -83,6 +83,11 @@ struct ScreenedPart: Sendable {
         isInCalendar = part.isInCalendar
     }
 
+    /// Forgets, when all was read, what only series need of which nothing was kept.
+    mutating func forgetOthers() {
+        for index in calendars.indices { calendars[index].forgetOthers() }
+    }
+
     /// Adds what is wrong with the framing, after everything was read.
     mutating func add(_ diagnostics: DiagnosticList) {
         remarks.append(diagnostics)
@@ -97,11 +102,14 @@ struct ReadingTally: Sendable {
     var kept = 0
     /// The bytes of those.
     var keptBytes = 0
+    /// All bytes that were read.
+    var bytes = 0
 
     /// Adds another tally.
     mutating func add(_ other: ReadingTally) {
         components += other.components
         kept += other.kept
         keptBytes += other.keptBytes
+        bytes += other.bytes
     }
 }

@@ -6,6 +6,9 @@
     import Darwin
 #endif
 
+/// What is told how many bytes were read since it was told last; any thread calls it.
+public typealias ReadingProgress = @Sendable (_ bytes: Int) -> Void
+
 /// A stream of bytes, read in large blocks: a file, a pipe, standard input, or bytes in memory.
 ///
 /// Files are read, never mapped: a mapped file that shrinks kills the process, and one that is rewritten changes
@@ -16,6 +19,13 @@ final class ByteSource {
 
     /// The name for errors, or nil for bytes in memory without one.
     let name: String?
+    /// How many bytes it had when it was opened; nil where nobody knows before its end, and for files without a size,
+    /// as those of `/proc` are.
+    let size: Int?
+    /// How many bytes were read.
+    private(set) var bytesRead = 0
+    /// What is told how many bytes each read gave.
+    private let progress: ReadingProgress?
     private let descriptor: Int32
     private let isOwner: Bool
     private var memory: [UInt8] = []
@@ -27,18 +37,22 @@ final class ByteSource {
     /// Opens a file or a named pipe.
     ///
     /// Throws `.unreadable` with the system's reason, or `.notACalendar` for a folder.
-    init(path: CalendarPath) throws(CalendarError) {
+    init(path: CalendarPath, progress: ReadingProgress? = nil) throws(CalendarError) {
         let opened = unsafe path.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC) }
         guard opened >= 0 else {
             let reason = PlatformError.lastText
             throw CalendarError(.unreadable, file: path.description, "cannot be opened: \(reason)")
         }
         name = path.description
+        self.progress = progress
         continuation = nil
         descriptor = opened
         isOwner = true
         var status = stat()
-        if unsafe fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+        let isKnown = unsafe fstat(opened, &status) == 0
+        let isRegular = isKnown && status.st_mode & S_IFMT == S_IFREG
+        size = isRegular && status.st_size > 0 ? Int(exactly: status.st_size) : nil
+        if isKnown, status.st_mode & S_IFMT == S_IFDIR {
             throw CalendarError(.notACalendar, file: name, "is a folder, not a calendar file")
         }
     }
@@ -51,27 +65,33 @@ final class ByteSource {
     /// Reads bytes that are already in memory.
     init(bytes: [UInt8], name: String?) {
         self.name = name
+        progress = nil
         continuation = nil
         descriptor = -1
         isOwner = false
         memory = bytes
+        size = bytes.count
     }
 
     /// Reads a descriptor that somebody else closes, such as 0 for standard input.
-    init(borrowing descriptor: Int32, name: String?) {
+    init(borrowing descriptor: Int32, name: String?, progress: ReadingProgress? = nil) {
         self.name = name
+        self.progress = progress
         continuation = nil
         self.descriptor = descriptor
         isOwner = false
+        size = nil
     }
 
     /// Reads blocks that were taken from a source, each up to its end, and then on from that source.
     init(blocks: [(block: ByteBlock, end: Int)], before source: ByteSource) {
         name = source.name
         continuation = source
+        progress = nil
         self.blocks = blocks[...]
         descriptor = -1
         isOwner = false
+        size = nil
     }
 
     deinit {
@@ -96,6 +116,7 @@ final class ByteSource {
                 unsafe block.copyMemory(from: part)
             }
             memoryPosition += count
+            bytesRead += count
             return count
         }
         while true {
@@ -106,7 +127,11 @@ final class ByteSource {
             #else
                 let count = unsafe Darwin.read(descriptor, block.baseAddress, block.count)
             #endif
-            if count >= 0 { return count }
+            if count >= 0 {
+                bytesRead += count
+                if count > 0 { progress?(count) }
+                return count
+            }
             if errno == EINTR { continue }
             if errno == EISDIR {
                 throw CalendarError(.notACalendar, file: name, "is a folder, not a calendar file")

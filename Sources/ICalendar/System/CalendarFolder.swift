@@ -17,7 +17,17 @@ public enum CalendarFolder {
     public static func files(
         in folder: CalendarPath
     ) throws(CalendarError) -> (paths: [CalendarPath], failures: [CalendarError]) {
-        var paths: [CalendarPath] = []
+        let (files, failures) = try identifiedFiles(in: folder)
+        return (files.map(\.path), failures)
+    }
+
+    /// The same with what tells each file from all others.
+    public static func identifiedFiles(
+        in folder: CalendarPath
+    ) throws(CalendarError) -> (
+        files: [(path: CalendarPath, identity: FileIdentity)], failures: [CalendarError]
+    ) {
+        var files: [(path: CalendarPath, identity: FileIdentity)] = []
         var failures: [CalendarError] = []
         var seen: Set<FileIdentity> = []
         // The next path to visit is the last one, so that no depth of folders can exhaust the stack.
@@ -27,7 +37,7 @@ public enum CalendarFolder {
                 let identity = try path.identified().get()
                 switch identity.kind {
                 case .regular where isCalendarName(path.bytes) || path == folder:
-                    if seen.insert(identity).inserted { paths.append(path) }
+                    if seen.insert(identity).inserted { files.append((path, identity)) }
                 case .folder where seen.insert(identity).inserted:
                     pending.append(contentsOf: try names(in: path).reversed().map { path.appending($0) })
                 default: break
@@ -39,7 +49,7 @@ public enum CalendarFolder {
                 failures.append(path.unreadable(error))
             }
         }
-        return (paths, failures)
+        return (files, failures)
     }
 
     /// The same for a folder whose path is a text.
@@ -49,13 +59,9 @@ public enum CalendarFolder {
         try files(in: CalendarPath(folder))
     }
 
-    /// Whether a path names a folder, or a link to one.
-    public static func isFolder(_ path: CalendarPath) -> Bool {
-        (try? path.identity())?.kind == .folder
-    }
-
     private static func isCalendarName(_ path: [UInt8]) -> Bool {
-        path.count > 4 && String(decoding: path.suffix(4), as: UTF8.self).lowercased() == ".ics"
+        // A bit makes capitals small, and leaves the dot alone.
+        path.count > 4 && zip(path.suffix(4), ".ics".utf8).allSatisfy { $0 | 0x20 == $1 }
     }
 
     /// The names in a folder that are not hidden, sorted.

@@ -99,6 +99,8 @@ public struct FileIdentity: Sendable, Hashable {
 
     /// What kind of file it is.
     public let kind: Kind
+    /// How many bytes it had when it was looked at, which tells it from no other; 0 for what is no regular file.
+    public let size: Int
     private let device: UInt64
     private let number: UInt64
 
@@ -111,5 +113,17 @@ public struct FileIdentity: Sendable, Hashable {
         }
         device = UInt64(truncatingIfNeeded: status.st_dev)
         number = UInt64(truncatingIfNeeded: status.st_ino)
+        size = kind == .regular ? max(0, Int(clamping: status.st_size)) : 0
+    }
+
+    /// Whether two are one file, whatever size it had.
+    public static func == (one: FileIdentity, other: FileIdentity) -> Bool {
+        one.number == other.number && one.device == other.device && one.kind == other.kind
+    }
+
+    /// Feeds what tells the file from others.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(number)
+        hasher.combine(device)
     }
 }

@@ -1,0 +1,65 @@
+import Synchronization
+
+/// A line on a terminal that says how far reading has come, for reading that takes longer than a second.
+///
+/// It is written over ten times a second at most, and taken away at the end.
+final class ProgressLine: Sendable {
+    private struct State {
+        var progress = ProgressText()
+        var start: ContinuousClock.Instant
+        /// When it was written last; nil before, and when it was taken away.
+        var written: ContinuousClock.Instant?
+    }
+
+    private static let patience = Duration.seconds(1)
+    private static let pause = Duration.milliseconds(100)
+
+    private let state: Mutex<State>
+    private let now: @Sendable () -> ContinuousClock.Instant
+    private let write: @Sendable ([UInt8]) -> Void
+
+    /// A line that is written with `write`, by a clock.
+    init(
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        write: @escaping @Sendable ([UInt8]) -> Void
+    ) {
+        self.now = now
+        self.write = write
+        state = Mutex(State(start: now()))
+    }
+
+    /// A line on a terminal; nil for a pipe, a file, or a terminal that cannot write over a line.
+    convenience init?(on descriptor: Descriptor) {
+        guard descriptor.takesControls else { return nil }
+        // That nobody may be looking is no error.
+        self.init { try? descriptor.write($0) }
+    }
+
+    /// Begins anew, with the number of bytes to come where that is known.
+    func begin(total: Int?) {
+        let start = now()
+        state.withLock { $0 = State(progress: ProgressText(total: total), start: start) }
+    }
+
+    /// Adds bytes that were read; any thread may call it.
+    func add(_ bytes: Int) {
+        let now = now()
+        state.withLock { state in
+            state.progress.bytes += bytes
+            guard now - state.start >= Self.patience else { return }
+            if let written = state.written, now - written < Self.pause { return }
+            state.written = now
+            state.progress.seconds = (now - state.start) / .seconds(1)
+            write(Array("\r\(state.progress)\u{1B}[K".utf8))
+        }
+    }
+
+    /// Takes the line away, if there is one.
+    func erase() {
+        state.withLock { state in
+            guard state.written != nil else { return }
+            state.written = nil
+            write(Array("\r\u{1B}[K".utf8))
+        }
+    }
+}

@@ -1,0 +1,64 @@
+/// What a run came to.
+struct RunStatistics {
+    /// The bytes that were read; nil where nobody counted.
+    var bytes: Int?
+    /// The files and streams that gave a calendar.
+    var files = 0
+    /// The components directly inside calendars, and runs of calendars' own properties.
+    var components = 0
+    /// Those that cannot touch the window, and were passed over.
+    var screenedOut = 0
+    /// Those that were kept.
+    var kept = 0
+    /// The bytes of those that were kept; nil where nobody counted.
+    var keptBytes: Int?
+    /// The occurrences that were printed or counted; nil for an explanation.
+    var occurrences: Int?
+    /// How many threads were to work.
+    var threads = 1
+    /// How long reading took.
+    var reading = Duration.zero
+    /// How long it took to put the series together; nil for an explanation.
+    var series: Duration?
+    /// How long it took to find the occurrences and print them.
+    var output = Duration.zero
+
+    /// A line for each figure, aligned.
+    var lines: [String] {
+        var rows: [(String, String)] = []
+        if let bytes { rows.append(("bytes read", "\(bytes)")) }
+        rows.append(("files", "\(files)"))
+        rows.append(("components", "\(components)"))
+        rows.append(("screened out", "\(screenedOut)"))
+        rows.append(("kept", "\(kept)"))
+        if let keptBytes { rows.append(("bytes kept", "\(keptBytes)")) }
+        if let occurrences { rows.append(("occurrences", "\(occurrences)")) }
+        rows.append(("threads", "\(threads)"))
+        rows.append(("reading", Self.seconds(reading)))
+        if let series { rows.append(("series", Self.seconds(series))) }
+        rows.append(("output", Self.seconds(output)))
+        return rows.map { name, figure in
+            let label = name + String(repeating: " ", count: max(0, 14 - name.count))
+            return label + String(repeating: " ", count: max(0, 16 - figure.count)) + figure
+        }
+    }
+
+    /// A duration as `0.250 s`.
+    private static func seconds(_ duration: Duration) -> String {
+        let (seconds, attoseconds) = duration.components
+        let thousandths = "\(1000 + attoseconds / 1_000_000_000_000_000)".dropFirst()
+        return "\(seconds).\(thousandths) s"
+    }
+}
+
+/// Tells how long the stages of a run take.
+struct StageClock {
+    private var start = ContinuousClock.now
+
+    /// The time since the last stage ended, or since the beginning.
+    mutating func lap() -> Duration {
+        let now = ContinuousClock.now
+        defer { start = now }
+        return now - start
+    }
+}
