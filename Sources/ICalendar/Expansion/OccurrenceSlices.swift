@@ -157,7 +157,7 @@ private struct Stretch {
 
     /// Adds a row that starts in the stretch.
     mutating func append(_ row: OccurrenceRow) {
-        slices[(row.sortStart - first) >> shift].append(row)
+        slices[max(0, row.sortStart - first) >> shift].append(row)
         count += 1
         if count >= most { shorten() }
     }

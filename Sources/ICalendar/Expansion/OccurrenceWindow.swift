@@ -37,10 +37,16 @@ public struct OccurrenceWindow: Sendable, Hashable {
             )
         }
         requestedRange = from..<to
-        searchedRange = from..<min(to, Self.limit(from: from, in: zone))
+        // Beyond these no calendar has anything, and no sum of ours can overflow.
+        let first = min(max(from, Self.bounds.lowerBound), Self.bounds.upperBound)
+        let last = max(first.adding(seconds: 1), min(to, Self.bounds.upperBound))
+        searchedRange = first..<min(last, Self.limit(from: first, in: zone))
         self.zone = zone
         self.includesOngoing = includesOngoing
     }
+
+    /// Some 35,000 years before and after 1970.
+    private static let bounds = Instant(secondsSince1970: -1 << 40)..<Instant(secondsSince1970: 1 << 40)
 
     /// Whether the range asked for is wider than four years and only its beginning is searched.
     public var isShortened: Bool { searchedRange != requestedRange }
@@ -65,6 +71,7 @@ public struct OccurrenceWindow: Sendable, Hashable {
         in zone: Zone
     ) throws(CalendarError) -> [OccurrenceWindow] {
         var steps = [try OccurrenceWindow(from: from, to: to, in: zone)]
+        let to = min(to, bounds.upperBound)
         while let last = steps.last, last.searchedRange.upperBound < to {
             steps[steps.count - 1] = try OccurrenceWindow(
                 from: last.searchedRange.lowerBound,

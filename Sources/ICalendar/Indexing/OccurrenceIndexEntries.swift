@@ -19,8 +19,6 @@ struct OccurrenceIndexEntries: Sendable {
 
     /// How many there are.
     var count: Int { starts.count }
-    /// The instant at which the last of them starts.
-    var lastStart: Int? { starts.last }
 
     /// The occurrence at a place.
     func hit(_ place: Int) -> OccurrenceIndexHit {

@@ -28,9 +28,10 @@ public struct Instant: Sendable, Hashable, Comparable {
         Date(timeIntervalSince1970: Double(secondsSince1970))
     }
 
-    /// The instant `seconds` later.
+    /// The instant `seconds` later, held at the ends of what an instant can be.
     public func adding(seconds: Int) -> Instant {
-        Instant(secondsSince1970: secondsSince1970 + seconds)
+        let (sum, isTooFar) = secondsSince1970.addingReportingOverflow(seconds)
+        return Instant(secondsSince1970: isTooFar ? (seconds < 0 ? .min : .max) : sum)
     }
 
     /// Earlier is less.

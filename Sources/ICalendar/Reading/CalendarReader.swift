@@ -113,8 +113,6 @@ struct CalendarReader: ~Copyable {
     var isBetweenComponents: Bool {
         open.isEmpty && lines.isEmpty && junkCount == 0 && !isLineUnread && diagnostics.isEmpty
     }
-    /// The line of BEGIN:VCALENDAR of the calendar that is open, or nil.
-    var openCalendarLine: Int? { calendarLine }
 
     /// Reads on to the next step; what the last one made ready is gone.
     mutating func next() throws(CalendarError) -> Step {
@@ -152,7 +150,8 @@ struct CalendarReader: ~Copyable {
                 if scanner.keptFrom == nil { scanner.keptFrom = scanner.lineStart }
                 add(.property)
                 // Emitted in pieces, so that a calendar of nothing but properties needs little memory.
-                if lines.count >= 1000 { return makeRunReady(upTo: scanner.following) }
+                let size = scanner.following - (scanner.keptFrom ?? scanner.following)
+                if lines.count >= 1000 || size >= ByteSource.blockSize { return makeRunReady(upTo: scanner.following) }
             } else {
                 if junkCount == 0 { junkLine = scanner.lineNumber }
                 junkCount += 1

@@ -21,7 +21,7 @@ final class DecodedZones: Sendable {
 
         func hash(into hasher: inout Hasher) {
             // Those with the same bytes nearly always stand on the same lines too.
-            unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+            hasher.combine(UIDHash(bytes.span))
             hasher.combine(lines.first?.number)
         }
     }

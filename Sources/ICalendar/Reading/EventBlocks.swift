@@ -18,14 +18,15 @@ struct EventBlock: Sendable {
 /// Cuts a stream in front of lines `BEGIN:VEVENT`, so that its parts can be read on several threads.
 ///
 /// Such a line nearly always stands directly inside a VCALENDAR with nothing else open. Who reads a part must see
-/// whether that was so when the part before it is done; see ``ScreenedFile``.
+/// whether that was so when the part before it is done; see ``ScreenedReading``.
 final class EventBlocks {
     /// How much is read at a time.
-    static let size = 1 << 20
+    static let usualSize = 1 << 20
     /// A part that would be larger than this is not cut any more.
     private static let largest = 16 << 20
 
     private let source: ByteSource
+    private let size: Int
     /// What was read but belongs to no part yet.
     private var carry: ByteBlock?
     /// The number of the line after the last part.
@@ -34,14 +35,16 @@ final class EventBlocks {
     /// Whether the stream is to be read on as a whole.
     private(set) var isGivenUp = false
 
-    init(_ source: ByteSource) {
+    /// Cuts about every `size` bytes.
+    init(_ source: ByteSource, size: Int) {
         self.source = source
+        self.size = size
     }
 
     /// The next part, or nil at the end, and when the rest cannot be cut.
     func next() throws(CalendarError) -> EventBlock? {
         guard !isAtEnd, !isGivenUp else { return nil }
-        var size = Self.size
+        var size = size
         while true {
             let block = ByteBlock(capacity: size + (carry?.count ?? 0))
             if let carry { block.append(carry, from: 0) }

@@ -59,10 +59,13 @@ struct RevisionTable: Sendable {
     }
 }
 
-/// A hash of the bytes of a UID, of 128 bits: two of FNV-1a, from different starts, mixed at the end.
+/// A hash of the bytes of a UID, of 128 bits: two of FNV-1a, from different starts, the first a seed, mixed at the end.
 struct UIDHash: Hashable, Sendable {
-    private(set) var low: UInt64 = 0xCBF2_9CE4_8422_2325
+    private(set) var low = UIDHash.seed
     private(set) var high: UInt64 = 0x6C62_272E_07BB_0142
+
+    /// Another one in each process, so that nobody can write UIDs that fall on one place of a table.
+    private static let seed = UInt64.random(in: .min ... .max)
 
     /// The hash of nothing.
     init() {}
@@ -70,6 +73,16 @@ struct UIDHash: Hashable, Sendable {
     /// The hash of a text.
     init(_ text: String) {
         for byte in text.utf8 { add(byte) }
+        finish()
+    }
+
+    /// The hash of bytes.
+    init(_ bytes: Span<UInt8>) {
+        var index = 0
+        while index < bytes.count {
+            add(bytes[index])
+            index += 1
+        }
         finish()
     }
 

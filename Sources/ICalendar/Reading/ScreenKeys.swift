@@ -73,7 +73,8 @@ struct ScreenKeys {
         case .sequence:
             var index = separator + 1
             guard !hasSequence, bytes[separator] == Ascii.colon,
-                let number = Digits.run(bytes, at: &index, upTo: 1 << 40)
+                let number = Digits.run(bytes, at: &index, upTo: 1 << 40),
+                index == end || bytes[index] == Ascii.lineFeed || bytes[index] == Ascii.carriageReturn
             else { return false }
             hasSequence = true
             sequence = number

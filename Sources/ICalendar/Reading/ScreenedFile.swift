@@ -1,6 +1,6 @@
 /// What one input holds that can touch a range of instants: calendars without the events that cannot.
 ///
-/// Bytes of events that were left out are never copied, so memory goes with what is kept, not with the input.
+/// Bytes of whole events that were left out are never copied, so memory goes with what is kept, not with the input.
 struct ScreenedFile: Sendable {
     /// The name of the input as it was given, or nil.
     let name: String?
@@ -18,13 +18,14 @@ struct ScreenedFile: Sendable {
         _ source: ByteSource,
         screen: ComponentScreen,
         limits: ReadingLimits,
-        threads: Int = 1
+        threads: Int = 1,
+        partSize: Int = EventBlocks.usualSize
     ) throws(CalendarError) {
         let decoder = ComponentDecoder(limits: limits, file: source.name)
         var whole: ScreenedPart
         // What one thread reads at once is no work for several.
-        if threads > 1, (source.size ?? .max) > EventBlocks.size {
-            whole = try ScreenedReading(source, screen, decoder).run(threads: threads)
+        if threads > 1, (source.size ?? .max) > partSize {
+            whole = try ScreenedReading(source, screen, decoder, partSize: partSize).run(threads: threads)
         } else {
             var reader = try CalendarReader(source, limits: limits)
             var part = ScreenedPart(insideCalendar: false, screen, decoder)
@@ -53,7 +54,7 @@ extension ScreenedFile {
         _ progress: ReadingProgress?
     ) -> Result<ScreenedFile, CalendarError>? {
         guard let identity = try? path.identity(), identity.kind == .regular,
-            identity.size <= EventBlocks.size
+            identity.size <= EventBlocks.usualSize
         else { return nil }
         return Result { () throws(CalendarError) in
             try ScreenedFile(ByteSource(path: path, progress: progress), screen: screen, limits: limits)

@@ -30,9 +30,12 @@ struct ScreenedPart: Sendable {
         while true {
             switch try reader.next() {
             case .calendarBegins(let line):
+                junk.end(&remarks)
                 calendars.append(ScreenedCalendar(line: line))
                 isInCalendar = true
-            case .calendarEnds: isInCalendar = false
+            case .calendarEnds:
+                junk.end(&remarks)
+                isInCalendar = false
             case .slice: look(at: reader)
             case .end: return junk.end(&remarks)
             }
@@ -63,6 +66,7 @@ struct ScreenedPart: Sendable {
             tally.keptBytes += slice.store.bytes.count
             calendars[last].add(slice, decoder, &texts, &junk, &remarks)
         case .leaveOut(let extent):
+            junk.end(&remarks)
             if !extent.isOverride, extent.sequence == 0 || uidHash != nil {
                 calendars[last].noteLeftOut(extent, uidHash)
             } else {

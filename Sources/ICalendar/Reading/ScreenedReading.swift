@@ -19,11 +19,11 @@ final class ScreenedReading {
     private var unread: [EventBlock] = []
 
     /// Prepares for a source that nothing was read of.
-    init(_ source: ByteSource, _ screen: ComponentScreen, _ decoder: ComponentDecoder) {
+    init(_ source: ByteSource, _ screen: ComponentScreen, _ decoder: ComponentDecoder, partSize: Int) {
         self.source = source
         self.screen = screen
         self.decoder = decoder
-        blocks = EventBlocks(source)
+        blocks = EventBlocks(source, size: partSize)
         whole = ScreenedPart(insideCalendar: false, screen, decoder)
     }
 
@@ -126,7 +126,7 @@ private struct PartReading: Sendable {
             let isWhole = reader.isBetweenComponents && reader.scanner.lastLineNumber == block.lastLine
             self.part = isWhole ? part : nil
             hasFoundCalendar = reader.hasFoundCalendar
-            calendarLine = reader.openCalendarLine
+            calendarLine = reader.calendarLine
             kind = reader.kind
         } catch {
             // Whoever reads it in one go will say so.

@@ -43,8 +43,9 @@ public struct PreparedRule: Sendable {
             Iterator(
                 instances: rule.rule.instances(
                     on: rule.clock,
-                    from: range.lowerBound.secondsSince1970,
-                    through: range.upperBound.secondsSince1970 - 1
+                    // Beyond these no rule has instances, and no sum can overflow.
+                    from: Swift.max(range.lowerBound.secondsSince1970, -TransitionTable.bound),
+                    through: Swift.min(range.upperBound.secondsSince1970, TransitionTable.bound) - 1
                 )
             )
         }

@@ -104,7 +104,9 @@ struct SegmentItems: Sendable {
     }
 
     /// How far behind the latest item another one can still start.
-    private var reach: Int { segment.shift == 0 ? 0 : Self.slack }
+    private var reach: Int {
+        segment.shift == 0 && segment.clock.kind == segment.base.clock.kind ? 0 : Self.slack
+    }
 
     private func item(for instance: Instance) -> SegmentItem {
         var start = instance
