@@ -21,7 +21,9 @@ final class DecodedZones: Sendable {
 
         func hash(into hasher: inout Hasher) {
             // Those with the same bytes nearly always stand on the same lines too.
-            unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+            var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+            for byte in bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
+            hasher.combine(sum)
             hasher.combine(lines.first?.number)
         }
     }
