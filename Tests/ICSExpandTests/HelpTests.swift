@@ -55,8 +55,8 @@ import Testing
                                           Read floating times in the calendar's own zone
                                           (X-WR-TIMEZONE).
                   --hide-cancelled        Leave out what is cancelled.
-                  --statistics            Say on standard error what was read, kept and found, and
-                                          how many seconds it took.
+                  --statistics            Say on standard error what was read, kept and found,
+                                          and how long it took.
                   --strict                Fail on any warning, and on a window over four years.
                   --version               Show the version.
                   -h, --help              Show help information.

@@ -35,9 +35,9 @@
             "Say in words why the event with this UID happens when it does.",
             valueName: "uid"
         )
-        static let statistics: ArgumentHelp = """
-            Say on standard error what was read, kept and found, and how many seconds it took.
-            """
+        static let statistics: ArgumentHelp =
+            "Say on standard error what was read, kept and found, and how long it took."
+
         static let inputs = ArgumentHelp(
             """
             Files, folders (read recursively for *.ics, hidden names left out), or - for standard input, \

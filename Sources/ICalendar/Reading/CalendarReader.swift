@@ -151,7 +151,9 @@ struct CalendarReader: ~Copyable {
                 add(.property)
                 // Emitted in pieces, so that a calendar of nothing but properties needs little memory.
                 let size = scanner.following - (scanner.keptFrom ?? scanner.following)
-                if lines.count >= 1000 || size >= ByteSource.blockSize { return makeRunReady(upTo: scanner.following) }
+                if lines.count >= 1000 || size >= ByteSource.blockSize {
+                    return makeRunReady(upTo: scanner.following)
+                }
             } else {
                 if junkCount == 0 { junkLine = scanner.lineNumber }
                 junkCount += 1

@@ -6,6 +6,8 @@
 struct ComponentScreen: Sendable {
     /// The instants that are searched, in seconds since 1970.
     let searched: Range<Int>
+    /// UIDs of which everything is kept: what is left out of them may decide something inside the range.
+    var keptUIDs: Set<UIDHash> = []
 
     /// What became of a component.
     enum Verdict: Sendable, Equatable {
@@ -19,7 +21,7 @@ struct ComponentScreen: Sendable {
     struct Extent: Sendable, Equatable {
         var start: Int
         var end: Int?
-        /// SEQUENCE of a whole event above 0: it still beats an older copy inside the range.
+        /// SEQUENCE of a whole event: it may still beat a copy inside the range.
         var sequence = 0
         /// Where the UID is, unless it has parameters.
         var uid: Range<Int>?
@@ -30,7 +32,7 @@ struct ComponentScreen: Sendable {
     /// What zones can move a wall-clock time by.
     private static let zoneSlack = 26 * 3600
     /// How far an override for all later instances can move them: 400 days.
-    private static let seriesSlack = 400 * 86_400
+    static let seriesSlack = 400 * 86_400
 
     /// Looks at a component of this name.
     func verdict(_ name: String, _ lines: [SliceLine], _ bytes: Span<UInt8>) -> Verdict {
@@ -54,12 +56,18 @@ struct ComponentScreen: Sendable {
             guard !keys.isRecurring, !touches(from: original, through: original) else { return .keep }
         }
         guard keys.isRecurring else {
-            return touches(from: start, through: extent.end) ? .keep : .leaveOut(extent)
+            return touches(from: start, through: extent.end) ? .keep : leaveOut(extent, bytes)
         }
         let length = (extent.end ?? start) - start
         extent.end = keys.lastStart(from: start).map { $0 + length }
         let last = extent.end.map { $0 + Self.seriesSlack }
-        return touches(from: start - Self.seriesSlack, through: last) ? .keep : .leaveOut(extent)
+        return touches(from: start - Self.seriesSlack, through: last) ? .keep : leaveOut(extent, bytes)
+    }
+
+    private func leaveOut(_ extent: Extent, _ bytes: Span<UInt8>) -> Verdict {
+        guard !keptUIDs.isEmpty, let uid = extent.uid else { return .leaveOut(extent) }
+        guard let hash = UIDHash(plain: bytes.extracting(uid)) else { return .keep }
+        return keptUIDs.contains(hash) ? .keep : .leaveOut(extent)
     }
 
     private func touches(from start: Int, through end: Int?) -> Bool {

@@ -24,7 +24,9 @@ struct ScreenRule {
             guard readPart(bytes, start, stop) else { return nil }
             guard stop < end, bytes[stop] == Ascii.semicolon else {
                 // Anything but the end of the line here means that there is more, of a kind that only decoding reads.
-                if stop < end, bytes[stop] != Ascii.lineFeed, bytes[stop] != Ascii.carriageReturn { return nil }
+                if stop < end, bytes[stop] != Ascii.lineFeed, bytes[stop] != Ascii.carriageReturn {
+                    return nil
+                }
                 break
             }
             start = stop + 1

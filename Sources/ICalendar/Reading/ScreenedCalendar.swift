@@ -62,10 +62,30 @@ struct ScreenedCalendar: Sendable {
         absentOverrides = absentOverrides.filter { hashes.contains(UIDHash($0.schedule.uid ?? "")) }
     }
 
+    /// UIDs of which events were kept, and others left out that may decide what becomes of the kept ones: a copy with
+    /// the same SEQUENCE, or the master of an override.
+    var doubtfulUIDs: Set<UIDHash> {
+        guard revisions.count > 0 else { return [] }
+        var doubtful: Set<UIDHash> = []
+        var overridden: Set<UIDHash> = []
+        var whole: Set<UIDHash> = []
+        for event in events {
+            guard let uid = event.schedule.uid, let sequence = revisions.highest(of: uid) else { continue }
+            let hash = UIDHash(uid)
+            if event.schedule.isOverride {
+                if event.schedule.mayReachFar { overridden.insert(hash) }
+            } else {
+                whole.insert(hash)
+                if sequence == max(0, event.schedule.sequence) { doubtful.insert(hash) }
+            }
+        }
+        return doubtful.union(overridden.subtracting(whole))
+    }
+
     /// Keeps in mind what a whole event outside the range still decides inside it.
     mutating func noteLeftOut(_ extent: ComponentScreen.Extent, _ uidHash: UIDHash?) {
         coverage.include(extent)
-        if extent.sequence > 0, let uidHash { revisions.note(uidHash, extent.sequence) }
+        if let uidHash { revisions.note(uidHash, extent.sequence) }
     }
 
     /// Keeps in mind what an override outside the range, or an event with an odd UID, still decides inside it.
@@ -112,5 +132,18 @@ struct ScreenedCoverage: Sendable {
         isEndless = isEndless || other.isEndless
         if let first = other.start { start = min(start ?? first, first) }
         if let last = other.end { end = max(end ?? last, last) }
+    }
+}
+
+extension EventSchedule {
+    /// Whether an override may show something of its own inside the range, or change instances that are further from
+    /// the range than those of a series that is kept.
+    fileprivate var mayReachFar: Bool {
+        guard appliesToFuture, let start, let recurrenceID else { return true }
+        let from = start.civil.secondNumber
+        let shift = from - recurrenceID.civil.secondNumber
+        var length = (end?.civil.secondNumber ?? from) - from
+        if let duration { length = max(length, duration.days * 86_400 + duration.seconds) }
+        return max(Int(shift.magnitude), length) >= ComponentScreen.seriesSlack - 2 * 86_400
     }
 }

@@ -22,17 +22,17 @@ struct ScreenedFile: Sendable {
         partSize: Int = EventBlocks.usualSize
     ) throws(CalendarError) {
         let decoder = ComponentDecoder(limits: limits, file: source.name)
-        var whole: ScreenedPart
-        // What one thread reads at once is no work for several.
-        if threads > 1, (source.size ?? .max) > partSize {
-            whole = try ScreenedReading(source, screen, decoder, partSize: partSize).run(threads: threads)
-        } else {
-            var reader = try CalendarReader(source, limits: limits)
-            var part = ScreenedPart(insideCalendar: false, screen, decoder)
-            try part.read(&reader)
-            try reader.checkFoundCalendar(in: source.name)
-            part.add(reader.diagnostics)
-            whole = part
+        var whole = try Self.read(source, screen, decoder, threads: threads, partSize: partSize)
+        let doubtful = whole.doubtfulUIDs
+        if !doubtful.isEmpty {
+            if let again = source.again() {
+                // Seldom: everything of these UIDs is needed, and some of it has passed.
+                var screen = screen
+                screen.keptUIDs = doubtful
+                whole = try Self.read(again, screen, decoder, threads: threads, partSize: partSize)
+            } else {
+                whole.warnOfDoubt(doubtful.count)
+            }
         }
         whole.forgetOthers()
         name = source.name
@@ -41,6 +41,26 @@ struct ScreenedFile: Sendable {
         var tally = whole.tally
         tally.bytes = source.bytesRead
         self.tally = tally
+    }
+
+    /// Reads a source once.
+    private static func read(
+        _ source: ByteSource,
+        _ screen: ComponentScreen,
+        _ decoder: ComponentDecoder,
+        threads: Int,
+        partSize: Int
+    ) throws(CalendarError) -> ScreenedPart {
+        // What one thread reads at once is no work for several.
+        if threads > 1, (source.size ?? .max) > partSize {
+            return try ScreenedReading(source, screen, decoder, partSize: partSize).run(threads: threads)
+        }
+        var reader = try CalendarReader(source, limits: decoder.limits)
+        var part = ScreenedPart(insideCalendar: false, screen, decoder)
+        try part.read(&reader)
+        try reader.checkFoundCalendar(in: source.name)
+        part.add(reader.diagnostics)
+        return part
     }
 }
 

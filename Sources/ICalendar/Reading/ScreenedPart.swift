@@ -53,7 +53,7 @@ struct ScreenedPart: Sendable {
         var uidHash: UIDHash?
         let verdict = reader.withPendingBytes { name, lines, bytes in
             let verdict = screen.verdict(name, lines, bytes)
-            if case .leaveOut(let extent) = verdict, extent.sequence > 0, let uid = extent.uid {
+            if case .leaveOut(let extent) = verdict, !extent.isOverride, let uid = extent.uid {
                 uidHash = UIDHash(plain: bytes.extracting(uid))
             }
             return verdict
@@ -67,7 +67,7 @@ struct ScreenedPart: Sendable {
             calendars[last].add(slice, decoder, &texts, &junk, &remarks)
         case .leaveOut(let extent):
             junk.end(&remarks)
-            if !extent.isOverride, extent.sequence == 0 || uidHash != nil {
+            if !extent.isOverride, extent.uid == nil || uidHash != nil {
                 calendars[last].noteLeftOut(extent, uidHash)
             } else {
                 calendars[last].noteLeftOut(reader.takeSlice(), extent, decoder, &texts, &remarks)
@@ -90,6 +90,22 @@ struct ScreenedPart: Sendable {
     /// Forgets, when all was read, what only series need of which nothing was kept.
     mutating func forgetOthers() {
         for index in calendars.indices { calendars[index].forgetOthers() }
+    }
+
+    /// UIDs of which more is needed to know what becomes of what was kept.
+    var doubtfulUIDs: Set<UIDHash> {
+        calendars.reduce(into: []) { $0.formUnion($1.doubtfulUIDs) }
+    }
+
+    /// Says that something was left out that may have been needed.
+    mutating func warnOfDoubt(_ count: Int) {
+        let what = count == 1 ? "one UID" : "\(count) UIDs"
+        remarks.warn(
+            .series,
+            line: nil,
+            "events of \(what) outside the window may change others inside it, and a stream of this length cannot be"
+                + " read again; name a file instead, or use --strict"
+        )
     }
 
     /// Adds what is wrong with the framing, after everything was read.

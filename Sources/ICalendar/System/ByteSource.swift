@@ -24,6 +24,12 @@ final class ByteSource {
     let size: Int?
     /// How many bytes were read.
     private(set) var bytesRead = 0
+    /// Where a file can be opened again.
+    private let path: CalendarPath?
+    /// What a stream gave so far, as long as that is little; nil when it is more, or need not be kept.
+    private var recorded: [UInt8]?
+    /// How much of a stream is kept to be read again.
+    private static let longestRecord = 16 << 20
     /// What is told how many bytes each read gave.
     private let progress: ReadingProgress?
     private let descriptor: Int32
@@ -52,6 +58,8 @@ final class ByteSource {
         let isKnown = unsafe fstat(opened, &status) == 0
         let isRegular = isKnown && status.st_mode & S_IFMT == S_IFREG
         size = isRegular && status.st_size > 0 ? Int(exactly: status.st_size) : nil
+        self.path = isRegular ? path : nil
+        recorded = isRegular ? nil : []
         if isKnown, status.st_mode & S_IFMT == S_IFDIR {
             throw CalendarError(.notACalendar, file: name, "is a folder, not a calendar file")
         }
@@ -70,6 +78,7 @@ final class ByteSource {
         descriptor = -1
         isOwner = false
         memory = bytes
+        path = nil
         size = bytes.count
     }
 
@@ -79,6 +88,8 @@ final class ByteSource {
         self.progress = progress
         continuation = nil
         self.descriptor = descriptor
+        path = nil
+        recorded = []
         isOwner = false
         size = nil
     }
@@ -89,9 +100,27 @@ final class ByteSource {
         continuation = source
         progress = nil
         self.blocks = blocks[...]
+        path = nil
         descriptor = -1
         isOwner = false
         size = nil
+    }
+
+    /// The same bytes from the start, or nil when that cannot be had.
+    func again() -> ByteSource? {
+        if let path { return try? ByteSource(path: path) }
+        if descriptor < 0, continuation == nil { return ByteSource(bytes: memory, name: name) }
+        return recorded.map { ByteSource(bytes: $0, name: name) }
+    }
+
+    /// Keeps what a stream gave, while it is little.
+    private func record(_ block: UnsafeMutableRawBufferPointer, _ count: Int) {
+        guard let kept = recorded?.count else { return }
+        if kept + count > Self.longestRecord {
+            recorded = nil
+        } else {
+            unsafe recorded?.append(contentsOf: UnsafeRawBufferPointer(rebasing: block[..<count]))
+        }
     }
 
     deinit {
@@ -130,6 +159,7 @@ final class ByteSource {
             if count >= 0 {
                 bytesRead += count
                 if count > 0 { progress?(count) }
+                unsafe record(block, count)
                 return count
             }
             if errno == EINTR { continue }

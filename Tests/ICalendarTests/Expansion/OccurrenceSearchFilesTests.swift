@@ -136,7 +136,7 @@ import Testing
                 try Data(text.utf8).write(to: path)
                 let file = try CalendarFile(contentsOf: path.path())
                 let event = try #require(file.calendars.first?.events.first)
-                #expect(event.component.text("DESCRIPTION")?.count == filling)
+                #expect((event.component.text("DESCRIPTION") ?? "").count == filling)
                 #expect(file.diagnostics.isEmpty)
             }
         }

@@ -82,6 +82,50 @@ struct ScreeningLawTests {
         try compare(Array(text.utf8), range, .utc, parts: 40)
     }
 
+    /// Events of one UID of which a search leaves some out that decide about others; an event a row, its lines
+    /// separated by bars.
+    @Test(arguments: [
+        "UID:a|DTSTAMP:20200101T000000Z|DTSTART:20200101T100000Z|RRULE:FREQ=DAILY+UID:a|DTSTAMP:20210101T000000Z"
+            + "|DTSTART:20200101T100000Z|RRULE:FREQ=DAILY;UNTIL=20200110T000000Z",
+        "UID:a|DTSTAMP:20200101T000000Z|DTSTART:20200101T100000Z|RRULE:FREQ=DAILY+UID:a|DTSTAMP:20210101T000000Z"
+            + "|DTSTART:20200101T100000Z",
+        "UID:a|SEQUENCE:1|DTSTART:20200101T100000Z|DTEND:20200101T110000Z|RRULE:FREQ=DAILY+UID:a|SEQUENCE:1"
+            + "|DTSTART:20200101T100000Z|DURATION:PT1H|RRULE:FREQ=DAILY;COUNT=2",
+        "UID:a|DTSTART:20200101T100000|RRULE:FREQ=DAILY;UNTIL=20200601+UID:a|RECURRENCE-ID:20200105T100000Z|SEQUENCE:2"
+            + "|DTSTART:20260105T100000+UID:a|RECURRENCE-ID:20200105T100000|DTSTART:20260106T100000",
+        "UID:a|DTSTART:20200101T100000Z|RRULE:FREQ=DAILY;COUNT=9+UID:a|RECURRENCE-ID;VALUE=DATE:20200105"
+            + "|DTSTART:20260105T100000",
+        "UID:a|DTSTART:20200101T100000Z|RRULE:FREQ=WEEKLY;UNTIL=20201231T000000Z+UID:a"
+            + "|RECURRENCE-ID;RANGE=THISANDFUTURE:20200108T100000Z|DTSTART:20200108T100000Z|DURATION:P3000D",
+        "UID:a|DTSTART:20300101T100000Z|RRULE:FREQ=WEEKLY+UID:a"
+            + "|RECURRENCE-ID;RANGE=THISANDFUTURE:20300101T100000Z|DTSTART:20260101T100000Z",
+        "UID:a|SEQUENCE:5abc|DTSTART:20200101T100000Z+UID:a|DTSTART:20260102T100000Z",
+        "UID:a|SEQUENCE:5.0|DTSTART:20200101T100000Z+UID:a|DTSTART:20260102T100000Z",
+        "UID:a|DTSTART:20200101T100000Z|RRULE:FREQ=DAILY;COUNT=5\t;BYMONTH=1;BYMONTHDAY=29",
+        "UID:a|DTSTART:20200101T100000Z|RRULE :FREQ=DAILY", "UID:a|DTSTART:20200101T100000Z|rrule:freq=daily",
+        "UID:a|DTSTART:20200101T100000Z|RRULE:FREQ=DAILY;COUNT= 5",
+        "UID:a|DTSTART:20200101T100000Z|RRULE:FREQ=YEARLY;COUNT=+9",
+        "UID:a|DTSTART:20200101T100000Z|RRULE:FREQ=DAILY;UNTIL=20200110T000000Z;UNTIL=20300110T000000Z",
+        "UID:a|DTSTART:20200101T100000Z\t|RRULE:FREQ=DAILY",
+        "UID:a|DTSTART:20200101T100000Z|DTEND :20260601T000000Z",
+        "UID:a|DTSTART:20200101T100000Z|DURATION:+P3000D",
+        "UID:a|DTSTART:20200101T100000Z|DURATION:P3000D |X:1",
+        "UID:a\\,b|SEQUENCE:1|DTSTART:20200101T100000Z+UID:a\\,b|DTSTART:20260102T100000Z",
+        "UID:a|SEQUENCE:1|DTSTART:20200101T100000Z+UID: a|DTSTART:20260102T100000Z",
+    ])
+    func `what a search leaves out still decides`(events: String) throws {
+        let lines = events.replacing("|", with: "\n").split(separator: "+").map {
+            "BEGIN:VEVENT\n\($0)\nEND:VEVENT\n"
+        }
+        let zone = try Zone(identifier: "Europe/Berlin")
+        let range = try instant("2026-01-01", in: zone)..<instant("2026-02-01", in: zone)
+        for order in [lines, lines.reversed()] {
+            let text = "BEGIN:VCALENDAR\nVERSION:2.0\n\(order.joined())END:VCALENDAR\n"
+            try compare(Array(text.utf8), range, zone, parts: 1)
+            try compare(Array(text.utf8), range, zone, parts: 31)
+        }
+    }
+
     private func compare(_ bytes: [UInt8], _ range: Range<Instant>, _ zone: Zone, parts: Int) throws {
         let file = try CalendarFile(bytes: bytes)
         let length = (range.upperBound.secondsSince1970 - range.lowerBound.secondsSince1970) / parts

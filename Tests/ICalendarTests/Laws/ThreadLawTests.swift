@@ -42,6 +42,68 @@ struct ThreadLawTests {
         }
     }
 
+    @Test(arguments: paths)
+    func `a search of the corpus finds the same in parts of any size`(path: String) throws {
+        let bytes = Array(try #require(FileManager.default.contents(atPath: Self.corpus + path)))
+        compareSearches(bytes)
+        compareSearches(bytes + bytes)
+    }
+
+    @Test(arguments: [
+        "BEGIN:X-ODD\nBEGIN:VEVENT\nUID:in\nDTSTART:20260101\nEND:VEVENT\nEND:X-ODD\n",
+        "END:VEVENT\nEND:VEVENT\n",
+        "BEGIN:VEVENT\nUID:open\n", "BEGIN:VCARD\nBEGIN:VEVENT\nEND:VEVENT\nEND:VCARD\n", "stray\nstray\n",
+        "END:VCALENDAR\nBEGIN:VCALENDAR\nstray\n",
+        "END:VCALENDAR\nBEGIN:VEVENT\nUID:out\nDTSTART:20260101\nEND:VEVENT\n",
+        "SUMMARY:a\rb\n", "X-A:b\r\r\n", "\n\n\n", "\u{FEFF}\n", "END:VCALENDAR\n", "BEGIN:VCALENDAR\n",
+        "BEGIN:VEVENT\nBEGIN:VALARM\nEND:VEVENT\n", "X-LONG:\(String(repeating: "x", count: 300))\n",
+    ])
+    func `odd framing at a cut is read as if there were no cut`(odd: String) {
+        func event(_ number: Int, _ year: Int) -> String {
+            "BEGIN:VEVENT\nUID:\(number)\nSEQUENCE:\(number % 3)\nDTSTART:\(year)0102T100000Z\nSUMMARY:a\n b\nEND:VEVENT\n"
+        }
+        for place in 0...4 {
+            var text = "BEGIN:VCALENDAR\nVERSION:2.0\n"
+            for number in 0..<5 {
+                if number == place { text += odd }
+                text += event(number, number % 2 == 0 ? 2026 : 2001) + (number == 3 ? "stray\n" : "")
+            }
+            text += "END:VCALENDAR\n"
+            compareSearches(Array(text.utf8))
+        }
+    }
+
+    /// Compares one thread with three that read parts of all kinds of sizes.
+    private func compareSearches(_ bytes: [UInt8]) {
+        let alone = searched(bytes, threads: 1, partSize: .max)
+        for size in [1, 64, 200, 1000] {
+            #expect(searched(bytes, threads: 3, partSize: size) == alone, "parts of \(size) bytes")
+        }
+    }
+
+    /// All of a search that a caller can see, or the error.
+    private func searched(_ bytes: [UInt8], threads: Int, partSize: Int) -> [String] {
+        let screen = ComponentScreen(searched: 1_767_225_600..<1_769_904_000)
+        do {
+            let file = try ScreenedFile(
+                ByteSource(bytes: bytes, name: "f.ics"),
+                screen: screen,
+                limits: ReadingLimits(),
+                threads: threads,
+                partSize: partSize
+            )
+            return file.calendars.flatMap { calendar in
+                described(calendar.object.component) + [
+                    "\(calendar.coverage) \(calendar.absentOverrides.map(\.schedule))"
+                ]
+                    + calendar.events.map { "\($0.schedule) \($0.decoded())" }
+                    + (0..<5).map { "\(calendar.revisions.highest(of: String($0)) ?? -1)" }
+            } + file.diagnostics.map(\.description)
+        } catch {
+            return ["\(error)"]
+        }
+    }
+
     /// Compares one thread and a single batch with four threads and a batch a component.
     private func compare(_ bytes: [UInt8], _ limits: ReadingLimits) {
         let alone = described(bytes, limits, threads: 1, batchSize: .max)
