@@ -143,7 +143,7 @@ def rules(rounds=3):
         programs["Foundation"] = [TOOLS / "foundation-rules"]
     if PYTHON.exists():
         programs["dateutil"] = [PYTHON, HERE / "Peers" / "python" / "rules.py"]
-    found = {"walk": {}, "query": {}}
+    found = {"walk": {}, "long-walk": {}, "query": {}}
     for _ in range(rounds):
         for owner, program in programs.items():
             for line in run(program).output.splitlines():
@@ -151,7 +151,8 @@ def rules(rounds=3):
                 if kind in found:
                     found[kind].setdefault(name, {}).setdefault(owner, []).append(float(value))
     texts = []
-    for kind, title in (("walk", "an occurrence"), ("query", "one day of 2026")):
+    titles = ("walk", "an occurrence"), ("long-walk", "of 500 years"), ("query", "one day of 2026")
+    for kind, title in titles:
         rows = []
         for name, values in found[kind].items():
             medians = {owner: statistics.median(values[owner]) for owner in values}
