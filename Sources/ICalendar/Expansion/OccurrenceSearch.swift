@@ -94,7 +94,7 @@ public struct OccurrenceSearch: Sendable {
 
     /// Reads standard input up to its end, and gives what was found wrong with it.
     ///
-    /// Throws as ``read(contentsOf:)`` does.
+    /// Throws as ``read(contentsOf:)-(String)`` does.
     @discardableResult
     public mutating func readStandardInput() throws(CalendarError) -> [Diagnostic] {
         try read(ByteSource(borrowing: 0, name: "<stdin>", progress: progress))
