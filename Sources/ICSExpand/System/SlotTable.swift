@@ -29,7 +29,7 @@ final class SlotTable<Value: BitwiseCopyable & Sendable>: @unchecked Sendable {
 
     /// The value of a number; a number that the table has not is not kept.
     ///
-    /// While a value is made, another thread that wants the same one waits for it.
+    /// While a value is made, another thread that wants the same one waits for it, as may one that wants another.
     @inline(__always)
     func value(_ number: Int, make: () -> Value) -> Value {
         guard UInt(bitPattern: number) < UInt(bitPattern: count) else { return make() }

@@ -149,16 +149,16 @@ public struct Occurrences: Sendable {
 extension Occurrences: Sequence {
     /// Goes through the occurrences in order.
     public func makeIterator() -> Iterator {
-        Iterator(merge: OccurrenceMerge(sources(), window: window))
+        Iterator(walk: OccurrenceWalk(sources(), window: window))
     }
 
     /// Computes one occurrence after the other.
     public struct Iterator: IteratorProtocol {
-        var merge: OccurrenceMerge
+        var walk: OccurrenceWalk
 
         /// The next occurrence, or nil after the last.
         public mutating func next() -> Occurrence? {
-            merge.next()
+            walk.next()
         }
     }
 }

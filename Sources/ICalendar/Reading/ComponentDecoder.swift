@@ -95,14 +95,8 @@ final class ComponentDecoder: Sendable {
 
     /// Where the bytes of a line are without its last line end.
     private func contentRange(_ line: SliceLine, in bytes: Span<UInt8>) -> Range<Int> {
-        let range = line.range
-        var end = range.upperBound
-        while end > range.lowerBound,
-            bytes[end - 1] == Ascii.lineFeed || bytes[end - 1] == Ascii.carriageReturn
-        {
-            end -= 1
-        }
-        return range.lowerBound..<end
+        let start = line.range.lowerBound
+        return start..<LineFolding.contentEnd(bytes, start, line.range.upperBound)
     }
 
     private func markerName(

@@ -17,8 +17,16 @@ enum LineFolding {
         }
     }
 
+    /// Where the content of a line ends that ends at `end`, line end included.
     @inline(__always)
-    private static func isLineEnd(_ byte: UInt8) -> Bool {
+    static func contentEnd(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
+        var end = end
+        while end > start, isLineEnd(bytes[end - 1]) { end -= 1 }
+        return end
+    }
+
+    @inline(__always)
+    static func isLineEnd(_ byte: UInt8) -> Bool {
         byte == Ascii.lineFeed || byte == Ascii.carriageReturn
     }
 }

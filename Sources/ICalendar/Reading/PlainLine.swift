@@ -21,11 +21,8 @@ struct PlainLine {
     ///
     /// Of lines that decide nothing, only the name is looked at.
     init?(_ bytes: [UInt8], _ line: SliceLine) {
-        var end = line.range.upperBound
         let start = line.range.lowerBound
-        while end > start, bytes[end - 1] == Ascii.lineFeed || bytes[end - 1] == Ascii.carriageReturn {
-            end -= 1
-        }
+        let end = LineFolding.contentEnd(bytes.span, start, line.range.upperBound)
         self.end = end
         var index = start
         switch ScheduleName.find(bytes.span, start, end) {

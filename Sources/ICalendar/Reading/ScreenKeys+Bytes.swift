@@ -32,10 +32,7 @@ extension ScreenKeys {
     /// The seconds of the DURATION that is the value of a line; nil when it is none.
     static func duration(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Int? {
         guard let value = value(bytes, from, end) else { return nil }
-        var last = end
-        while last > value, bytes[last - 1] == Ascii.lineFeed || bytes[last - 1] == Ascii.carriageReturn {
-            last -= 1
-        }
+        let last = LineFolding.contentEnd(bytes, value, end)
         var remarks: [ValueRemark] = []
         guard let duration = DurationText.parse(bytes.extracting(value..<last), &remarks) else { return nil }
         return max(0, duration.days * 86_400 + duration.seconds)

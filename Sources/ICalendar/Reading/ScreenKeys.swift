@@ -74,7 +74,7 @@ struct ScreenKeys {
             var index = separator + 1
             guard !hasSequence, bytes[separator] == Ascii.colon,
                 let number = Digits.run(bytes, at: &index, upTo: 1 << 40),
-                index == end || bytes[index] == Ascii.lineFeed || bytes[index] == Ascii.carriageReturn
+                index == end || LineFolding.isLineEnd(bytes[index])
             else { return false }
             hasSequence = true
             sequence = number
@@ -110,11 +110,7 @@ struct ScreenKeys {
     /// Notes where the UID is, when it has no parameters.
     private mutating func readUID(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Bool {
         guard uid == nil, bytes[from] == Ascii.colon else { return false }
-        var last = end
-        while last > from, bytes[last - 1] == Ascii.lineFeed || bytes[last - 1] == Ascii.carriageReturn {
-            last -= 1
-        }
-        uid = from + 1..<last
+        uid = from + 1..<LineFolding.contentEnd(bytes, from + 1, end)
         return true
     }
 

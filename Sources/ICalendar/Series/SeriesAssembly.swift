@@ -103,7 +103,7 @@ struct SeriesAssembly {
         let schedule = latest.schedule
         if latest.isAbsent {
             // It takes its instance out of the series, and has nothing to show or to be remarked on.
-            if matchByKey(latest, revisions) == nil { _ = matchByDay(latest, revisions) }
+            if match(latest, revisions, byDay: false) == nil { _ = match(latest, revisions, byDay: true) }
             return
         }
         builder.warnOfRules(in: schedule)
@@ -111,9 +111,9 @@ struct SeriesAssembly {
             series.singles.append(builder.single(latest, recurrenceID: nil, isDetached: true))
             return
         }
-        if let match = matchByKey(latest, revisions) {
+        if let match = match(latest, revisions, byDay: false) {
             series.singles.append(builder.single(latest, recurrenceID: match, isDetached: true))
-        } else if let match = matchByDay(latest, revisions) {
+        } else if let match = match(latest, revisions, byDay: true) {
             warn(
                 schedule,
                 "RECURRENCE-ID is a \(match.clock.kind == .allDay ? "time" : "date") and DTSTART of the series is not;"
@@ -136,41 +136,31 @@ struct SeriesAssembly {
         }
     }
 
-    /// Matches an override with the masters that hold the instance it names, all of a kind with its RECURRENCE-ID.
-    private mutating func matchByKey(
+    /// Matches an override with the masters that have the instance it names, all of a kind with its RECURRENCE-ID; or,
+    /// `byDay`, with those of another kind that have an instance on the day it names.
+    private mutating func match(
         _ override: SeriesBuilder.Candidate,
-        _ revisions: [SeriesBuilder.Candidate]
+        _ revisions: [SeriesBuilder.Candidate],
+        byDay: Bool
     ) -> (key: Int, clock: SeriesClock)? {
         var match: (key: Int, clock: SeriesClock)?
         for index in masters.indices {
-            let clock = masters[index].set.clock
-            guard case .key(let key) = name(of: override, on: clock),
-                let instance = masters[index].set.instance(withKey: key)
-            else { continue }
-            match = match ?? (key, clock)
-            masters[index].keys.insert(key)
-            if masters[index].set.excludesByDate(instance) { warnExcluded(override) }
-            let named = written(override.schedule.recurrenceID, for: instance, on: clock)
-            addFuture(revisions, naming: named, of: index)
-            if !asksAllMasters { break }
-        }
-        return match
-    }
-
-    /// Matches an override with the masters that have an instance on the day it names.
-    private mutating func matchByDay(
-        _ override: SeriesBuilder.Candidate,
-        _ revisions: [SeriesBuilder.Candidate]
-    ) -> (key: Int, clock: SeriesClock)? {
-        var match: (key: Int, clock: SeriesClock)?
-        for index in masters.indices {
-            let clock = masters[index].set.clock
-            guard case .day(let day) = name(of: override, on: clock),
-                let instance = masters[index].set.firstInstance(onDay: day)
-            else { continue }
-            match = match ?? (instance.key, clock)
-            masters[index].days.insert(day)
-            if masters[index].set.excludedDays.contains(day) { warnExcluded(override) }
+            let set = masters[index].set
+            let instance: Instance
+            switch name(of: override, on: set.clock) {
+            case .key(let key) where !byDay:
+                guard let found = set.instance(withKey: key) else { continue }
+                masters[index].keys.insert(key)
+                if set.excludesByDate(found) { warnExcluded(override) }
+                instance = written(override.schedule.recurrenceID, for: found, on: set.clock)
+            case .day(let day) where byDay:
+                guard let found = set.firstInstance(onDay: day) else { continue }
+                masters[index].days.insert(day)
+                if set.excludedDays.contains(day) { warnExcluded(override) }
+                instance = found
+            default: continue
+            }
+            match = match ?? (instance.key, set.clock)
             addFuture(revisions, naming: instance, of: index)
             if !asksAllMasters { break }
         }

@@ -49,21 +49,6 @@ public struct CalendarPath: Sendable, Hashable, CustomStringConvertible {
         return result == 0 ? .success(FileIdentity(status)) : .failure(.last)
     }
 
-    /// All that the file holds, however long it is.
-    ///
-    /// Throws `.unreadable` with the system's reason, or `.notACalendar` for a folder.
-    public func contents() throws(CalendarError) -> [UInt8] {
-        let source = try ByteSource(path: self)
-        var bytes: [UInt8] = []
-        let block = UnsafeMutableRawBufferPointer.allocate(byteCount: ByteSource.blockSize, alignment: 16)
-        defer { unsafe block.deallocate() }
-        while true {
-            let count = try unsafe source.read(into: block)
-            if count == 0 { return bytes }
-            unsafe bytes.append(contentsOf: block[..<count])
-        }
-    }
-
     /// The path of a name in this folder.
     func appending(_ name: [UInt8]) -> CalendarPath {
         let slash = UInt8(ascii: "/")

@@ -124,7 +124,7 @@ import Testing
                 #expect(path.text == nil)
                 let file = try CalendarFile(contentsOf: path)
                 #expect(file.name == folder + "/caf\u{FFFD}.ICS")
-                #expect(try CalendarFile(bytes: path.contents()).calendars == file.calendars)
+                #expect(file.calendars.count == 1)
             }
         }
     #endif

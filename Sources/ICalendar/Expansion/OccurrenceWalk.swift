@@ -1,5 +1,5 @@
 /// The occurrences of a window one after the other, in order, from slices of time.
-struct OccurrenceMerge {
+struct OccurrenceWalk {
     private var slices: OccurrenceSlices
     private var rows: [OccurrenceRow] = []
     /// The places of ``rows`` in order, and how many of them were given.

@@ -44,14 +44,16 @@ final class ProgressLine: Sendable {
     /// Adds bytes that were read; any thread may call it.
     func add(_ bytes: Int) {
         let now = now()
-        state.withLock { state in
+        // Written outside the lock: a terminal that stands still must not keep those waiting who read.
+        let text: String? = state.withLock { state in
             state.progress.bytes += bytes
-            guard now - state.start >= Self.patience else { return }
-            if let written = state.written, now - written < Self.pause { return }
+            guard now - state.start >= Self.patience else { return nil }
+            if let written = state.written, now - written < Self.pause { return nil }
             state.written = now
             state.progress.seconds = (now - state.start) / .seconds(1)
-            write(Array("\r\(state.progress)\u{1B}[K".utf8))
+            return "\r\(state.progress)\u{1B}[K"
         }
+        if let text { write(Array(text.utf8)) }
     }
 
     /// Takes the line away, if there is one.
