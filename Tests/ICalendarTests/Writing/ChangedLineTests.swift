@@ -60,7 +60,7 @@ import Testing
                 }
             }
         }
-        #expect(changes == 15)
+        #expect(changes == 14)
     }
 
     @Test func `setting a property by its name changes its own line alone`() throws {

@@ -25,7 +25,11 @@ import Testing
 
     @Test(arguments: CalendarFiles.paths)
     func `what is written from values alone is read as the same values`(_ path: String) throws {
-        guard let (_, file) = try file(path) else { return }
+        guard let (bytes, file) = try file(path) else { return }
+        // Control characters have no form in which they could be written.
+        guard !bytes.contains(where: { TextEscapes.isControl($0) && $0 != 0x0D && $0 != 0x0A }) else {
+            return
+        }
         let rebuilt = CalendarFile(calendars: file.calendars.map { CalendarObject($0.component.rebuilt) })
         let again = try CalendarFile(bytes: rebuilt.icsBytes(.plain))
         #expect(again.calendars.count == file.calendars.count)
@@ -54,15 +58,18 @@ import Testing
         guard let (bytes, file) = try file(path) else { return }
         // What reading left out for its framing is gone.
         guard !file.diagnostics.contains(where: { $0.code == .framing || $0.code == .limit }) else { return }
-        #expect(logicalLines(file.icsBytes(.plain)) == logicalLines(bytes))
-        #expect(logicalLines(file.icsBytes(.asRead)) == logicalLines(bytes))
+        let mark = Array("\u{FEFF}".utf8)
+        let expected = logicalLines(bytes).map { $0.starts(with: mark) ? Array($0.dropFirst(3)) : $0 }
+            .filter { !$0.isEmpty }
+        #expect(logicalLines(file.icsBytes(.plain)) == expected)
+        #expect(logicalLines(file.icsBytes(.asRead)) == expected)
     }
 
     @Test(arguments: CorpusCase.names)
     func `what is kept as read has the same bytes`(_ name: String) throws {
         let bytes = try CorpusCase(name).bytes
         let file = try CalendarFile(bytes: bytes)
-        let hasEmptyLines = bytes.contains(where: { $0 == 0x0D || $0 == 0x0A }) && bytes.isEmpty
-        if !hasEmptyLines { #expect(file.icsBytes(.asRead) == bytes) }
+        guard !file.diagnostics.contains(where: { $0.code == .framing }) else { return }
+        #expect(file.icsBytes(.asRead) == bytes)
     }
 }
