@@ -1,5 +1,7 @@
-/// Rules that read as they are spoken. Each maker takes only the parts that RFC 5545 section 3.3.10 allows with its
-/// frequency; numbers out of range are found by ``violations``.
+/// Rules that read as they are spoken.
+///
+/// Each maker takes only the parts that RFC 5545 section 3.3.10 allows with its frequency; numbers out of range are found
+/// by ``violations``.
 extension RecurrenceRule {
     /// Every so many days.
     ///
@@ -32,16 +34,26 @@ extension RecurrenceRule {
         .weekly(on: .monday, .tuesday, .wednesday, .thursday, .friday)
     }
 
-    /// Every so many months, on these weekdays of the month, or on the day of the month of the start.
+    /// Every so many months, on the day of the month of the start.
     ///
     /// ```swift
-    /// RecurrenceRule.monthly()                                // FREQ=MONTHLY
+    /// RecurrenceRule.monthly(every: 3)                        // FREQ=MONTHLY;INTERVAL=3
+    /// ```
+    public static func monthly(every interval: Int = 1) -> RecurrenceRule {
+        RecurrenceRule(.monthly, interval: interval)
+    }
+
+    /// Every so many months, on these weekdays of the month.
+    ///
+    /// ```swift
     /// RecurrenceRule.monthly(on: .last(.friday))              // FREQ=MONTHLY;BYDAY=-1FR
     /// RecurrenceRule.monthly(on: .first(.monday), .third(.monday))
     /// ```
-    public static func monthly(every interval: Int = 1, on days: WeekdayNumber...) -> RecurrenceRule {
+    public static func monthly(every interval: Int = 1, on day: WeekdayNumber, _ more: WeekdayNumber...)
+        -> RecurrenceRule
+    {
         var rule = RecurrenceRule(.monthly, interval: interval)
-        rule.byDay = days
+        rule.byDay = [day] + more
         return rule
     }
 
@@ -51,56 +63,85 @@ extension RecurrenceRule {
     /// RecurrenceRule.monthly(onDays: 1, 15)       // FREQ=MONTHLY;BYMONTHDAY=1,15
     /// RecurrenceRule.monthly(onDays: -1)          // the last day of each month
     /// ```
-    public static func monthly(every interval: Int = 1, onDays days: Int...) -> RecurrenceRule {
+    public static func monthly(every interval: Int = 1, onDays day: Int, _ more: Int...) -> RecurrenceRule {
         var rule = RecurrenceRule(.monthly, interval: interval)
-        rule.byMonthDay = days
+        rule.byMonthDay = [day] + more
         return rule
     }
 
-    /// Every so many years, in these months and on these weekdays of them, or on the day of the start.
-    ///
-    /// Without months, weekdays are those of the whole year.
+    /// Every so many years, on the day of the start.
     ///
     /// ```swift
-    /// RecurrenceRule.yearly()                                     // FREQ=YEARLY
-    /// RecurrenceRule.yearly(in: 11, on: .fourth(.thursday))       // FREQ=YEARLY;BYDAY=4TH;BYMONTH=11
+    /// RecurrenceRule.yearly()                                 // FREQ=YEARLY
+    /// ```
+    public static func yearly(every interval: Int = 1) -> RecurrenceRule {
+        RecurrenceRule(.yearly, interval: interval)
+    }
+
+    /// Every so many years, in these months, on the day of the month of the start.
+    ///
+    /// ```swift
+    /// RecurrenceRule.yearly(in: 3, 9)                         // FREQ=YEARLY;BYMONTH=3,9
+    /// ```
+    public static func yearly(every interval: Int = 1, in month: MonthNumber, _ more: MonthNumber...)
+        -> RecurrenceRule
+    {
+        var rule = RecurrenceRule(.yearly, interval: interval)
+        rule.byMonth = [month] + more
+        return rule
+    }
+
+    /// Every so many years, in these months and on these weekdays of them; without months on weekdays of the year.
+    ///
+    /// ```swift
+    /// RecurrenceRule.yearly(in: 11, on: .fourth(.thursday))   // FREQ=YEARLY;BYDAY=4TH;BYMONTH=11
+    /// RecurrenceRule.yearly(on: .nth(20, .monday))            // FREQ=YEARLY;BYDAY=20MO
     /// ```
     public static func yearly(
         every interval: Int = 1,
         in months: MonthNumber...,
-        on days: WeekdayNumber...
+        on day: WeekdayNumber,
+        _ more: WeekdayNumber...
     ) -> RecurrenceRule {
         var rule = RecurrenceRule(.yearly, interval: interval)
         rule.byMonth = months
-        rule.byDay = days
+        rule.byDay = [day] + more
         return rule
     }
 
-    /// Every so many years, in these months, on these days of them.
+    /// Every so many years, in these months, on these days of them; without months in each month.
     ///
     /// ```swift
-    /// RecurrenceRule.yearly(in: 12, onDays: 24, 31)       // FREQ=YEARLY;BYMONTHDAY=24,31;BYMONTH=12
+    /// RecurrenceRule.yearly(in: 12, onDays: 24, 31)           // FREQ=YEARLY;BYMONTHDAY=24,31;BYMONTH=12
     /// ```
-    public static func yearly(every interval: Int = 1, in months: MonthNumber..., onDays days: Int...)
-        -> RecurrenceRule
-    {
+    public static func yearly(
+        every interval: Int = 1,
+        in months: MonthNumber...,
+        onDays day: Int,
+        _ more: Int...
+    ) -> RecurrenceRule {
         var rule = RecurrenceRule(.yearly, interval: interval)
         rule.byMonth = months
-        rule.byMonthDay = days
+        rule.byMonthDay = [day] + more
         return rule
     }
 
     /// Every so many years, in these weeks of the year (ISO 8601), on these days of them.
     ///
     /// ```swift
-    /// RecurrenceRule.yearly(inWeeks: 20, on: .monday)     // FREQ=YEARLY;BYDAY=MO;BYWEEKNO=20
+    /// RecurrenceRule.yearly(inWeeks: [20], on: .monday)        // FREQ=YEARLY;BYDAY=MO;BYWEEKNO=20
     /// ```
-    public static func yearly(every interval: Int = 1, inWeeks weeks: Int..., on days: Weekday...)
+    public static func yearly(
+        every interval: Int = 1,
+        inWeeks weeks: [Int],
+        on day: Weekday,
+        _ more: Weekday...
+    )
         -> RecurrenceRule
     {
         var rule = RecurrenceRule(.yearly, interval: interval)
         rule.byWeekNumber = weeks
-        rule.byDay = days.map { .every($0) }
+        rule.byDay = ([day] + more).map { .every($0) }
         return rule
     }
 
