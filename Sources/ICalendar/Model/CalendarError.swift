@@ -37,7 +37,7 @@ public struct CalendarError: Error, Sendable, Hashable {
         public static let invalidWindow = Code("invalid-window")
         /// A time zone that the system does not know, or a system without a time zone database.
         public static let unknownTimeZone = Code("unknown-time-zone")
-        /// Text that is no value of the type asked for.
+        /// Text that is no value of the type asked for, or values that an RFC does not allow together.
         public static let invalidValue = Code("invalid-value")
     }
 }

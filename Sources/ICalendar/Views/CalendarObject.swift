@@ -17,12 +17,13 @@ public struct CalendarObject: CalendarProperties {
     var origin: CalendarOrigin?
 
     /// A calendar of a VCALENDAR component.
+    ///
+    /// ```swift
+    /// let calendar = CalendarObject(Component("VCALENDAR"))
+    /// ```
     public init(_ component: Component) {
         self.component = component
     }
-
-    /// X-WR-TIMEZONE: the zone that some programs mean for floating times.
-    public var timeZoneID: String? { component.text("X-WR-TIMEZONE").map(TextEscapes.undo) }
 
     /// The VTIMEZONE components.
     ///
