@@ -41,10 +41,24 @@ struct Prelude {
     let occurrences: Occurrences
     /// The first of them.
     let occurrence: Occurrence
+    /// A search in `window` that has read `Prelude.text`.
+    let search: OccurrenceSearch
+    /// The usual way to expand.
+    let options: ExpansionOptions
+    /// The usual limits of reading.
+    let limits: ReadingLimits
     /// An index of `file`.
     let index: OccurrenceIndex
     /// Why the stand-up happens in `window`.
     let explanation: Explanation
+    /// The one series of it.
+    let series: SeriesExplanation
+    /// The one component of the series.
+    let part: SeriesExplanation.Part
+    /// The first instance of the series in `window`.
+    let entry: SeriesExplanation.Entry
+    /// Something that was found wrong.
+    let diagnostic: Diagnostic
 
     /// Reads the text, and makes the rest of it.
     init() throws {
@@ -67,8 +81,17 @@ struct Prelude {
         window = try OccurrenceWindow(from: monday, to: nextMonday, in: zone)
         occurrences = file.occurrences(in: window)
         occurrence = try occurrences.first { _ in true }.orThrow()
+        options = ExpansionOptions()
+        limits = ReadingLimits()
+        var reading = OccurrenceSearch(in: window)
+        try reading.read(bytes: Array(Prelude.text.utf8))
+        search = reading
         index = OccurrenceIndex(of: [file], in: zone)
         explanation = try Explanation(of: event.uid ?? "", in: [file], window: window).orThrow()
+        series = try explanation.series.first.orThrow()
+        part = try series.components.first.orThrow()
+        entry = try series.instances.first.orThrow()
+        diagnostic = Diagnostic(.warning, .badValue, file: "team.ics", line: 12, "GEO: 'here' is no place")
     }
 
     /// The calendar that examples speak of.

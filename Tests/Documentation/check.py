@@ -10,6 +10,8 @@ least code between backticks that says more than their name.
 The blocks of doc comments, of the articles and of the README are compiled, each as the body of a function that may throw.
 The names of Prelude.swift are there without being made. A block that is not to be compiled is fenced without `swift`.
 
+So is code between backticks that starts with one of these names, as `event.start`.
+
 A value behind an expression is true: in a block as `expression  // value`, between backticks as `expression // value`.
 Both sides are Swift, and what has such a value is run.
 """
@@ -97,12 +99,12 @@ class Example:
     def place(self):
         return f"{shown(self.path)}:{self.line}"
 
-    def function(self, name, prelude_names):
+    def function(self, name, known):
         """The Swift function that does what the example says, and holds its values to be true."""
         code = "\n".join(self.lines)
-        used = [known for known in prelude_names if re.search(rf"(?<![.\w]){known}\b(?!:)", code)]
+        used = [word for word in known if re.search(rf"(?<![.\w]){word}\b(?!:)", code)]
         made = ["let prelude = try Prelude()"] if used else []
-        made += [f"var {known} = prelude.{known}" for known in used]
+        made += [f"var {word} = prelude.{word}" for word in used]
         body = [self.statement(text, self.line + offset) for offset, text in enumerate(self.lines)]
         return "\n".join([
             f"func {name}(_ wrong: inout Wrong) async throws {{", *made, "do {",
@@ -177,14 +179,20 @@ def symbols(build):
     return [found[key] for key in sorted(found)]
 
 
+def prelude_names():
+    """The names that examples may use without making them."""
+    return re.findall(r"^    let (\w+):", (HERE / "Prelude.swift").read_text(), re.MULTILINE)
+
+
 def examples(found):
-    """All examples: the blocks, and the values between backticks."""
+    """All examples: the blocks, and between backticks what starts with a name of the prelude or has a value."""
+    known = re.compile(rf"({'|'.join(prelude_names())})[.\[](?!ics$)")
     result = []
     for symbol in found:
         result += symbol.blocks()
         for span in symbol.spans():
             example = Example(symbol.commented, symbol.lines[0][0], [span])
-            if example.has_values:
+            if example.has_values or known.match(span):
                 result.append(example)
     for path in [ROOT / "README.md", *sorted(SOURCES.glob("ICalendar.docc/**/*.md"))]:
         result += blocks(path, list(enumerate(path.read_text().split("\n"), start=1)))
@@ -193,9 +201,9 @@ def examples(found):
 
 def sources(found):
     """The Swift files of a program that has each example as a function, and calls those that have values."""
-    prelude_names = re.findall(r"^    let (\w+):", (HERE / "Prelude.swift").read_text(), re.MULTILINE)
+    known = prelude_names()
     header = "import Foundation\nimport ICalendar\n"
-    functions = [example.function(f"example{number}", prelude_names) for number, example in enumerate(found)]
+    functions = [example.function(f"example{number}", known) for number, example in enumerate(found)]
     calls = [
         f'do {{ try await example{number}(&wrong) }} catch {{ wrong.add(error, at: "{example.place}") }}'
         for number, example in enumerate(found) if example.has_values
