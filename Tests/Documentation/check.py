@@ -172,8 +172,10 @@ def symbols(build):
     # Beside the library's own graph lie those of what it adds to others' types.
     for graph in sorted(folder.glob("ICalendar*.symbols.json")):
         for record in json.loads(graph.read_text())["symbols"]:
-            if record["accessLevel"] in ("public", "open") and "location" in record:
-                symbol = Symbol(record)
+            if record["accessLevel"] not in ("public", "open") or "location" not in record:
+                continue
+            symbol = Symbol(record)
+            if symbol.kind != "extension":
                 # What a protocol gives to several types stands in one place.
                 found.setdefault((symbol.path, symbol.line, symbol.names[-1]), symbol)
     return [found[key] for key in sorted(found)]
