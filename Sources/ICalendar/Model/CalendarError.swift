@@ -29,13 +29,15 @@ public struct CalendarError: Error, Sendable, Hashable {
 
         /// The input could not be opened or read.
         public static let unreadable = Code("unreadable")
+        /// A file could not be written; what was there before is untouched.
+        public static let unwritable = Code("unwritable")
         /// The input holds no calendar.
         public static let notACalendar = Code("not-a-calendar")
         /// A window that is empty or ends before it starts.
         public static let invalidWindow = Code("invalid-window")
         /// A time zone that the system does not know, or a system without a time zone database.
         public static let unknownTimeZone = Code("unknown-time-zone")
-        /// Text that is no value of the type asked for.
+        /// Text that is no value of the type asked for, or values that an RFC does not allow together.
         public static let invalidValue = Code("invalid-value")
     }
 }

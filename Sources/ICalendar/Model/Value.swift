@@ -95,7 +95,7 @@ extension Value {
         }
     }
 
-    /// The names of the value types, as the VALUE parameter writes them (RFC 5545 section 3.2.20).
+    /// The names of the value types, as the VALUE parameter writes them (RFC 5545 section 3.2.20, RFC 9253 section 7).
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         case binary = "BINARY"
         case boolean = "BOOLEAN"
@@ -109,7 +109,11 @@ extension Value {
         case recur = "RECUR"
         case text = "TEXT"
         case time = "TIME"
+        /// The UID of another component (RFC 9253 section 7); its value is a ``Value/text(_:)``.
+        case uid = "UID"
         case uri = "URI"
         case utcOffset = "UTC-OFFSET"
+        /// A URI of a place in an XML document (RFC 9253 section 7); its value is a ``Value/uri(_:)``.
+        case xmlReference = "XML-REFERENCE"
     }
 }
