@@ -50,7 +50,7 @@ public struct Occurrence: Sendable {
     }
 
     var member: SeriesMember { frame.member }
-    private var displayZone: Zone { frame.displayZone }
+    var displayZone: Zone { frame.displayZone }
 
     /// When it starts.
     public var start: OccurrenceTime { frame.clock.time(ofKey: startKey) }

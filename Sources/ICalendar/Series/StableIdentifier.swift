@@ -2,10 +2,15 @@
 enum StableIdentifier {
     /// `missing-uid-` and 16 hexadecimal digits that depend on names, parameters and values alone.
     static func uid(for component: Component) -> String {
+        "missing-uid-" + digits(of: component)
+    }
+
+    /// 16 hexadecimal digits that depend on names, parameters and values alone.
+    static func digits(of component: Component) -> String {
         var hash = ContentHash()
         hash.add(component)
         let digits = String(hash.state, radix: 16)
-        return "missing-uid-" + String(repeating: "0", count: 16 - digits.count) + digits
+        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }
 
