@@ -29,6 +29,8 @@ public struct CalendarError: Error, Sendable, Hashable {
 
         /// The input could not be opened or read.
         public static let unreadable = Code("unreadable")
+        /// A file could not be written; what was there before is untouched.
+        public static let unwritable = Code("unwritable")
         /// The input holds no calendar.
         public static let notACalendar = Code("not-a-calendar")
         /// A window that is empty or ends before it starts.

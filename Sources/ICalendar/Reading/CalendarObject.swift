@@ -13,6 +13,9 @@ public struct CalendarObject: CalendarProperties {
     /// VCALENDAR.
     public var component: Component
 
+    /// What reading remembers of the calendar's own lines; nil when the calendar was made in the program.
+    var origin: CalendarOrigin?
+
     /// A calendar of a VCALENDAR component.
     public init(_ component: Component) {
         self.component = component
@@ -26,5 +29,17 @@ public struct CalendarObject: CalendarProperties {
     /// They count inside this calendar only.
     public var timeZoneDefinitions: [Component] {
         component.components.filter { $0.name == "VTIMEZONE" }
+    }
+}
+
+extension CalendarObject: Hashable {
+    /// Compares the components, not how their lines were written.
+    public static func == (left: CalendarObject, right: CalendarObject) -> Bool {
+        left.component == right.component
+    }
+
+    /// Hashes what ``==(_:_:)`` compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(component)
     }
 }

@@ -101,13 +101,6 @@ extension Component {
         property.value = value
         set(name, to: property)
     }
-
-    /// Puts these properties in the place of all those of this name.
-    mutating func setAll(_ name: String, to replacements: [Property]) {
-        let place = properties.firstIndex { $0.name == name } ?? properties.endIndex
-        properties.removeAll { $0.name == name }
-        properties.insert(contentsOf: replacements, at: place)
-    }
 }
 
 extension Value {
