@@ -47,6 +47,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "write-calendar",
+            name: "convert-calendar",
             dependencies: [.product(name: "ICalendar", package: "swift-icalendar")],
             swiftSettings: strict
         ),

@@ -51,7 +51,7 @@
                 }
             }
             try list.finish()
-            warn(ofLimit: conflicts.isLimited, conflicts.count, "conflicts")
+            say(conflicts.count, conflicts.isLimited, "conflicts", inputs)
         }
 
         /// Prints when alarms go off, or how often.
@@ -79,7 +79,7 @@
                 }
             }
             try list.finish()
-            warn(ofLimit: alarms.isLimited, alarms.count, "alarms")
+            say(alarms.count, alarms.isLimited, "alarms", inputs)
         }
 
         private var busyOptions: BusyOptions {
@@ -92,8 +92,12 @@
             try Descriptor.output.write(Array("\(count)\n".utf8))
         }
 
-        /// Says that not all is there, unless only so much was asked for.
-        private mutating func warn(ofLimit isLimited: Bool, _ count: Int, _ what: String) {
+        /// Says that there is nothing, or that not all is there although no limit was asked for.
+        private mutating func say(_ count: Int, _ isLimited: Bool, _ what: String, _ inputs: InputReading) {
+            if count == 0, plan.limit != 0, !inputs.isEmpty {
+                let window = WindowText(plan.window.searchedRange, in: plan.window.zone)
+                errors.print("ics-expand: no \(what) between \(window.from) and \(window.to)")
+            }
             guard isLimited, plan.limit == nil else { return }
             let message = "there are more than \(count) \(what); the first are given, --limit says otherwise"
             report([Diagnostic(.warning, .limit, message)])

@@ -25,7 +25,7 @@ extension ClockText {
     @inline(__always)
     private static func putPair(_ number: Int, to writer: inout ByteWriter) {
         let number = UInt64(truncatingIfNeeded: min(max(number, 0), 99))
-        writer.put(0x3030 | number / 10 | number % 10 << 8, length: 2)
+        writer.put(0x3030 | (number / 10) | (number % 10) << 8, length: 2)
     }
 
     /// Puts a time as `2026-03-29`, `2026-03-29T09:30:00` or `2026-03-29T07:30:00Z`.

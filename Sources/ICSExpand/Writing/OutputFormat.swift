@@ -28,7 +28,8 @@ enum OutputFormat: String, Sendable, CaseIterable {
         case .json: try output.write(occurrences, as: JSONRows(isArray: true), to: descriptor)
         case .ndjson: try output.write(occurrences, as: JSONRows(isArray: false), to: descriptor)
         case .ics: try output.write(occurrences, as: EventRows(.ics), to: descriptor)
-        case .jcal, .xcal: break
+        case .jcal: try output.write(occurrences, as: EventRows(.jcal), to: descriptor)
+        case .xcal: try output.write(occurrences, as: EventRows(.xcal), to: descriptor)
         // Free and busy times are no occurrences; see ``Task``.
         case .freebusy: break
         }

@@ -32,8 +32,8 @@ public struct Property: Sendable {
         source = nil
     }
 
-    /// A property that was read.
-    init(name: String, parameters: [Parameter], value: Value, line: UInt32, source: SourceLine) {
+    /// A property that was read; `source` is nil when what was read has no content lines.
+    init(name: String, parameters: [Parameter], value: Value, line: UInt32, source: SourceLine?) {
         self.name = name
         self.parameters = parameters
         self.value = value
