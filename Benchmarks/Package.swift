@@ -47,6 +47,10 @@ let package = Package(
         ),
         .executableTarget(
             name: "write-calendar",
+            dependencies: [.product(name: "ICalendar", package: "swift-icalendar")],
+            swiftSettings: strict
+        ),
+        .executableTarget(
             name: "convert-calendar",
             dependencies: [.product(name: "ICalendar", package: "swift-icalendar")],
             swiftSettings: strict
