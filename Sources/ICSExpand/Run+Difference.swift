@@ -35,8 +35,8 @@
         }
 
         /// Reads an input that must be a file or standard input, and says what was found wrong with it; nil with a
-        /// line on standard error when it gives no calendar.
-        mutating func readWhole(_ input: Input) -> CalendarFile? {
+        /// line on standard error when it gives no calendar. `saying` is whether the former is said.
+        mutating func readWhole(_ input: Input, saying: Bool = true) -> CalendarFile? {
             do throws(CalendarError) {
                 let file: CalendarFile
                 switch input {
@@ -49,7 +49,7 @@
                     if let complaint = Input.complaint(about: path) { throw complaint }
                     file = try CalendarFile(contentsOf: path, threads: plan.threads)
                 }
-                report(file.diagnostics)
+                if saying { report(file.diagnostics) }
                 return file
             } catch {
                 fail(error)

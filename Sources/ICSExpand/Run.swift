@@ -37,7 +37,11 @@
 
         private mutating func performTask() throws(WriteError) {
             statistics.threads = plan.threads
-            if plan.task == .difference { return try printDifference() }
+            switch plan.task {
+            case .difference: return try printDifference()
+            case .repair(let output): return try repair(output: output)
+            default: break
+            }
             let inputs = read()
             statistics = inputs.statistics
             statistics.threads = plan.threads
@@ -48,9 +52,8 @@
             case .freeBusy: try printFreeBusy(inputs)
             case .conflicts: try printConflicts(inputs)
             case .alarms: try printAlarms(inputs)
-            case .check: break
-            case .repair: break
-            case .difference: break
+            case .check: try printViolations(inputs)
+            case .difference, .repair: break
             }
             unreleased.append(inputs)
         }

@@ -54,8 +54,8 @@ enum Task: Sendable, Hashable {
         switch self {
         case .occurrences: [.text, .json, .ndjson, .ics, .jcal, .xcal]
         case .freeBusy: [.freebusy]
-        case .conflicts, .alarms, .difference: [.text, .json, .ndjson]
-        case .explanation, .check, .repair: [.text]
+        case .conflicts, .alarms, .difference, .check: [.text, .json, .ndjson]
+        case .explanation, .repair: [.text]
         }
     }
 
