@@ -1,6 +1,6 @@
 extension ComponentCheck {
     /// Whether the value is one of its type, is written as its type wants it, and is of the type that is declared.
-    mutating func checkValue(_ text: PropertyText?, _ grammar: PropertyGrammar, at place: Int) {
+    mutating func checkValue(_ text: WrittenLine?, _ grammar: PropertyGrammar, at place: Int) {
         let property = component.properties[place]
         let definition = grammar.definition
         guard definition.form != .unknown else { return }

@@ -50,7 +50,7 @@ public struct Occurrence: Sendable {
     }
 
     var member: SeriesMember { frame.member }
-    private var displayZone: Zone { frame.displayZone }
+    var displayZone: Zone { frame.displayZone }
 
     /// When it starts, in the form that its event has: `print(occurrence.start)` prints `2026-03-30T09:15:00+02:00`,
     /// or `2026-04-03` for whole days.

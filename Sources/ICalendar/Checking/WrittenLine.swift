@@ -1,5 +1,5 @@
 /// The content line that a property was read from, unfolded, for checks of how it is written.
-struct PropertyText {
+struct WrittenLine {
     /// The bytes that the ranges are of.
     let bytes: [UInt8]
     /// Where the line is, without its end.
