@@ -74,9 +74,22 @@ extension SeriesParts {
         var event = Event(master)
         event.recurrenceRules = ended(before: key)
         keepDates(of: &event.component) { $0 < key }
+        startBefore(key, &event)
         master = event.component
         overrides.removeAll { $0.key >= key }
         master.revise(from: before, at: now)
+    }
+
+    /// Lets a series whose DTSTART is not its first slot, as an added date is, begin with its first one.
+    private func startBefore(_ key: Int, _ event: inout Event) {
+        guard let start = event.start, slots.key(of: start) >= key,
+            let first = slots.firstKept(from: -Self.farAway, before: key)
+        else { return }
+        let shift = first.civil.secondNumber - start.civil.secondNumber
+        event.component[moving: "DTSTART"] = start.with(first.civil)
+        if let end = event.end {
+            event.component[moving: "DTEND"] = end.with(end.civil.adding(seconds: shift))
+        }
     }
 
     /// The rules, none of which gives anything from a slot on.

@@ -23,13 +23,15 @@ extension ItemEditor {
             let known = own.first { $0.first("RECURRENCE-ID")?.value == base.first("RECURRENCE-ID")?.value }
             return Outcome(calendar: replacingOwn(with: changed(known ?? base, by: changes, as: edited)))
         }
-        guard let slot, Self.recurs(master), let parts = SeriesParts(self) else {
+        guard Self.recurs(master), let parts = SeriesParts(self), let start = parts.start else {
             var components = own.filter { $0.first("RECURRENCE-ID") != nil }
             components.insert(contentsOf: changed(master, by: changes, as: edited), at: 0)
             return Outcome(calendar: replacingOwn(with: components))
         }
-        var edit = SeriesEdit(parts, editor: self, changes: changes, edited: edited, base: base, slot: slot)
-        switch span {
+        // A series of one occurrence does not count as one; its only slot is its start.
+        let key = slot.map(parts.slots.key(of:)) ?? parts.slots.key(of: start)
+        var edit = SeriesEdit(parts, editor: self, changes: changes, edited: edited, base: base, key: key)
+        switch slot == nil ? .allEvents : span {
         case .thisEvent: try edit.saveOne()
         case .allEvents: try edit.saveAll()
         case .futureEvents where !edit.parts.happens(before: edit.key): try edit.saveAll()

@@ -17,14 +17,14 @@ struct SeriesEdit {
         changes: PropertyChanges,
         edited: Component,
         base: Component,
-        slot: OccurrenceTime
+        key: Int
     ) {
         self.parts = parts
         self.editor = editor
         self.changes = changes
         self.edited = edited
         self.base = base
-        key = parts.slots.key(of: slot)
+        self.key = key
     }
 
     private static let ownWays = PropertyChanges.times.union(PropertyChanges.recurrence)
@@ -74,7 +74,7 @@ struct SeriesEdit {
         var master = old.master
         changes.apply(to: &master, except: PropertyChanges.times)
         if changes.touch(PropertyChanges.times) {
-            try setTimes(of: &master, start: shift.moved(start.civil))
+            try setTimes(of: &master, start: shift.moved(start.civil), like: edited)
         }
         if !shift.isNothing { try moveRecurrence(of: &master, from: start.civil, by: shift) }
         master.revise(from: old.master, at: editor.now)
@@ -106,7 +106,8 @@ struct SeriesEdit {
         master.replace("UID", with: [Property("UID", .text(uid))])
         try setRules(of: &master, from: old, first: first, by: shift)
         changes.apply(to: &master, except: PropertyChanges.times)
-        try setTimes(of: &master, start: shift.moved(first.civil))
+        let pattern = changes.touch(PropertyChanges.times) ? edited : governing?.component ?? old.master
+        try setTimes(of: &master, start: shift.moved(first.civil), like: pattern)
         master.remove(["SEQUENCE", "CREATED"])
         master.revise(from: nil, at: editor.now)
         var result = parts
@@ -212,26 +213,24 @@ struct SeriesEdit {
         return editor.slots(of: component)
     }
 
-    /// Sets start and end: the start as given, the length that of the edited occurrence.
-    private func setTimes(of component: inout Component, start: EventTime) throws(StoreError) {
+    /// Sets start and end: the start as given, the length that of another component.
+    private func setTimes(
+        of component: inout Component,
+        start: EventTime,
+        like pattern: Component
+    ) throws(StoreError) {
         component.remove(["DTEND", "DURATION", "DUE"])
-        let hasStart = edited.first("DTSTART") != nil
+        let hasStart = pattern.first("DTSTART") != nil
         if hasStart { component[moving: "DTSTART"] = start } else { component.remove(["DTSTART"]) }
-        if let duration = edited.first("DURATION") { component.replace("DURATION", with: [duration]) }
-        guard let from = self.start(of: edited), let clock = slots(startingAt: from) else { return }
+        if let duration = pattern.first("DURATION") { component.replace("DURATION", with: [duration]) }
+        guard let from = self.start(of: pattern), let clock = slots(startingAt: from) else { return }
         for name in ["DTEND", "DUE"] {
-            guard let property = edited.first(name), let end = property.eventTime else { continue }
-            let length = clock.key(of: end) - clock.key(of: from)
-            let key = clock.key(of: start) + length
+            guard let property = pattern.first(name), let end = property.eventTime else { continue }
+            let key = clock.key(of: start) + clock.key(of: end) - clock.key(of: from)
             // An end in another zone is written there.
-            let civil =
-                end.hasForm(of: start) ? clock.civil(ofKey: key) : slots(startingAt: end)?.civil(ofKey: key)
-            component.replace(
-                name,
-                with: [
-                    Property(name, [end.with(civil ?? clock.civil(ofKey: key))], keeping: property.parameters)
-                ]
-            )
+            let there = end.hasForm(of: from) ? clock : slots(startingAt: end) ?? clock
+            let time = end.with(there.civil(ofKey: key))
+            component.replace(name, with: [Property(name, [time], keeping: property.parameters)])
         }
     }
 
@@ -289,29 +288,18 @@ struct SeriesEdit {
         if changes.touch(PropertyChanges.times) {
             if isEdited {
                 for name in PropertyChanges.times { component.replace(name, with: edited.all(name)) }
-            } else if let start = start(of: before), old.slots.key(of: start) == key,
-                length(of: before) == length(of: old.master)
-            {
-                try setTimes(of: &component, start: shift.moved(old.slots.civil(ofKey: key)))
+            } else if isRegular(before, key, in: old) {
+                try setTimes(of: &component, start: shift.moved(old.slots.civil(ofKey: key)), like: edited)
             }
         }
         if component != before { component.revise(from: before, at: editor.now) }
         return component
     }
 
-    /// How long a component says that it takes, for comparing: a length as written, or exact seconds.
-    private func length(of component: Component) -> Length {
-        if let duration = Event(component).duration { return .nominal(duration) }
-        guard let start = start(of: component), let clock = slots(startingAt: start),
-            let end = Event(component).end ?? Todo(component).due
-        else { return .none }
-        return .exact(clock.key(of: end) - clock.key(of: start))
-    }
-
-    private enum Length: Equatable {
-        case none
-        case nominal(NominalDuration)
-        case exact(Int)
+    /// Whether an override is where its slot is, and as long as the series says.
+    private func isRegular(_ override: Component, _ key: Int, in old: SeriesParts) -> Bool {
+        guard let start = start(of: override), old.slots.key(of: start) == key else { return false }
+        return old.endKey(of: override, from: key) == old.endKey(of: old.master, from: key)
     }
 
     /// Takes out overrides of slots that the changed rules do not give any more.

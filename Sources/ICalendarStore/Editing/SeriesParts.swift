@@ -40,12 +40,33 @@ struct SeriesParts {
         slots.firstKept(from: key, before: Self.farAway) != nil || overrides.contains { $0.key >= key }
     }
 
+    /// When an occurrence that starts at a key ends, if it is as long as a component says: a day or no time
+    /// where it says nothing (RFC 5545 section 3.6.1).
+    func endKey(of component: Component, from key: Int) -> Int {
+        let event = Event(component)
+        if let duration = event.duration {
+            let civil = slots.civil(ofKey: key).adding(seconds: duration.days.clampedToYears * 86_400)
+            return slots.key(ofCivil: civil) + duration.seconds.clampedToYears
+        }
+        guard let start = event.start, let end = event.end ?? Todo(component).due else {
+            return event.start?.isDate == true ? key + 86_400 : key
+        }
+        return key + slots.key(of: end) - slots.key(of: start)
+    }
+
     /// The master and the overrides.
     var components: [Component] { [master] + overrides.map(\.component) }
 
+    /// DTSTART, or DUE of a reminder that has none.
+    var start: EventTime? { Event(master).start ?? Todo(master).due }
+
     /// The time of a slot in the form of DTSTART, as RECURRENCE-ID and EXDATE name it.
     func name(ofSlot key: Int) -> EventTime {
-        let start = Event(master).start ?? Todo(master).due ?? .floating(slots.civil(ofKey: key))
-        return start.with(slots.civil(ofKey: key))
+        (start ?? .floating(.init(secondNumber: 0))).with(slots.civil(ofKey: key))
     }
+}
+
+extension Int {
+    /// A number of days or seconds that no sum of times can make overflow.
+    fileprivate var clampedToYears: Int { Swift.min(Swift.max(self, -400_000_000_000), 400_000_000_000) }
 }

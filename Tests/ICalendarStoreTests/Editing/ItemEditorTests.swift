@@ -1,7 +1,0 @@
-import Testing
-@testable import ICalendarStore
-import ICalendar
-
-@Suite struct ItemEditorTests {
-    @Test func `nothing yet`() { #expect(EventSpan.allCases.count == 3) }
-}
