@@ -122,7 +122,7 @@ extension ComponentCheck {
                 message,
                 rule.section,
                 repair: "name this package",
-                mend: .insert(isFirst: true) { Property("PRODID", .text("-//swift-icalendar//Repair//EN")) }
+                mend: .insert(isFirst: true) { Property("PRODID", .text(WritingOptions().productID)) }
             )
         case "VERSION":
             note(

@@ -2,7 +2,7 @@ extension ComponentCheck {
     /// One property: how it is written, its value and its parameters.
     mutating func checkProperty(at place: Int) {
         let property = component.properties[place]
-        let text = PropertyText(property)
+        let text = WrittenLine(property)
         if let text {
             checkBytes(text, at: place)
             checkNotation(of: text, at: place)
@@ -26,7 +26,7 @@ extension ComponentCheck {
     }
 
     /// Control characters, and bytes that are not UTF-8.
-    private mutating func checkBytes(_ text: PropertyText, at place: Int) {
+    private mutating func checkBytes(_ text: WrittenLine, at place: Int) {
         guard !text.traits.isPlain else { return }
         let name = component.properties[place].name
         if text.traits.contains(.control) {
@@ -55,7 +55,7 @@ extension ComponentCheck {
     }
 
     /// How the parameters are written.
-    private mutating func checkNotation(of text: PropertyText, at place: Int) {
+    private mutating func checkNotation(of text: WrittenLine, at place: Int) {
         // What is said of encodings is said of the whole line.
         for remark in text.remarks where remark.code == .badParameter {
             note(
@@ -69,7 +69,7 @@ extension ComponentCheck {
         }
     }
 
-    private mutating func checkName(_ text: PropertyText?, at place: Int) {
+    private mutating func checkName(_ text: WrittenLine?, at place: Int) {
         let property = component.properties[place]
         let isName = property.name.utf8.allSatisfy { byte in
             let capital = Ascii.capital(byte)
@@ -99,7 +99,8 @@ extension ComponentCheck {
             guard case .integer(let number) = property.value, !bounds.contains(number) else { return }
             let range =
                 bounds.upperBound == Int(Int32.max)
-                ? "from \(bounds.lowerBound) to 2147483647" : "from \(bounds.lowerBound) to \(bounds.upperBound)"
+                ? "from \(bounds.lowerBound) to 2147483647"
+                : "from \(bounds.lowerBound) to \(bounds.upperBound)"
             note(.outOfRange, at: place, "\(property.name) is \(number), and not \(range)", grammar.section)
         case .words(let words, let isOpen):
             guard let word = property.value.string else { return }

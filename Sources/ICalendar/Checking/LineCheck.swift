@@ -15,7 +15,7 @@ struct LineCheck {
         var pending = file.calendars.map(\.component)
         while let component = pending.popLast() {
             for property in component.properties {
-                if let source = property.source { look(source, property.line) }
+                if let source = property.source, source.isKept { look(source, property.line) }
             }
             pending += component.components
         }
@@ -65,7 +65,9 @@ struct LineCheck {
                 if length > Self.longest { isLong = true }
                 continue
             }
-            if byte == Ascii.lineFeed, index == 0 || bytes[index - 1] != Ascii.carriageReturn { isBare = true }
+            if byte == Ascii.lineFeed, index == 0 || bytes[index - 1] != Ascii.carriageReturn {
+                isBare = true
+            }
             length = 0
         }
         if isLong {

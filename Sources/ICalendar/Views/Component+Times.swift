@@ -100,7 +100,7 @@ extension EventTime {
     }
 
     /// Whether this is a wall-clock time without a zone.
-    private var isFloating: Bool {
+    var isFloating: Bool {
         if case .floating = self { true } else { false }
     }
 }

@@ -24,6 +24,10 @@ enum CheckedInputs {
         }
     }()
 
+    /// How many calendars are made by chance: 400, or what `ICALENDAR_RANDOM_CALENDARS` says.
+    static let seeds =
+        ProcessInfo.processInfo.environment["ICALENDAR_RANDOM_CALENDARS"].flatMap(Int.init) ?? 400
+
     /// The files that can be read.
     static func files() -> [CalendarFile] {
         paths.compactMap { try? CalendarFile(contentsOf: $0, threads: 1) }
@@ -55,21 +59,27 @@ enum CheckedInputs {
 
     private static let strange = [
         "DTEND:20260102T000000", "DTEND;VALUE=DATE:20250102", "DTEND:20250601T240000Z", "DURATION:-PT1H",
-        "DURATION:P1W2D", "DURATION:PT36H", "RRULE:FREQ=DAILY;COUNT=3;UNTIL=20250702", "DTSTAMP:20250101T000060",
+        "DURATION:P1W2D", "DURATION:PT36H", "RRULE:FREQ=DAILY;COUNT=3;UNTIL=20250702",
+        "DTSTAMP:20250101T000060",
         "RRULE:COUNT=5;FREQ=WEEKLY;BYMONTHDAY=3", "EXDATE:20250610,,20250611T100000", "UID:", "UID:series-0",
         "SUMMARY:a,b;c\\x", "ATTENDEE:jane@example.com", "ATTACH;ENCODING=BASE64:AAAA", "SEQUENCE:-1",
         "GEO:1,2", "PRIORITY:12", "RECURRENCE-ID:20250610", "RDATE;TZID=Europe/Berlin:20250610T100000Z",
-        "DTSTART;VALUE=DATE:20250601", "DTSTART:20250601T1000", "STATUS: confirmed", "BEGIN:VALARM", "END:VALARM",
+        "DTSTART;VALUE=DATE:20250601", "DTSTART:20250601T1000", "STATUS: confirmed", "BEGIN:VALARM",
+        "END:VALARM",
         "RRULE:FREQ=DAILY;UNTIL=20250699T000000", "RRULE:FREQ=YEARLY;BYWEEKNO=20;UNTIL=20260601;COUNT=2",
-        "DTSTART;TZID=Nowhere:20250601T100000", "X-WR-TIMEZONE:Europe/Berlin", "LAST-MODIFIED:20250101T000000",
+        "DTSTART;TZID=Nowhere:20250601T100000", "X-WR-TIMEZONE:Europe/Berlin",
+        "LAST-MODIFIED:20250101T000000",
     ]
     private static let values = [
-        "20250601", "20250601T100000", "20250601T100000Z", "2025-06-01T10:00:00", "20250601T100060Z", "P1D", "-P1D",
-        "abc", "", "1", "FREQ=DAILY", "FREQ=MONTHLY;BYDAY=MO;UNTIL=20250801T000000;COUNT=9", "mailto:a@example.com",
+        "20250601", "20250601T100000", "20250601T100000Z", "2025-06-01T10:00:00", "20250601T100060Z", "P1D",
+        "-P1D",
+        "abc", "", "1", "FREQ=DAILY", "FREQ=MONTHLY;BYDAY=MO;UNTIL=20250801T000000;COUNT=9",
+        "mailto:a@example.com",
         "20250601,20250602T100000", "VEVENT", "20250601T000000/PT1H",
     ]
     private static let parameters = [
-        ";VALUE=DATE", ";VALUE=DATE-TIME", ";TZID=Europe/Berlin", ";TZID=Own Zone", ";VALUE=FOO", ";TZID", ";X=\"a",
+        ";VALUE=DATE", ";VALUE=DATE-TIME", ";TZID=Europe/Berlin", ";TZID=Own Zone", ";VALUE=FOO", ";TZID",
+        ";X=\"a",
         ";TZID=Europe/Berlin;TZID=America/New_York", ";RANGE=THISANDFUTURE", ";LANGUAGE=de;VALUE=TEXT",
     ]
 }
