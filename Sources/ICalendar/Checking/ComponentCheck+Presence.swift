@@ -121,7 +121,7 @@ extension ComponentCheck {
                 property: name,
                 message,
                 rule.section,
-                repair: "name this package",
+                repair: "add the PRODID of this package",
                 mend: .insert(isFirst: true) { Property("PRODID", .text(WritingOptions().productID)) }
             )
         case "VERSION":

@@ -4,8 +4,9 @@ import Testing
 
 /// The tables of rules against what the RFCs count.
 @Suite struct GrammarTableTests {
-    /// The component grammars of RFC 5545 section 3.6: how many properties stand once, at most once, and any number of
-    /// times; RRULE is beside them where it SHOULD NOT stand twice.  Additions of other RFCs and EXRULE do not count.
+    /// The component grammars of RFC 5545 section 3.6: how many properties stand once, at most once, and at will.
+    ///
+    /// RRULE is beside them, as it SHOULD NOT stand twice. What other RFCs add does not count, nor does EXRULE.
     @Test(arguments: [
         ("VCALENDAR", 2, 2, 0), ("VEVENT", 3, 16, 10), ("VTODO", 2, 18, 10), ("VJOURNAL", 2, 10, 10),
         ("VFREEBUSY", 2, 5, 4), ("VTIMEZONE", 1, 2, 0), ("STANDARD", 3, 0, 3), ("DAYLIGHT", 3, 0, 3),

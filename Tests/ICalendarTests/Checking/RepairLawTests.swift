@@ -98,5 +98,7 @@ import Testing
 
 extension Violation {
     /// What a violation says, without where it stands.
-    fileprivate var text: String { "\(line ?? 0) \(description)" }
+    ///
+    /// What is said once of a zone is said of another line when the first that names it has changed.
+    fileprivate var text: String { code == .undefinedZone ? message : "\(line ?? 0) \(description)" }
 }
