@@ -62,7 +62,7 @@ public struct CalendarError: Error, Sendable, Hashable {
         /// without a time zone database; printed as `unknown-time-zone`.
         public static let unknownTimeZone = Code("unknown-time-zone")
         /// Text that is no value of the type asked for, as in `RecurrenceRule(text: "INTERVAL=2")`, which has no
-        /// FREQ; printed as `invalid-value`.
+        /// FREQ, or values that an RFC does not allow together; printed as `invalid-value`.
         public static let invalidValue = Code("invalid-value")
     }
 }

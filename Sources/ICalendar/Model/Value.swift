@@ -137,7 +137,7 @@ extension Value {
         }
     }
 
-    /// The names of the value types, as the VALUE parameter writes them (RFC 5545 section 3.2.20).
+    /// The names of the value types, as the VALUE parameter writes them (RFC 5545 section 3.2.20, RFC 9253 section 7).
     ///
     /// ```swift
     /// Value.Kind(rawValue: "DATE-TIME")  // .dateTime
@@ -170,9 +170,14 @@ extension Value {
         case text = "TEXT"
         /// A time of day: `X-OPENS;VALUE=TIME:090000`.
         case time = "TIME"
+        /// The UID of another component (RFC 9253 section 7), read as text: `RELATED-TO;VALUE=UID:1@example.com`.
+        case uid = "UID"
         /// A link: `ATTACH:https://example.com/agenda.pdf`; written out it is `VALUE=URI`.
         case uri = "URI"
         /// Hours and minutes east of UTC: `TZOFFSETTO:+0200`.
         case utcOffset = "UTC-OFFSET"
+        /// A place in an XML document (RFC 9253 section 7), read as a URI:
+        /// `LINK;VALUE=XML-REFERENCE:https://example.com/plan.xml#xpointer(//room)`.
+        case xmlReference = "XML-REFERENCE"
     }
 }

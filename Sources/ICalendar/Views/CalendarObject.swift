@@ -24,11 +24,6 @@ public struct CalendarObject: CalendarProperties {
         self.component = component
     }
 
-    /// X-WR-TIMEZONE, the zone that some programs mean for floating times: `X-WR-TIMEZONE:Europe/Berlin`.
-    ///
-    /// It counts only with ``ExpansionOptions/usesCalendarTimeZone``.
-    public var timeZoneID: String? { component.text("X-WR-TIMEZONE").map(TextEscapes.undo) }
-
     /// The VTIMEZONE components: `calendar.timeZoneDefinitions.compactMap { $0.text("TZID") }`.
     ///
     /// They count inside this calendar only.
