@@ -1,8 +1,18 @@
 /// A typed view on one property, as ``ComponentView`` is one on a component.
+///
+/// ```swift
+/// func lines(of views: [some PropertyView]) -> [Int] { views.compactMap(\.property.line) }
+/// lines(of: event.attendees)  // [17, 18]
+/// ```
 public protocol PropertyView: Sendable, Hashable {
-    /// The property that is read and written.
+    /// The property that is read and written: `attendee.property.parameters["X-NUM-GUESTS"]`.
     var property: Property { get set }
     /// A view on this property; its name is not checked.
+    ///
+    /// ```swift
+    /// let attendees = component.all("ATTENDEE").map { Attendee($0) }
+    /// attendees == event.attendees  // true
+    /// ```
     init(_ property: Property)
 }
 
