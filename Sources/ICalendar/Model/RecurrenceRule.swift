@@ -62,6 +62,10 @@ public struct RecurrenceRule: Sendable, Hashable {
     }
 
     /// FREQ, from the longest period to the shortest.
+    ///
+    /// ```swift
+    /// rule.frequency = .weekly
+    /// ```
     public enum Frequency: String, Sendable, Hashable, CaseIterable, Comparable {
         case yearly = "YEARLY"
         case monthly = "MONTHLY"
@@ -75,6 +79,10 @@ public struct RecurrenceRule: Sendable, Hashable {
         public var isSubDaily: Bool { self > .daily }
 
         /// Shorter periods are greater: `.yearly < .daily`.
+        ///
+        /// ```swift
+        /// RecurrenceRule.Frequency.yearly < .daily            // true
+        /// ```
         public static func < (left: Frequency, right: Frequency) -> Bool {
             left.rank < right.rank
         }
@@ -146,6 +154,11 @@ public struct RecurrenceRule: Sendable, Hashable {
     }
 
     /// SKIP of RFC 7529 section 4.1: what becomes of a date that does not exist.
+    ///
+    /// ```swift
+    /// rule.calendarScale = "GREGORIAN"
+    /// rule.skip = .backward               // 28 February where there is no 29th
+    /// ```
     public enum Skip: String, Sendable, Hashable, CaseIterable {
         /// It is left out.
         case omit = "OMIT"

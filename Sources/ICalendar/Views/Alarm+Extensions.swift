@@ -13,6 +13,11 @@ extension Alarm {
     }
 
     /// PROXIMITY (RFC 9074 section 8.1): what lets it go off at a place instead of a time.
+    ///
+    /// ```swift
+    /// alarm.proximity = .arrive
+    /// alarm.locations = [StructuredLocation("Office").with { $0.url = "geo:52.52,13.4" }]
+    /// ```
     public enum Proximity: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         case arrive, depart, connect, disconnect
     }

@@ -1,5 +1,10 @@
 extension Alarm {
     /// TRIGGER (RFC 5545 section 3.8.6.3): when an alarm goes off.
+    ///
+    /// ```swift
+    /// alarm.trigger = .before(.minutes(15))
+    /// alarm.trigger = .absolute(Instant(date))
+    /// ```
     public enum Trigger: Sendable, Hashable {
         /// So long before (negative) or after the start or the end of its event.
         case relative(NominalDuration, to: Edge)
@@ -7,6 +12,10 @@ extension Alarm {
         case absolute(Instant)
 
         /// RELATED (3.2.14): what a relative trigger counts from.
+        ///
+        /// ```swift
+        /// alarm.trigger = .before(.minutes(5), .end)
+        /// ```
         public enum Edge: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
             case start, end
         }

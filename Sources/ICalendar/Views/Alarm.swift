@@ -1,4 +1,8 @@
 /// A VALARM (RFC 5545 section 3.6.6).
+///
+/// ```swift
+/// event.alarms = [.display("Stand-up", .before(.minutes(10)))]
+/// ```
 public struct Alarm: ComponentView {
     /// `VALARM`.
     public static let componentName = "VALARM"
@@ -6,11 +10,19 @@ public struct Alarm: ComponentView {
     public var component: Component
 
     /// A view on this component; its name is not checked.
+    ///
+    /// ```swift
+    /// let alarms = event.component.components.filter { $0.name == "VALARM" }.map(Alarm.init)
+    /// ```
     public init(_ component: Component) {
         self.component = component
     }
 
     /// ACTION (3.8.6.1) of the alarms that the RFC describes.
+    ///
+    /// ```swift
+    /// if alarm.action == .display { print(alarm.alarmDescription ?? "") }
+    /// ```
     public enum Action: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         case audio, display, email
     }

@@ -1,5 +1,9 @@
 extension Attendee {
     /// PARTSTAT (RFC 5545 section 3.2.12).
+    ///
+    /// ```swift
+    /// attendee.status = .accepted         // PARTSTAT=ACCEPTED
+    /// ```
     public enum Status: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         /// NEEDS-ACTION, or nothing said.
         case pending
@@ -18,6 +22,10 @@ extension Attendee {
     }
 
     /// ROLE (RFC 5545 section 3.2.16).
+    ///
+    /// ```swift
+    /// attendee.role = .optional           // ROLE=OPT-PARTICIPANT
+    /// ```
     public enum Role: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         /// REQ-PARTICIPANT, or nothing said.
         case required
@@ -37,6 +45,10 @@ extension Attendee {
     }
 
     /// CUTYPE (RFC 5545 section 3.2.3).
+    ///
+    /// ```swift
+    /// attendee.type = .room               // CUTYPE=ROOM
+    /// ```
     public enum Kind: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         /// INDIVIDUAL, or nothing said.
         case person

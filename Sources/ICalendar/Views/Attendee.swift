@@ -1,16 +1,30 @@
 /// An ATTENDEE property (RFC 5545 section 3.8.4.1), normalised to what people ask: who, where, and coming or not.
+///
+/// ```swift
+/// for attendee in event.attendees where attendee.status == .accepted {
+///     print(attendee.name ?? attendee.email ?? attendee.uri)
+/// }
+/// ```
 public struct Attendee: PropertyView {
     /// The property that is read and written.
     public var property: Property
 
     /// A view on this property; its name is not checked.
+    ///
+    /// ```swift
+    /// let attendee = Attendee(event.component.all("ATTENDEE")[0])
+    /// ```
     public init(_ property: Property) {
         self.property = property
     }
 
     /// Somebody by mail address.
+    ///
+    /// ```swift
+    /// event.attendees = [Attendee(email: "jane@example.com", name: "Jane")]
+    /// ```
     public init(email: String, name: String? = nil, status: Status = .pending) {
-        property = Property("ATTENDEE", .calendarAddress("mailto:\(email)"))
+        property = Property("ATTENDEE", .calendarAddress(CalendarAddress.mailto(email)))
         self.name = name
         self.status = status
     }
@@ -28,7 +42,7 @@ public struct Attendee: PropertyView {
         get { CalendarAddress(uri, emailParameter: property.emailParameter).email }
         set {
             property.emailParameter = nil
-            property.value = .calendarAddress(newValue.map { "mailto:\($0)" } ?? "invalid:nomail")
+            property.value = .calendarAddress(newValue.map(CalendarAddress.mailto) ?? "invalid:nomail")
         }
     }
 

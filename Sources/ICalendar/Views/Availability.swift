@@ -44,6 +44,10 @@ public struct Availability: AvailabilityComponent {
     }
 
     /// BUSYTYPE (RFC 7953 section 3.2): what the time that is left open counts as.
+    ///
+    /// ```swift
+    /// hours.busyType = .tentative
+    /// ```
     public enum BusyType: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         case busy, unavailable, tentative
 

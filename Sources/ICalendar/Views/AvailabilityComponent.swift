@@ -1,4 +1,8 @@
 /// What VAVAILABILITY and AVAILABLE share (RFC 7953 section 3.1), each as RFC 5545 has it.
+///
+/// ```swift
+/// for period in hours.available { print(period.summary ?? "", period.start as Any) }
+/// ```
 public protocol AvailabilityComponent: ComponentView {}
 
 extension AvailabilityComponent {

@@ -1,7 +1,15 @@
 /// What VEVENT, VTODO and VJOURNAL share beyond ``SchedulingComponent`` (RFC 5545 sections 3.6.1 to 3.6.3).
+///
+/// ```swift
+/// func title(of item: some CalendarItem) -> String { item.summary ?? item.uid ?? "" }
+/// ```
 public protocol CalendarItem: SchedulingComponent {}
 
 /// CLASS (RFC 5545 section 3.8.1.3): who may see an item.
+///
+/// ```swift
+/// event.classification = .private
+/// ```
 public enum Classification: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
     case `public`, `private`, confidential
 }

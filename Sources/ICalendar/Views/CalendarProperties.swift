@@ -1,4 +1,9 @@
 /// The properties of a VCALENDAR: RFC 5545 section 3.7 and RFC 7986 section 5.
+///
+/// ```swift
+/// calendar.name = "Team"
+/// calendar.refreshInterval = .hours(12)
+/// ```
 public protocol CalendarProperties: ComponentView {}
 
 extension CalendarProperties {

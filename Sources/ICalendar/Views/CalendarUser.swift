@@ -11,11 +11,19 @@ extension Attendee: CalendarUser {}
 extension Organizer: CalendarUser {}
 
 /// SCHEDULE-AGENT (RFC 6638 section 7.1): who delivers what is to be delivered.
+///
+/// ```swift
+/// attendee.scheduleAgent = .client
+/// ```
 public enum ScheduleAgent: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
     case server, client, none
 }
 
 /// SCHEDULE-FORCE-SEND (RFC 6638 section 7.2): what the server is to deliver again.
+///
+/// ```swift
+/// attendee.forcedMessage = .request
+/// ```
 public enum ForcedMessage: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
     case request, reply
 }

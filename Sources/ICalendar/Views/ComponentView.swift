@@ -1,6 +1,12 @@
 /// A typed view on a component: getters read its properties, setters write them.
 ///
 /// A view holds nothing but the component, so whatever the view has no name for stays where it was.
+///
+/// ```swift
+/// var event = Event(component)
+/// event.summary = "Lunch"
+/// event.component.text("SUMMARY")        // "Lunch"
+/// ```
 public protocol ComponentView: Sendable, Hashable {
     /// The name of the components that the view is made for, in capitals, such as `VEVENT`.
     static var componentName: String { get }
@@ -12,6 +18,11 @@ public protocol ComponentView: Sendable, Hashable {
 
 extension ComponentView {
     /// A view on a new component without any property.
+    ///
+    /// ```swift
+    /// var event = Event()
+    /// event.uid = UniqueIdentifier.random()
+    /// ```
     public init() {
         self.init(Component(Self.componentName))
     }

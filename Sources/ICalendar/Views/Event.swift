@@ -1,4 +1,10 @@
 /// A VEVENT (RFC 5545 section 3.6.1), as it stands in the file: one event, one series, or one override.
+///
+/// ```swift
+/// let event = try Event(
+///     "Stand-up", start: EventTime("2026-03-30 09:30", in: "Europe/Berlin"), duration: .minutes(15),
+///     recurring: .weekly(on: .monday, .friday))
+/// ```
 public struct Event: ScheduledItem {
     /// `VEVENT`.
     public static let componentName = "VEVENT"
@@ -6,11 +12,19 @@ public struct Event: ScheduledItem {
     public var component: Component
 
     /// A view on this component; its name is not checked.
+    ///
+    /// ```swift
+    /// let event = Event(component)
+    /// ```
     public init(_ component: Component) {
         self.component = component
     }
 
     /// STATUS of an event (3.8.1.11).
+    ///
+    /// ```swift
+    /// event.status = .cancelled
+    /// ```
     public enum Status: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         case tentative, confirmed, cancelled
     }

@@ -1,4 +1,8 @@
 /// A VFREEBUSY (RFC 5545 section 3.6.4): when somebody is busy.
+///
+/// ```swift
+/// for time in freeBusy.busyTimes where time.kind == .busy { print(time.periods) }
+/// ```
 public struct FreeBusy: SchedulingComponent {
     /// `VFREEBUSY`.
     public static let componentName = "VFREEBUSY"
@@ -6,6 +10,10 @@ public struct FreeBusy: SchedulingComponent {
     public var component: Component
 
     /// A view on this component; its name is not checked.
+    ///
+    /// ```swift
+    /// let freeBusy = FreeBusy(component)
+    /// ```
     public init(_ component: Component) {
         self.component = component
     }
@@ -23,22 +31,38 @@ public struct FreeBusy: SchedulingComponent {
     }
 
     /// One FREEBUSY property (3.8.2.6): periods in UTC of one kind.
+    ///
+    /// ```swift
+    /// freeBusy.busyTimes = [.init(from: start, to: end, kind: .tentative)]
+    /// ```
     public struct BusyTime: PropertyView {
         /// The property that is read and written.
         public var property: Property
 
         /// A view on this property; its name is not checked.
+        ///
+        /// ```swift
+        /// let time = FreeBusy.BusyTime(freeBusy.component.all("FREEBUSY")[0])
+        /// ```
         public init(_ property: Property) {
             self.property = property
         }
 
         /// Periods of one kind.
+        ///
+        /// ```swift
+        /// FreeBusy.BusyTime([Value.Period(start: start, isUTC: true, end: .duration(.hours(1)))])
+        /// ```
         public init(_ periods: [Value.Period], kind: Kind = .busy) {
             property = Property("FREEBUSY", Value(elements: periods.map(Value.period)) ?? .list([]))
             self.kind = kind
         }
 
         /// FBTYPE (3.2.9).
+        ///
+        /// ```swift
+        /// time.kind = .unavailable            // FBTYPE=BUSY-UNAVAILABLE
+        /// ```
         public enum Kind: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
             case free, busy, unavailable, tentative
 

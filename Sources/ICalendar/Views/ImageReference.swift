@@ -1,20 +1,48 @@
 /// An IMAGE property (RFC 7986 section 5.10): a picture, by its address or in full.
+///
+/// ```swift
+/// let badge = event.images.first { $0.display.contains(.badge) }
+/// ```
 public struct ImageReference: PropertyView {
     /// The property that is read and written.
     public var property: Property
 
     /// A view on this property; its name is not checked.
+    ///
+    /// ```swift
+    /// let image = ImageReference(event.component.all("IMAGE")[0])
+    /// ```
     public init(_ property: Property) {
         self.property = property
     }
 
     /// An image by its address.
+    ///
+    /// ```swift
+    /// event.images = [ImageReference(uri: "https://example.com/a.png", display: [.badge])]
+    /// ```
     public init(uri: String, display: Set<Display> = []) {
         property = Property("IMAGE", .uri(uri), parameters: [Parameter("VALUE", "URI")])
         self.display = display
     }
 
+    /// A picture in full, in BASE64.
+    ///
+    /// ```swift
+    /// ImageReference(base64: data.base64EncodedString(), formatType: "image/png")
+    /// ```
+    public init(base64: String, formatType: String, display: Set<Display> = []) {
+        let parameters = [Parameter("ENCODING", "BASE64"), Parameter("VALUE", "BINARY")]
+        property = Property("IMAGE", .binary(base64: base64), parameters: parameters)
+        self.formatType = formatType
+        self.display = display
+    }
+
     /// DISPLAY (RFC 7986 section 6.1): what an image is meant for.
+    ///
+    /// ```swift
+    /// image.display = [.thumbnail, .graphic]
+    /// ```
     public enum Display: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         case badge, graphic, fullsize, thumbnail
     }

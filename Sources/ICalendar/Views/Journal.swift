@@ -1,4 +1,8 @@
 /// A VJOURNAL (RFC 5545 section 3.6.3).
+///
+/// ```swift
+/// let entry = Journal("Meeting with Jane", text: "We agreed on blue.")
+/// ```
 public struct Journal: CalendarItem {
     /// `VJOURNAL`.
     public static let componentName = "VJOURNAL"
@@ -6,11 +10,19 @@ public struct Journal: CalendarItem {
     public var component: Component
 
     /// A view on this component; its name is not checked.
+    ///
+    /// ```swift
+    /// let entry = Journal(component)
+    /// ```
     public init(_ component: Component) {
         self.component = component
     }
 
     /// STATUS of a journal entry (3.8.1.11).
+    ///
+    /// ```swift
+    /// entry.status = .final
+    /// ```
     public enum Status: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         case draft, final, cancelled
     }

@@ -1,16 +1,28 @@
 /// An ORGANIZER property (RFC 5545 section 3.8.4.3), normalised as ``Attendee`` is.
+///
+/// ```swift
+/// print(event.organizer?.name ?? event.organizer?.email ?? "nobody")
+/// ```
 public struct Organizer: PropertyView {
     /// The property that is read and written.
     public var property: Property
 
     /// A view on this property; its name is not checked.
+    ///
+    /// ```swift
+    /// let organizer = Organizer(property)
+    /// ```
     public init(_ property: Property) {
         self.property = property
     }
 
     /// Somebody by mail address.
+    ///
+    /// ```swift
+    /// event.organizer = Organizer(email: "jane@example.com", name: "Jane")
+    /// ```
     public init(email: String, name: String? = nil) {
-        property = Property("ORGANIZER", .calendarAddress("mailto:\(email)"))
+        property = Property("ORGANIZER", .calendarAddress(CalendarAddress.mailto(email)))
         self.name = name
     }
 
@@ -25,7 +37,7 @@ public struct Organizer: PropertyView {
         get { CalendarAddress(uri, emailParameter: property.emailParameter).email }
         set {
             property.emailParameter = nil
-            property.value = .calendarAddress(newValue.map { "mailto:\($0)" } ?? "invalid:nomail")
+            property.value = .calendarAddress(newValue.map(CalendarAddress.mailto) ?? "invalid:nomail")
         }
     }
 

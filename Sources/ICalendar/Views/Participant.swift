@@ -33,6 +33,10 @@ public struct Participant: ComponentView {
     }
 
     /// PARTICIPANT-TYPE (RFC 9073 section 6.2).
+    ///
+    /// ```swift
+    /// participant.type = .performer
+    /// ```
     public enum Kind: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         case active, inactive, sponsor, contact, bookingContact, emergencyContact, publicityContact,
             plannerContact

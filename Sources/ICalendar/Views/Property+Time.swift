@@ -13,6 +13,10 @@ extension Property {
     /// A property of one or several times of one kind, with the VALUE and TZID parameters that they need.
     ///
     /// `keeping` gives further parameters; VALUE and TZID among them are replaced.
+    ///
+    /// ```swift
+    /// Property("EXDATE", [try EventTime("2026-04-06"), try EventTime("2026-04-07")])
+    /// ```
     public init(_ name: String, _ times: [EventTime], keeping parameters: [Parameter] = []) {
         var parameters = parameters.filter { $0.name != "VALUE" && $0.name != "TZID" }
         if times.first?.isDate == true { parameters.append(Parameter("VALUE", "DATE")) }

@@ -1,4 +1,10 @@
 /// A typed view on one property, as ``ComponentView`` is one on a component.
+///
+/// ```swift
+/// var attendee = event.attendees[0]
+/// attendee.status = .accepted
+/// attendee.property.parameters["PARTSTAT"]      // "ACCEPTED"
+/// ```
 public protocol PropertyView: Sendable, Hashable {
     /// The property that is read and written.
     var property: Property { get set }

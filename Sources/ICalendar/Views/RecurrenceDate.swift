@@ -1,4 +1,8 @@
 /// One value of RDATE (RFC 5545 section 3.8.5.2): a start alone, or a period with an end of its own.
+///
+/// ```swift
+/// event.recurrenceDates = [.time(try EventTime("2026-04-06"))]
+/// ```
 public enum RecurrenceDate: Sendable, Hashable {
     /// A date or a time; the instance is as long as the event.
     case time(EventTime)

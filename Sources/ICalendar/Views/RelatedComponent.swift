@@ -39,6 +39,10 @@ public struct RelatedComponent: PropertyView {
     }
 
     /// RELTYPE (RFC 5545 section 3.2.15, RFC 9253 sections 4 and 5, RFC 9074 section 7).
+    ///
+    /// ```swift
+    /// relation.relation = .dependsOn       // RELTYPE=DEPENDS-ON
+    /// ```
     public enum Relation: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         case parent, child, sibling
         /// What comes after the other may start when that is finished; and its three kin.

@@ -1,4 +1,8 @@
 /// What Outlook and Exchange write beside the RFCs (MS-OXCICAL).
+///
+/// ```swift
+/// event.microsoftBusyStatus = .outOfOffice
+/// ```
 public enum MicrosoftBusyStatus: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
     case free, tentative, busy, outOfOffice, workingElsewhere
 
@@ -12,6 +16,10 @@ public enum MicrosoftBusyStatus: String, Sendable, Hashable, CaseIterable, Codab
 }
 
 /// How important Outlook and Exchange show an item.
+///
+/// ```swift
+/// event.microsoftImportance = .high
+/// ```
 public enum MicrosoftImportance: Int, Sendable, Hashable, CaseIterable, Codable {
     case low, normal, high
 }

@@ -1,4 +1,8 @@
 /// What VEVENT, VTODO, VJOURNAL and VFREEBUSY share: who and when (RFC 5545 section 3.6).
+///
+/// ```swift
+/// func owner(of component: some SchedulingComponent) -> String? { component.organizer?.email }
+/// ```
 public protocol SchedulingComponent: ComponentView {}
 
 extension SchedulingComponent {

@@ -31,6 +31,10 @@ public struct StructuredResource: ComponentView {
     }
 
     /// RESOURCE-TYPE (RFC 9073 section 6.3) of the things that the RFC registers.
+    ///
+    /// ```swift
+    /// resource.type = .projector
+    /// ```
     public enum Kind: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         case room, projector, remoteConferenceAudio, remoteConferenceVideo
 

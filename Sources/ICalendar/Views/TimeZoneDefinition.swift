@@ -1,4 +1,8 @@
 /// A VTIMEZONE (RFC 5545 section 3.6.5): a time zone that a calendar brings along.
+///
+/// ```swift
+/// for zone in calendar.timeZones { print(zone.timeZoneID ?? "", zone.observances.count) }
+/// ```
 public struct TimeZoneDefinition: ComponentView {
     /// `VTIMEZONE`.
     public static let componentName = "VTIMEZONE"
@@ -6,6 +10,10 @@ public struct TimeZoneDefinition: ComponentView {
     public var component: Component
 
     /// A view on this component; its name is not checked.
+    ///
+    /// ```swift
+    /// let zone = TimeZoneDefinition(component)
+    /// ```
     public init(_ component: Component) {
         self.component = component
     }

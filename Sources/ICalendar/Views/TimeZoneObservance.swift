@@ -1,4 +1,12 @@
 /// A STANDARD or DAYLIGHT component of a VTIMEZONE (RFC 5545 section 3.6.5): an offset and when it starts to hold.
+///
+/// ```swift
+/// var winter = TimeZoneObservance()
+/// winter.start = CivilDateTime(year: 1970, month: 10, day: 25, hour: 3)
+/// winter.offsetFrom = 7200
+/// winter.offsetTo = 3600
+/// winter.recurrenceRules = [.yearly(in: 10, on: .last(.sunday))]
+/// ```
 public struct TimeZoneObservance: ComponentView {
     /// `STANDARD`; a DAYLIGHT component is made by setting ``isDaylight``.
     public static let componentName = "STANDARD"
@@ -8,6 +16,10 @@ public struct TimeZoneObservance: ComponentView {
     public var component: Component
 
     /// A view on this component; its name is not checked.
+    ///
+    /// ```swift
+    /// let winter = TimeZoneObservance(component)
+    /// ```
     public init(_ component: Component) {
         self.component = component
     }

@@ -1,4 +1,9 @@
 /// A VTODO (RFC 5545 section 3.6.2).
+///
+/// ```swift
+/// var letter = try Todo("Write to Jane", due: EventTime("2026-04-02"))
+/// letter.complete()
+/// ```
 public struct Todo: ScheduledItem {
     /// `VTODO`.
     public static let componentName = "VTODO"
@@ -6,11 +11,19 @@ public struct Todo: ScheduledItem {
     public var component: Component
 
     /// A view on this component; its name is not checked.
+    ///
+    /// ```swift
+    /// let todo = Todo(component)
+    /// ```
     public init(_ component: Component) {
         self.component = component
     }
 
     /// STATUS of a to-do (3.8.1.11).
+    ///
+    /// ```swift
+    /// todo.status = .inProcess
+    /// ```
     public enum Status: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         case needsAction, completed, inProcess, cancelled
 
