@@ -200,19 +200,19 @@ extension RecurrenceRule.WeekdayNumber {
     /// The second such day of the period.
     ///
     /// ```swift
-    /// RecurrenceRule.monthly(on: .second(.tuesday)).text  // "FREQ=MONTHLY;BYDAY=2TU"
+    /// RecurrenceRule.monthly(on: .second(.tuesday))       // 2TU
     /// ```
     public static func second(_ day: Weekday) -> Self { Self(day, ordinal: 2) }
     /// The third such day of the period.
     ///
     /// ```swift
-    /// RecurrenceRule.monthly(on: .third(.thursday)).text  // "FREQ=MONTHLY;BYDAY=3TH"
+    /// RecurrenceRule.monthly(on: .third(.tuesday))        // 3TU
     /// ```
     public static func third(_ day: Weekday) -> Self { Self(day, ordinal: 3) }
     /// The fourth such day of the period.
     ///
     /// ```swift
-    /// RecurrenceRule.monthly(on: .fourth(.sunday)).text  // "FREQ=MONTHLY;BYDAY=4SU"
+    /// RecurrenceRule.monthly(on: .fourth(.tuesday))       // 4TU
     /// ```
     public static func fourth(_ day: Weekday) -> Self { Self(day, ordinal: 4) }
     /// The last such day of the period.

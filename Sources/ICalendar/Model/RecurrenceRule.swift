@@ -70,8 +70,7 @@ public struct RecurrenceRule: Sendable, Hashable {
     /// FREQ, from the longest period to the shortest.
     ///
     /// ```swift
-    /// RecurrenceRule.Frequency(rawValue: "WEEKLY")  // .weekly
-    /// rule.frequency.isSubDaily                     // false
+    /// rule.frequency = .weekly
     /// ```
     public enum Frequency: String, Sendable, Hashable, CaseIterable, Comparable {
         /// Once a year, where nothing else is said: `FREQ=YEARLY`.
@@ -93,10 +92,10 @@ public struct RecurrenceRule: Sendable, Hashable {
         /// `RecurrenceRule.Frequency.hourly.isSubDaily // true`.
         public var isSubDaily: Bool { self > .daily }
 
-        /// Shorter periods are greater.
+        /// Shorter periods are greater: `.yearly < .daily`.
         ///
         /// ```swift
-        /// RecurrenceRule.Frequency.yearly < .daily  // true
+        /// RecurrenceRule.Frequency.yearly < .daily            // true
         /// ```
         public static func < (left: Frequency, right: Frequency) -> Bool {
             left.rank < right.rank
@@ -171,8 +170,8 @@ public struct RecurrenceRule: Sendable, Hashable {
     /// SKIP of RFC 7529 section 4.1: what becomes of a date that does not exist.
     ///
     /// ```swift
-    /// var rule = try RecurrenceRule(text: "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=31;SKIP=BACKWARD")
-    /// rule.skip  // .backward
+    /// rule.calendarScale = "GREGORIAN"
+    /// rule.skip = .backward               // 28 February where there is no 29th
     /// ```
     public enum Skip: String, Sendable, Hashable, CaseIterable {
         /// It is left out, as without RSCALE: `SKIP=OMIT`.

@@ -17,9 +17,8 @@ extension Alarm {
     /// PROXIMITY (RFC 9074 section 8.1): what lets it go off at a place instead of a time.
     ///
     /// ```swift
-    /// var alarm = Alarm()
-    /// alarm.proximity = .arrive  // PROXIMITY:ARRIVE
-    /// alarm.locations = [StructuredLocation("Town hall")]
+    /// alarm.proximity = .arrive
+    /// alarm.locations = [StructuredLocation("Office").with { $0.url = "geo:52.52,13.4" }]
     /// ```
     public enum Proximity: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         /// Where somebody comes to the place: `PROXIMITY:ARRIVE`.

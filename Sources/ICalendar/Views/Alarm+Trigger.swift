@@ -2,8 +2,8 @@ extension Alarm {
     /// TRIGGER (RFC 5545 section 3.8.6.3): when an alarm goes off.
     ///
     /// ```swift
-    /// alarm.trigger  // .relative(NominalDuration(seconds: -15 * 60), to: .start)
-    /// if case .absolute(let instant) = alarm.trigger { print("at", instant) }
+    /// alarm.trigger = .before(.minutes(15))
+    /// alarm.trigger = .absolute(Instant(date))
     /// ```
     public enum Trigger: Sendable, Hashable {
         /// So long before (negative) or after the start or the end of its event: `TRIGGER:-PT15M`,
@@ -15,7 +15,7 @@ extension Alarm {
         /// RELATED (3.2.14): what a relative trigger counts from.
         ///
         /// ```swift
-        /// alarm.trigger = .relative(.zero, to: .end)  // TRIGGER;RELATED=END:PT0S
+        /// alarm.trigger = .before(.minutes(5), .end)
         /// ```
         public enum Edge: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
             /// The start, also where nothing is said: `TRIGGER:-PT15M`.

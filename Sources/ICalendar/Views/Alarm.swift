@@ -1,10 +1,7 @@
 /// A VALARM (RFC 5545 section 3.6.6).
 ///
 /// ```swift
-/// var alarm = Alarm()
-/// alarm.action = .display
-/// alarm.trigger = .relative(NominalDuration(seconds: -15 * 60), to: .start)
-/// event.alarms.append(alarm)
+/// event.alarms = [.display("Stand-up", .before(.minutes(10)))]
 /// ```
 public struct Alarm: ComponentView {
     /// `VALARM`, the name that stands after BEGIN: `BEGIN:VALARM`.
@@ -16,8 +13,7 @@ public struct Alarm: ComponentView {
     /// A view on this component; its name is not checked.
     ///
     /// ```swift
-    /// let alarms = event.component.components.filter { $0.name == "VALARM" }.map { Alarm($0) }
-    /// alarms == event.alarms  // true
+    /// let alarms = event.component.components.filter { $0.name == "VALARM" }.map(Alarm.init)
     /// ```
     public init(_ component: Component) {
         self.component = component
@@ -26,8 +22,7 @@ public struct Alarm: ComponentView {
     /// ACTION (3.8.6.1) of the alarms that the RFC describes.
     ///
     /// ```swift
-    /// alarm.action                    // .display
-    /// Alarm.Action(rawValue: "beep")  // nil
+    /// if alarm.action == .display { print(alarm.alarmDescription ?? "") }
     /// ```
     public enum Action: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         /// A sound, that of an attachment or the usual one: `ACTION:AUDIO`.

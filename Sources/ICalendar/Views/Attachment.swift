@@ -1,8 +1,7 @@
 /// An ATTACH property (RFC 5545 section 3.8.1.1): a document, by its address or in full.
 ///
 /// ```swift
-/// event.attachments.append(Attachment(uri: "https://example.com/agenda.pdf", formatType: "application/pdf"))
-/// event.attachments.compactMap(\.uri)  // ["https://example.com/agenda.pdf"]
+/// for attachment in event.attachments { print(attachment.uri ?? "in the file") }
 /// ```
 public struct Attachment: PropertyView {
     /// The property that is read and written: `attachment.property.parameters["FILENAME"]` is what some programs add.
@@ -11,8 +10,7 @@ public struct Attachment: PropertyView {
     /// A view on this property; its name is not checked.
     ///
     /// ```swift
-    /// let attachments = event.component.all("ATTACH").map { Attachment($0) }
-    /// attachments == event.attachments  // true
+    /// let attachment = Attachment(event.component.all("ATTACH")[0])
     /// ```
     public init(_ property: Property) {
         self.property = property
@@ -21,14 +19,25 @@ public struct Attachment: PropertyView {
     /// An attachment by its address.
     ///
     /// ```swift
-    /// Attachment(uri: "https://example.com/agenda.pdf").uri  // "https://example.com/agenda.pdf"
+    /// event.attachments = [Attachment(uri: "https://example.com/a.pdf", formatType: "application/pdf")]
     /// ```
     public init(uri: String, formatType: String? = nil) {
         property = Property("ATTACH", .uri(uri))
         property.formatType = formatType
     }
 
-    /// The address, as in `ATTACH:https://example.com/agenda.pdf`, or nil when the document itself is in the file.
+    /// A document in full, in BASE64.
+    ///
+    /// ```swift
+    /// Attachment(base64: data.base64EncodedString(), formatType: "application/pdf")
+    /// ```
+    public init(base64: String, formatType: String? = nil) {
+        let parameters = [Parameter("ENCODING", "BASE64"), Parameter("VALUE", "BINARY")]
+        property = Property("ATTACH", .binary(base64: base64), parameters: parameters)
+        self.formatType = formatType
+    }
+
+    /// The address, or nil when the document itself is in the file.
     public var uri: String? {
         if case .binary = property.value { nil } else { property.value.string }
     }
@@ -43,5 +52,11 @@ public struct Attachment: PropertyView {
     public var formatType: String? {
         get { property.formatType }
         set { property.formatType = newValue }
+    }
+
+    /// FILENAME (RFC 8607 section 4.2): what to call the document.
+    public var fileName: String? {
+        get { property.parameters["FILENAME"] }
+        set { property[parameter: "FILENAME"] = newValue }
     }
 }

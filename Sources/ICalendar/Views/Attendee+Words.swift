@@ -2,8 +2,7 @@ extension Attendee {
     /// PARTSTAT (RFC 5545 section 3.2.12).
     ///
     /// ```swift
-    /// let coming = event.attendees.filter { $0.status == .accepted || $0.status == .tentative }
-    /// coming.count  // 2
+    /// attendee.status = .accepted         // PARTSTAT=ACCEPTED
     /// ```
     public enum Status: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         /// `PARTSTAT=NEEDS-ACTION`, or nothing said.
@@ -36,8 +35,7 @@ extension Attendee {
     /// ROLE (RFC 5545 section 3.2.16).
     ///
     /// ```swift
-    /// let needed = event.attendees.filter { $0.role == .required || $0.role == .chair }
-    /// needed.count  // 2
+    /// attendee.role = .optional           // ROLE=OPT-PARTICIPANT
     /// ```
     public enum Role: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         /// `ROLE=REQ-PARTICIPANT`, or nothing said.
@@ -65,8 +63,7 @@ extension Attendee {
     /// CUTYPE (RFC 5545 section 3.2.3).
     ///
     /// ```swift
-    /// let rooms = event.attendees.filter { $0.type == .room }
-    /// rooms.isEmpty  // true
+    /// attendee.type = .room               // CUTYPE=ROOM
     /// ```
     public enum Kind: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         /// `CUTYPE=INDIVIDUAL`, or nothing said.

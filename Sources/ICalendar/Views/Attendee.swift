@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// for attendee in event.attendees where attendee.status == .accepted {
-///     print(attendee.name ?? attendee.email ?? attendee.uri)  // Nora Lind
+///     print(attendee.name ?? attendee.email ?? attendee.uri)
 /// }
 /// ```
 public struct Attendee: PropertyView {
@@ -13,8 +13,7 @@ public struct Attendee: PropertyView {
     /// A view on this property; its name is not checked.
     ///
     /// ```swift
-    /// let jane = Attendee(Property("ATTENDEE", .calendarAddress("MAILTO:jane@Example.COM")))
-    /// jane.email  // "jane@example.com"
+    /// let attendee = Attendee(event.component.all("ATTENDEE")[0])
     /// ```
     public init(_ property: Property) {
         self.property = property
@@ -23,12 +22,10 @@ public struct Attendee: PropertyView {
     /// Somebody by mail address.
     ///
     /// ```swift
-    /// let jane = Attendee(email: "jane@example.com", name: "Jane Doe")
-    /// jane.uri     // "mailto:jane@example.com"
-    /// jane.status  // .pending
+    /// event.attendees = [Attendee(email: "jane@example.com", name: "Jane")]
     /// ```
     public init(email: String, name: String? = nil, status: Status = .pending) {
-        property = Property("ATTENDEE", .calendarAddress("mailto:\(email)"))
+        property = Property("ATTENDEE", .calendarAddress(CalendarAddress.mailto(email)))
         self.name = name
         self.status = status
     }
@@ -47,7 +44,7 @@ public struct Attendee: PropertyView {
         get { CalendarAddress(uri, emailParameter: property.emailParameter).email }
         set {
             property.emailParameter = nil
-            property.value = .calendarAddress(newValue.map { "mailto:\($0)" } ?? "invalid:nomail")
+            property.value = .calendarAddress(newValue.map(CalendarAddress.mailto) ?? "invalid:nomail")
         }
     }
 

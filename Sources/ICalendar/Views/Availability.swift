@@ -47,9 +47,7 @@ public struct Availability: AvailabilityComponent {
     /// BUSYTYPE (RFC 7953 section 3.2): what the time that is left open counts as.
     ///
     /// ```swift
-    /// var hours = Availability("Office hours")
-    /// hours.busyType              // .unavailable
-    /// hours.busyType = .tentative  // BUSYTYPE:BUSY-TENTATIVE
+    /// hours.busyType = .tentative
     /// ```
     public enum BusyType: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         /// Taken: `BUSYTYPE:BUSY`.

@@ -1,8 +1,7 @@
 /// What VAVAILABILITY and AVAILABLE share (RFC 7953 section 3.1), each as RFC 5545 has it.
 ///
 /// ```swift
-/// func title(of hours: some AvailabilityComponent) -> String { hours.summary ?? "(no title)" }
-/// title(of: Availability("Office hours"))  // "Office hours"
+/// for period in hours.available { print(period.summary ?? "", period.start as Any) }
 /// ```
 public protocol AvailabilityComponent: ComponentView {}
 

@@ -1,17 +1,14 @@
 /// What VEVENT, VTODO and VJOURNAL share beyond ``SchedulingComponent`` (RFC 5545 sections 3.6.1 to 3.6.3).
 ///
 /// ```swift
-/// func title(of item: some CalendarItem) -> String { item.summary ?? "(no title)" }
-/// title(of: event)  // "Stand-up"
-/// title(of: todo)   // "Empty the kiln"
+/// func title(of item: some CalendarItem) -> String { item.summary ?? item.uid ?? "" }
 /// ```
 public protocol CalendarItem: SchedulingComponent {}
 
 /// CLASS (RFC 5545 section 3.8.1.3): who may see an item.
 ///
 /// ```swift
-/// event.classification             // .public
-/// event.classification = .private  // CLASS:PRIVATE
+/// event.classification = .private
 /// ```
 public enum Classification: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
     /// Anybody may see it: `CLASS:PUBLIC`, or nothing said.

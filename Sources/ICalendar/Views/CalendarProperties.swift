@@ -1,9 +1,8 @@
 /// The properties of a VCALENDAR: RFC 5545 section 3.7 and RFC 7986 section 5.
 ///
 /// ```swift
-/// calendar.name       // "Studio"
-/// calendar.productID  // "-//Studio//Calendar//EN"
-/// calendar.color = "turquoise"
+/// calendar.name = "Team"
+/// calendar.refreshInterval = .hours(12)
 /// ```
 public protocol CalendarProperties: ComponentView {}
 

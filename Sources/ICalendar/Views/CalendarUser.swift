@@ -13,8 +13,7 @@ extension Organizer: CalendarUser {}
 /// SCHEDULE-AGENT (RFC 6638 section 7.1): who delivers what is to be delivered.
 ///
 /// ```swift
-/// let byMail = event.attendees.filter { $0.scheduleAgent == .client }
-/// byMail.count  // 0
+/// attendee.scheduleAgent = .client
 /// ```
 public enum ScheduleAgent: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
     /// The calendar server delivers: `SCHEDULE-AGENT=SERVER`, or nothing said.
@@ -28,8 +27,7 @@ public enum ScheduleAgent: String, Sendable, Hashable, CaseIterable, Codable, Ke
 /// SCHEDULE-FORCE-SEND (RFC 6638 section 7.2): what the server is to deliver again.
 ///
 /// ```swift
-/// var organizer = organizer
-/// organizer.forcedMessage = .reply  // ORGANIZER;SCHEDULE-FORCE-SEND=REPLY:...
+/// attendee.forcedMessage = .request
 /// ```
 public enum ForcedMessage: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
     /// The invitation, to an attendee: `SCHEDULE-FORCE-SEND=REQUEST`.

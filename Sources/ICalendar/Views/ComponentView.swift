@@ -3,8 +3,9 @@
 /// A view holds nothing but the component, so whatever the view has no name for stays where it was.
 ///
 /// ```swift
-/// func lines(of views: [some ComponentView]) -> [Int] { views.compactMap(\.component.line) }
-/// lines(of: calendar.events)  // [5]
+/// var event = Event(component)
+/// event.summary = "Lunch"
+/// event.component.text("SUMMARY")        // "Lunch"
 /// ```
 public protocol ComponentView: Sendable, Hashable {
     /// The name of the components that the view is made for, in capitals: `Event.componentName // "VEVENT"`.
@@ -25,8 +26,7 @@ extension ComponentView {
     ///
     /// ```swift
     /// var event = Event()
-    /// event.summary = "Stand-up"
-    /// event.component.properties.count  // 1
+    /// event.uid = UniqueIdentifier.random()
     /// ```
     public init() {
         self.init(Component(Self.componentName))

@@ -1,8 +1,7 @@
 /// A CONFERENCE property (RFC 7986 section 5.11): how to take part from afar.
 ///
 /// ```swift
-/// let call = Conference(uri: "https://meet.example.com/42", features: [.audio, .video], label: "Weekly call")
-/// event.conferences.append(call)
+/// for call in event.conferences where call.features.contains(.video) { print(call.uri) }
 /// ```
 public struct Conference: PropertyView {
     /// The property that is read and written: `conference.property.parameters["X-PIN"]`.
@@ -11,8 +10,7 @@ public struct Conference: PropertyView {
     /// A view on this property; its name is not checked.
     ///
     /// ```swift
-    /// let conferences = component.all("CONFERENCE").map { Conference($0) }
-    /// conferences == event.conferences  // true
+    /// let call = Conference(event.component.all("CONFERENCE")[0])
     /// ```
     public init(_ property: Property) {
         self.property = property
@@ -21,8 +19,7 @@ public struct Conference: PropertyView {
     /// A conference at this address.
     ///
     /// ```swift
-    /// let call = Conference(uri: "tel:+4930123456", features: [.phone])
-    /// call.features.contains(.video)  // false
+    /// Conference(uri: "tel:+49-30-1234", features: [.phone], label: "Dial in")
     /// ```
     public init(uri: String, features: Set<Feature> = [], label: String? = nil) {
         property = Property("CONFERENCE", .uri(uri), parameters: [Parameter("VALUE", "URI")])
@@ -33,8 +30,7 @@ public struct Conference: PropertyView {
     /// FEATURE (RFC 7986 section 6.3): what the conference can do.
     ///
     /// ```swift
-    /// let calls = event.conferences.filter { $0.features.isSuperset(of: [.audio, .video]) }
-    /// calls.isEmpty  // true
+    /// call.features = [.audio, .video]
     /// ```
     public enum Feature: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         /// One hears each other: `FEATURE=AUDIO`.

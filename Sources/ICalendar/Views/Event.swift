@@ -1,8 +1,9 @@
 /// A VEVENT (RFC 5545 section 3.6.1), as it stands in the file: one event, one series, or one override.
 ///
 /// ```swift
-/// for event in calendar.events { print(event.summary ?? "(no title)") }
-/// event.recurrenceRules.map(\.text)  // ["FREQ=WEEKLY;BYDAY=MO,WE,FR"]
+/// let event = try Event(
+///     "Stand-up", start: EventTime("2026-03-30 09:30", in: "Europe/Berlin"), duration: .minutes(15),
+///     recurring: .weekly(on: .monday, .friday))
 /// ```
 public struct Event: ScheduledItem {
     /// `VEVENT`, the name that stands after BEGIN: `BEGIN:VEVENT`.
@@ -14,8 +15,7 @@ public struct Event: ScheduledItem {
     /// A view on this component; its name is not checked.
     ///
     /// ```swift
-    /// let event = Event(Component("VEVENT", properties: [Property("SUMMARY", .text("Stand-up"))]))
-    /// event.summary  // "Stand-up"
+    /// let event = Event(component)
     /// ```
     public init(_ component: Component) {
         self.component = component
@@ -24,7 +24,6 @@ public struct Event: ScheduledItem {
     /// STATUS of an event (3.8.1.11).
     ///
     /// ```swift
-    /// event.status  // .confirmed
     /// event.status = .cancelled
     /// ```
     public enum Status: String, Sendable, Hashable, CaseIterable, Codable, Keyword {

@@ -1,9 +1,7 @@
 /// A VFREEBUSY (RFC 5545 section 3.6.4): when somebody is busy.
 ///
 /// ```swift
-/// for period in freeBusy.busyTimes.filter({ $0.kind != .free }).flatMap(\.periods) {
-///     print("busy from", period.start)  // busy from 2026-03-30T07:00:00
-/// }
+/// for time in freeBusy.busyTimes where time.kind == .busy { print(time.periods) }
 /// ```
 public struct FreeBusy: SchedulingComponent {
     /// `VFREEBUSY`, the name that stands after BEGIN: `BEGIN:VFREEBUSY`.
@@ -15,8 +13,7 @@ public struct FreeBusy: SchedulingComponent {
     /// A view on this component; its name is not checked.
     ///
     /// ```swift
-    /// let freeBusy = FreeBusy(Component("VFREEBUSY", properties: [Property("UID", .text("busy@studio.example"))]))
-    /// freeBusy.uid  // "busy@studio.example"
+    /// let freeBusy = FreeBusy(component)
     /// ```
     public init(_ component: Component) {
         self.component = component
@@ -37,9 +34,7 @@ public struct FreeBusy: SchedulingComponent {
     /// One FREEBUSY property (3.8.2.6): periods in UTC of one kind.
     ///
     /// ```swift
-    /// let start = CivilDateTime(CivilDate(dayNumber: 20_542), secondOfDay: 7 * 3600)
-    /// let hour = Value.Period(start: start, isUTC: true, end: .duration(NominalDuration(seconds: 3600)))
-    /// freeBusy.busyTimes = [FreeBusy.BusyTime([hour])]  // FREEBUSY;FBTYPE=BUSY:20260330T070000Z/PT1H
+    /// freeBusy.busyTimes = [.init(from: start, to: end, kind: .tentative)]
     /// ```
     public struct BusyTime: PropertyView {
         /// The property that is read and written: `busyTime.property.parameters["X-REASON"]`.
@@ -48,8 +43,7 @@ public struct FreeBusy: SchedulingComponent {
         /// A view on this property; its name is not checked.
         ///
         /// ```swift
-        /// let busyTimes = freeBusy.component.all("FREEBUSY").map { FreeBusy.BusyTime($0) }
-        /// busyTimes == freeBusy.busyTimes  // true
+        /// let time = FreeBusy.BusyTime(freeBusy.component.all("FREEBUSY")[0])
         /// ```
         public init(_ property: Property) {
             self.property = property
@@ -58,9 +52,7 @@ public struct FreeBusy: SchedulingComponent {
         /// Periods of one kind.
         ///
         /// ```swift
-        /// let start = CivilDateTime(CivilDate(dayNumber: 20_546))
-        /// let closed = Value.Period(start: start, isUTC: true, end: .duration(NominalDuration(days: 1)))
-        /// freeBusy.busyTimes.append(FreeBusy.BusyTime([closed], kind: .unavailable))
+        /// FreeBusy.BusyTime([Value.Period(start: start, isUTC: true, end: .duration(.hours(1)))])
         /// ```
         public init(_ periods: [Value.Period], kind: Kind = .busy) {
             property = Property("FREEBUSY", Value(elements: periods.map(Value.period)) ?? .list([]))
@@ -70,7 +62,7 @@ public struct FreeBusy: SchedulingComponent {
         /// FBTYPE (3.2.9).
         ///
         /// ```swift
-        /// freeBusy.busyTimes.map(\.kind)  // [.busy]
+        /// time.kind = .unavailable            // FBTYPE=BUSY-UNAVAILABLE
         /// ```
         public enum Kind: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
             /// There is time: `FBTYPE=FREE`.

@@ -1,8 +1,7 @@
 /// An IMAGE property (RFC 7986 section 5.10): a picture, by its address or in full.
 ///
 /// ```swift
-/// event.images = [ImageReference(uri: "https://example.com/kiln.png", display: [.badge])]
-/// event.images.compactMap(\.uri)  // ["https://example.com/kiln.png"]
+/// let badge = event.images.first { $0.display.contains(.badge) }
 /// ```
 public struct ImageReference: PropertyView {
     /// The property that is read and written: `image.property.parameters["X-WIDTH"]`.
@@ -11,8 +10,7 @@ public struct ImageReference: PropertyView {
     /// A view on this property; its name is not checked.
     ///
     /// ```swift
-    /// let images = component.all("IMAGE").map { ImageReference($0) }
-    /// images == event.images  // true
+    /// let image = ImageReference(event.component.all("IMAGE")[0])
     /// ```
     public init(_ property: Property) {
         self.property = property
@@ -21,18 +19,29 @@ public struct ImageReference: PropertyView {
     /// An image by its address.
     ///
     /// ```swift
-    /// let image = ImageReference(uri: "https://example.com/kiln.png")
-    /// image.display.isEmpty  // true
+    /// event.images = [ImageReference(uri: "https://example.com/a.png", display: [.badge])]
     /// ```
     public init(uri: String, display: Set<Display> = []) {
         property = Property("IMAGE", .uri(uri), parameters: [Parameter("VALUE", "URI")])
         self.display = display
     }
 
+    /// A picture in full, in BASE64.
+    ///
+    /// ```swift
+    /// ImageReference(base64: data.base64EncodedString(), formatType: "image/png")
+    /// ```
+    public init(base64: String, formatType: String, display: Set<Display> = []) {
+        let parameters = [Parameter("ENCODING", "BASE64"), Parameter("VALUE", "BINARY")]
+        property = Property("IMAGE", .binary(base64: base64), parameters: parameters)
+        self.formatType = formatType
+        self.display = display
+    }
+
     /// DISPLAY (RFC 7986 section 6.1): what an image is meant for.
     ///
     /// ```swift
-    /// let badge = event.images.first { $0.display.isEmpty || $0.display.contains(.badge) }
+    /// image.display = [.thumbnail, .graphic]
     /// ```
     public enum Display: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         /// Beside the title: `DISPLAY=BADGE`, or nothing said.

@@ -1,8 +1,7 @@
 /// A VJOURNAL (RFC 5545 section 3.6.3).
 ///
 /// ```swift
-/// journal.summary  // "Notes"
-/// journal.journalDescriptions = ["The kiln was hot.", "Nobody came."]
+/// let entry = Journal("Meeting with Jane", text: "We agreed on blue.")
 /// ```
 public struct Journal: CalendarItem {
     /// `VJOURNAL`, the name that stands after BEGIN: `BEGIN:VJOURNAL`.
@@ -14,8 +13,7 @@ public struct Journal: CalendarItem {
     /// A view on this component; its name is not checked.
     ///
     /// ```swift
-    /// let journal = Journal(Component("VJOURNAL", properties: [Property("SUMMARY", .text("Notes"))]))
-    /// journal.summary  // "Notes"
+    /// let entry = Journal(component)
     /// ```
     public init(_ component: Component) {
         self.component = component
@@ -24,7 +22,7 @@ public struct Journal: CalendarItem {
     /// STATUS of a journal entry (3.8.1.11).
     ///
     /// ```swift
-    /// journal.status = .final  // STATUS:FINAL
+    /// entry.status = .final
     /// ```
     public enum Status: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         /// Not yet done: `STATUS:DRAFT`.

@@ -1,8 +1,7 @@
 /// An ORGANIZER property (RFC 5545 section 3.8.4.3), normalised as ``Attendee`` is.
 ///
 /// ```swift
-/// organizer.name   // "Nora Lind"
-/// organizer.email  // "nora@studio.example"
+/// print(event.organizer?.name ?? event.organizer?.email ?? "nobody")
 /// ```
 public struct Organizer: PropertyView {
     /// The property that is read and written: `organizer.property.parameters["SCHEDULE-AGENT"]` (RFC 6638).
@@ -11,8 +10,7 @@ public struct Organizer: PropertyView {
     /// A view on this property; its name is not checked.
     ///
     /// ```swift
-    /// let nora = Organizer(Property("ORGANIZER", .calendarAddress("MAILTO:nora@Studio.example")))
-    /// nora.email  // "nora@studio.example"
+    /// let organizer = Organizer(property)
     /// ```
     public init(_ property: Property) {
         self.property = property
@@ -21,10 +19,10 @@ public struct Organizer: PropertyView {
     /// Somebody by mail address.
     ///
     /// ```swift
-    /// event.organizer = Organizer(email: "nora@studio.example", name: "Nora Lind")
+    /// event.organizer = Organizer(email: "jane@example.com", name: "Jane")
     /// ```
     public init(email: String, name: String? = nil) {
-        property = Property("ORGANIZER", .calendarAddress("mailto:\(email)"))
+        property = Property("ORGANIZER", .calendarAddress(CalendarAddress.mailto(email)))
         self.name = name
     }
 
@@ -39,7 +37,7 @@ public struct Organizer: PropertyView {
         get { CalendarAddress(uri, emailParameter: property.emailParameter).email }
         set {
             property.emailParameter = nil
-            property.value = .calendarAddress(newValue.map { "mailto:\($0)" } ?? "invalid:nomail")
+            property.value = .calendarAddress(newValue.map(CalendarAddress.mailto) ?? "invalid:nomail")
         }
     }
 

@@ -36,8 +36,7 @@ public struct Participant: ComponentView {
     /// PARTICIPANT-TYPE (RFC 9073 section 6.2).
     ///
     /// ```swift
-    /// let speakers = event.participants.filter { $0.type == .speaker }
-    /// speakers.isEmpty  // true
+    /// participant.type = .performer
     /// ```
     public enum Kind: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         /// Takes part in it, beyond looking on: `PARTICIPANT-TYPE:ACTIVE`.

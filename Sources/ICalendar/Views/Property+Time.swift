@@ -17,9 +17,7 @@ extension Property {
     /// `keeping` gives further parameters; VALUE and TZID among them are replaced.
     ///
     /// ```swift
-    /// let day = CivilDate(dayNumber: 20_546)
-    /// let start = Property("DTSTART", [.date(day)])  // DTSTART;VALUE=DATE:20260403
-    /// start.parameters["VALUE"]                      // "DATE"
+    /// Property("EXDATE", [try EventTime("2026-04-06"), try EventTime("2026-04-07")])
     /// ```
     public init(_ name: String, _ times: [EventTime], keeping parameters: [Parameter] = []) {
         var parameters = parameters.filter { $0.name != "VALUE" && $0.name != "TZID" }

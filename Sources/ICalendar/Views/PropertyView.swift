@@ -1,8 +1,9 @@
 /// A typed view on one property, as ``ComponentView`` is one on a component.
 ///
 /// ```swift
-/// func lines(of views: [some PropertyView]) -> [Int] { views.compactMap(\.property.line) }
-/// lines(of: event.attendees)  // [17, 18]
+/// var attendee = event.attendees[0]
+/// attendee.status = .accepted
+/// attendee.property.parameters["PARTSTAT"]      // "ACCEPTED"
 /// ```
 public protocol PropertyView: Sendable, Hashable {
     /// The property that is read and written: `attendee.property.parameters["X-NUM-GUESTS"]`.

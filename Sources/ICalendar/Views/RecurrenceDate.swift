@@ -1,8 +1,7 @@
 /// One value of RDATE (RFC 5545 section 3.8.5.2): a start alone, or a period with an end of its own.
 ///
 /// ```swift
-/// let holiday = EventTime.date(CivilDate(dayNumber: 20_574))
-/// event.recurrenceDates.append(.time(holiday))  // RDATE;VALUE=DATE:20260501
+/// event.recurrenceDates = [.time(try EventTime("2026-04-06"))]
 /// ```
 public enum RecurrenceDate: Sendable, Hashable {
     /// A date or a time, as in `RDATE;TZID=Europe/Berlin:20260501T091500`; the instance is as long as the event.

@@ -41,8 +41,7 @@ public struct RelatedComponent: PropertyView {
     /// RELTYPE (RFC 5545 section 3.2.15, RFC 9253 sections 4 and 5, RFC 9074 section 7).
     ///
     /// ```swift
-    /// let parents = event.relatedComponents.filter { $0.relation == .parent }.map(\.uid)
-    /// parents.isEmpty  // true
+    /// relation.relation = .dependsOn       // RELTYPE=DEPENDS-ON
     /// ```
     public enum Relation: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         /// The other contains this one: `RELTYPE=PARENT`, or nothing said.

@@ -1,7 +1,7 @@
-/// How Outlook and Exchange show the time of an item (MS-OXCICAL).
+/// What Outlook and Exchange write beside the RFCs (MS-OXCICAL).
 ///
 /// ```swift
-/// event.microsoftBusyStatus = .outOfOffice  // X-MICROSOFT-CDO-BUSYSTATUS:OOF
+/// event.microsoftBusyStatus = .outOfOffice
 /// ```
 public enum MicrosoftBusyStatus: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
     /// Open for something else: `X-MICROSOFT-CDO-BUSYSTATUS:FREE`.
@@ -27,7 +27,7 @@ public enum MicrosoftBusyStatus: String, Sendable, Hashable, CaseIterable, Codab
 /// How important Outlook and Exchange show an item.
 ///
 /// ```swift
-/// event.microsoftImportance = .high  // X-MICROSOFT-CDO-IMPORTANCE:2
+/// event.microsoftImportance = .high
 /// ```
 public enum MicrosoftImportance: Int, Sendable, Hashable, CaseIterable, Codable {
     /// Shown with an arrow down: `X-MICROSOFT-CDO-IMPORTANCE:0`.

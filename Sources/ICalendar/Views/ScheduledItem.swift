@@ -1,9 +1,7 @@
 /// What VEVENT and VTODO share beyond ``CalendarItem``: a place, a length, alarms (RFC 5545 sections 3.6.1, 3.6.2).
 ///
 /// ```swift
-/// func place(of item: some ScheduledItem) -> String { item.location ?? "(anywhere)" }
-/// place(of: event)  // "Room 4"
-/// place(of: todo)   // "(anywhere)"
+/// func place(of item: some ScheduledItem) -> String? { item.location }
 /// ```
 public protocol ScheduledItem: CalendarItem {}
 

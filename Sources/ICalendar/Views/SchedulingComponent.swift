@@ -2,8 +2,6 @@
 ///
 /// ```swift
 /// func owner(of component: some SchedulingComponent) -> String? { component.organizer?.email }
-/// owner(of: event)     // "nora@studio.example"
-/// owner(of: freeBusy)  // nil
 /// ```
 public protocol SchedulingComponent: ComponentView {}
 

@@ -34,8 +34,7 @@ public struct StructuredResource: ComponentView {
     /// RESOURCE-TYPE (RFC 9073 section 6.3) of the things that the RFC registers.
     ///
     /// ```swift
-    /// let rooms = event.structuredResources.filter { $0.type == .room }
-    /// rooms.isEmpty  // true
+    /// resource.type = .projector
     /// ```
     public enum Kind: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         /// A room: `RESOURCE-TYPE:ROOM`.

@@ -1,9 +1,7 @@
 /// A VTIMEZONE (RFC 5545 section 3.6.5): a time zone that a calendar brings along.
 ///
 /// ```swift
-/// for definition in calendar.timeZoneDefinitions.map({ TimeZoneDefinition($0) }) {
-///     print(definition.timeZoneID ?? "", definition.observances.flatMap(\.names))  // Workshop Time ["WST", "WDT"]
-/// }
+/// for zone in calendar.timeZones { print(zone.timeZoneID ?? "", zone.observances.count) }
 /// ```
 public struct TimeZoneDefinition: ComponentView {
     /// `VTIMEZONE`, the name that stands after BEGIN: `BEGIN:VTIMEZONE`.
@@ -15,9 +13,7 @@ public struct TimeZoneDefinition: ComponentView {
     /// A view on this component; its name is not checked.
     ///
     /// ```swift
-    /// let name = Property("TZID", .text("Workshop Time"))
-    /// let definition = TimeZoneDefinition(Component("VTIMEZONE", properties: [name]))
-    /// definition.timeZoneID  // "Workshop Time"
+    /// let zone = TimeZoneDefinition(component)
     /// ```
     public init(_ component: Component) {
         self.component = component

@@ -2,10 +2,10 @@
 ///
 /// ```swift
 /// var winter = TimeZoneObservance()
-/// winter.start = CivilDateTime(year: 1996, month: 10, day: 27, hour: 3)
-/// winter.offsetFrom = 7200  // TZOFFSETFROM:+0200
-/// winter.offsetTo = 3600    // TZOFFSETTO:+0100
-/// winter.recurrenceRules = [try RecurrenceRule(text: "FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU")]
+/// winter.start = CivilDateTime(year: 1970, month: 10, day: 25, hour: 3)
+/// winter.offsetFrom = 7200
+/// winter.offsetTo = 3600
+/// winter.recurrenceRules = [.yearly(in: 10, on: .last(.sunday))]
 /// ```
 public struct TimeZoneObservance: ComponentView {
     /// `STANDARD`, as in `BEGIN:STANDARD`; a DAYLIGHT component is made by setting ``isDaylight``.
@@ -18,7 +18,7 @@ public struct TimeZoneObservance: ComponentView {
     /// A view on this component; its name is not checked.
     ///
     /// ```swift
-    /// TimeZoneObservance(Component("DAYLIGHT")).isDaylight  // true
+    /// let winter = TimeZoneObservance(component)
     /// ```
     public init(_ component: Component) {
         self.component = component

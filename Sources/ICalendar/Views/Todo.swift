@@ -1,9 +1,8 @@
 /// A VTODO (RFC 5545 section 3.6.2).
 ///
 /// ```swift
-/// todo.summary          // "Empty the kiln"
-/// todo.percentComplete  // 40
-/// todo.status = .inProcess
+/// var letter = try Todo("Write to Jane", due: EventTime("2026-04-02"))
+/// letter.complete()
 /// ```
 public struct Todo: ScheduledItem {
     /// `VTODO`, the name that stands after BEGIN: `BEGIN:VTODO`.
@@ -15,8 +14,7 @@ public struct Todo: ScheduledItem {
     /// A view on this component; its name is not checked.
     ///
     /// ```swift
-    /// let todo = Todo(Component("VTODO", properties: [Property("SUMMARY", .text("Empty the kiln"))]))
-    /// todo.summary  // "Empty the kiln"
+    /// let todo = Todo(component)
     /// ```
     public init(_ component: Component) {
         self.component = component
@@ -25,8 +23,7 @@ public struct Todo: ScheduledItem {
     /// STATUS of a to-do (3.8.1.11).
     ///
     /// ```swift
-    /// let open = [todo].filter { $0.status != .completed && $0.status != .cancelled }
-    /// open.count  // 1
+    /// todo.status = .inProcess
     /// ```
     public enum Status: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         /// Nobody has begun: `STATUS:NEEDS-ACTION`.

@@ -1,8 +1,7 @@
 /// New UIDs (RFC 5545 section 3.8.4.7, RFC 7986 section 5.3): random UUIDs, which say nothing of who made them and when.
 ///
 /// ```swift
-/// event.uid = UniqueIdentifier.random()  // 36 characters, such as 5b4d4a0e-3d35-4f8e-9c1b-3f0f3c8a6f10
-/// UniqueIdentifier.random().count        // 36
+/// let uid = UniqueIdentifier.random()
 /// ```
 public enum UniqueIdentifier {
     /// A UUID of version 4 (RFC 9562 section 5.4) in small letters, from the system's random numbers.
