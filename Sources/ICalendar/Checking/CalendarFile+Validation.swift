@@ -6,11 +6,10 @@ extension CalendarFile {
     /// ```
     public func validate() -> [Violation] {
         var violations = calendars.flatMap { $0.validate() }
-        let names = Set(violations.lazy.filter { $0.code == .nameForm }.compactMap(\.line))
         for diagnostic in diagnostics {
             // Whatever else was said of a line that was kept is found again by the checks.
             guard diagnostic.code == .framing || diagnostic.code == .limit else { continue }
-            if diagnostic.code == .framing, let line = diagnostic.line, names.contains(line) { continue }
+            if FramingRepair.isOfName(diagnostic) { continue }
             violations.append(Violation(of: diagnostic))
         }
         violations += LineCheck(self).violations
@@ -43,6 +42,14 @@ enum FramingRepair {
         ("without a BEGIN; ignored", "leave the END out"),
         ("stands outside any VCALENDAR", "write a VCALENDAR around it"),
     ]
+
+    /// Whether a remark is about the name of a property that was kept, which the checks look at themselves.
+    static func isOfName(_ diagnostic: Diagnostic) -> Bool {
+        diagnostic.code == .framing && ofNames.contains { diagnostic.message.contains($0) }
+    }
+
+    /// What reading says of names that it keeps.
+    static let ofNames = ["has blanks around its name; passed over", "is no name that RFC 5545 allows; kept"]
 
     /// What is done about a remark, or nil when something was lost.
     static func repair(of diagnostic: Diagnostic) -> String? {

@@ -62,13 +62,10 @@ struct CalendarRepair {
                 var after = before
                 change(&after)
                 properties[place] = after
-                repairs.append(
-                    Repair(
-                        finding.violation,
-                        before: ContentText.line(before),
-                        after: ContentText.line(after)
-                    )
-                )
+                let lines = (ContentText.line(before), ContentText.line(after))
+                // What an earlier mend of the same property has settled too.
+                if before.source == nil, lines.0 == lines.1 { continue }
+                repairs.append(Repair(finding.violation, before: lines.0, after: lines.1))
             }
         }
         return first + properties.compactMap { $0 } + last

@@ -137,6 +137,7 @@ extension ComponentCheck {
         let property = component.properties[place]
         guard let word = property.parameters["VALUE"] else { return }
         if let kind = property.declaredKind, grammar.definition.kinds.contains(kind) { return }
+        if PropertyGrammar.laterTypes[property.name]?.contains(word.uppercased()) == true { return }
         note(
             .parameterValue,
             at: place,

@@ -67,6 +67,15 @@ extension ComponentCheck {
     ) {
         let bad = property.value.elements.first { isBad($0, form) }
         let written = bad.map(ContentText.value) ?? ""
+        if written.isEmpty {
+            note(
+                form == .recurrenceRule ? .badRule : .badValue,
+                at: place,
+                "\(property.name) is empty",
+                grammar.section
+            )
+            return
+        }
         if form == .recurrenceRule {
             let reason = RuleText.parse(written).remarks.last { $0.severity == .error }?.message
             note(
@@ -137,6 +146,8 @@ extension ComponentCheck {
     ) {
         switch property.value {
         case .uri(let uri):
+            let word = property.parameters["VALUE"]?.uppercased() ?? ""
+            if PropertyGrammar.laterTypes[property.name]?.contains(word) == true { return }
             if let flaw = URIText.flaw(in: uri) {
                 note(.badURI, at: place, "\(property.name) is no URI: it \(flaw)", "3.3.13")
             }

@@ -92,34 +92,15 @@ extension Value.Kind {
         case .recur: "recur"
         case .text: "text"
         case .time: "time"
+        case .uid: "uid"
         case .uri: "uri"
         case .utcOffset: "utc-offset"
+        case .xmlReference: "xml-reference"
         }
     }
 }
 
 extension Value {
-    /// The value type, or nil for a list and for what could not be read.
-    var kind: Kind? {
-        switch self {
-        case .text, .requestStatus: .text
-        case .uri: .uri
-        case .calendarAddress: .calendarAddress
-        case .date: .date
-        case .dateTime: .dateTime
-        case .time: .time
-        case .duration: .duration
-        case .period: .period
-        case .recurrenceRule: .recur
-        case .integer: .integer
-        case .float, .geo: .float
-        case .boolean: .boolean
-        case .utcOffset: .utcOffset
-        case .binary: .binary
-        case .raw, .list: nil
-        }
-    }
-
     /// Whether this is a list of nothing.
     var isEmptyList: Bool {
         if case .list(let values) = self { values.isEmpty } else { false }

@@ -70,7 +70,10 @@ extension CalendarFile {
     /// The file's calendars as bytes, without Foundation.
     package func icsBytes(_ options: WritingOptions = WritingOptions()) -> [UInt8] {
         var writer = CalendarWriter(keepsBytes: options.keepsBytes)
-        for calendar in calendars { writer.add(calendar, options, adding: []) }
+        for calendar in calendars {
+            let zones = options.addsTimeZones ? ZoneUses(calendar.component).definitions : []
+            writer.add(calendar, options, adding: zones)
+        }
         return writer.bytes
     }
 

@@ -14,9 +14,10 @@ import Testing
     }
 
     private func check(_ file: CalendarFile) {
-        let before = file.validate()
+        // Lines that were written anew are no longer long, and end in nothing.
+        let before = file.validate().filter { $0.code != .longLine && $0.code != .lineEnd }
         let (mended, repairs) = file.repaired()
-        let after = mended.validate()
+        let after = mended.validate().filter { $0.code != .longLine && $0.code != .lineEnd }
         #expect(after.filter(\.isMendable).map(\.description) == [], "\(file.name ?? "")")
         let settled = before.filter { !$0.isMendable }.map(\.text).sorted()
         #expect(after.map(\.text).sorted() == settled, "\(file.name ?? "")")
