@@ -31,13 +31,14 @@
         mutating func printConflicts(_ inputs: InputReading) throws(WriteError) {
             let occurrences = inputs.occurrences()
             statistics.series = clock.lap()
-            let conflicts = occurrences.conflicts(
-                options: busyOptions,
-                limit: plan.limit ?? (plan.countsOnly ? .max : Conflicts.usualLimit)
-            )
             defer { unreleased.append(occurrences) }
             report(inputs.diagnostics(with: occurrences.diagnostics))
-            if plan.countsOnly { return try printCount(conflicts.count) }
+            if plan.countsOnly {
+                let count = occurrences.conflictCount(options: busyOptions, upTo: plan.limit ?? .max)
+                return try Descriptor.output.write(Array("\(count)\n".utf8))
+            }
+            let limit = plan.limit ?? Conflicts.usualLimit
+            let conflicts = occurrences.conflicts(options: busyOptions, limit: limit)
             let zone = plan.window.zone
             var list = ListOutput(plan.format, to: .output)
             for conflict in conflicts {
@@ -60,20 +61,24 @@
                 of: inputs.files,
                 in: plan.window,
                 options: plan.options,
-                limit: plan.limit ?? (plan.countsOnly ? .max >> 2 : Alarms.usualLimit)
+                limit: plan.limit ?? (plan.countsOnly ? Run.mostCountedAlarms : Alarms.usualLimit)
             )
             statistics.series = clock.lap()
             report(inputs.diagnostics(with: alarms.diagnostics))
-            if plan.countsOnly { return try printCount(alarms.count) }
+            if plan.countsOnly {
+                try Descriptor.output.write(Array("\(alarms.count)\n".utf8))
+                return say(alarms.count, alarms.isLimited, "alarms", inputs)
+            }
             let zone = plan.window.zone
             var list = ListOutput(plan.format, to: .output)
             for time in alarms {
                 try list.add {
                     let clock = MomentText.padded(MomentText.time(time.instant, in: zone), to: 8)
-                    let title = MomentText.padded(Run.title(time.occurrence) + Run.marks(time), to: 32)
-                    let start = time.isTodo ? "" : MomentText.start(time.occurrence, in: zone)
-                    let line = "\(MomentText.day(time.instant, in: zone))  \(clock)  \(title)  \(start)"
-                    return [time.isTodo ? String(line.dropLast(2)) : line]
+                    let line = "\(MomentText.day(time.instant, in: zone))  \(clock)  "
+                    let title = Run.title(time.occurrence) + Run.marks(time)
+                    if time.isTodo { return [line + title] }
+                    let start = MomentText.start(time.occurrence, in: zone)
+                    return [line + MomentText.padded(title, to: 32) + "  " + start]
                 } json: {
                     PlannedJSON.append(time, in: zone, to: &$0)
                 }
@@ -88,9 +93,8 @@
             return options
         }
 
-        private func printCount(_ count: Int) throws(WriteError) {
-            try Descriptor.output.write(Array("\(count)\n".utf8))
-        }
+        /// So many alarms are counted unless a limit is asked for, as each is kept until all are known.
+        private static let mostCountedAlarms = 1_000_000
 
         /// Says that there is nothing, or that not all is there although no limit was asked for.
         private mutating func say(_ count: Int, _ isLimited: Bool, _ what: String, _ inputs: InputReading) {

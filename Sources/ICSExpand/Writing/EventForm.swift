@@ -72,11 +72,12 @@ enum EventForm: Sendable {
         case .jcal:
             // An event has a UID at least, so that there is something to part.
             let bytes = CalendarObject(component).jCalBytes().dropFirst(Self.jsonHead.utf8.count)
-            return [UInt8(ascii: ",")] + bytes
+            return [UInt8(ascii: ",")] + PlainBytes.withoutControls(bytes)
         case .xcal:
             let head = Self.xmlHead.utf8.count + Self.eventHead.utf8.count
             let bytes = CalendarFile(calendars: [CalendarObject(component)]).xCalBytes()
-            return bytes.dropFirst(head).dropLast(Self.xmlTail.utf8.count) + [UInt8(ascii: "\n")]
+            let event = bytes.dropFirst(head).dropLast(Self.xmlTail.utf8.count)
+            return PlainBytes.withoutControls(event) + [UInt8(ascii: "\n")]
         }
     }
 

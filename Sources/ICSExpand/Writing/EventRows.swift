@@ -7,15 +7,16 @@ struct EventRows: RowFormat {
     private let times: Marks
     private let dates: Marks
 
-    private struct Marks {
-        let between: [UInt8]
-        let afterStart: [UInt8]
-        let afterEnd: [UInt8]
+    private struct Marks: BitwiseCopyable {
+        let between: ShortText
+        let afterStart: ShortText
+        let afterEnd: ShortText
 
         init(_ form: EventForm, isDate: Bool) {
-            afterStart = Array(form.close("dtstart", isDate: isDate).utf8)
-            between = afterStart + form.open("dtend", isDate: isDate).utf8
-            afterEnd = Array(form.close("dtend", isDate: isDate).utf8)
+            let close = form.close("dtstart", isDate: isDate)
+            afterStart = ShortText(close)
+            between = ShortText(close + form.open("dtend", isDate: isDate))
+            afterEnd = ShortText(form.close("dtend", isDate: isDate))
         }
     }
 
@@ -57,21 +58,22 @@ struct EventRows: RowFormat {
         to writer: inout ByteWriter
     ) {
         let marks = template.form == .date ? dates : times
-        writer.reserve(Int(template.tail) &+ ClockText.longestTimes)
+        writer.reserve(Int(template.tail) &+ ClockText.longestTimes &+ EventRows.longestMarks)
         writer.put(template.bytes, from: 0, to: template.head)
         form.put(row.startKey, template.form, &clock, to: &writer)
         // The standard wants an end to be later than its start.
         if row.endKey > row.startKey {
-            writer.append(marks.between)
-            writer.reserve(Int(template.tail) &+ ClockText.longestTimes)
+            marks.between.put(to: &writer)
             form.put(row.endKey, template.form, &clock, to: &writer)
-            writer.append(marks.afterEnd)
+            marks.afterEnd.put(to: &writer)
         } else {
-            writer.append(marks.afterStart)
+            marks.afterStart.put(to: &writer)
         }
-        writer.reserve(Int(template.tail) &+ ClockText.longestTimes)
         writer.put(template.bytes, from: template.head, to: template.middle)
         if let original = template.originalForm { form.put(row.originalKey, original, &clock, to: &writer) }
         writer.put(template.bytes, from: template.middle, to: template.tail)
     }
+
+    /// As many bytes as two marks can have.
+    private static let longestMarks = 96
 }

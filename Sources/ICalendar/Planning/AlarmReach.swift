@@ -1,53 +1,65 @@
-/// How far from an occurrence its alarms go off, in days.
+/// How long before or after an occurrence its alarms go off, in whole days; negative before it starts or ends.
 struct AlarmReach {
-    /// So long before it starts or ends.
-    private(set) var before = 0
-    /// So long after it starts or ends.
-    private(set) var after = 0
-    /// Whether there is an alarm at all.
-    private(set) var hasAlarms = false
+    /// The earliest.
+    private(set) var lowest = Int.max
+    /// The latest.
+    private(set) var highest = Int.min
 
     /// Four years: what goes off further away is not looked for.
-    static let longest = 1461
+    private static let longest = 1461
     /// A reach that costs little: everything is looked for so far away without a second thought.
-    static let short = 40
+    private static let short = 40
+
+    /// Whether there is an alarm at all.
+    var hasAlarms: Bool { lowest <= highest }
+    /// Whether occurrences near to the window are enough.
+    var isShort: Bool { lowest >= -Self.short && highest <= Self.short }
+
+    /// Where occurrences must lie, in seconds since 1970, for alarms to go off in a range; a day more on either side is for
+    /// what the clocks do.
+    func occurrences(of range: Range<Int>) -> Range<Int> {
+        range.lowerBound - (highest + 1) * 86_400..<range.upperBound - (lowest - 1) * 86_400
+    }
 
     /// Widens the reach by the alarms of a component; `window` is in seconds since 1970.
     mutating func include(_ component: Component, window: Range<Int>) {
         for inner in component.components where inner.name == Alarm.componentName {
             let alarm = Alarm(inner)
             guard let trigger = alarm.trigger else { continue }
-            let pause = PlannedAlarm.held(alarm.repetitionInterval ?? .zero)
-            let (repeated, isTooLong) = (pause.days + pause.seconds / 86_400 + 1).multipliedReportingOverflow(
-                by: alarm.repetitions
-            )
-            let tail = alarm.repetitions <= 0 ? 0 : isTooLong ? Self.longest : min(repeated, Self.longest)
+            let tail = Self.days(ofRepetitionsOf: alarm)
             switch trigger {
             case .relative(let duration, _):
                 let held = PlannedAlarm.held(duration)
                 let days = held.days + floorDivide(held.seconds, 86_400)
-                hasAlarms = true
-                before = max(before, min(-days, Self.longest))
-                after = max(after, min(days + tail, Self.longest))
+                include(from: days, through: days + 1 + tail)
             case .absolute(let instant):
                 let last = instant.adding(seconds: (tail + 1) * 86_400).secondsSince1970
                 guard instant.secondsSince1970 < window.upperBound, last >= window.lowerBound else {
                     continue
                 }
                 // It goes off whenever its event may be.
-                hasAlarms = true
-                (before, after) = (Self.longest, Self.longest)
+                include(from: -Self.longest, through: Self.longest)
             }
         }
     }
 
     /// Widens the reach by another one.
     mutating func include(_ other: AlarmReach) {
-        before = max(before, other.before)
-        after = max(after, other.after)
-        hasAlarms = hasAlarms || other.hasAlarms
+        lowest = min(lowest, other.lowest)
+        highest = max(highest, other.highest)
     }
 
-    /// Whether occurrences near to the window are enough.
-    var isShort: Bool { before <= Self.short && after <= Self.short }
+    private mutating func include(from first: Int, through last: Int) {
+        lowest = min(lowest, max(first, -Self.longest))
+        highest = max(highest, min(last, Self.longest))
+    }
+
+    /// How many days repetitions take, no more than are looked at.
+    private static func days(ofRepetitionsOf alarm: Alarm) -> Int {
+        guard alarm.repetitions > 0 else { return 0 }
+        let pause = PlannedAlarm.held(alarm.repetitionInterval ?? .zero)
+        let (days, isTooLong) = (pause.days + pause.seconds / 86_400 + 1)
+            .multipliedReportingOverflow(by: alarm.repetitions)
+        return isTooLong ? longest : min(max(0, days), longest)
+    }
 }

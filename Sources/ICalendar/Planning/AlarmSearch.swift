@@ -63,28 +63,30 @@ struct AlarmSearch {
     }
 
     private mutating func search(_ file: CalendarFile, _ reach: AlarmReach, areTodos: Bool) {
-        // A day more on either side is for what the clocks do.
-        let from = Instant(secondsSince1970: range.lowerBound - (reach.after + 1) * 86_400)
-        let to = Instant(secondsSince1970: range.upperBound + (reach.before + 1) * 86_400)
+        let reached = reach.occurrences(of: range)
+        guard !reached.isEmpty else { return }
+        let from = Instant(secondsSince1970: reached.lowerBound)
+        let to = Instant(secondsSince1970: reached.upperBound)
         guard let steps = try? OccurrenceWindow.steps(from: from, to: to, in: window.zone) else { return }
-        var plans: [ObjectIdentifier: AlarmPlan] = [:]
+        var visits = 0
+        var plans: [ObjectIdentifier: [PlannedAlarm]] = [:]
         var absolute: [AbsoluteKey: AlarmTime] = [:]
-        for step in steps {
+        for step in steps where visits <= Self.mostVisits {
             let occurrences = Occurrences(of: [file], in: step, options: options)
             diagnostics += occurrences.diagnostics.filter { !diagnostics.contains($0) }
             plans = [:]
             for occurrence in occurrences {
                 let start = occurrence.start.instant(in: window.zone).secondsSince1970
-                if start - (reach.before + 1) * 86_400 >= range.upperBound,
-                    range.upperBound < window.seconds.upperBound
-                {
+                // When enough was found, what is left begins too late.
+                if start >= reach.occurrences(of: range).upperBound { break }
+                visits += 1
+                guard visits <= Self.mostVisits else {
+                    sayWhatWasLeftOut(of: file)
                     break
                 }
-                let event = occurrence.event.component
-                if TodoEvents.isOver(areTodos ? TodoEvents.todo(of: event) : event) { continue }
-                let plan = plans[occurrence.eventIdentity] ?? AlarmPlan(event)
-                plans[occurrence.eventIdentity] = plan
-                for alarm in plan.alarms {
+                let identity = occurrence.eventIdentity
+                if plans[identity] == nil { plans[identity] = plan(of: occurrence, isTodo: areTodos) }
+                for alarm in plans[identity] ?? [] {
                     for (repetition, second) in alarm.times(of: occurrence, in: range, limit: limit + 1) {
                         let time = alarm.time(repetition, at: second, of: occurrence, isTodo: areTodos)
                         if alarm.isAbsolute { keep(time, in: &absolute) } else { keep(time) }
@@ -93,6 +95,21 @@ struct AlarmSearch {
             }
         }
         for time in absolute.values { keep(time) }
+    }
+
+    /// The alarms of what an occurrence is one of; none of what is over.
+    private func plan(of occurrence: Occurrence, isTodo: Bool) -> [PlannedAlarm] {
+        let event = occurrence.event.component
+        return TodoEvents.isOver(event, isTodo: isTodo) ? [] : AlarmPlan(event).alarms
+    }
+
+    /// As many occurrences are looked at for one calendar; a rule by the second has more, and few of its alarms matter.
+    private static let mostVisits = 4_000_000
+
+    private mutating func sayWhatWasLeftOut(of file: CalendarFile) {
+        isLimited = true
+        let message = "there are too many occurrences with alarms around the window; later ones are left out"
+        diagnostics.append(Diagnostic(.warning, .limit, file: file.name, message))
     }
 
     private mutating func keep(_ time: AlarmTime) {

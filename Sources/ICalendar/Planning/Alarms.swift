@@ -6,7 +6,8 @@
 /// their own.
 ///
 /// Occurrences are looked for up to four years (1,461 days) before and after the window; alarms further from
-/// their occurrence are not found.
+/// their occurrence are not found. Of more than four million occurrences with alarms in that stretch the later ones are
+/// left out, with a diagnostic.
 ///
 /// ```swift
 /// for time in file.alarms(in: window) where !time.isAcknowledged {
@@ -16,7 +17,7 @@
 public struct Alarms: Sendable, RandomAccessCollection {
     /// The times in order: by instant, then by UID, start and repetition.
     private let times: [AlarmTime]
-    /// Whether there are more than the limit, of which the first are given.
+    /// Whether there are more than the limit, of which the first are given, or too many occurrences to look at.
     public let isLimited: Bool
     /// What was guessed or left out while reading times and rules of what has alarms.
     public let diagnostics: [Diagnostic]

@@ -47,6 +47,13 @@ public struct Conflicts: Sendable, RandomAccessCollection {
 }
 
 extension Occurrences {
+    /// How many pairs of these occurrences take the same time, at most `limit`; no pair is kept for it.
+    public func conflictCount(options: BusyOptions = .init(), upTo limit: Int = .max) -> Int {
+        var search = ConflictSearch(options: options, limit: limit, zone: window.zone, keepsPairs: false)
+        for occurrence in self where !search.add(occurrence) { break }
+        return search.pairCount
+    }
+
     /// The pairs of these occurrences that take the same time, at most `limit`.
     public func conflicts(options: BusyOptions = .init(), limit: Int = Conflicts.usualLimit) -> Conflicts {
         Conflicts(among: self, options: options, limit: limit)

@@ -3,8 +3,11 @@
 /// What goes on is kept by what it is an occurrence of, so that any number of copies of one occurrence costs nothing:
 /// each step but the last looks at what has ended, once, and at what makes a pair.
 struct ConflictSearch {
-    /// The pairs so far.
+    /// The pairs so far, where they are kept.
     private(set) var found: [Conflict] = []
+    /// How many pairs there are so far.
+    private(set) var pairCount = 0
+    private let keepsPairs: Bool
     /// Whether there was a pair too many.
     private(set) var isLimited = false
     private var judgement: BusyJudgement
@@ -35,8 +38,9 @@ struct ConflictSearch {
         let number: Int
     }
 
-    /// Finds no more than `limit` pairs; dates and floating times are read in `zone`.
-    init(options: BusyOptions, limit: Int, zone: Zone) {
+    /// Finds, or only counts, no more than `limit` pairs; dates and floating times are read in `zone`.
+    init(options: BusyOptions, limit: Int, zone: Zone, keepsPairs: Bool = true) {
+        self.keepsPairs = keepsPairs
         judgement = BusyJudgement(BusyJudge(options))
         self.limit = max(0, limit)
         self.zone = zone
@@ -52,20 +56,12 @@ struct ConflictSearch {
         )
         let member = Member(occurrence: occurrence, end: range.upperBound, number: count)
         count += 1
-        for other in partners(of: identity, at: range.lowerBound) {
-            guard found.count < limit else {
-                isLimited = true
-                return false
-            }
-            let end = Instant(secondsSince1970: min(other.end, member.end))
-            found.append(
-                Conflict(
-                    first: other.occurrence,
-                    second: occurrence,
-                    overlap: Instant(secondsSince1970: range.lowerBound)..<end
-                )
-            )
-        }
+        let isComplete = pair(
+            member,
+            with: partners(of: identity, at: range.lowerBound),
+            at: range.lowerBound
+        )
+        guard isComplete else { return false }
         if let place = places[identity] {
             groups[place].members.append(member)
         } else {
@@ -73,6 +69,21 @@ struct ConflictSearch {
             groups.append(Group(identity: identity, members: [member]))
         }
         return true
+    }
+
+    /// Keeps or counts the pairs of an occurrence that starts at a second; false when there is one too many.
+    private mutating func pair(_ member: Member, with others: [Member], at second: Int) -> Bool {
+        let room = limit - pairCount
+        pairCount += min(others.count, room)
+        isLimited = others.count > room
+        if keepsPairs {
+            for other in others.prefix(room) {
+                let end = Instant(secondsSince1970: min(other.end, member.end))
+                let overlap = Instant(secondsSince1970: second)..<end
+                found.append(Conflict(first: other.occurrence, second: member.occurrence, overlap: overlap))
+            }
+        }
+        return !isLimited
     }
 
     /// What goes on at an instant and is not a copy, in order; no more than can be used.
@@ -92,7 +103,7 @@ struct ConflictSearch {
                 place += 1
             }
         }
-        return partners.sorted { $0.number < $1.number }
+        return keepsPairs ? partners.sorted { $0.number < $1.number } : partners
     }
 
     /// Removes a group; the last one takes its place.

@@ -41,10 +41,9 @@ enum TodoEvents {
     static func endsAtStart(_ event: Component) -> Bool { event.first(mark) != nil }
 
     /// Whether nothing reminds of a component any more: it is cancelled, or a to-do that is done.
-    static func isOver(_ component: Component) -> Bool {
+    static func isOver(_ component: Component, isTodo: Bool) -> Bool {
         let status = component.text("STATUS")?.trimmingBlanks.uppercased()
         if status == "CANCELLED" { return true }
-        guard component.name == Todo.componentName else { return false }
-        return status == "COMPLETED" || component.first("COMPLETED") != nil
+        return isTodo && (status == "COMPLETED" || component.first("COMPLETED") != nil)
     }
 }

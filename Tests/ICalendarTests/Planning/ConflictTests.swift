@@ -44,7 +44,10 @@ struct ConflictTests {
         let conflicts = example.file.conflicts(in: example.window, limit: 1000)
         #expect(conflicts.count == 1000)
         #expect(conflicts.isLimited)
-        #expect(!example.file.conflicts(in: example.window, limit: 0).contains { _ in true })
+        let occurrences = example.file.occurrences(in: example.window)
+        #expect(occurrences.conflictCount() == 10_000 * 9_999 / 2)
+        #expect(occurrences.conflictCount(upTo: 77) == 77)
+        #expect(example.file.conflicts(in: example.window, limit: 0).isEmpty)
     }
 
     @Test func `any number of copies of one occurrence costs nothing`() throws {
@@ -74,6 +77,7 @@ struct ConflictTests {
         }
         let found = example.file.conflicts(in: example.window)
         #expect(!found.isLimited)
+        #expect(example.file.occurrences(in: example.window).conflictCount() == expected.count)
         #expect(found.map { "\($0.first.line) | \($0.second.line)" } == expected)
     }
 }
