@@ -78,6 +78,32 @@ do {
                 "\(calendar.id): \(may), \(calendar.allowsReading ? "readable" : "not readable"), \(calendar.type)"
             )
         }
+    case "interrupted":
+        // Adds so many items while a signal comes every quarter of a millisecond.
+        var action = sigaction()
+        unsafe action.__sigaction_handler.sa_handler = { _ in }
+        unsafe _ = sigaction(SIGALRM, &action, nil)
+        let interval = timeval(tv_sec: 0, tv_usec: 250)
+        var timer = itimerval(it_interval: interval, it_value: interval)
+        unsafe _ = setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer, nil)
+        for number in 0..<(Int(arguments[3]) ?? 0) {
+            guard let place = FilePlace(folder: "a", name: "\(number).ics") else { exit(64) }
+            let content = WholeFile.bytes("x", length: 20_000)
+            _ = try commit.run([.put(content, at: place, over: nil)])
+            guard try SystemFiles().contents(of: root.path(of: place)).bytes == content else { exit(2) }
+        }
+    case "watch":
+        // Says so many times which folders changed, and when it was told.
+        let method: FolderWatch.Method = arguments[3] == "polling" ? .polling : .automatic
+        let watch = try FolderWatch(root.folder, method: method)
+        var changes = watch.makeAsyncIterator()
+        if watch.isPolling { _ = await changes.next() }
+        say("watching")
+        for _ in 0..<(Int(arguments[4]) ?? 0) {
+            guard let change = await changes.next() else { break }
+            let folders = change.folders.map { String(decoding: $0, as: UTF8.self) }.sorted()
+            say("\(folders.joined(separator: ",")) \(FileStamp.now)")
+        }
     case "current":
         say("at \(try reader.read { try Turns.current(in: $0) } ?? -1)")
     default: exit(64)

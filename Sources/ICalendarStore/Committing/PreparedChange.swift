@@ -39,9 +39,7 @@ extension Commit {
         let path = root.path(of: change.place)
         var result = PreparedChange(place: change.place, content: change.content)
         guard let named = try files.stamp(of: path, followingLinks: false) else {
-            // New, or made again where another program took it away; what is to go is gone.
-            if let content = change.content { result.entry = entry(change, content, nil, nil, nil) }
-            return result
+            return added(change)
         }
         if named.kind == .link {
             guard change.content == nil else { throw CommitFailure(change.place, .isLink) }
@@ -53,7 +51,14 @@ extension Commit {
         guard files.permissions(of: path).contains(.write) else {
             throw FileFailure(change.content == nil ? .removed : .written, path, .refused)
         }
-        var current = try files.contents(of: path)
+        var current: FileContents
+        do throws(FileFailure) {
+            current = try files.contents(of: path)
+        } catch {
+            // Another program took it away this very moment.
+            if error.error.isMissing { return added(change) }
+            throw error
+        }
         if current.bytes == change.content {
             result.version = FileVersion(current)
             return result
@@ -85,6 +90,13 @@ extension Commit {
             FileDigest(of: current.bytes),
             current.bytes
         )
+        return result
+    }
+
+    /// A file that is not there: new, or made again where another program took it away; what is to go is gone.
+    private func added(_ change: FileChange) -> PreparedChange {
+        var result = PreparedChange(place: change.place, content: change.content)
+        if let content = change.content { result.entry = entry(change, content, nil, nil, nil) }
         return result
     }
 

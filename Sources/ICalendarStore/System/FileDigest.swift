@@ -13,7 +13,9 @@ package struct FileDigest: Sendable, Hashable {
         // The rest, a bit, zeros, and the length in bits.
         var tail = Array(content[(whole * 64)...]) + [0x80]
         tail += Array(repeating: 0, count: (120 - tail.count) % 64)
-        tail += (0..<8).map { UInt8(truncatingIfNeeded: UInt64(content.count) &* 8 >> (56 - 8 * UInt64($0))) }
+        tail += (0..<8).map {
+            UInt8(truncatingIfNeeded: (UInt64(content.count) &* 8) >> (56 - 8 * UInt64($0)))
+        }
         var words = [UInt32](repeating: 0, count: 64)
         unsafe state.withUnsafeMutableBufferPointer { state in
             unsafe words.withUnsafeMutableBufferPointer { words in

@@ -11,51 +11,12 @@ package import ICalendar
 extension SystemFiles {
     /// Makes a file and brings it to the disk, as ``StoreFiles/create(_:_:like:)`` says.
     package func create(_ path: CalendarPath, _ bytes: [UInt8], like model: FileStamp?) throws(FileFailure) {
-        let descriptor = unsafe path.withCString { name in
-            Self.retrying {
-                unsafe SystemCalls.open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
-            }
+        let owner = model.map { NewFile.Model(mode: $0.mode, owner: $0.owner, group: $0.group) }
+        do throws(PlatformError) {
+            try NewFile.create(path, bytes, like: owner)
+        } catch {
+            throw FileFailure(.written, path, error)
         }
-        guard descriptor >= 0 else { throw FileFailure(.written, path, .last) }
-        if let model {
-            // Only root may give files away; the permissions come last, as a new owner takes some of them back.
-            _ = fchown(descriptor, model.owner, model.group)
-            _ = fchmod(descriptor, mode_t(model.mode & 0o777))
-        }
-        var failure = Self.write(bytes, to: descriptor)
-        if failure == nil, Self.retrying({ fsync(descriptor) }) != 0 { failure = .last }
-        // A network's file system may say only here that there is no room. The descriptor is gone in any case.
-        if close(descriptor) != 0, failure == nil, errno != EINTR { failure = .last }
-        guard let failure else { return }
-        unsafe path.withCString { unsafe _ = unlink($0) }
-        throw FileFailure(.written, path, failure)
-    }
-
-    /// Writes all bytes; gives the reason where that fails.
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> PlatformError? {
-        unsafe bytes.withUnsafeBytes { buffer in
-            var start = 0
-            while start < buffer.count {
-                let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[start...])
-                let (count, error) = FileSizeSignal.held {
-                    Self.retrying { unsafe SystemFiles.writeSome(descriptor, rest) }
-                }
-                if count < 0 { return error }
-                if count == 0 { return PlatformError(number: EIO) }
-                start += count
-            }
-            return nil
-        }
-    }
-
-    private static func writeSome(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-        #if canImport(Glibc)
-            return unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-        #elseif canImport(Musl)
-            return unsafe Musl.write(descriptor, bytes.baseAddress, bytes.count)
-        #else
-            return unsafe Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-        #endif
     }
 
     /// Brings the names in a folder to the disk, as ``StoreFiles/synchronize(_:through:)`` says.

@@ -11,7 +11,7 @@ struct KillTests {
     private static func store() throws -> StoreFolder {
         let store = try StoreFolder("a", "b")
         let commit = Commit(to: store.root, merging: LineMerge())
-        for turn in 1...3 { _ = try commit.run(changes(store, to: turn)) }
+        _ = try commit.run(changes(store, to: 3))
         return store
     }
 
@@ -34,12 +34,15 @@ struct KillTests {
             .allSatisfy { ["turn 3", "turn 4"].contains(WholeFile.text(Array($0.value.utf8)) ?? "torn") }
     }
 
-    @Test func `a commit that stops at any call is done or not done, and the next one mends it`() throws {
+    @Test(arguments: [true, false])
+    func `a commit that stops at any call is done or not done, and the next one mends it`(
+        canExchange: Bool
+    ) throws {
         var results: Set<Int> = []
         var place = 1
         while true {
             let store = try Self.store()
-            let files = FaultyFiles(at: place, .dies)
+            let files = FaultyFiles(at: place, .dies, canExchange: canExchange)
             let commit = Commit(to: store.root, files: files, merging: LineMerge())
             let done = try? commit.run(Self.changes(store, to: 4))
             #expect(Self.isWhole(store), "call \(place)")
@@ -59,14 +62,17 @@ struct KillTests {
         #expect(results == [3, 4])
     }
 
-    @Test func `a commit in which any call fails is not done, or done, and leaves nothing`() throws {
+    @Test(arguments: [true, false])
+    func `a commit in which any call fails is not done, or done, and leaves nothing`(
+        canExchange: Bool
+    ) throws {
         for error in [PlatformError(number: ENOSPC), PlatformError(number: EIO)] {
             var place = 1
             var failures = 0
             while true {
                 let store = try Self.store()
                 let changes = try Self.changes(store, to: 4)
-                let files = FaultyFiles(at: place, .fails(error))
+                let files = FaultyFiles(at: place, .fails(error), canExchange: canExchange)
                 let result = Result {
                     try Commit(to: store.root, files: files, merging: LineMerge()).run(changes)
                 }
@@ -122,10 +128,10 @@ struct KillTests {
         for kill in 0..<wanted {
             let child = try Child("turns", store.path)
             // A look at the lines tells that it has begun; then it may live for another moment.
-            try child.waitForLine()
+            try await child.line()
             try await Task.sleep(for: .microseconds(Int.random(in: 0...20_000)))
             child.kill()
-            let lines = child.finish().lines
+            let lines = await child.finished().lines
             let done = lines.compactMap { line in
                 line.split(separator: " ").last.flatMap { Int($0) }
             }

@@ -8,7 +8,7 @@ import Testing
 
 /// Several processes that use one store at the same time.
 struct ProcessesTests {
-    @Test func `two processes add a thousand items each, and no reader sees a torn one`() throws {
+    @Test func `two processes add a thousand items each, and no reader sees a torn one`() async throws {
         let store = try StoreFolder("a")
         let place = store.path
         let root = store.root
@@ -51,7 +51,8 @@ struct ProcessesTests {
         plain.start()
         through.start()
         let children = try ["one", "two"].map { try Child("add", place, $0, "1000") }
-        let results = children.map { $0.finish() }
+        var results: [Child.Result] = []
+        for child in children { results.append(await child.finished()) }
         isDone.withLock { $0 = true }
         #expect(results.map(\.status) == [0, 0], "\(results)")
         let names = try StoreReader(root, merging: LineMerge()).read { try $0.items(in: Array("a".utf8)) }
@@ -66,11 +67,12 @@ struct ProcessesTests {
         #expect(store.everything.count == 2000)
     }
 
-    @Test func `two processes that edit one item lose no line`() throws {
+    @Test func `two processes that edit one item lose no line`() async throws {
         let store = try StoreFolder("a")
         try store.write("a/shared.ics", "start\n")
         let children = try ["one", "two"].map { try Child("edit", store.path, $0, "150") }
-        let results = children.map { $0.finish() }
+        var results: [Child.Result] = []
+        for child in children { results.append(await child.finished()) }
         #expect(results.map(\.status) == [0, 0], "\(results)")
         let lines = LineMerge.lines(Array((store.text("a/shared.ics") ?? "").utf8))
         #expect(lines.count == 301)
@@ -95,7 +97,7 @@ struct ProcessesTests {
         withExtendedLifetime(lock) {}
     }
 
-    @Test func `a file that may not grow further is an error, and nothing is left`() throws {
+    @Test func `a file that may not grow further is an error, and nothing is left`() async throws {
         let store = try StoreFolder("a")
         let limited = ["sh", "-c", "ulimit -f 64; exec \"$0\" \"$@\""]
         for (size, names) in [
@@ -103,7 +105,7 @@ struct ProcessesTests {
         ] {
             let before = store.everything
             let process = try Child(arguments: ["put", store.path, size] + names, through: limited)
-            let result = process.finish()
+            let result = await process.finished()
             if size == "30000" {
                 #expect(result.status == 0)
                 #expect(store.everything.keys.sorted() == ["a/x.ics"])

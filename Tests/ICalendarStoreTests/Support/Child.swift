@@ -7,7 +7,8 @@ import Foundation
 #endif
 
 /// Another process that uses a store.
-final class Child {
+final class Child: @unchecked Sendable {
+    // Used by one thread after the other, which is what makes this Sendable.
     private let process = Process()
     private let output = Pipe()
     private let errors = Pipe()
@@ -26,7 +27,7 @@ final class Child {
     }()
 
     /// How it ended, and what it said.
-    struct Result {
+    struct Result: Sendable {
         let status: Int32
         let wasKilled: Bool
         let lines: [String]
@@ -56,6 +57,32 @@ final class Child {
             if some.isEmpty { return }
             taken += some
         }
+    }
+
+    /// Waits until it has said something, without holding up other tests.
+    func line() async throws {
+        try await Self.onThread { try self.waitForLine() }
+    }
+
+    /// Waits until it has ended, without holding up other tests.
+    func finished() async -> Result {
+        await Self.onThread { self.finish() }
+    }
+
+    /// Runs something that waits on a thread of its own, as tests share only a few.
+    private static func onThread<Value: Sendable, Failure: Error>(
+        _ body: @escaping @Sendable () throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        let result = await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                do throws(Failure) {
+                    continuation.resume(returning: Swift.Result<Value, Failure>.success(try body()))
+                } catch {
+                    continuation.resume(returning: Swift.Result<Value, Failure>.failure(error))
+                }
+            }
+        }
+        return try result.get()
     }
 
     /// Kills it as nobody can prevent.

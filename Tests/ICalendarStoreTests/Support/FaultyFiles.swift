@@ -24,7 +24,11 @@ final class FaultyFiles: StoreFiles {
     private let fault: Fault
     private let system = SystemFiles()
 
-    init(at place: Int, _ fault: Fault) {
+    /// Whether two files can exchange their names.
+    private let canExchange: Bool
+
+    init(at place: Int, _ fault: Fault, canExchange: Bool = true) {
+        self.canExchange = canExchange
         self.place = place
         self.fault = fault
     }
@@ -93,7 +97,7 @@ final class FaultyFiles: StoreFiles {
 
     func exchange(_ path: CalendarPath, with target: CalendarPath) throws(FileFailure) -> Bool {
         try step(target)
-        return try system.exchange(path, with: target)
+        return canExchange ? try system.exchange(path, with: target) : false
     }
 
     func remove(_ path: CalendarPath) throws(FileFailure) {

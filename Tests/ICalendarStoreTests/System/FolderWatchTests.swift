@@ -29,18 +29,16 @@ import Testing
         }
     }
 
-    /// What is told of something that is done, and how long it took in milliseconds.
+    /// What is told of something that is done.
     private static func told(
         _ store: StoreFolder,
         _ method: FolderWatch.Method,
         _ body: () throws -> Void
-    ) async throws -> (change: FolderChange, milliseconds: Int)? {
+    ) async throws -> FolderChange? {
         let watch = try FolderWatch(store.root.folder, method: method)
         if watch.isPolling { _ = await next(watch) }
-        let start = ContinuousClock.now
         try body()
-        guard let change = await next(watch) else { return nil }
-        return (change, Int((ContinuousClock.now - start) / .milliseconds(1)))
+        return await next(watch)
     }
 
     private static let changes: [(String, @Sendable (StoreFolder) throws -> Void, Set<String>)] = [
@@ -81,23 +79,40 @@ import Testing
     ]
 
     @Test(arguments: [FolderWatch.Method.automatic, .polling], 0..<changes.count)
-    func `a change is told with its folder and in time`(method: FolderWatch.Method, index: Int) async throws {
+    func `a change is told with its folder`(method: FolderWatch.Method, index: Int) async throws {
         let (name, body, folders) = Self.changes[index]
         let store = try StoreFolder("a", "b", "account/inner")
         try store.write("a/x.ics", "x")
         let told = try #require(try await Self.told(store, method) { try body(store) }, "\(name)")
-        let found = Set(told.change.folders.map { String(decoding: $0, as: UTF8.self) })
-        if name == "a commit" {
-            // The first one makes the hidden folder beside the calendars, too, which is nobody's business.
-            #expect(found == folders)
-        } else if method == .polling, folders.count > 1 {
-            // Two things may be told one after the other when a look comes between.
-            #expect(!found.isEmpty && found.isSubset(of: folders), "\(name): \(found)")
+        let found = Set(told.folders.map { String(decoding: $0, as: UTF8.self) })
+        if method == .polling {
+            // Two things may be told one after the other when a look comes between; and a file's second name changes
+            // what is known of the first.
+            #expect(!found.isDisjoint(with: folders), "\(name): \(found)")
         } else {
             #expect(found == folders, "\(name): \(found)")
         }
-        #expect(told.milliseconds < 1000, "\(name)")
-        print("\(method), \(name): \(told.milliseconds) ms")
+    }
+
+    @Test(arguments: [FolderWatch.Method.automatic, .polling])
+    func `a change is told in time`(method: FolderWatch.Method) async throws {
+        let store = try StoreFolder("a")
+        // Another process, as the threads of this one are busy with other tests.
+        let child = try Child("watch", store.path, "\(method)", "12")
+        try await child.line()
+        var written: [Int] = []
+        for number in 0..<12 {
+            try await Task.sleep(for: .milliseconds(200))
+            try store.write("a/\(number).ics", "x")
+            written.append(FileStamp.now)
+        }
+        let lines = await child.finished().lines.dropFirst()
+        let told = lines.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
+        let waits = zip(written, told).map { ($1 - $0) / 1_000_000 }.sorted()
+        #expect(told.count == 12)
+        print("\(method): told after \(waits) ms")
+        // The machine may be busy with other tests, so not every one of them counts.
+        #expect(waits[4] < 200, "\(waits)")
     }
 
     @Test func `hidden files and temporary ones are not told`() async throws {
@@ -154,7 +169,7 @@ import Testing
                 }
             )
         }
-        #expect(child.finish().status == 0)
+        #expect(await child.finished().status == 0)
         #expect(known.count == 300)
     }
 

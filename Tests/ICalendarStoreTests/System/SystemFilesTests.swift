@@ -121,28 +121,11 @@ import Testing
         }
     #endif
 
-    @Test func `a signal that interrupts changes nothing`() throws {
+    @Test func `a signal that interrupts changes nothing`() async throws {
         let store = try StoreFolder("a")
-        var action = sigaction()
-        var before = sigaction()
-        unsafe action.__sigaction_handler.sa_handler = { _ in }
-        unsafe _ = sigaction(SIGALRM, &action, &before)
-        var timer = itimerval(
-            it_interval: timeval(tv_sec: 0, tv_usec: 500),
-            it_value: timeval(tv_sec: 0, tv_usec: 500)
-        )
-        unsafe _ = setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer, nil)
-        defer {
-            timer = itimerval()
-            unsafe _ = setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer, nil)
-            unsafe _ = sigaction(SIGALRM, &before, nil)
-        }
-        for round in 0..<100 {
-            let place = try FilePlace("a/\(round).ics")
-            _ = try Commit(to: store.root, merging: LineMerge()).run([
-                .put(WholeFile.bytes("x", length: 100_000), at: place, over: nil)
-            ])
-            #expect(WholeFile.text(try SystemFiles().contents(of: store.root.path(of: place)).bytes) == "x")
-        }
+        let result = await (try Child("interrupted", store.path, "40")).finished()
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(store.everything.count == 40)
+        #expect(store.everything.values.allSatisfy { WholeFile.text(Array($0.utf8)) == "x" })
     }
 }

@@ -1,5 +1,3 @@
-import ICalendar
-
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
