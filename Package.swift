@@ -94,6 +94,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "ICalendarStoreTests",
+            dependencies: ["ICalendar", "ICalendarStore"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "ICSExpandTests",
             dependencies: ["ICalendar", "ics-expand"],
             swiftSettings: strict
