@@ -180,7 +180,10 @@ struct JCalReader {
 extension JCalReader {
     /// Puts a component that has ended where it belongs.
     private mutating func keep(_ component: Component, depth: Int) {
-        if depth == 1, isLeavingOut { return }
+        if depth == 1, isLeavingOut {
+            isLeavingOut = false
+            return
+        }
         if let last = open.indices.last {
             open[last].component.components.append(component)
         } else if depth == 0 {
