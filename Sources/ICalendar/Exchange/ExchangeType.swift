@@ -28,7 +28,7 @@ enum ExchangeType: Sendable, Hashable {
         var found: Value.Kind?
         var isMixed = false
         property.value.forEachSingle { value in
-            guard let kind = value.kind else { return }
+            guard let kind = value.exchangeKind else { return }
             if found == nil { found = kind }
             if kind != found { isMixed = true }
         }
@@ -43,7 +43,7 @@ enum ExchangeType: Sendable, Hashable {
             } else {
                 self = .kind(definition?.kinds.first ?? found)
             }
-        } else if let declared {
+        } else if let declared, declared != definition.map({ .kind($0.kinds.first) }) {
             self = declared
         } else if let usual = definition?.kinds.first, property.value.isEmptyList {
             self = .kind(usual)
@@ -100,7 +100,7 @@ extension Value.Kind {
 
 extension Value {
     /// The value type, or nil for a list and for what could not be read.
-    var kind: Kind? {
+    var exchangeKind: Kind? {
         switch self {
         case .text, .requestStatus: .text
         case .uri: .uri

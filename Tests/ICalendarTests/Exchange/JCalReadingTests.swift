@@ -46,6 +46,9 @@ import Testing
             "bad-parameter"
         ),
         (#"["summary",{},"te xt","a"]"#, ".text", "bad-parameter"),
+        (#"["dtstart",{},"text","2026-03-01T10:00:00"]"#, ".dateTime", "bad-parameter"),
+        (#"["dtstart",{},"text","soon"]"#, ".raw", "bad-value"),
+        (#"["begin",{},"unknown","VEVENT"]"#, ".raw", "framing"),
         // Characters.
         (#"["summary",{},"text","a\u0000b"]"#, ".text", "encoding"),
         (#"["summary",{},"text","\ud83d"]"#, ".text", "encoding"),
@@ -70,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: [
-        #"["begin",{},"unknown","VEVENT"]"#, #"["x:a",{},"text","a"]"#, #"["x\na",{},"text","a"]"#,
+        #"["x:a",{},"text","a"]"#, #"["x\na",{},"text","a"]"#,
         #"["",{},"text","a"]"#, #"[5,{},"text","a"]"#, #"["summary","text","a"]"#, #"["summary",{},5,"a"]"#,
         #"["summary",{}]"#, #"["summary"]"#, "[]", "{}", "5",
     ])

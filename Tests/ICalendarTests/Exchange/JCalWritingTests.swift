@@ -60,6 +60,7 @@ import Testing
             #"["x-coffee-data",{},"unknown","Stenophylla;Guinea\\,Africa"]"#
         ),
         ("X-A;VALUE=X-Type;X-P=1:a\\,b", #"["x-a",{"x-p":"1"},"x-type","a\\,b"]"#),
+        ("DTSTART;VALUE=DATE-TIME:no date", #"["dtstart",{},"unknown","no date"]"#),
         ("DTSTART:no date", #"["dtstart",{},"unknown","no date"]"#),
         ("DTSTART;VALUE=DATE:20260231", #"["dtstart",{},"date","20260231"]"#),
         ("EXDATE:20260301T100000Z,never", #"["exdate",{},"date-time","2026-03-01T10:00:00Z","never"]"#),
