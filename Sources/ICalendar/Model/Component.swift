@@ -2,15 +2,32 @@
 ///
 /// This is the single truth about a calendar. ``Event`` and the other typed views read and write a component; names
 /// that nobody knows are kept like any other.
+///
+/// A component that was read remembers its bytes, so that writing it untouched gives back what was read. Equality and
+/// hashing look at what it says alone.
 public struct Component: Sendable {
     /// The name in capitals, such as `VEVENT`.
-    public var name: String
+    public var name: String {
+        didSet { isChanged = true }
+    }
     /// The properties in the order of the file.
-    public var properties: [Property]
+    public var properties: [Property] {
+        didSet { isChanged = true }
+    }
     /// The components inside, in the order of the file.
-    public var components: [Component]
+    public var components: [Component] {
+        didSet { isChanged = true }
+    }
+    /// Where the bytes as read are, from BEGIN to END; nil when the component was made, or when its bytes alone would
+    /// not say the same.
+    let source: SourceLine?
+    /// The line in the file, or 0.
+    private let lineNumber: UInt32
+    /// Whether the component, or anything in it, was changed since it was read.
+    private(set) var isChanged: Bool
+
     /// The line of BEGIN in the file, from 1, or nil when it was not read from a file.
-    public let line: Int?
+    public var line: Int? { lineNumber == 0 ? nil : Int(lineNumber) }
 
     /// A component made in the program.
     public init(_ name: String, properties: [Property] = [], components: [Component] = []) {
@@ -18,11 +35,19 @@ public struct Component: Sendable {
     }
 
     /// A component that was read.
-    init(name: String, properties: [Property], components: [Component], line: Int?) {
+    init(
+        name: String,
+        properties: [Property],
+        components: [Component],
+        line: Int?,
+        source: SourceLine? = nil
+    ) {
         self.name = name
         self.properties = properties
         self.components = components
-        self.line = line
+        self.source = source
+        lineNumber = UInt32(clamping: line ?? 0)
+        isChanged = false
     }
 
     /// The first property of this name (in capitals), or nil.
@@ -44,11 +69,19 @@ public struct Component: Sendable {
 
     /// Puts one property in the place of all those of its name, or at the end; nil removes them.
     public mutating func set(_ name: String, to property: Property?) {
-        let place = properties.firstIndex { $0.name == name }
-        properties.removeAll { $0.name == name }
-        if let property {
-            properties.insert(property, at: place ?? properties.endIndex)
+        setAll(name, to: property.map { [$0] } ?? [])
+    }
+
+    /// Puts these properties in the place of all those of this name, or at the end.
+    mutating func setAll(_ name: String, to replacements: [Property]) {
+        guard let place = properties.firstIndex(where: { $0.name == name }) else {
+            if !replacements.isEmpty { properties += replacements }
+            return
         }
+        var replacements = replacements
+        for index in replacements.indices { replacements[index].takePlace(of: properties[place]) }
+        properties.removeAll { $0.name == name }
+        properties.insert(contentsOf: replacements, at: place)
     }
 }
 

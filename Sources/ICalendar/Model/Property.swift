@@ -5,19 +5,19 @@
 public struct Property: Sendable {
     /// The name in capitals, such as `SUMMARY`.
     public var name: String {
-        didSet { source = nil }
+        didSet { source?.forget() }
     }
     /// The parameters in the order of the file.
     public var parameters: [Parameter] {
-        didSet { source = nil }
+        didSet { source?.forget() }
     }
     /// The value, typed.
     public var value: Value {
-        didSet { source = nil }
+        didSet { source?.forget() }
     }
     /// The line in the file, or 0.
     private let lineNumber: UInt32
-    /// The bytes as read, or nil when the property was made or changed.
+    /// Where the bytes as read are; without length when the property was changed, and nil when it was made.
     private(set) var source: SourceLine?
 
     /// The line in the file where the property starts, from 1, or nil when it was not read from a file.
@@ -46,7 +46,14 @@ public struct Property: Sendable {
 
     /// The bytes of the line as it was read (folds, line end and all), or nil when the property was made or changed.
     public var sourceBytes: [UInt8]? {
-        source.map { Array($0.store.bytes[$0.range]) }
+        source.flatMap { $0.isKept ? Array($0.store.bytes[$0.range]) : nil }
+    }
+
+    /// Stands where another property stood, among the components around it.
+    mutating func takePlace(of other: Property) {
+        guard source == nil, let place = other.source else { return }
+        source = place
+        source?.forget()
     }
 }
 
@@ -63,17 +70,32 @@ extension Property: Hashable {
     }
 }
 
-/// Where a property's bytes lie: a range of its component's own copy of the file.
+/// Where the bytes of a property or a component lie: a range of the component's own copy of the file.
 struct SourceLine: Sendable {
-    /// The bytes of the whole component.
+    /// The bytes of the whole component that stood directly inside the VCALENDAR.
     let store: ByteStore
     /// Where the line starts, in bytes.
     let offset: UInt32
-    /// How long it is, with its folds and its line end.
-    let length: UInt32
+    /// How long it is, with its folds and its line end; 0 when only its place is of use any more.
+    private(set) var length: UInt32
+
+    /// The bytes of a store from an offset on.
+    init(store: ByteStore, offset: UInt32, length: UInt32) {
+        self.store = store
+        self.offset = offset
+        self.length = length
+    }
 
     /// The line with its folds and its line end.
     var range: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
+
+    /// Whether the bytes say what the property says.
+    var isKept: Bool { length > 0 }
+
+    /// Keeps only the place, as what stands there was changed.
+    mutating func forget() {
+        length = 0
+    }
 }
 
 /// Bytes that several values share: one component's copy of its part of the file, so that a property that is kept

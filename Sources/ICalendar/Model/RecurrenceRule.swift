@@ -2,6 +2,19 @@
 ///
 /// A rule says nothing of when it starts: an engine reads it together with DTSTART. Lists are sets, their order has
 /// no meaning; an empty list means that the part is absent.
+///
+/// ```swift
+/// let meetings = RecurrenceRule.weekly(on: .monday, .friday).count(10)
+/// let payday = RecurrenceRule.monthly(on: .last(.friday))
+///
+/// var odd = RecurrenceRule(.yearly, interval: 4)      // or part by part
+/// odd.byMonth = [11]
+/// odd.byDay = [.every(.tuesday)]
+/// odd.byMonthDay = [2, 3, 4, 5, 6, 7, 8]
+/// ```
+///
+/// What is put together by hand may be what RFC 5545 forbids; ``violations`` says so, and builders such as
+/// ``Event/init(_:start:duration:recurring:uid:stamp:)`` refuse it.
 public struct RecurrenceRule: Sendable, Hashable {
     /// FREQ: the length of one period.
     public var frequency: Frequency
@@ -37,6 +50,10 @@ public struct RecurrenceRule: Sendable, Hashable {
     public var skip: Skip = .omit
 
     /// A rule of this frequency without any BYxxx part.
+    ///
+    /// ```swift
+    /// RecurrenceRule(.daily, interval: 2, count: 5)       // FREQ=DAILY;COUNT=5;INTERVAL=2
+    /// ```
     public init(_ frequency: Frequency, interval: Int = 1, count: Int? = nil, until: EventTime? = nil) {
         self.frequency = frequency
         self.interval = interval
@@ -76,6 +93,10 @@ public struct RecurrenceRule: Sendable, Hashable {
     }
 
     /// One item of BYDAY: `MO` is every Monday of the period, `2MO` the second, `-1MO` the last.
+    ///
+    /// ```swift
+    /// rule.byDay = [.every(.monday), .first(.tuesday), .last(.friday)]
+    /// ```
     public struct WeekdayNumber: Sendable, Hashable {
         /// The day of the week.
         public var weekday: Weekday
@@ -83,6 +104,10 @@ public struct RecurrenceRule: Sendable, Hashable {
         public var ordinal: Int?
 
         /// A weekday, with or without an ordinal.
+        ///
+        /// ```swift
+        /// RecurrenceRule.WeekdayNumber(.friday, ordinal: -1)      // -1FR, the last Friday
+        /// ```
         public init(_ weekday: Weekday, ordinal: Int? = nil) {
             self.weekday = weekday
             self.ordinal = ordinal
@@ -90,6 +115,10 @@ public struct RecurrenceRule: Sendable, Hashable {
     }
 
     /// One item of BYMONTH; RFC 7529 adds leap months, written `5L`.
+    ///
+    /// ```swift
+    /// rule.byMonth = [6, 7, .init(5, isLeap: true)]
+    /// ```
     public struct MonthNumber: Sendable, Hashable, ExpressibleByIntegerLiteral {
         /// The number of the month, from 1.
         public var number: Int
@@ -97,12 +126,20 @@ public struct RecurrenceRule: Sendable, Hashable {
         public var isLeap: Bool
 
         /// A month by its number.
+        ///
+        /// ```swift
+        /// RecurrenceRule.MonthNumber(5, isLeap: true)         // 5L
+        /// ```
         public init(_ number: Int, isLeap: Bool = false) {
             self.number = number
             self.isLeap = isLeap
         }
 
         /// An ordinary month by its number.
+        ///
+        /// ```swift
+        /// rule.byMonth = [3, 9]
+        /// ```
         public init(integerLiteral value: Int) {
             self.init(value)
         }

@@ -24,7 +24,14 @@ public struct Alarm: ComponentView {
     /// TRIGGER (3.8.6.3); nil when it is absent or cannot be read.
     public var trigger: Trigger? {
         get { component.first("TRIGGER").flatMap(Trigger.init) }
-        set { component.set("TRIGGER", to: newValue?.property) }
+        set {
+            guard newValue != trigger || newValue == nil else { return }
+            let replaced = ["VALUE", "RELATED", "TZID"]
+            let kept = component.first("TRIGGER")?.parameters.filter { !replaced.contains($0.name) } ?? []
+            var property = newValue?.property
+            property?.parameters += kept
+            component.set("TRIGGER", to: property)
+        }
     }
 
     /// REPEAT (3.8.6.2): how often it goes off again; absent means 0.

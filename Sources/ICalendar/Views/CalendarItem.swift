@@ -6,6 +6,14 @@ public enum Classification: String, Sendable, Hashable, CaseIterable, Codable, K
     case `public`, `private`, confidential
 }
 
+extension Component {
+    /// CLASS: absent means public, an unknown word means private (RFC 5545 section 3.8.1.3).
+    var classification: Classification {
+        guard let word = text("CLASS") else { return .public }
+        return Classification(keyword: word) ?? .private
+    }
+}
+
 extension CalendarItem {
     /// SUMMARY (3.8.1.12), the title.
     public var summary: String? {
@@ -21,10 +29,7 @@ extension CalendarItem {
 
     /// CLASS (3.8.1.3): absent means public, an unknown word means private.
     public var classification: Classification {
-        get {
-            guard let word = component.text("CLASS") else { return .public }
-            return Classification(keyword: word) ?? .private
-        }
+        get { component.classification }
         set { component.setKeyword("CLASS", to: newValue) }
     }
 
@@ -32,12 +37,6 @@ extension CalendarItem {
     public var attachments: [Attachment] {
         get { component.views("ATTACH") }
         set { component.setViews("ATTACH", to: newValue) }
-    }
-
-    /// RELATED-TO (3.8.4.5).
-    public var relatedComponents: [RelatedComponent] {
-        get { component.views("RELATED-TO") }
-        set { component.setViews("RELATED-TO", to: newValue) }
     }
 
     /// CREATED (3.8.7.1).

@@ -26,16 +26,16 @@ extension CalendarProperties {
         set { component[text: "METHOD"] = newValue }
     }
 
-    /// NAME (RFC 7986 section 5.1), or X-WR-CALNAME.
+    /// NAME (RFC 7986 section 5.1), or X-WR-CALNAME; setting it changes the latter too where it is.
     public var name: String? {
-        get { component[text: "NAME"] ?? component[text: "X-WR-CALNAME"].map(TextEscapes.undo) }
-        set { component[text: "NAME"] = newValue }
+        get { component[text: "NAME", or: "X-WR-CALNAME"] }
+        set { component[text: "NAME", or: "X-WR-CALNAME"] = newValue }
     }
 
-    /// DESCRIPTION (RFC 7986 section 5.2), or X-WR-CALDESC.
+    /// DESCRIPTION (RFC 7986 section 5.2), or X-WR-CALDESC; setting it changes the latter too where it is.
     public var calendarDescription: String? {
-        get { component[text: "DESCRIPTION"] ?? component[text: "X-WR-CALDESC"].map(TextEscapes.undo) }
-        set { component[text: "DESCRIPTION"] = newValue }
+        get { component[text: "DESCRIPTION", or: "X-WR-CALDESC"] }
+        set { component[text: "DESCRIPTION", or: "X-WR-CALDESC"] = newValue }
     }
 
     /// UID (RFC 7986 section 5.3).

@@ -25,8 +25,37 @@ extension ComponentView {
     }
 
     /// Puts these views in the place of all components of their name inside `component`.
+    ///
+    /// They take the places of the old ones in turn; what is more comes last.
     static func replace(in component: inout Component, with views: [Self]) {
-        component.components.removeAll { $0.name == componentName }
-        component.components += views.map(\.component)
+        component.replace([componentName], with: views.map(\.component))
+    }
+
+    /// A copy that something was changed in.
+    ///
+    /// ```swift
+    /// let talk = try Event("Talk", start: start, duration: .hours(1)).with { $0.location = "Town hall" }
+    /// ```
+    public func with<Failure>(_ change: (inout Self) throws(Failure) -> Void) throws(Failure) -> Self {
+        var copy = self
+        try change(&copy)
+        return copy
+    }
+}
+
+extension Component {
+    /// Puts components in the places of those that have one of these names, in turn; what is more comes last.
+    mutating func replace(_ names: Set<String>, with replacements: [Component]) {
+        var rest = replacements[...]
+        var result: [Component] = []
+        result.reserveCapacity(components.count)
+        for inner in components {
+            if !names.contains(inner.name) {
+                result.append(inner)
+            } else if let next = rest.popFirst() {
+                result.append(next)
+            }
+        }
+        components = result + rest
     }
 }

@@ -22,9 +22,12 @@ public struct Event: ScheduledItem {
     }
 
     /// DTEND (3.8.2.2) as written, excluded; nil when the event has a DURATION or neither.
+    ///
+    /// Setting it takes DURATION away, as both may not stand together. It is written as given, so that start and end
+    /// can be set in either order; ``schedule(from:to:)`` refuses an end that does not fit.
     public var end: EventTime? {
         get { component[time: "DTEND"] }
-        set { component[time: "DTEND"] = newValue }
+        set { component.setEnd("DTEND", to: newValue) }
     }
 
     /// DESCRIPTION (3.8.1.5).

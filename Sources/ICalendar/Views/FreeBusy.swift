@@ -13,7 +13,7 @@ public struct FreeBusy: SchedulingComponent {
     /// DTEND (3.8.2.2): where what is said of free and busy times ends.
     public var end: EventTime? {
         get { component[time: "DTEND"] }
-        set { component[time: "DTEND"] = newValue }
+        set { component.setEnd("DTEND", to: newValue) }
     }
 
     /// FREEBUSY (3.8.2.6), in the order of the file.

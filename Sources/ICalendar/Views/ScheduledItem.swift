@@ -10,16 +10,8 @@ extension ScheduledItem {
 
     /// GEO (3.8.1.6), in degrees north and east.
     public var position: (latitude: Double, longitude: Double)? {
-        get {
-            guard case .geo(let latitude, let longitude)? = component.first("GEO")?.value else {
-                return nil
-            }
-            return (latitude, longitude)
-        }
-        set {
-            let value = newValue.map { Value.geo(latitude: $0.latitude, longitude: $0.longitude) }
-            component.setValue("GEO", value)
-        }
+        get { component.position }
+        set { component.position = newValue }
     }
 
     /// PRIORITY (3.8.1.9): 1 is highest, 9 lowest, 0 undefined, which is also what absent means.
@@ -35,9 +27,11 @@ extension ScheduledItem {
     }
 
     /// DURATION (3.8.2.5) as written; nil when the item has an end instead.
+    ///
+    /// Setting it takes DTEND or DUE away, as both may not stand together.
     public var duration: NominalDuration? {
         get { component[duration: "DURATION"] }
-        set { component[duration: "DURATION"] = newValue }
+        set { component.setLength(newValue) }
     }
 
     /// The VALARM components inside (3.6.6).

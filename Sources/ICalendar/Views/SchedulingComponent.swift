@@ -14,10 +14,13 @@ extension SchedulingComponent {
         set { component[instant: "DTSTAMP"] = newValue }
     }
 
-    /// DTSTART (3.8.2.4).
+    /// DTSTART (3.8.2.4), with the VALUE and TZID that it needs.
+    ///
+    /// The end stays where it is, unless it would lie before the new start, or is a whole day where the start is a
+    /// time: then it goes along, so that the length stays. A DURATION of hours becomes whole days beside a whole day.
     public var start: EventTime? {
         get { component[time: "DTSTART"] }
-        set { component[time: "DTSTART"] = newValue }
+        set { component.setStart(newValue) }
     }
 
     /// URL (3.8.4.6).
@@ -52,14 +55,21 @@ extension SchedulingComponent {
 
     /// REQUEST-STATUS (3.8.8.3).
     public var requestStatuses: [Value.RequestStatus] {
+        get { component.requestStatuses }
+        set { component.requestStatuses = newValue }
+    }
+}
+
+extension Component {
+    /// REQUEST-STATUS of all its properties.
+    var requestStatuses: [Value.RequestStatus] {
         get {
-            component.all("REQUEST-STATUS").flatMap(\.value.elements).compactMap {
+            all("REQUEST-STATUS").flatMap(\.value.elements).compactMap {
                 if case .requestStatus(let status) = $0 { status } else { nil }
             }
         }
         set {
-            let properties = newValue.map { Property("REQUEST-STATUS", .requestStatus($0)) }
-            component.setAll("REQUEST-STATUS", to: properties)
+            setAll("REQUEST-STATUS", to: newValue.map { Property("REQUEST-STATUS", .requestStatus($0)) })
         }
     }
 }

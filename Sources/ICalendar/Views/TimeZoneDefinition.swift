@@ -28,15 +28,24 @@ public struct TimeZoneDefinition: ComponentView {
         set { component[uri: "TZURL"] = newValue }
     }
 
+    /// TZUNTIL (RFC 7808 section 7.1): until when the definition holds; nil when it holds for good.
+    public var until: Instant? {
+        get { component[instant: "TZUNTIL"] }
+        set { component[instant: "TZUNTIL"] = newValue }
+    }
+
+    /// TZID-ALIAS-OF (RFC 7808 section 7.2): the zones that this one is another name of.
+    public var aliases: [String] {
+        get { component[texts: "TZID-ALIAS-OF"] }
+        set { component[texts: "TZID-ALIAS-OF"] = newValue }
+    }
+
     /// The STANDARD and DAYLIGHT components inside, in the order of the file.
     public var observances: [TimeZoneObservance] {
         get {
             component.components.filter { TimeZoneObservance.names.contains($0.name) }
                 .map(TimeZoneObservance.init)
         }
-        set {
-            component.components.removeAll { TimeZoneObservance.names.contains($0.name) }
-            component.components += newValue.map(\.component)
-        }
+        set { component.replace(TimeZoneObservance.names, with: newValue.map(\.component)) }
     }
 }

@@ -31,9 +31,11 @@ public struct Todo: ScheduledItem {
     }
 
     /// DUE (3.8.2.3).
+    ///
+    /// Setting it takes DURATION away, as both may not stand together.
     public var due: EventTime? {
         get { component[time: "DUE"] }
-        set { component[time: "DUE"] = newValue }
+        set { component.setEnd("DUE", to: newValue) }
     }
 
     /// COMPLETED (3.8.2.1): when it was done.

@@ -1,0 +1,81 @@
+/// A VRESOURCE (RFC 9073 section 7.3): a thing that is needed, with more to it than RESOURCES can say.
+///
+/// ```swift
+/// event.structuredResources = [StructuredResource("Beamer 3", type: .projector)]
+/// ```
+public struct StructuredResource: ComponentView {
+    /// `VRESOURCE`.
+    public static let componentName = "VRESOURCE"
+    /// The component that is read and written.
+    public var component: Component
+
+    /// A view on this component; its name is not checked.
+    ///
+    /// ```swift
+    /// let things = event.component.components.filter { $0.name == "VRESOURCE" }.map(StructuredResource.init)
+    /// ```
+    public init(_ component: Component) {
+        self.component = component
+    }
+
+    /// A thing by its name, with a random UID.
+    ///
+    /// ```swift
+    /// StructuredResource("Beamer 3", type: .projector)
+    /// ```
+    public init(_ name: String, type: Kind? = nil, uid: String = UniqueIdentifier.random()) {
+        self.init()
+        self.uid = uid
+        self.name = name
+        self.type = type
+    }
+
+    /// RESOURCE-TYPE (RFC 9073 section 6.3) of the things that the RFC registers.
+    public enum Kind: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
+        case room, projector, remoteConferenceAudio, remoteConferenceVideo
+
+        var keyword: String {
+            switch self {
+            case .remoteConferenceAudio: "REMOTE-CONFERENCE-AUDIO"
+            case .remoteConferenceVideo: "REMOTE-CONFERENCE-VIDEO"
+            case .room, .projector: rawValue.uppercased()
+            }
+        }
+    }
+
+    /// UID (RFC 5545 section 3.8.4.7).
+    public var uid: String? {
+        get { component[text: "UID"] }
+        set { component[text: "UID"] = newValue }
+    }
+
+    /// NAME (RFC 7986 section 5.1).
+    public var name: String? {
+        get { component[text: "NAME"] }
+        set { component[text: "NAME"] = newValue }
+    }
+
+    /// RESOURCE-TYPE (RFC 9073 section 6.3); nil when it is absent or another word.
+    public var type: Kind? {
+        get { component.keyword("RESOURCE-TYPE") }
+        set { component.setKeyword("RESOURCE-TYPE", to: newValue) }
+    }
+
+    /// DESCRIPTION (RFC 5545 section 3.8.1.5).
+    public var resourceDescription: String? {
+        get { component[text: "DESCRIPTION"] }
+        set { component[text: "DESCRIPTION"] = newValue }
+    }
+
+    /// GEO (RFC 5545 section 3.8.1.6), in degrees north and east.
+    public var position: (latitude: Double, longitude: Double)? {
+        get { component.position }
+        set { component.position = newValue }
+    }
+
+    /// STRUCTURED-DATA (RFC 9073 section 6.6).
+    public var structuredData: [StructuredData] {
+        get { component.views("STRUCTURED-DATA") }
+        set { component.setViews("STRUCTURED-DATA", to: newValue) }
+    }
+}
