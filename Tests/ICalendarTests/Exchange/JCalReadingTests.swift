@@ -136,6 +136,7 @@ import Testing
         ("{}", "line 1: this is JSON, but no jCal: it is no array"),
         ("[]", "no calendar: there is no component in it"),
         ("[5]", "no calendar: there is no component in it"),
+        ("[\"a\",\"b\"]", "no calendar: there is no component in it"),
         ("[\"vcard\",[]]", "no calendar: there is no component in it"),
         (
             "[\"vcalendar\",\n[[],\n[]",
