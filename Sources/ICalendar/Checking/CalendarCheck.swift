@@ -130,7 +130,8 @@ struct CalendarCheck {
     }
 
     private func zonesForbidden(_ method: String, _ first: Component?) -> [Finding] {
-        guard let first, let table = MethodGrammar.table(method, first.name), table.none.contains("VTIMEZONE"),
+        guard let first, let table = MethodGrammar.table(method, first.name),
+            table.none.contains("VTIMEZONE"),
             let zone = calendar.component.components.first(where: { $0.name == "VTIMEZONE" })
         else { return [] }
         let message = "a VTIMEZONE must not stand beside a \(first.name) with METHOD:\(method)"

@@ -99,7 +99,8 @@ extension ComponentCheck {
             guard case .integer(let number) = property.value, !bounds.contains(number) else { return }
             let range =
                 bounds.upperBound == Int(Int32.max)
-                ? "from \(bounds.lowerBound) to 2147483647" : "from \(bounds.lowerBound) to \(bounds.upperBound)"
+                ? "from \(bounds.lowerBound) to 2147483647"
+                : "from \(bounds.lowerBound) to \(bounds.upperBound)"
             note(.outOfRange, at: place, "\(property.name) is \(number), and not \(range)", grammar.section)
         case .words(let words, let isOpen):
             guard let word = property.value.string else { return }

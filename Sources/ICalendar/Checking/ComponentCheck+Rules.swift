@@ -14,7 +14,9 @@ extension ComponentCheck {
             guard let start else { continue }
             guard let usable = screened(rule, start, at: place) else { continue }
             checkEnds(usable, start, isObservance: isObservance, at: place)
-            guard !isObservance, component.properties[place].name == "RRULE", rule.isGregorian else { continue }
+            guard !isObservance, component.properties[place].name == "RRULE", rule.isGregorian else {
+                continue
+            }
             var remarks: [ValueRemark] = []
             let plan = RulePlan(usable, start: start.civil, isAllDay: start.isDate, remarks: &remarks)
             isStartInRule = isStartInRule == true || plan?.contains(start.civil.secondNumber) ?? true

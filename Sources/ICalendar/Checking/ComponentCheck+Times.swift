@@ -180,11 +180,6 @@ extension ComponentCheck {
 }
 
 extension EventTime {
-    /// Whether this is a time of day without a zone.
-    var isFloating: Bool {
-        if case .floating = self { true } else { false }
-    }
-
     /// What kind of time this is, in words.
     var wording: String {
         switch self {

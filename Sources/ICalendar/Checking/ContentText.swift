@@ -3,7 +3,8 @@ enum ContentText {
     /// The line that the property was read from, or what it says now.
     static func line(_ property: Property) -> String {
         WrittenLine(property)?.string ?? property.name
-            + property.parameters.map { ";\($0.name)=" + $0.values.map(quoted).joined(separator: ",") }.joined()
+            + property.parameters.map { ";\($0.name)=" + $0.values.map(quoted).joined(separator: ",") }
+            .joined()
             + ":" + value(property.value)
     }
 

@@ -65,7 +65,9 @@ struct LineCheck {
                 if length > Self.longest { isLong = true }
                 continue
             }
-            if byte == Ascii.lineFeed, index == 0 || bytes[index - 1] != Ascii.carriageReturn { isBare = true }
+            if byte == Ascii.lineFeed, index == 0 || bytes[index - 1] != Ascii.carriageReturn {
+                isBare = true
+            }
             length = 0
         }
         if isLong {

@@ -38,7 +38,10 @@ struct SeriesDirectory {
         var revisions: [Revision: Int?] = [:]
         for (place, component) in calendar.component.components.enumerated()
         where SeriesDirectory.components.contains(component.name) {
-            let schedule = EventSchedule(properties: component.properties.filter { isAsked($0.name) }, line: nil)
+            let schedule = EventSchedule(
+                properties: component.properties.filter { isAsked($0.name) },
+                line: nil
+            )
             let uid = schedule.uid ?? StableIdentifier.uid(for: component)
             let name = Name(component: component.name, uid: ExactText(uid))
             names[place] = name

@@ -28,14 +28,19 @@ enum ExchangeType: Sendable, Hashable {
         var found: Value.Kind?
         var isMixed = false
         property.value.forEachSingle { value in
-            guard let kind = value.exchangeKind else { return }
+            guard let kind = value.kind else { return }
             if found == nil { found = kind }
             if kind != found { isMixed = true }
         }
         let declared = property.parameters["VALUE"].flatMap { ExchangeType(name: $0) }
         if let found {
             guard isMixed else {
-                self = .kind(found)
+                // The types of RFC 9253 are told by VALUE alone.
+                if case .kind(let kind)? = declared, kind.base == found {
+                    self = .kind(kind)
+                } else {
+                    self = .kind(found)
+                }
                 return
             }
             if case .kind? = declared, let declared {
@@ -92,34 +97,26 @@ extension Value.Kind {
         case .recur: "recur"
         case .text: "text"
         case .time: "time"
+        case .uid: "uid"
         case .uri: "uri"
         case .utcOffset: "utc-offset"
+        case .xmlReference: "xml-reference"
+        }
+    }
+}
+
+extension Value.Kind {
+    /// The type whose values stand for those of this one.
+    fileprivate var base: Value.Kind {
+        switch self {
+        case .uid: .text
+        case .xmlReference: .uri
+        default: self
         }
     }
 }
 
 extension Value {
-    /// The value type, or nil for a list and for what could not be read.
-    var exchangeKind: Kind? {
-        switch self {
-        case .text, .requestStatus: .text
-        case .uri: .uri
-        case .calendarAddress: .calendarAddress
-        case .date: .date
-        case .dateTime: .dateTime
-        case .time: .time
-        case .duration: .duration
-        case .period: .period
-        case .recurrenceRule: .recur
-        case .integer: .integer
-        case .float, .geo: .float
-        case .boolean: .boolean
-        case .utcOffset: .utcOffset
-        case .binary: .binary
-        case .raw, .list: nil
-        }
-    }
-
     /// Whether this is a list of nothing.
     var isEmptyList: Bool {
         if case .list(let values) = self { values.isEmpty } else { false }

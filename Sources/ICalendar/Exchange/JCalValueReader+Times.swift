@@ -45,7 +45,7 @@ extension JCalValueReader {
         from said: Int,
         _ remarks: inout [ValueRemark]
     ) -> Value? {
-        guard let value, let found = value.exchangeKind, found == kind || mayHold(found, instead: kind) else {
+        guard let value, let found = value.kind, found == kind || mayHold(found, instead: kind) else {
             remarks.removeSubrange(said...)
             return nil
         }

@@ -19,10 +19,10 @@ struct JCalValueReader {
         switch (kind, json) {
         case (.text, .string(let text)) where definition?.form == .requestStatus:
             return reread(text, as: kind, json, &remarks)
-        case (.text, .string(let text)): return self.text(text, &remarks)
+        case (.text, .string(let text)), (.uid, .string(let text)): return self.text(text, &remarks)
         case (.text, .array(let parts)) where definition?.form == .requestStatus:
             return requestStatus(parts, &remarks)
-        case (.uri, .string(let text)): return .uri(line(text, &remarks))
+        case (.uri, .string(let text)), (.xmlReference, .string(let text)): return .uri(line(text, &remarks))
         case (.calendarAddress, .string(let text)): return .calendarAddress(line(text, &remarks))
         case (.binary, .string(let text)): return .binary(base64: line(text, &remarks))
         case (.boolean, .boolean(let isTrue)): return .boolean(isTrue)
@@ -165,7 +165,7 @@ extension Value.Kind {
     /// Whether any text is a value of the type.
     fileprivate var isText: Bool {
         switch self {
-        case .text, .uri, .calendarAddress, .binary: true
+        case .text, .uid, .uri, .xmlReference, .calendarAddress, .binary: true
         default: false
         }
     }

@@ -11,8 +11,9 @@ extension XCalWriter {
             } else {
                 element("unknown", text)
             }
-        case .text(let text): element("text", text)
-        case .uri(let text): element("uri", text)
+        // RFC 9253 has types of its own for some texts and links.
+        case .text(let text): element(type == .kind(.uid) ? type.name : "text", text)
+        case .uri(let text): element(type == .kind(.xmlReference) ? type.name : "uri", text)
         case .calendarAddress(let text): element("cal-address", text)
         case .binary(let text): element("binary", text)
         case .date(let date): element("date") { ExtendedTimeText.append(date, to: &$0) }

@@ -22,6 +22,11 @@ public enum EventTime: Sendable, Hashable {
         if case .date = self { true } else { false }
     }
 
+    /// Whether this is a wall-clock time without a zone.
+    var isFloating: Bool {
+        if case .floating = self { true } else { false }
+    }
+
     /// The wall-clock time as written, midnight for a date:
     /// `EventTime.date(CivilDate(dayNumber: 0)).civil.description // "1970-01-01T00:00:00"`.
     public var civil: CivilDateTime {

@@ -55,7 +55,8 @@ package struct SeriesSlots {
     package func key(of time: OccurrenceTime) -> Int {
         switch time {
         case .date(let date): date.dayNumber * 86_400
-        case .floating(let civil): set.clock.isWall ? civil.secondNumber : set.clock.key(ofCivil: civil.secondNumber)
+        case .floating(let civil):
+            set.clock.isWall ? civil.secondNumber : set.clock.key(ofCivil: civil.secondNumber)
         case .instant(let instant, _): set.clock.key(atInstant: instant.secondsSince1970)
         }
     }

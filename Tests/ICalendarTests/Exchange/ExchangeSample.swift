@@ -86,12 +86,13 @@ extension Property {
         let usual = PropertyDefinition.all.first { $0.name == name }?.kinds.first.rawValue
         let declared = parameters["VALUE"]?.uppercased()
         let known = declared.flatMap { Value.Kind(rawValue: $0) }?.rawValue
-        let found = Set(value.elements.compactMap(\.exchangeKind)).map(\.rawValue)
+        let found = Set(value.elements.compactMap(\.kind)).map(\.rawValue)
+        let base = ["UID": "TEXT", "XML-REFERENCE": "URI"]
         let type: String? =
             switch found.count {
             case 0: declared == "UNKNOWN" ? nil : declared
-            case 1: found[0]
-            default: known ?? usual ?? value.elements.lazy.compactMap(\.exchangeKind).first?.rawValue
+            case 1: base[declared ?? ""] == found[0] ? declared : found[0]
+            default: known ?? usual ?? value.elements.lazy.compactMap(\.kind).first?.rawValue
             }
         return type == usual ? nil : type
     }

@@ -60,6 +60,11 @@ import Testing
             #"["x-coffee-data",{},"unknown","Stenophylla;Guinea\\,Africa"]"#
         ),
         ("X-A;VALUE=X-Type;X-P=1:a\\,b", #"["x-a",{"x-p":"1"},"x-type","a\\,b"]"#),
+        ("RELATED-TO;VALUE=UID:a\\,b", #"["related-to",{},"uid","a,b"]"#),
+        (
+            "LINK;VALUE=XML-REFERENCE;LINKREL=x:https://a#b",
+            #"["link",{"linkrel":"x"},"xml-reference","https://a#b"]"#
+        ),
         ("DTSTART;VALUE=DATE-TIME:no date", #"["dtstart",{},"unknown","no date"]"#),
         ("DTSTART:no date", #"["dtstart",{},"unknown","no date"]"#),
         ("DTSTART;VALUE=DATE:20260231", #"["dtstart",{},"date","20260231"]"#),
