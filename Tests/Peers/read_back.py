@@ -25,7 +25,7 @@ def libical():
     for name in ("icalparser_parse_string", "icalcomponent_get_first_component", "icalcomponent_get_next_component",
                  "icalcomponent_get_first_property", "icalcomponent_get_next_property"):
         getattr(library, name).restype = ctypes.c_void_p
-    for name in ("icalproperty_as_ical_string", "icalcomponent_get_component_name"):
+    for name in ("icalproperty_as_ical_string", "icalcomponent_kind_to_string"):
         getattr(library, name).restype = ctypes.c_char_p
     return library
 
@@ -60,7 +60,7 @@ def libical_tree(component):
     while found:
         components.append(libical_tree(found))
         found = LIBICAL.icalcomponent_get_next_component(pointer, ANY_COMPONENT)
-    name = LIBICAL.icalcomponent_get_component_name(pointer) or b""
+    name = LIBICAL.icalcomponent_kind_to_string(LIBICAL.icalcomponent_isa(pointer)) or b""
     return (name.upper(), tuple(sorted(properties)), tuple(components))
 
 

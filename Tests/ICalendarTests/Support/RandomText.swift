@@ -1,7 +1,9 @@
 import ICalendar
 
-/// Calendars made by chance of all that a file may hold: unknown names, odd parameters, texts in many scripts, lines
-/// that are none. They say nothing sensible, and read without any being left out by its framing.
+/// Calendars made by chance of all that a file may hold.
+///
+/// There are unknown names, odd parameters, texts in many scripts, and lines that are none. They say nothing sensible,
+/// and read without any component being left out by its framing.
 struct RandomText {
     /// The lines, unfolded and without line ends.
     private(set) var lines: [String] = []
