@@ -1,8 +1,9 @@
 import ICalendar
 
 // Reads a calendar and writes it to standard output, for comparing with other programs and for finding inputs that
-// break. `--as-read` keeps line ends and folds and adds nothing; `--rebuild` forgets the bytes that were read, so that
-// every line is made anew from its values; `--timed` writes nothing, and prints how many seconds writing takes.
+// break. `--as-read` keeps line ends and folds and adds nothing; `--plain` adds nothing; `--rebuild` forgets the bytes
+// that were read, so that every line is made anew from its values; `--timed` writes nothing, and prints how many
+// seconds writing takes.
 
 /// The component without any memory of how it was written.
 func rebuilt(_ component: Component) -> Component {
@@ -21,6 +22,9 @@ while let argument = arguments.first, argument.hasPrefix("--") {
     arguments.removeFirst()
     switch argument {
     case "--as-read": options = .asRead
+    case "--plain":
+        options.addsTimeZones = false
+        options.addsRequiredProperties = false
     case "--rebuild": isRebuilt = true
     default: isTimed = true
     }

@@ -17,14 +17,26 @@ public struct Component: Sendable {
     public var name: String {
         didSet { isChanged = true }
     }
+    // Changed where they are: an observer would have other modules copy the whole list for each change.
+    private var propertyList: [Property]
+    private var componentList: [Component]
+
     /// The properties in the order of the file: `component.properties.map(\.name)`.
     public var properties: [Property] {
-        didSet { isChanged = true }
+        get { propertyList }
+        _modify {
+            isChanged = true
+            yield &propertyList
+        }
     }
     /// The components inside, in the order of the file, as the `VALARM` of a `VEVENT`:
     /// `component.components.count // 1`.
     public var components: [Component] {
-        didSet { isChanged = true }
+        get { componentList }
+        _modify {
+            isChanged = true
+            yield &componentList
+        }
     }
     /// Where the bytes as read are, from BEGIN to END; nil when the component was made, or when its bytes alone would
     /// not say the same.
@@ -57,8 +69,8 @@ public struct Component: Sendable {
         source: SourceLine? = nil
     ) {
         self.name = name
-        self.properties = properties
-        self.components = components
+        propertyList = properties
+        componentList = components
         self.source = source
         lineNumber = UInt32(clamping: line ?? 0)
         isChanged = false

@@ -5,7 +5,7 @@ enum ParameterText {
     /// A value is quoted where it holds a colon, a semicolon or a comma. Line breaks, carets and quotes are written as
     /// `^n`, `^^` and `^'`; control characters other than the tab, for which there is no form, are left out.
     static func append(_ parameter: Parameter, to bytes: inout [UInt8]) {
-        let name = NameText.property(parameter.name)
+        let name = NameText.parameter(parameter.name)
         let values = parameter.values
         guard !name.isEmpty, !values.isEmpty else { return }
         bytes.append(Ascii.semicolon)
@@ -41,9 +41,17 @@ enum ParameterText {
 
 /// The names of properties, parameters and components, made safe to be written.
 enum NameText {
-    /// The bytes of the name of a property or a parameter; empty when nothing of it can be written.
+    /// The bytes of a property's name; empty when nothing of it can be written.
     static func property(_ name: String) -> [UInt8] {
         name.utf8.filter { isTolerable($0) }
+    }
+
+    /// The bytes of a parameter's name, of which reading puts up with more; empty when nothing of it can be written.
+    static func parameter(_ name: String) -> [UInt8] {
+        let bytes = name.utf8.filter {
+            !TextEscapes.isControl($0) && $0 != Ascii.equals && $0 != Ascii.colon && $0 != Ascii.semicolon
+        }
+        return Array(bytes[Blanks.trim(bytes.span, 0..<bytes.count)])
     }
 
     /// Whether a line of this name and no parameters would start or end a component.

@@ -37,7 +37,7 @@ extension TextEscapes {
     /// Adds a URI (section 3.3.13) as it is; control characters in it are percent-encoded (RFC 3986 section 2.1).
     static func append(uri text: String, to bytes: inout [UInt8]) {
         for byte in text.utf8 {
-            if isControl(byte) || byte == Ascii.tab {
+            if isControl(byte) {
                 bytes += [0x25, hexadecimal(byte >> 4), hexadecimal(byte & 15)]
             } else {
                 bytes.append(byte)

@@ -67,7 +67,7 @@ enum ValueText {
             bytes.append(Ascii.semicolon)
             NumberText.append(longitude, to: &bytes)
         case .requestStatus(let status): RequestStatusText.append(status, to: &bytes)
-        case .binary(let base64): bytes += base64.utf8.filter { $0 > Ascii.space && $0 < 0x7F }
+        case .binary(let base64): bytes += base64.utf8.filter { !TextEscapes.isControl($0) }
         case .raw(let text): TextEscapes.append(raw: text, to: &bytes)
         case .list: break
         }

@@ -37,10 +37,12 @@ private struct ValueDeclaration {
     init(of property: Property, _ definition: PropertyDefinition?) {
         // A value that could not be read stands as it is, with what was said of it.
         guard let kind = property.value.elements.lazy.compactMap(\.declaredKind).first else { return }
-        let written = property.parameters["VALUE"]?.uppercased()
+        let written = property.parameters.lazy.filter { $0.name == "VALUE" }
+            .compactMap { Value.Kind(rawValue: $0.value.uppercased()) }
+            .first { definition?.kinds.contains($0) ?? true }
         guard let definition else {
             // The type of an unknown property is TEXT (section 3.8.8.2), which nobody writes down.
-            if written == kind.rawValue || written == nil && kind == .text { return }
+            if written == kind || written == nil && kind == .text { return }
             replacesOthers = true
             if kind != .text { added = kind }
             return
@@ -52,11 +54,11 @@ private struct ValueDeclaration {
             if definition.kinds.first == .uri || definition.kinds.first == .calendarAddress { strings = .uri }
             return
         }
-        if written == kind.rawValue { return }
+        if written == kind { return }
         if kind == definition.kinds.first, written == nil, !Self.undeclared.contains(definition.name) {
             return
         }
-        replacesOthers = written != nil
+        replacesOthers = true
         if kind != definition.kinds.first || Self.undeclared.contains(definition.name) { added = kind }
     }
 
@@ -68,24 +70,11 @@ private struct ValueDeclaration {
 }
 
 extension Value {
-    /// The type of a single value; nil for what has no type or several.
+    /// The type that VALUE can name; nil for what has a form of its own, no type, or several.
     fileprivate var declaredKind: Kind? {
         switch self {
-        case .text: .text
-        case .uri: .uri
-        case .calendarAddress: .calendarAddress
-        case .date: .date
-        case .dateTime: .dateTime
-        case .time: .time
-        case .duration: .duration
-        case .period: .period
-        case .recurrenceRule: .recur
-        case .integer: .integer
-        case .float: .float
-        case .boolean: .boolean
-        case .utcOffset: .utcOffset
-        case .binary: .binary
-        case .geo, .requestStatus, .raw, .list: nil
+        case .geo, .requestStatus: nil
+        default: kind
         }
     }
 }

@@ -35,12 +35,17 @@ enum CalendarFiles {
 /// It is written apart from the library's own, to check that one.
 func logicalLines(_ bytes: [UInt8]) -> [[UInt8]] {
     var lines: [[UInt8]] = []
-    for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-        if line.first == 0x20 || line.first == 0x09, !lines.isEmpty {
-            lines[lines.count - 1] += line.dropFirst()
-        } else {
-            lines.append(Array(line))
+    var start = 0
+    while start < bytes.count {
+        let end = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+        if end > start {
+            if bytes[start] == 0x20 || bytes[start] == 0x09, !lines.isEmpty {
+                lines[lines.count - 1] += bytes[start + 1..<end]
+            } else {
+                lines.append(Array(bytes[start..<end]))
+            }
         }
+        start = end + 1
     }
     return lines
 }
@@ -61,7 +66,9 @@ extension Component {
             name,
             properties: properties.map { property in
                 let kept = property.parameters.filter { $0.name != "VALUE" && $0.name != "ENCODING" }
-                return Property(property.name, property.value, parameters: kept)
+                // Nothing but commas is an empty list, which is written as an empty value.
+                let isEmpty = property.value == .list([]) || property.value == .text("")
+                return Property(property.name, isEmpty ? .raw("") : property.value, parameters: kept)
             },
             components: components.map(\.withoutDeclarations)
         )

@@ -1,0 +1,165 @@
+import Testing
+
+@testable import ICalendar
+
+/// Definitions of time zones that are written, read back and compared with the system's table.
+@Suite struct ZoneWritingTests {
+    /// The zone that a definition is read as, after it was written as text.
+    private func readBack(_ definition: TimeZoneDefinition) throws -> (zone: Zone, text: String) {
+        let calendar = CalendarObject(Component("VCALENDAR", components: [definition.component]))
+        let text = calendar.icsText
+        let file = try CalendarFile(text: text)
+        #expect(file.diagnostics.isEmpty, "\(file.diagnostics)")
+        let read = ZoneDefinition(file.calendars[0].component.components[0])
+        #expect(read.remarks.isEmpty, "\(read.remarks)")
+        return (try #require(read.zone), text)
+    }
+
+    private func day(_ year: Int) throws -> CivilDate {
+        try #require(CivilDate(year: year, month: 6, day: 1))
+    }
+
+    @Test(arguments: [(1602, nil), (2026, nil), (1900, 1950), (2011, 2012)])
+    func `every zone's definition gives the system's offsets`(first: Int, last: Int?) throws {
+        try check(TimeZoneDatabase.system.names.sorted(), first, last)
+    }
+
+    @Test(arguments: [(1970, nil), (2500, nil), (1987, 1995), (2006, 2006), (2040, 2041)])
+    func `special zones' definitions give the system's offsets`(first: Int, last: Int?) throws {
+        let names = [
+            "Africa/Cairo", "Africa/Casablanca", "Africa/Monrovia", "America/New_York", "America/Nuuk",
+            "America/Sao_Paulo", "Antarctica/Troll", "Asia/Gaza", "Asia/Jerusalem", "Asia/Kolkata",
+            "Asia/Tehran",
+            "Australia/Lord_Howe", "Europe/Berlin", "Europe/Dublin", "Europe/Istanbul", "Europe/Moscow",
+            "Pacific/Apia", "Pacific/Chatham", "Pacific/Easter", "UTC",
+        ]
+        try check(names, first, last)
+    }
+
+    private func check(_ names: [String], _ first: Int, _ last: Int?) throws {
+        // Many zones are alike, at least in the years that matter; each table and each definition is read once.
+        var checked: Set<TransitionTable> = []
+        var known: [[Component]: Zone] = [:]
+        // A cycle of 400 years says what comes after it.
+        let end = last.map { $0 + 1 } ?? max(first, 2040) + 405
+        let range = wallSecond("\(first)-01-01")..<wallSecond("\(end)-01-01")
+        for name in names {
+            let zone = try Zone(identifier: name)
+            guard checked.insert(zone.table).inserted else { continue }
+            let definition = try zone.definition(from: day(first), through: last.map { try day($0) })
+            let observances = definition.component.components
+            #expect(observances.count <= (first >= 1970 ? 20 : 40), "\(name)")
+            let read = try known[observances] ?? readBack(definition).zone
+            known[observances] = read
+            let differing = read.table.differingRanges(from: zone.table, between: range)
+            #expect(differing.isEmpty, "\(name) \(differing.prefix(3))")
+        }
+        #expect(known.count >= 7)
+    }
+
+    private func text(_ name: String, _ first: Int, _ last: Int?) throws -> [String] {
+        let definition = try Zone(identifier: name).definition(
+            from: day(first),
+            through: last.map { try day($0) }
+        )
+        return try readBack(definition).text.split(separator: "\r\n").dropFirst(4).dropLast(2).map(
+            String.init
+        )
+    }
+
+    @Test func `Berlin is two rules`() throws {
+        #expect(
+            try text("Europe/Berlin", 2026, nil) == [
+                "TZID:Europe/Berlin", "BEGIN:STANDARD", "DTSTART:20251026T030000",
+                "RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10", "TZOFFSETFROM:+0200", "TZOFFSETTO:+0100",
+                "TZNAME:CET", "END:STANDARD", "BEGIN:DAYLIGHT", "DTSTART:20260329T020000",
+                "RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3", "TZOFFSETFROM:+0100", "TZOFFSETTO:+0200",
+                "TZNAME:CEST", "END:DAYLIGHT",
+            ]
+        )
+    }
+
+    @Test func `a zone that never changes is one observance`() throws {
+        #expect(
+            try text("UTC", 2026, 2026) == [
+                "TZID:UTC", "BEGIN:STANDARD", "DTSTART:19700101T000000", "TZOFFSETFROM:+0000",
+                "TZOFFSETTO:+0000", "TZNAME:UTC", "END:STANDARD",
+            ]
+        )
+        #expect(try text("Asia/Kolkata", 2026, nil).filter { $0.hasPrefix("BEGIN") }.count == 1)
+    }
+
+    @Test func `summer is daylight saving time in Ireland and in Morocco too`() throws {
+        let dublin = try text("Europe/Dublin", 2026, nil)
+        let summer = try #require(dublin.firstIndex(of: "BEGIN:DAYLIGHT"))
+        #expect(dublin[summer...].contains("TZNAME:IST"))
+        #expect(dublin.filter { $0.hasPrefix("RRULE") }.count == 2)
+    }
+
+    @Test func `a week that reaches into the next month is two rules`() throws {
+        // Egypt's clocks go back at the end of the last Thursday of October.
+        let cairo = try text("Africa/Cairo", 2026, nil).filter { $0.hasPrefix("RRULE") }
+        #expect(
+            Set(cairo) == [
+                "RRULE:FREQ=YEARLY;BYDAY=-1FR;BYMONTH=4",
+                "RRULE:FREQ=YEARLY;BYDAY=FR;BYMONTHDAY=26,27,28,29,30,31;BYMONTH=10",
+                "RRULE:FREQ=YEARLY;BYDAY=FR;BYMONTHDAY=1;BYMONTH=11",
+            ]
+        )
+    }
+
+    @Test func `a former rule ends with UNTIL in UTC`() throws {
+        let rules = try text("America/New_York", 2000, nil).filter { $0.hasPrefix("RRULE") }
+        #expect(rules.contains("RRULE:FREQ=YEARLY;UNTIL=20060402T070000Z;BYDAY=1SU;BYMONTH=4"))
+        #expect(rules.count == 4)
+    }
+
+    // MARK: - What a calendar uses
+
+    private func zones(_ text: String, _ options: WritingOptions = .init()) throws -> [Component] {
+        let written = try CalendarFile(text: text).icsBytes(options)
+        let calendar = try CalendarFile(bytes: written).calendars[0].component
+        #expect(calendar.components.last?.name != "VTIMEZONE")
+        return calendar.components.filter { $0.name == "VTIMEZONE" }
+    }
+
+    @Test func `a calendar gets the zones that it uses and lacks, under the names that it uses`() throws {
+        let text = calendar(
+            """
+            DTSTART;TZID=Europe/Berlin:20260701T090000
+            DTEND;TZID="America/New_York":20260701T090000
+            EXDATE;TZID=W. Europe Standard Time:20260701T090000
+            X-OTHER;VALUE=DATE-TIME;TZID=/example.org/20260101_1/Asia/Tokyo:20260701T090000
+            RECURRENCE-ID;TZID=Nobody/Knows:20260701T090000
+            RDATE;TZID=Own Zone:20260701T090000
+            BEGIN:VALARM
+            TRIGGER;VALUE=DATE-TIME;TZID=australia/lord_howe:20260701T090000
+            END:VALARM
+            """,
+            zones: fixedZone("own zone", "+0100")
+        )
+        #expect(
+            try zones(text).compactMap { $0.text("TZID") } == [
+                "own zone", "Europe/Berlin", "America/New_York", "W. Europe Standard Time",
+                "/example.org/20260101_1/Asia/Tokyo", "australia/lord_howe",
+            ]
+        )
+        #expect(try zones(text, .plain).count == 1)
+        #expect(try zones(text, .asRead).count == 1)
+    }
+
+    @Test(arguments: [
+        // The rules of 1987 to 2006 are of no use to what happens later, nor those since then to what happened before.
+        ("DTSTART;TZID=America/New_York:20260101T090000", 2),
+        ("DTSTART;TZID=America/New_York:19990101T090000", 2),
+        ("DTSTART;TZID=America/New_York:19990101T090000\nRRULE:FREQ=DAILY;UNTIL=20010101T000000Z", 2),
+        ("DTSTART;TZID=America/New_York:19990101T090000\nRRULE:FREQ=DAILY", 4),
+        ("DTSTART;TZID=America/New_York:19990101T090000\nRRULE:FREQ=DAILY;COUNT=4000", 4),
+        ("DTSTART;TZID=America/New_York:19990101T090000\nRDATE;TZID=America/New_York:20260101T090000", 4),
+        ("DTSTART;TZID=America/New_York:19990101T090000\nDURATION:P4000D", 4),
+    ])
+    func `definitions say no more than what is used`(body: String, observances: Int) throws {
+        let zone = try #require(try zones(calendar(body)).first)
+        #expect(zone.components.count == observances, "\(zone)")
+    }
+}
