@@ -1,7 +1,6 @@
 extension ComponentCheck {
     /// Which parameters a property has, and what they say.
-    mutating func checkParameters(_ grammar: PropertyGrammar, at place: Int) {
-        let property = component.properties[place]
+    mutating func checkParameters(_ property: Property, _ grammar: PropertyGrammar, at place: Int) {
         var seen: Set<String> = []
         for parameter in property.parameters {
             guard let rule = ParameterGrammar.named[parameter.name] else { continue }
@@ -154,8 +153,7 @@ extension ComponentCheck {
     }
 
     /// Parameters that must be there: VALUE where there is no default, ENCODING with BINARY.
-    mutating func checkMissingParameters(_ grammar: PropertyGrammar, at place: Int) {
-        let property = component.properties[place]
+    mutating func checkMissingParameters(_ property: Property, _ grammar: PropertyGrammar, at place: Int) {
         if case .binary = property.value {
             let isDeclared = property.declaredKind == .binary
             if isDeclared, property.encoding?.uppercased() != "BASE64" {

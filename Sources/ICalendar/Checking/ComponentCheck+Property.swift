@@ -7,13 +7,13 @@ extension ComponentCheck {
             checkBytes(text, at: place)
             checkNotation(of: text, at: place)
         }
-        checkName(text, at: place)
+        checkName(text, property, at: place)
         guard let id = known[place] else { return }
         let grammar = PropertyGrammar.all[id]
-        checkValue(text, grammar, at: place)
-        checkLimit(grammar, at: place)
-        if !property.parameters.isEmpty { checkParameters(grammar, at: place) }
-        checkMissingParameters(grammar, at: place)
+        checkValue(text, property, grammar, at: place)
+        checkLimit(property, grammar, at: place)
+        if !property.parameters.isEmpty { checkParameters(property, grammar, at: place) }
+        checkMissingParameters(property, grammar, at: place)
         if property.name == "EXRULE" {
             note(
                 .deprecated,
@@ -69,12 +69,13 @@ extension ComponentCheck {
         }
     }
 
-    private mutating func checkName(_ text: WrittenLine?, at place: Int) {
-        let property = component.properties[place]
-        let isName = property.name.utf8.allSatisfy { byte in
-            let capital = Ascii.capital(byte)
-            return capital &- 0x41 <= 25 || byte &- 0x30 <= 9 || byte == Ascii.minus
-        }
+    private mutating func checkName(_ text: WrittenLine?, _ property: Property, at place: Int) {
+        let isName =
+            known[place] != nil
+            || property.name.utf8.allSatisfy { byte in
+                let capital = Ascii.capital(byte)
+                return capital &- 0x41 <= 25 || byte &- 0x30 <= 9 || byte == Ascii.minus
+            }
         if !isName || property.name.isEmpty {
             note(.nameForm, at: place, "'\(property.name)' is no name of a property", "3.1")
         } else if text?.hasBlanksAroundName == true {
@@ -90,11 +91,10 @@ extension ComponentCheck {
     }
 
     /// What more the property asks of its value: UTC, bounds, words.
-    private mutating func checkLimit(_ grammar: PropertyGrammar, at place: Int) {
-        let property = component.properties[place]
+    private mutating func checkLimit(_ property: Property, _ grammar: PropertyGrammar, at place: Int) {
         switch grammar.limit {
         case .none, .declaredType: break
-        case .utc: checkUTC(grammar, at: place)
+        case .utc: checkUTC(property, grammar, at: place)
         case .range(let bounds):
             guard case .integer(let number) = property.value, !bounds.contains(number) else { return }
             let range =
@@ -132,8 +132,7 @@ extension ComponentCheck {
         }
     }
 
-    private mutating func checkUTC(_ grammar: PropertyGrammar, at place: Int) {
-        let property = component.properties[place]
+    private mutating func checkUTC(_ property: Property, _ grammar: PropertyGrammar, at place: Int) {
         guard case .dateTime(let time, false) = property.value else { return }
         note(
             .notUTC,

@@ -2,9 +2,7 @@ extension ComponentCheck {
     /// What the rules of a component say together with its DTSTART.
     mutating func checkRules() {
         let isObservance = component.name == "STANDARD" || component.name == "DAYLIGHT"
-        let places = component.properties.indices.filter {
-            component.properties[$0].name == "RRULE" || component.properties[$0].name == "EXRULE"
-        }
+        let places = known.indices.filter { known[$0] == Self.rule || known[$0] == Self.exclusionRule }
         guard !places.isEmpty else { return }
         let start = time("DTSTART")
         var isStartInRule: Bool?
@@ -31,6 +29,9 @@ extension ComponentCheck {
             )
         }
     }
+
+    private static let rule = PropertyGrammar.index["RRULE"] ?? -1
+    private static let exclusionRule = PropertyGrammar.index["EXRULE"] ?? -1
 
     private mutating func checkNumbers(_ rule: RecurrenceRule, at place: Int) {
         let name = component.properties[place].name

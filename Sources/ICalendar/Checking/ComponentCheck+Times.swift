@@ -159,11 +159,14 @@ extension ComponentCheck {
         }
     }
 
+    private static let exclusion = PropertyGrammar.index["EXDATE"] ?? -1
+    private static let date = PropertyGrammar.index["RDATE"] ?? -1
+
     /// EXDATE and RDATE beside DTSTART.
     private mutating func checkDates() {
         guard let start = time("DTSTART") else { return }
-        for (place, property) in component.properties.enumerated()
-        where property.name == "EXDATE" || property.name == "RDATE" {
+        for place in known.indices where known[place] == Self.exclusion || known[place] == Self.date {
+            let property = component.properties[place]
             // A period is a time, whatever DTSTART is.
             let times = property.eventTimes
             guard times.contains(where: { $0.isDate != start.isDate }) else { continue }

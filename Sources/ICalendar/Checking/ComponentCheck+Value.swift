@@ -1,7 +1,11 @@
 extension ComponentCheck {
     /// Whether the value is one of its type, is written as its type wants it, and is of the type that is declared.
-    mutating func checkValue(_ text: WrittenLine?, _ grammar: PropertyGrammar, at place: Int) {
-        let property = component.properties[place]
+    mutating func checkValue(
+        _ text: WrittenLine?,
+        _ property: Property,
+        _ grammar: PropertyGrammar,
+        at place: Int
+    ) {
         let definition = grammar.definition
         guard definition.form != .unknown else { return }
         let declared = property.declaredKind
@@ -39,23 +43,27 @@ extension ComponentCheck {
 
     /// Whether a value is none of its form: what could not be read, or what a program put there by mistake.
     private func isBad(_ value: Value, _ form: ValueForm) -> Bool {
-        value.elements.isEmpty
-            || value.elements.contains { element in
-                switch (element, form) {
-                case (.raw, _): true
-                case (.text, .text), (.text, .identifier), (.text, .textList), (.text, .enumeration),
-                    (.text, .status):
-                    false
-                case (.date, .moment), (.dateTime, .moment), (.period, .moment), (.duration, .moment): false
-                case (.date, .period), (.dateTime, .period), (.period, .period), (.duration, .period): false
-                case (.date, .duration), (.dateTime, .duration), (.duration, .duration): false
-                case (.uri, .uri), (.calendarAddress, .calendarAddress), (.binary, .binary): false
-                case (.time, .time), (.integer, .integer), (.float, .float), (.boolean, .boolean): false
-                case (.utcOffset, .utcOffset), (.geo, .geo), (.requestStatus, .requestStatus): false
-                case (.recurrenceRule, .recurrenceRule): false
-                default: true
-                }
-            }
+        if case .list(let values) = value {
+            return values.isEmpty || values.contains { isBad(one: $0, form) }
+        }
+        return isBad(one: value, form)
+    }
+
+    private func isBad(one value: Value, _ form: ValueForm) -> Bool {
+        switch (value, form) {
+        case (.raw, _): true
+        case (.text, .text), (.text, .identifier), (.text, .textList), (.text, .enumeration),
+            (.text, .status):
+            false
+        case (.date, .moment), (.dateTime, .moment), (.period, .moment), (.duration, .moment): false
+        case (.date, .period), (.dateTime, .period), (.period, .period), (.duration, .period): false
+        case (.date, .duration), (.dateTime, .duration), (.duration, .duration): false
+        case (.uri, .uri), (.calendarAddress, .calendarAddress), (.binary, .binary): false
+        case (.time, .time), (.integer, .integer), (.float, .float), (.boolean, .boolean): false
+        case (.utcOffset, .utcOffset), (.geo, .geo), (.requestStatus, .requestStatus): false
+        case (.recurrenceRule, .recurrenceRule): false
+        default: true
+        }
     }
 
     private mutating func noteBad(
@@ -65,7 +73,7 @@ extension ComponentCheck {
         _ grammar: PropertyGrammar,
         at place: Int
     ) {
-        let bad = property.value.elements.first { isBad($0, form) }
+        let bad = property.value.elements.first { isBad(one: $0, form) }
         let written = bad.map(ValueText.string) ?? ""
         if written.isEmpty {
             note(
@@ -109,9 +117,10 @@ extension ComponentCheck {
         at place: Int
     ) {
         // Only of times the text says of which type it is.
-        let kinds = Set(property.value.elements.compactMap(\.timeKind))
-        guard let kind = kinds.first else { return }
-        if kinds.count > 1 {
+        guard let kind = property.value.elements.lazy.compactMap(\.timeKind).first else { return }
+        if case .list(let values) = property.value,
+            values.contains(where: { $0.timeKind.map { $0 != kind } ?? false })
+        {
             note(.mixedTypes, at: place, "\(property.name) holds values of several types", "3.2.20")
             return
         }

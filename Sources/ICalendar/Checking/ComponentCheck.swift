@@ -50,7 +50,7 @@ struct ComponentCheck {
 
     /// The first property of a name and its place, unless a mend takes it out.
     func standing(_ name: String) -> (place: Int, property: Property)? {
-        guard let place = component.properties.firstIndex(where: { $0.name == name }),
+        guard let id = PropertyGrammar.index[name], let place = known.firstIndex(of: id),
             !dropped.contains(place)
         else { return nil }
         return (place, component.properties[place])

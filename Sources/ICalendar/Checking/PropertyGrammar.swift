@@ -1,7 +1,9 @@
 /// What the RFCs ask of one property wherever it stands: its parameters, its words, its bounds, its form of time.
 ///
 /// The value types are in ``PropertyDefinition``; the rows are in ``PropertyGrammar/all``.
-struct PropertyGrammar: Sendable {
+///
+/// A class, as the rows are looked at for each property and hold several texts.
+final class PropertyGrammar: Sendable {
     /// The name in capitals.
     let name: String
     /// Where the property is defined.

@@ -10,7 +10,7 @@ struct SeriesDirectory {
 
     /// One revision of one instance, or of the whole.
     private struct Revision: Hashable {
-        let name: Name
+        let series: Int
         let recurrenceID: EventTime?
         let sequence: Int
     }
@@ -23,39 +23,66 @@ struct SeriesDirectory {
         var start: EventTime?
         /// How many there are.
         var count = 0
+
+        mutating func add(_ member: Member) {
+            count += 1
+            guard !member.isOverride, !hasMaster else { return }
+            hasMaster = true
+            start = member.start
+        }
+    }
+
+    /// What one component says of the series that it belongs to; the first of each property counts.
+    private struct Member {
+        var uid: String?
+        var start: EventTime?
+        var isOverride = false
+        var recurrenceID: EventTime?
+        var sequence = 0
+
+        init(_ component: Component) {
+            if let text = component.first("UID")?.value.string, !text.isEmpty { uid = text }
+            start = component.first("DTSTART")?.eventTime
+            if let property = component.first("RECURRENCE-ID") {
+                isOverride = true
+                recurrenceID = property.eventTime
+            }
+            if case .integer(let number)? = component.first("SEQUENCE")?.value { sequence = number }
+        }
     }
 
     /// The components that have a UID by which they belong together.
     static let components: Set = ["VEVENT", "VTODO", "VJOURNAL"]
 
-    private var series: [Name: Series] = [:]
+    private var series: [Series] = []
     /// The places of components that another one is a twin of, and the line of that one.
     private var twins: [Int: Int?] = [:]
-    private var names: [Int: Name] = [:]
+    /// For each component directly inside the calendar its series, or nil.
+    private var places: [Int?]
 
     /// Goes through the components directly inside a calendar once.
     init(_ calendar: CalendarObject) {
         var revisions: [Revision: Int?] = [:]
+        var known: [Name: Int] = [:]
+        places = Array(repeating: nil, count: calendar.component.components.count)
         for (place, component) in calendar.component.components.enumerated()
         where SeriesDirectory.components.contains(component.name) {
-            let schedule = EventSchedule(
-                properties: component.properties.filter { isAsked($0.name) },
-                line: nil
-            )
-            let uid = schedule.uid ?? StableIdentifier.uid(for: component)
+            let member = Member(component)
+            let uid = member.uid ?? StableIdentifier.uid(for: component)
             let name = Name(component: component.name, uid: ExactText(uid))
-            names[place] = name
-            series[name, default: Series()].count += 1
-            if !schedule.isOverride, series[name]?.hasMaster == false {
-                series[name]?.hasMaster = true
-                series[name]?.start = schedule.start
+            let index = known[name] ?? series.count
+            if index == series.count {
+                series.append(Series())
+                known[name] = index
             }
+            places[place] = index
+            series[index].add(member)
             // One whose RECURRENCE-ID cannot be read is a revision of nothing.
-            if schedule.isOverride, schedule.recurrenceID == nil { continue }
+            if member.isOverride, member.recurrenceID == nil { continue }
             let revision = Revision(
-                name: name,
-                recurrenceID: schedule.recurrenceID,
-                sequence: schedule.sequence
+                series: index,
+                recurrenceID: member.recurrenceID,
+                sequence: member.sequence
             )
             if let line = revisions[revision] {
                 twins[place] = line
@@ -69,22 +96,16 @@ struct SeriesDirectory {
     func twin(of place: Int) -> Int?? { twins[place] }
 
     /// Whether a component stands alone with its UID.
-    func isAlone(_ place: Int) -> Bool {
-        names[place].flatMap { series[$0]?.count } ?? 1 == 1
-    }
+    func isAlone(_ place: Int) -> Bool { (series(of: place)?.count ?? 1) == 1 }
 
     /// Whether a component's UID has a whole component.
-    func hasMaster(_ place: Int) -> Bool {
-        names[place].flatMap { series[$0]?.hasMaster } ?? false
-    }
+    func hasMaster(_ place: Int) -> Bool { series(of: place)?.hasMaster ?? false }
 
     /// DTSTART of the whole component of a component's UID.
-    func start(ofMasterOf place: Int) -> EventTime? {
-        names[place].flatMap { series[$0]?.start }
-    }
-}
+    func start(ofMasterOf place: Int) -> EventTime? { series(of: place)?.start }
 
-/// Whether a property matters for what a component is one of; the others need not be read.
-private func isAsked(_ name: String) -> Bool {
-    name == "UID" || name == "DTSTART" || name == "RECURRENCE-ID" || name == "SEQUENCE"
+    private func series(of place: Int) -> Series? {
+        guard places.indices.contains(place), let index = places[place] else { return nil }
+        return series[index]
+    }
 }
