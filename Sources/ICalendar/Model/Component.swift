@@ -2,63 +2,136 @@
 ///
 /// This is the single truth about a calendar. ``Event`` and the other typed views read and write a component; names
 /// that nobody knows are kept like any other.
+///
+/// A component that was read remembers its bytes, so that writing it untouched gives back what was read. Equality and
+/// hashing look at what it says alone.
+///
+/// ```swift
+/// let place = Property("LOCATION", .text("Room 4"))
+/// let component = Component("VEVENT", properties: [place, Property("X-DOOR", .text("green"))])
+/// component.text("X-DOOR")   // "green"
+/// Event(component).location  // "Room 4"
+/// ```
 public struct Component: Sendable {
-    /// The name in capitals, such as `VEVENT`.
-    public var name: String
-    /// The properties in the order of the file.
-    public var properties: [Property]
-    /// The components inside, in the order of the file.
-    public var components: [Component]
-    /// The line of BEGIN in the file, from 1, or nil when it was not read from a file.
-    public let line: Int?
+    /// The name in capitals, such as `VEVENT`: `component.name // "VEVENT"`.
+    public var name: String {
+        didSet { isChanged = true }
+    }
+    /// The properties in the order of the file: `component.properties.map(\.name)`.
+    public var properties: [Property] {
+        didSet { isChanged = true }
+    }
+    /// The components inside, in the order of the file, as the `VALARM` of a `VEVENT`:
+    /// `component.components.count // 1`.
+    public var components: [Component] {
+        didSet { isChanged = true }
+    }
+    /// Where the bytes as read are, from BEGIN to END; nil when the component was made, or when its bytes alone would
+    /// not say the same.
+    let source: SourceLine?
+    /// The line in the file, or 0.
+    private let lineNumber: UInt32
+    /// Whether the component, or anything in it, was changed since it was read.
+    private(set) var isChanged: Bool
+
+    /// The line of BEGIN in the file, from 1, or nil when it was not read from a file: `component.line // 5`.
+    public var line: Int? { lineNumber == 0 ? nil : Int(lineNumber) }
 
     /// A component made in the program.
+    ///
+    /// ```swift
+    /// let alarm = Component("valarm", properties: [Property("ACTION", .text("DISPLAY"))])
+    /// alarm.name  // "VALARM"
+    /// let event = Component("VEVENT", components: [alarm])
+    /// ```
     public init(_ name: String, properties: [Property] = [], components: [Component] = []) {
         self.init(name: name.uppercased(), properties: properties, components: components, line: nil)
     }
 
     /// A component that was read.
-    init(name: String, properties: [Property], components: [Component], line: Int?) {
+    init(
+        name: String,
+        properties: [Property],
+        components: [Component],
+        line: Int?,
+        source: SourceLine? = nil
+    ) {
         self.name = name
         self.properties = properties
         self.components = components
-        self.line = line
+        self.source = source
+        lineNumber = UInt32(clamping: line ?? 0)
+        isChanged = false
     }
 
     /// The first property of this name (in capitals), or nil.
+    ///
+    /// ```swift
+    /// component.first("DTSTART")?.timeZoneID  // "Europe/Berlin"
+    /// component.first("DTEND")                // nil
+    /// ```
     public func first(_ name: String) -> Property? {
         for property in properties where property.name == name { return property }
         return nil
     }
 
     /// All properties of this name (in capitals), in the order of the file.
+    ///
+    /// ```swift
+    /// component.all("ATTENDEE").count  // 2
+    /// ```
     public func all(_ name: String) -> [Property] {
         properties.filter { $0.name == name }
     }
 
     /// The first textual value of this name that is not empty, or nil.
+    ///
+    /// ```swift
+    /// component.text("SUMMARY")  // "Stand-up"
+    /// component.text("COMMENT")  // nil
+    /// ```
     public func text(_ name: String) -> String? {
         guard let text = first(name)?.value.elements.first?.string, !text.isEmpty else { return nil }
         return text
     }
 
     /// Puts one property in the place of all those of its name, or at the end; nil removes them.
+    ///
+    /// ```swift
+    /// component.set("SUMMARY", to: Property("SUMMARY", .text("Stand-up, late")))
+    /// component.set("LOCATION", to: nil)
+    /// component.text("LOCATION")  // nil
+    /// ```
     public mutating func set(_ name: String, to property: Property?) {
-        let place = properties.firstIndex { $0.name == name }
-        properties.removeAll { $0.name == name }
-        if let property {
-            properties.insert(property, at: place ?? properties.endIndex)
+        setAll(name, to: property.map { [$0] } ?? [])
+    }
+
+    /// Puts these properties in the place of all those of this name, or at the end.
+    mutating func setAll(_ name: String, to replacements: [Property]) {
+        guard let place = properties.firstIndex(where: { $0.name == name }) else {
+            if !replacements.isEmpty { properties += replacements }
+            return
         }
+        var replacements = replacements
+        for index in replacements.indices { replacements[index].takePlace(of: properties[place]) }
+        properties.removeAll { $0.name == name }
+        properties.insert(contentsOf: replacements, at: place)
     }
 }
 
 extension Component: Hashable {
     /// Compares names, properties and components; not where they were read.
+    ///
+    /// ```swift
+    /// let read = try CalendarFile(text: "BEGIN:VCALENDAR\nVERSION:2.0\nEND:VCALENDAR")
+    /// let made = Component("VCALENDAR", properties: [Property("VERSION", .text("2.0"))])
+    /// read.calendars.first?.component == made  // true
+    /// ```
     public static func == (left: Component, right: Component) -> Bool {
         left.name == right.name && left.properties == right.properties && left.components == right.components
     }
 
-    /// Hashes what ``==(_:_:)`` compares.
+    /// Hashes what ``==(_:_:)`` compares, so that a `Set<Component>` has what was read twice once.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         hasher.combine(properties)

@@ -2,28 +2,40 @@
 ///
 /// A property that was read remembers its line and its bytes, so that writing it untouched gives back what was read.
 /// Equality and hashing look at name, parameters and value alone.
+///
+/// ```swift
+/// let summary = Property("SUMMARY", .text("Stand-up"), parameters: [Parameter("LANGUAGE", "en")])
+/// component.properties.append(summary)  // SUMMARY;LANGUAGE=en:Stand-up
+/// ```
 public struct Property: Sendable {
-    /// The name in capitals, such as `SUMMARY`.
+    /// The name in capitals, such as `SUMMARY`: `property.name // "DTSTART"`.
     public var name: String {
-        didSet { source = nil }
+        didSet { source?.forget() }
     }
-    /// The parameters in the order of the file.
+    /// The parameters in the order of the file: `property.parameters["TZID"] // "Europe/Berlin"`.
     public var parameters: [Parameter] {
-        didSet { source = nil }
+        didSet { source?.forget() }
     }
-    /// The value, typed.
+    /// The value, typed: `Property("SEQUENCE", .integer(2)).value // .integer(2)`.
     public var value: Value {
-        didSet { source = nil }
+        didSet { source?.forget() }
     }
     /// The line in the file, or 0.
     private let lineNumber: UInt32
-    /// The bytes as read, or nil when the property was made or changed.
+    /// Where the bytes as read are; without length when the property was changed, and nil when it was made.
     private(set) var source: SourceLine?
 
-    /// The line in the file where the property starts, from 1, or nil when it was not read from a file.
+    /// The line in the file where the property starts, from 1, or nil when it was not read from a file:
+    /// `property.line // 13`.
     public var line: Int? { lineNumber == 0 ? nil : Int(lineNumber) }
 
     /// A property made in the program.
+    ///
+    /// ```swift
+    /// let property = Property("x-door", .text("green"))
+    /// property.name  // "X-DOOR"
+    /// property.line  // nil
+    /// ```
     public init(_ name: String, _ value: Value, parameters: [Parameter] = []) {
         self.name = name.uppercased()
         self.parameters = parameters
@@ -32,8 +44,8 @@ public struct Property: Sendable {
         source = nil
     }
 
-    /// A property that was read.
-    init(name: String, parameters: [Parameter], value: Value, line: UInt32, source: SourceLine) {
+    /// A property that was read; `source` is nil when what was read has no content lines.
+    init(name: String, parameters: [Parameter], value: Value, line: UInt32, source: SourceLine?) {
         self.name = name
         self.parameters = parameters
         self.value = value
@@ -41,39 +53,67 @@ public struct Property: Sendable {
         self.source = source
     }
 
-    /// The TZID parameter, or nil.
+    /// The TZID parameter, or nil: `property.timeZoneID // "Europe/Berlin"`.
     public var timeZoneID: String? { parameters["TZID"] }
 
-    /// The bytes of the line as it was read (folds, line end and all), or nil when the property was made or changed.
+    /// The bytes of the line as it was read (folds, line end and all), such as `SUMMARY:Stand-up` and a line feed, or
+    /// nil when the property was made or changed.
     public var sourceBytes: [UInt8]? {
-        source.map { Array($0.store.bytes[$0.range]) }
+        source.flatMap { $0.isKept ? Array($0.store.bytes[$0.range]) : nil }
+    }
+
+    /// Stands where another property stood, among the components around it.
+    mutating func takePlace(of other: Property) {
+        guard source == nil, let place = other.source else { return }
+        source = place
+        source?.forget()
     }
 }
 
 extension Property: Hashable {
     /// Compares names, parameters and values; not where they were read.
+    ///
+    /// ```swift
+    /// component.first("SUMMARY") == Property("SUMMARY", .text("Stand-up"))  // true
+    /// ```
     public static func == (left: Property, right: Property) -> Bool {
         left.name == right.name && left.value == right.value && left.parameters == right.parameters
     }
 
-    /// Hashes a part of what ``==(_:_:)`` compares.
+    /// Hashes a part of what ``==(_:_:)`` compares, so that a `Set<Property>` tells properties apart wherever they
+    /// stood.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         hasher.combine(value)
     }
 }
 
-/// Where a property's bytes lie: a range of its component's own copy of the file.
+/// Where the bytes of a property or a component lie: a range of the component's own copy of the file.
 struct SourceLine: Sendable {
-    /// The bytes of the whole component.
+    /// The bytes of the whole component that stood directly inside the VCALENDAR.
     let store: ByteStore
     /// Where the line starts, in bytes.
     let offset: UInt32
-    /// How long it is, with its folds and its line end.
-    let length: UInt32
+    /// How long it is, with its folds and its line end; 0 when only its place is of use any more.
+    private(set) var length: UInt32
+
+    /// The bytes of a store from an offset on.
+    init(store: ByteStore, offset: UInt32, length: UInt32) {
+        self.store = store
+        self.offset = offset
+        self.length = length
+    }
 
     /// The line with its folds and its line end.
     var range: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
+
+    /// Whether the bytes say what the property says.
+    var isKept: Bool { length > 0 }
+
+    /// Keeps only the place, as what stands there was changed.
+    mutating func forget() {
+        length = 0
+    }
 }
 
 /// Bytes that several values share: one component's copy of its part of the file, so that a property that is kept

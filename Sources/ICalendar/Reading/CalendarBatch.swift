@@ -2,10 +2,10 @@
 struct CalendarBatch: Sendable {
     /// What stands in the file, in its order.
     enum Step: Sendable {
-        /// BEGIN:VCALENDAR on this line.
-        case calendarBegins(line: Int)
-        /// END:VCALENDAR.
-        case calendarEnds
+        /// BEGIN:VCALENDAR on this line, and its bytes if they are no plain ones.
+        case calendarBegins(line: Int, [UInt8]?)
+        /// END:VCALENDAR, likewise.
+        case calendarEnds([UInt8]?)
         /// A run of the calendar's own properties.
         case properties(ComponentSlice, isInCalendar: Bool)
         /// Components, one after the other.
@@ -35,10 +35,10 @@ struct CalendarBatch: Sendable {
             switch try reader.next() {
             case .calendarBegins(let line):
                 flush()
-                batch.steps.append(.calendarBegins(line: line))
+                batch.steps.append(.calendarBegins(line: line, reader.oddLine(CalendarOrigin.plainBegin)))
             case .calendarEnds:
                 flush()
-                batch.steps.append(.calendarEnds)
+                batch.steps.append(.calendarEnds(reader.oddLine(CalendarOrigin.plainEnd)))
             case .slice:
                 let slice = reader.takeSlice()
                 bytes += slice.store.bytes.count
@@ -64,10 +64,10 @@ struct CalendarBatch: Sendable {
 struct DecodedBatch: Sendable {
     /// What stands in the file, in its order.
     enum Step: Sendable {
-        /// BEGIN:VCALENDAR on this line.
-        case calendarBegins(line: Int)
-        /// END:VCALENDAR.
-        case calendarEnds
+        /// BEGIN:VCALENDAR on this line, and its bytes if they are no plain ones.
+        case calendarBegins(line: Int, [UInt8]?)
+        /// END:VCALENDAR, likewise.
+        case calendarEnds([UInt8]?)
         /// A run of the calendar's own properties; they are decoded later, as runs may go on in the next batch.
         case properties(ComponentSlice, isInCalendar: Bool)
         /// Components, one after the other, and what is to be said of them.
@@ -80,8 +80,8 @@ struct DecodedBatch: Sendable {
     init(_ batch: CalendarBatch, _ decoder: ComponentDecoder) {
         steps = batch.steps.map { step in
             switch step {
-            case .calendarBegins(let line): return .calendarBegins(line: line)
-            case .calendarEnds: return .calendarEnds
+            case .calendarBegins(let line, let bytes): return .calendarBegins(line: line, bytes)
+            case .calendarEnds(let bytes): return .calendarEnds(bytes)
             case .properties(let slice, let isInCalendar):
                 return .properties(slice, isInCalendar: isInCalendar)
             case .components(let slices, let isInCalendar):
@@ -102,7 +102,7 @@ struct CalendarBuilder {
     /// What is to be said of them.
     var diagnostics: DiagnosticList
     private let decoder: ComponentDecoder
-    private var current: Component?
+    private var current: CalendarObject?
     /// Whether the current calendar stands for components outside any.
     private var isImplied = false
     /// Lines between the components that cannot be used; they may come in several slices.
@@ -118,20 +118,25 @@ struct CalendarBuilder {
     mutating func add(_ batch: DecodedBatch) {
         for step in batch.steps {
             switch step {
-            case .calendarBegins(let line):
+            case .calendarBegins(let line, let bytes):
                 end()
-                current = Component(name: "VCALENDAR", properties: [], components: [], line: line)
-            case .calendarEnds: end()
+                begin(line: line)
+                current?.origin?.begin = bytes
+            case .calendarEnds(let bytes):
+                current?.origin?.end = bytes
+                end()
             case .properties(let slice, let isInCalendar):
                 if !isInCalendar { implyCalendar() }
                 let run = decoder.decode(slice, wanting: .all, junk: &junk, diagnostics: &diagnostics)
-                current?.properties.append(contentsOf: run.properties)
+                current?.component.properties.append(contentsOf: run.properties)
+                let isBehindComponents = current?.component.components.isEmpty == false
+                current?.origin?.add(run.properties, of: slice, isBehindComponents: isBehindComponents)
                 diagnostics.checkVersion(run)
             case .components(let components, let said, let isInCalendar):
                 if !isInCalendar { implyCalendar() }
                 junk.end(&diagnostics)
                 diagnostics.append(said)
-                current?.components.append(contentsOf: components)
+                current?.component.components.append(contentsOf: components)
             }
         }
     }
@@ -139,16 +144,25 @@ struct CalendarBuilder {
     /// Ends the current calendar, if there is one.
     mutating func end() {
         junk.end(&diagnostics)
-        if let current { calendars.append(CalendarObject(current)) }
+        if let current { calendars.append(current) }
         current = nil
         isImplied = false
+    }
+
+    /// Starts a calendar.
+    private mutating func begin(line: Int?) {
+        var calendar = CalendarObject(
+            Component(name: "VCALENDAR", properties: [], components: [], line: line)
+        )
+        calendar.origin = CalendarOrigin()
+        current = calendar
     }
 
     /// Starts the calendar of components that stand outside any.
     private mutating func implyCalendar() {
         guard !isImplied else { return }
         end()
-        current = Component(name: "VCALENDAR", properties: [], components: [], line: nil)
+        begin(line: nil)
         isImplied = true
     }
 }

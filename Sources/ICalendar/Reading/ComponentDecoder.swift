@@ -51,7 +51,7 @@ final class ComponentDecoder: Sendable {
         junk: inout JunkRun,
         diagnostics: inout DiagnosticList
     ) -> Component {
-        var assembly = ComponentAssembly(slice)
+        var assembly = ComponentAssembly(slice, keepsBytes: selection.isAll)
         var libical = LibicalReader()
         var unfolded: [UInt8] = []
         let bytes = slice.store.bytes
@@ -62,7 +62,7 @@ final class ComponentDecoder: Sendable {
                 let name = markerName(bytes, range, line, &unfolded)
                 assembly.begin(line, name: name, expecting: properties(of: slice, after: place))
             case .end:
-                assembly.end()
+                assembly.end(line)
             case .property:
                 if line.isFolded {
                     // A name that a fold splits is no name yet, so such a line is unfolded in any case.

@@ -21,6 +21,9 @@ struct PropertySelection: Sendable {
     /// What says which series an event belongs to.
     static let revision = PropertySelection(["UID", "RECURRENCE-ID"])
 
+    /// Whether everything is wanted.
+    var isAll: Bool { names == nil }
+
     /// The properties of these names (in capitals); nil for all.
     init(_ names: Set<String>?) {
         self.names = names

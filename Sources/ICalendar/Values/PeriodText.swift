@@ -18,4 +18,14 @@ enum PeriodText {
         for index in text.indices where text[index] == Ascii.slash { return index }
         return nil
     }
+
+    /// Adds a period.
+    static func append(_ period: Value.Period, to bytes: inout [UInt8]) {
+        DateTimeText.append(period.start, isUTC: period.isUTC, to: &bytes)
+        bytes.append(Ascii.slash)
+        switch period.end {
+        case .time(let end, let isUTC): DateTimeText.append(end, isUTC: isUTC, to: &bytes)
+        case .duration(let duration): DurationText.append(duration, to: &bytes)
+        }
+    }
 }

@@ -39,4 +39,14 @@ enum RequestStatusText {
         }
         return (1...2).contains(points) && !afterPoint
     }
+
+    /// Adds a status, the parts of it that are texts with their escapes.
+    static func append(_ status: Value.RequestStatus, to bytes: inout [UInt8]) {
+        TextEscapes.append(text: status.code, to: &bytes)
+        bytes.append(Ascii.semicolon)
+        TextEscapes.append(text: status.description, to: &bytes)
+        guard let data = status.data else { return }
+        bytes.append(Ascii.semicolon)
+        TextEscapes.append(text: data, to: &bytes)
+    }
 }

@@ -26,7 +26,9 @@ enum RuleText {
         func add(_ name: String, _ list: [Int]) {
             if !list.isEmpty { add(name, list.map(String.init).joined(separator: ",")) }
         }
-        if let scale = rule.calendarScale { add("RSCALE", scale) }
+        if let scale = rule.calendarScale {
+            add("RSCALE", String(decoding: NameText.property(scale), as: UTF8.self))
+        }
         if let until = rule.until { add("UNTIL", format(until: until)) }
         if let count = rule.count { add("COUNT", String(count)) }
         if rule.interval != 1 { add("INTERVAL", String(rule.interval)) }
@@ -62,12 +64,13 @@ enum RuleText {
 
     /// UNTIL as DATE or DATE-TIME; a zoned time is written as its wall clock, since UNTIL carries no TZID.
     static func format(until: EventTime) -> String {
-        let (year, month, day) = until.civil.date.fields
-        let date = padded(year, 4) + padded(month, 2) + padded(day, 2)
-        if until.isDate { return date }
-        let time = until.civil
-        let clock = padded(time.hour, 2) + padded(time.minute, 2) + padded(time.second, 2)
-        if case .utc = until { return date + "T" + clock + "Z" }
-        return date + "T" + clock
+        var bytes: [UInt8] = []
+        if case .date(let date) = until {
+            DateTimeText.append(date, to: &bytes)
+        } else {
+            let isUTC = if case .utc = until { true } else { false }
+            DateTimeText.append(until.civil, isUTC: isUTC, to: &bytes)
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -4,7 +4,7 @@
 /// for attachment in event.attachments { print(attachment.uri ?? "in the file") }
 /// ```
 public struct Attachment: PropertyView {
-    /// The property that is read and written.
+    /// The property that is read and written: `attachment.property.parameters["FILENAME"]` is what some programs add.
     public var property: Property
 
     /// A view on this property; its name is not checked.
@@ -42,12 +42,13 @@ public struct Attachment: PropertyView {
         if case .binary = property.value { nil } else { property.value.string }
     }
 
-    /// The document in BASE64, or nil when there is only an address.
+    /// The document in BASE64, as in `ATTACH;VALUE=BINARY;ENCODING=BASE64:AAEC`, or nil when there is only an
+    /// address.
     public var base64: String? {
         if case .binary(let base64) = property.value { base64 } else { nil }
     }
 
-    /// FMTTYPE (3.2.8): the media type.
+    /// FMTTYPE (3.2.8): the media type, as in `ATTACH;FMTTYPE=application/pdf:https://example.com/agenda.pdf`.
     public var formatType: String? {
         get { property.formatType }
         set { property.formatType = newValue }

@@ -6,26 +6,43 @@
 /// }
 /// ```
 public struct CalendarObject: CalendarProperties {
-    /// `VCALENDAR`.
+    /// `VCALENDAR`, the name that stands after BEGIN: `BEGIN:VCALENDAR`.
     public static let componentName = "VCALENDAR"
 
-    /// The VCALENDAR with all its properties and components; its line is nil when components stood outside any
-    /// VCALENDAR.
+    /// The VCALENDAR with all its properties and components: `calendar.component.text("PRODID")`.
+    ///
+    /// Its line is nil when components stood outside any VCALENDAR.
     public var component: Component
+
+    /// What reading remembers of the calendar's own lines; nil when the calendar was made in the program.
+    var origin: CalendarOrigin?
 
     /// A calendar of a VCALENDAR component.
     ///
     /// ```swift
-    /// let calendar = CalendarObject(Component("VCALENDAR"))
+    /// var calendar = CalendarObject(Component("VCALENDAR"))
+    /// calendar.name = "Studio"
     /// ```
     public init(_ component: Component) {
         self.component = component
     }
 
-    /// The VTIMEZONE components.
+    /// The VTIMEZONE components: `calendar.timeZoneDefinitions.compactMap { $0.text("TZID") }`.
     ///
     /// They count inside this calendar only.
     public var timeZoneDefinitions: [Component] {
         component.components.filter { $0.name == "VTIMEZONE" }
+    }
+}
+
+extension CalendarObject: Hashable {
+    /// Compares the components, not how their lines were written.
+    public static func == (left: CalendarObject, right: CalendarObject) -> Bool {
+        left.component == right.component
+    }
+
+    /// Hashes what ``==(_:_:)`` compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(component)
     }
 }

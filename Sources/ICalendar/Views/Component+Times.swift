@@ -98,9 +98,4 @@ extension EventTime {
             throw CalendarError(.invalidValue, "a whole day lasts days, and not \(duration)")
         }
     }
-
-    /// Whether this is a wall-clock time without a zone.
-    private var isFloating: Bool {
-        if case .floating = self { true } else { false }
-    }
 }

@@ -150,13 +150,6 @@ extension Component {
         }
         set { setExtension(name, newValue.map { String($0) }) }
     }
-
-    /// Puts these properties in the place of all those of this name.
-    mutating func setAll(_ name: String, to replacements: [Property]) {
-        let place = properties.firstIndex { $0.name == name } ?? properties.endIndex
-        properties.removeAll { $0.name == name }
-        properties.insert(contentsOf: replacements, at: place)
-    }
 }
 
 extension Property {
@@ -192,28 +185,5 @@ extension Value {
     init?(elements: [Value]) {
         guard let first = elements.first else { return nil }
         self = elements.count == 1 ? first : .list(elements)
-    }
-}
-
-extension Value {
-    /// The type that VALUE would declare for this value; nil for what has none.
-    fileprivate var kind: Kind? {
-        switch self {
-        case .text, .requestStatus: .text
-        case .uri: .uri
-        case .calendarAddress: .calendarAddress
-        case .date: .date
-        case .dateTime: .dateTime
-        case .time: .time
-        case .duration: .duration
-        case .period: .period
-        case .recurrenceRule: .recur
-        case .integer: .integer
-        case .float, .geo: .float
-        case .boolean: .boolean
-        case .utcOffset: .utcOffset
-        case .binary: .binary
-        case .raw, .list: nil
-        }
     }
 }

@@ -6,9 +6,10 @@
 ///     recurring: .weekly(on: .monday, .friday))
 /// ```
 public struct Event: ScheduledItem {
-    /// `VEVENT`.
+    /// `VEVENT`, the name that stands after BEGIN: `BEGIN:VEVENT`.
     public static let componentName = "VEVENT"
-    /// The component that is read and written.
+    /// The component that is read and written: `event.component.text("X-APPLE-TRAVEL-DURATION")` reads what the view
+    /// has no name for.
     public var component: Component
 
     /// A view on this component; its name is not checked.
@@ -26,16 +27,22 @@ public struct Event: ScheduledItem {
     /// event.status = .cancelled
     /// ```
     public enum Status: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-        case tentative, confirmed, cancelled
+        /// It may take place: `STATUS:TENTATIVE`.
+        case tentative
+        /// It takes place: `STATUS:CONFIRMED`.
+        case confirmed
+        /// It does not take place, which calendars show all the same: `STATUS:CANCELLED`.
+        case cancelled
     }
 
-    /// STATUS (3.8.1.11); nil when it is absent or unknown.
+    /// STATUS (3.8.1.11), such as `STATUS:CONFIRMED`; nil when it is absent or unknown.
     public var status: Status? {
         get { component.keyword("STATUS") }
         set { component.setKeyword("STATUS", to: newValue) }
     }
 
-    /// DTEND (3.8.2.2) as written, excluded; nil when the event has a DURATION or neither.
+    /// DTEND (3.8.2.2) as written, excluded, as in `DTEND;TZID=Europe/Berlin:20260105T093000`; nil when the event has
+    /// a DURATION or neither.
     ///
     /// Setting it takes DURATION away, as both may not stand together. It is written as given, so that start and end
     /// can be set in either order; ``schedule(from:to:)`` refuses an end that does not fit.
@@ -44,13 +51,13 @@ public struct Event: ScheduledItem {
         set { component.setEnd("DTEND", to: newValue) }
     }
 
-    /// DESCRIPTION (3.8.1.5).
+    /// DESCRIPTION (3.8.1.5), longer than the title: `DESCRIPTION:What we did\nWhat we do`.
     public var eventDescription: String? {
         get { component[text: "DESCRIPTION"] }
         set { component[text: "DESCRIPTION"] = newValue }
     }
 
-    /// TRANSP (3.8.2.7): whether the event leaves its time free.
+    /// TRANSP (3.8.2.7): whether the event leaves its time free, as `TRANSP:TRANSPARENT` says.
     public var isTransparent: Bool {
         get { component.text("TRANSP")?.trimmingBlanks.uppercased() == "TRANSPARENT" }
         set { component[text: "TRANSP"] = newValue ? "TRANSPARENT" : "OPAQUE" }

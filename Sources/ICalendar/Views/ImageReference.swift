@@ -4,7 +4,7 @@
 /// let badge = event.images.first { $0.display.contains(.badge) }
 /// ```
 public struct ImageReference: PropertyView {
-    /// The property that is read and written.
+    /// The property that is read and written: `image.property.parameters["X-WIDTH"]`.
     public var property: Property
 
     /// A view on this property; its name is not checked.
@@ -44,32 +44,43 @@ public struct ImageReference: PropertyView {
     /// image.display = [.thumbnail, .graphic]
     /// ```
     public enum Display: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-        case badge, graphic, fullsize, thumbnail
+        /// Beside the title: `DISPLAY=BADGE`, or nothing said.
+        case badge
+        /// As a decoration, such as a background: `DISPLAY=GRAPHIC`.
+        case graphic
+        /// By itself, as large as it is: `DISPLAY=FULLSIZE`.
+        case fullsize
+        /// By itself, but small: `DISPLAY=THUMBNAIL`.
+        case thumbnail
     }
 
-    /// The address, or nil when the picture itself is in the file.
+    /// The address, as in `IMAGE;VALUE=URI:https://example.com/kiln.png`, or nil when the picture itself is in the
+    /// file.
     public var uri: String? {
         if case .binary = property.value { nil } else { property.value.string }
     }
 
-    /// The picture in BASE64, or nil when there is only an address.
+    /// The picture in BASE64, as in `IMAGE;VALUE=BINARY;ENCODING=BASE64:iVBORw0KGgo=`, or nil when there is only an
+    /// address.
     public var base64: String? {
         if case .binary(let base64) = property.value { base64 } else { nil }
     }
 
-    /// FMTTYPE (RFC 5545 section 3.2.8): the media type.
+    /// FMTTYPE (RFC 5545 section 3.2.8): the media type, as in `FMTTYPE=image/png`.
     public var formatType: String? {
         get { property.formatType }
         set { property.formatType = newValue }
     }
 
-    /// ALTREP (RFC 5545 section 3.2.1): where a click on the picture leads.
+    /// ALTREP (RFC 5545 section 3.2.1): where a click on the picture leads, as in
+    /// `ALTREP="https://example.com/kiln"`.
     public var target: String? {
         get { property.alternateRepresentation }
         set { property.alternateRepresentation = newValue }
     }
 
-    /// DISPLAY (RFC 7986 section 6.1): what the picture is meant for; empty when it is not said (then it is a badge).
+    /// DISPLAY (RFC 7986 section 6.1): what the picture is meant for, as in `DISPLAY=BADGE,THUMBNAIL`; empty when it
+    /// is not said (then it is a badge).
     public var display: Set<Display> {
         get { Set(property.keywords("DISPLAY")) }
         set { property.setParameter("DISPLAY", to: newValue.map(\.keyword).sorted()) }

@@ -1,11 +1,13 @@
 /// Dates and times of a property together with its TZID (RFC 5545 sections 3.2.19, 3.3.4 and 3.3.5).
 extension Property {
-    /// The first value as a date or time with the property's TZID, or nil when it is neither.
+    /// The first value as a date or time with the property's TZID, or nil when it is neither:
+    /// `property.eventTime?.timeZoneID // "Europe/Berlin"`.
     public var eventTime: EventTime? {
         value.elements.first.flatMap { eventTime(of: $0) }
     }
 
-    /// The dates and times of the property in their order; values of another type are left out.
+    /// The dates and times of the property in their order, as of `EXDATE:20260403T091500,20260406T091500`; values of
+    /// another type are left out.
     public var eventTimes: [EventTime] {
         value.elements.compactMap { eventTime(of: $0) }
     }

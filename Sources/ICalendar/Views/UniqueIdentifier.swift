@@ -17,6 +17,7 @@ public enum UniqueIdentifier {
     /// The same from a generator of one's own, such as a seeded one in a test.
     ///
     /// ```swift
+    /// var generator = SystemRandomNumberGenerator()
     /// event.uid = UniqueIdentifier.random(using: &generator)
     /// ```
     public static func random(using generator: inout some RandomNumberGenerator) -> String {

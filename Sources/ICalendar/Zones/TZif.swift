@@ -4,7 +4,7 @@
 /// Leap seconds are passed over: instants here do not count them. Whatever the bytes say, nothing is read outside
 /// them, and damaged data is an error.
 struct TZif {
-    private let bytes: [UInt8]
+    let bytes: [UInt8]
 
     /// The table of a file's bytes.
     ///
@@ -25,7 +25,7 @@ struct TZif {
     }
 
     /// One header: where its data begins and what it consists of.
-    private struct Header {
+    struct Header {
         var version: UInt8
         var start: Int
         var utcFlags: Int
@@ -42,7 +42,7 @@ struct TZif {
         }
     }
 
-    private func header(at start: Int) throws(CalendarError) -> Header {
+    func header(at start: Int) throws(CalendarError) -> Header {
         guard start <= bytes.count - 44, TZif.isTZif(Array(bytes[start..<start + 4])) else {
             throw TZif.damaged
         }
@@ -99,7 +99,7 @@ struct TZif {
     }
 
     /// A signed number in network byte order; the caller has checked that it lies within the bytes.
-    private func number(at position: Int, size: Int) -> Int {
+    func number(at position: Int, size: Int) -> Int {
         var value: UInt64 = 0
         for byte in bytes[position..<position + size] {
             value = value << 8 | UInt64(byte)

@@ -1,0 +1,68 @@
+/// Parameters as text (RFC 5545 section 3.2), with the carets of RFC 6868.
+enum ParameterText {
+    /// Adds `;NAME=value,value`, or nothing for a parameter without a usable name or without values.
+    ///
+    /// A value is quoted where it holds a colon, a semicolon or a comma. Line breaks, carets and quotes are written as
+    /// `^n`, `^^` and `^'`; control characters other than the tab, for which there is no form, are left out.
+    static func append(_ parameter: Parameter, to bytes: inout [UInt8]) {
+        let name = NameText.property(parameter.name)
+        let values = parameter.values
+        guard !name.isEmpty, !values.isEmpty else { return }
+        bytes.append(Ascii.semicolon)
+        bytes += name
+        var separator = Ascii.equals
+        for value in values {
+            bytes.append(separator)
+            append(value, to: &bytes)
+            separator = Ascii.comma
+        }
+    }
+
+    private static func append(_ value: String, to bytes: inout [UInt8]) {
+        let isQuoted = value.utf8.contains {
+            $0 == Ascii.colon || $0 == Ascii.semicolon || $0 == Ascii.comma
+        }
+        if isQuoted { bytes.append(Ascii.quote) }
+        var previous: UInt8 = 0
+        for byte in value.utf8 {
+            switch byte {
+            case Ascii.caret: bytes += [Ascii.caret, Ascii.caret]
+            case Ascii.quote: bytes += [Ascii.caret, Ascii.apostrophe]
+            case Ascii.lineFeed where previous == Ascii.carriageReturn: break
+            case Ascii.lineFeed, Ascii.carriageReturn: bytes += [Ascii.caret, 0x6E]
+            case _ where TextEscapes.isControl(byte): break
+            default: bytes.append(byte)
+            }
+            previous = byte
+        }
+        if isQuoted { bytes.append(Ascii.quote) }
+    }
+}
+
+/// The names of properties, parameters and components, made safe to be written.
+enum NameText {
+    /// The bytes of the name of a property or a parameter; empty when nothing of it can be written.
+    static func property(_ name: String) -> [UInt8] {
+        name.utf8.filter { isTolerable($0) }
+    }
+
+    /// Whether a line of this name and no parameters would start or end a component.
+    static func isMarker(_ name: [UInt8]) -> Bool {
+        let capitals = name.map(Ascii.capital)
+        return capitals.elementsEqual("BEGIN".utf8) || capitals.elementsEqual("END".utf8)
+    }
+
+    /// The bytes of a component's name.
+    static func component(_ name: String) -> [UInt8] {
+        name.utf8.filter { !TextEscapes.isControl($0) }
+    }
+
+    /// Whether reading keeps a byte in a name: a printable one of ASCII that opens nothing.
+    private static func isTolerable(_ byte: UInt8) -> Bool {
+        guard byte > Ascii.space, byte < 0x7F else { return false }
+        switch byte {
+        case Ascii.quote, Ascii.equals, Ascii.comma, Ascii.colon, Ascii.semicolon, 0x3C, 0x3E: return false
+        default: return true
+        }
+    }
+}

@@ -1,0 +1,91 @@
+/// Writes properties that were made or changed in the program (RFC 5545 section 3.1).
+enum PropertyText {
+    /// The content line of a property without folds and line end; empty when its name cannot be written.
+    static func line(_ property: Property) -> [UInt8] {
+        var bytes = NameText.property(property.name)
+        guard !bytes.isEmpty else { return [] }
+        let nameLength = bytes.count
+        let definition = PropertyDefinition.index(of: bytes.span).map { PropertyDefinition.all[$0] }
+        let declaration = ValueDeclaration(of: property, definition)
+        for parameter in property.parameters {
+            // What VALUE says must be what the value is.
+            if parameter.name == "VALUE", declaration.replacesOthers { continue }
+            ParameterText.append(parameter, to: &bytes)
+        }
+        if let kind = declaration.added {
+            ParameterText.append(Parameter("VALUE", kind.rawValue), to: &bytes)
+        }
+        if case .binary = property.value, property.parameters["ENCODING"] == nil {
+            ParameterText.append(Parameter("ENCODING", "BASE64"), to: &bytes)
+        }
+        if bytes.count == nameLength, NameText.isMarker(bytes) { return [] }
+        bytes.append(Ascii.colon)
+        ValueText.append(property.value, strings: declaration.strings, to: &bytes)
+        return bytes
+    }
+}
+
+/// What the parameter VALUE of a property must say (RFC 5545 section 3.2.20), and how its strings are written.
+private struct ValueDeclaration {
+    /// The type that is to be declared and is not yet.
+    var added: Value.Kind?
+    /// Whether other declarations go.
+    var replacesOthers = false
+    /// How strings are written where their own type cannot be declared.
+    var strings = ValueText.StringForm.own
+
+    init(of property: Property, _ definition: PropertyDefinition?) {
+        // A value that could not be read stands as it is, with what was said of it.
+        guard let kind = property.value.elements.lazy.compactMap(\.declaredKind).first else { return }
+        let written = property.parameters["VALUE"]?.uppercased()
+        guard let definition else {
+            // The type of an unknown property is TEXT (section 3.8.8.2), which nobody writes down.
+            if written == kind.rawValue || written == nil && kind == .text { return }
+            replacesOthers = true
+            if kind != .text { added = kind }
+            return
+        }
+        // These have a form of their own, which has no name.
+        if definition.form == .geo || definition.form == .requestStatus { return }
+        guard definition.kinds.contains(kind) else {
+            if definition.kinds.first == .text { strings = .text }
+            if definition.kinds.first == .uri || definition.kinds.first == .calendarAddress { strings = .uri }
+            return
+        }
+        if written == kind.rawValue { return }
+        if kind == definition.kinds.first, written == nil, !Self.undeclared.contains(definition.name) {
+            return
+        }
+        replacesOthers = written != nil
+        if kind != definition.kinds.first || Self.undeclared.contains(definition.name) { added = kind }
+    }
+
+    /// Properties without a default type, which always say what they hold (RFC 7986 sections 5.7 to 5.11, RFC 9073
+    /// sections 6.5 and 6.6, RFC 9253 section 8.2).
+    private static let undeclared: Set<String> = [
+        "REFRESH-INTERVAL", "SOURCE", "IMAGE", "CONFERENCE", "STRUCTURED-DATA", "STYLED-DESCRIPTION", "LINK",
+    ]
+}
+
+extension Value {
+    /// The type of a single value; nil for what has no type or several.
+    fileprivate var declaredKind: Kind? {
+        switch self {
+        case .text: .text
+        case .uri: .uri
+        case .calendarAddress: .calendarAddress
+        case .date: .date
+        case .dateTime: .dateTime
+        case .time: .time
+        case .duration: .duration
+        case .period: .period
+        case .recurrenceRule: .recur
+        case .integer: .integer
+        case .float: .float
+        case .boolean: .boolean
+        case .utcOffset: .utcOffset
+        case .binary: .binary
+        case .geo, .requestStatus, .raw, .list: nil
+        }
+    }
+}

@@ -1,0 +1,33 @@
+/// How calendars are written.
+///
+/// ```swift
+/// var options = WritingOptions()
+/// options.addsTimeZones = false
+/// let data = file.icsData(options)
+/// ```
+public struct WritingOptions: Sendable, Hashable {
+    /// Whether line ends and folds stay exactly as they were read, wherever nothing was changed.
+    ///
+    /// Otherwise every line ends in CRLF, and one that is longer than 75 octets is folded anew.
+    public var keepsBytes = false
+    /// Whether a VTIMEZONE is added for each TZID in use that the calendar lacks and the system knows.
+    public var addsTimeZones = true
+    /// Whether PRODID and VERSION are added to a calendar that lacks them, as RFC 5545 section 3.6 wants both.
+    ///
+    /// They never are with ``keepsBytes``.
+    public var addsRequiredProperties = true
+    /// The PRODID that is added where there is none (RFC 5545 section 3.7.3).
+    public var productID = "-//swift-icalendar//swift-icalendar//EN"
+
+    /// CRLF, folds at 75 octets, and what a calendar needs by RFC 5545 added.
+    public init() {}
+
+    /// What was read as it was read, byte for byte, and nothing added.
+    public static let asRead: WritingOptions = {
+        var options = WritingOptions()
+        options.keepsBytes = true
+        options.addsTimeZones = false
+        options.addsRequiredProperties = false
+        return options
+    }()
+}

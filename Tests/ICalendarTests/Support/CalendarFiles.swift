@@ -1,0 +1,79 @@
+import ICalendar
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// All calendar files that there are to try something on: those of the corpus, and those beside the package if any.
+enum CalendarFiles {
+    /// The package's folder.
+    static let root =
+        #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
+
+    /// The paths of all, the corpus first.
+    static let paths: [String] = {
+        let folders = ["demo", "calendars", "broken", "explain", "zones"].map { "\(root)/Corpus/\($0)" }
+        return (folders + ["\(root)/../shared/conformance/calendars"]).flatMap { folder in
+            ((try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [])
+                .filter { $0.hasSuffix(".ics") }.sorted().map { "\(folder)/\($0)" }
+        }
+    }()
+
+    /// The bytes of a file.
+    static func bytes(_ path: String) throws -> [UInt8] {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw CalendarError(.unreadable, file: path, "no such file in the corpus")
+        }
+        return Array(data)
+    }
+}
+
+/// The logical lines of some bytes: folds undone, empty lines and line ends gone.
+///
+/// It is written apart from the library's own, to check that one.
+func logicalLines(_ bytes: [UInt8]) -> [[UInt8]] {
+    var lines: [[UInt8]] = []
+    for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+        if line.first == 0x20 || line.first == 0x09, !lines.isEmpty {
+            lines[lines.count - 1] += line.dropFirst()
+        } else {
+            lines.append(Array(line))
+        }
+    }
+    return lines
+}
+
+extension Component {
+    /// The same component without any memory of how it was written, so that all of it is written anew.
+    var rebuilt: Component {
+        Component(
+            name,
+            properties: properties.map { Property($0.name, $0.value, parameters: $0.parameters) },
+            components: components.map(\.rebuilt)
+        )
+    }
+
+    /// The same component without the parameters that say what type a value has.
+    var withoutDeclarations: Component {
+        Component(
+            name,
+            properties: properties.map { property in
+                let kept = property.parameters.filter { $0.name != "VALUE" && $0.name != "ENCODING" }
+                return Property(property.name, property.value, parameters: kept)
+            },
+            components: components.map(\.withoutDeclarations)
+        )
+    }
+}
+
+extension WritingOptions {
+    /// CRLF and folds, but nothing added.
+    static let plain: WritingOptions = {
+        var options = WritingOptions()
+        options.addsTimeZones = false
+        options.addsRequiredProperties = false
+        return options
+    }()
+}

@@ -1,0 +1,75 @@
+import Testing
+
+@testable import ICalendar
+
+/// Reading, writing and reading again, for every file that there is.
+@Suite struct RoundTripTests {
+    /// The file, or nil when it holds no calendar.
+    private func file(_ path: String) throws -> (bytes: [UInt8], file: CalendarFile)? {
+        let bytes = try CalendarFiles.bytes(path)
+        return (try? CalendarFile(bytes: bytes)).map { (bytes, $0) }
+    }
+
+    @Test func `there are files to try it on`() {
+        #expect(CalendarFiles.paths.count >= 60)
+    }
+
+    @Test(arguments: CalendarFiles.paths)
+    func `what is written is read as the same`(_ path: String) throws {
+        guard let (_, file) = try file(path) else { return }
+        for options in [WritingOptions.plain, .asRead] {
+            let again = try CalendarFile(bytes: file.icsBytes(options))
+            #expect(again.calendars == file.calendars)
+        }
+    }
+
+    @Test(arguments: CalendarFiles.paths)
+    func `what is written from values alone is read as the same values`(_ path: String) throws {
+        guard let (bytes, file) = try file(path) else { return }
+        // Control characters have no form in which they could be written.
+        guard !bytes.contains(where: { TextEscapes.isControl($0) && $0 != 0x0D && $0 != 0x0A }) else {
+            return
+        }
+        let rebuilt = CalendarFile(calendars: file.calendars.map { CalendarObject($0.component.rebuilt) })
+        let again = try CalendarFile(bytes: rebuilt.icsBytes(.plain))
+        #expect(again.calendars.count == file.calendars.count)
+        for (one, other) in zip(again.calendars, file.calendars) {
+            let (left, right) = (one.component.withoutDeclarations, other.component.withoutDeclarations)
+            #expect(left == right, "\(String(decoding: rebuilt.icsBytes(.plain), as: UTF8.self))")
+        }
+    }
+
+    @Test(arguments: CalendarFiles.paths)
+    func `every line ends in CRLF and has at most 75 octets`(_ path: String) throws {
+        guard let (_, file) = try file(path) else { return }
+        let written = file.icsBytes()
+        #expect(written.suffix(2) == [0x0D, 0x0A])
+        var start = 0
+        for index in written.indices where written[index] == 0x0A {
+            #expect(index > 0 && written[index - 1] == 0x0D)
+            #expect(index - 1 - start <= 75)
+            start = index + 1
+        }
+        #expect(written.filter { $0 == 0x0D }.count == written.filter { $0 == 0x0A }.count)
+    }
+
+    @Test(arguments: CalendarFiles.paths)
+    func `what nobody touched has the same lines`(_ path: String) throws {
+        guard let (bytes, file) = try file(path) else { return }
+        // What reading left out for its framing is gone.
+        guard !file.diagnostics.contains(where: { $0.code == .framing || $0.code == .limit }) else { return }
+        let mark = Array("\u{FEFF}".utf8)
+        let expected = logicalLines(bytes).map { $0.starts(with: mark) ? Array($0.dropFirst(3)) : $0 }
+            .filter { !$0.isEmpty }
+        #expect(logicalLines(file.icsBytes(.plain)) == expected)
+        #expect(logicalLines(file.icsBytes(.asRead)) == expected)
+    }
+
+    @Test(arguments: CorpusCase.names)
+    func `what is kept as read has the same bytes`(_ name: String) throws {
+        let bytes = try CorpusCase(name).bytes
+        let file = try CalendarFile(bytes: bytes)
+        guard !file.diagnostics.contains(where: { $0.code == .framing }) else { return }
+        #expect(file.icsBytes(.asRead) == bytes)
+    }
+}
