@@ -19,7 +19,9 @@ import Testing
                 if isComment, line.contains("```swift") { hasExample = true }
                 // Comparing and hashing need none.
                 let isPlain = line.contains("func ==") || line.contains("func hash(")
-                if !isPlain, line.wholeMatch(of: declaration) != nil { #expect(hasExample, "\(path): \(line)") }
+                if !isPlain, line.wholeMatch(of: declaration) != nil {
+                    #expect(hasExample, "\(path): \(line)")
+                }
                 if !isComment { hasExample = false }
             }
         }
