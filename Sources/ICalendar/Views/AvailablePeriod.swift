@@ -54,14 +54,14 @@ public struct AvailablePeriod: AvailabilityComponent {
 
     /// RDATE (RFC 5545 section 3.8.5.2) of all its properties, as in `RDATE;TZID=Europe/Berlin:20260502T090000`.
     public var recurrenceDates: [RecurrenceDate] {
-        get { component.all("RDATE").flatMap(\.recurrenceDates) }
-        set { component.setAll("RDATE", to: newValue.map { Property("RDATE", $0) }) }
+        get { component.recurrenceDates }
+        set { component.recurrenceDates = newValue }
     }
 
     /// EXDATE (RFC 5545 section 3.8.5.1) of all its properties, as in `EXDATE;TZID=Europe/Berlin:20260403T090000`.
     public var exceptionDates: [EventTime] {
-        get { component.all("EXDATE").flatMap(\.eventTimes) }
-        set { component.setAll("EXDATE", to: newValue.map { Property("EXDATE", [$0]) }) }
+        get { component[times: "EXDATE"] }
+        set { component[times: "EXDATE"] = newValue }
     }
 
     /// RECURRENCE-ID (RFC 5545 section 3.8.4.4): the original start of the instance that this component overrides, as

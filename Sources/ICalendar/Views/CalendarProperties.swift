@@ -73,21 +73,14 @@ extension CalendarProperties {
     /// `REFRESH-INTERVAL;VALUE=DURATION:P1W`.
     public var refreshInterval: NominalDuration? {
         get { component[duration: "REFRESH-INTERVAL"] }
-        set {
-            let kind = [Parameter("VALUE", "DURATION")]
-            let property = newValue.map { Property("REFRESH-INTERVAL", .duration($0), parameters: kind) }
-            component.set("REFRESH-INTERVAL", to: property)
-        }
+        set { component.setValue("REFRESH-INTERVAL", newValue.map(Value.duration), declaring: .duration) }
     }
 
     /// SOURCE (RFC 7986 section 5.8): where the calendar can be had again, as in
     /// `SOURCE;VALUE=URI:https://example.com/studio.ics`.
     public var source: String? {
         get { component[uri: "SOURCE"] }
-        set {
-            let kind = [Parameter("VALUE", "URI")]
-            component.set("SOURCE", to: newValue.map { Property("SOURCE", .uri($0), parameters: kind) })
-        }
+        set { component.setValue("SOURCE", newValue.map(Value.uri), declaring: .uri) }
     }
 
     /// COLOR (RFC 7986 section 5.9), a name of CSS3, as in `COLOR:turquoise`.

@@ -37,12 +37,8 @@ extension Component {
             return DurationText.parse(Array(text.utf8).span, &remarks)
         }
         set {
-            guard let newValue else { return set(name, to: nil) }
-            guard newValue != self[extensionDuration: name] else { return }
-            var property = first(name) ?? Property(name, .duration(newValue))
-            property.value = .duration(newValue)
-            property.declaredKind = .duration
-            set(name, to: property)
+            guard newValue == nil || newValue != self[extensionDuration: name] else { return }
+            setValue(name, newValue.map(Value.duration), declaring: .duration)
         }
     }
 

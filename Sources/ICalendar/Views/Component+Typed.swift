@@ -22,7 +22,10 @@ extension Component {
     /// The values of a TEXT list such as CATEGORIES, which may also stand in several properties.
     subscript(textList name: String) -> [String] {
         get { all(name).flatMap { $0.value.elements.compactMap(\.string) }.filter { !$0.isEmpty } }
-        set { setValue(name, Value(elements: newValue.map(Value.text))) }
+        set {
+            guard newValue.isEmpty || newValue != self[textList: name] else { return }
+            setValue(name, Value(elements: newValue.map(Value.text)))
+        }
     }
 
     /// The texts of a property that may occur several times, such as COMMENT.
@@ -90,7 +93,28 @@ extension Component {
                 if case .recurrenceRule(let rule) = $0 { rule } else { nil }
             }
         }
-        set { setAll(name, to: newValue.map { Property(name, .recurrenceRule($0)) }) }
+        set {
+            guard newValue.isEmpty || newValue != self[rules: name] else { return }
+            setAll(name, to: newValue.map { Property(name, .recurrenceRule($0)) })
+        }
+    }
+
+    /// The dates and times of all properties of a name, such as EXDATE; each is written as a property of its own.
+    subscript(times name: String) -> [EventTime] {
+        get { all(name).flatMap(\.eventTimes) }
+        set {
+            guard newValue.isEmpty || newValue != self[times: name] else { return }
+            setAll(name, to: newValue.map { Property(name, [$0]) })
+        }
+    }
+
+    /// The dates, times and periods of all properties of RDATE; each is written as a property of its own.
+    var recurrenceDates: [RecurrenceDate] {
+        get { all("RDATE").flatMap(\.recurrenceDates) }
+        set {
+            guard newValue.isEmpty || newValue != recurrenceDates else { return }
+            setAll("RDATE", to: newValue.map { Property("RDATE", $0) })
+        }
     }
 
     /// An enumerated value; nil when it is absent or unknown.
@@ -105,12 +129,13 @@ extension Component {
 
     /// Writes a value into the first property of this name, whose fitting parameters stay, or into a new one.
     ///
-    /// Further properties of the name go.
-    mutating func setValue(_ name: String, _ value: Value?) {
+    /// Further properties of the name go. `declaring` adds the VALUE that some properties demand.
+    mutating func setValue(_ name: String, _ value: Value?, declaring kind: Value.Kind? = nil) {
         guard let value else { return set(name, to: nil) }
-        guard var property = first(name) else { return set(name, to: Property(name, value)) }
-        if property.value == value, all(name).count == 1 { return }
+        if first(name)?.value == value, all(name).count == 1 { return }
+        var property = first(name) ?? Property(name, value)
         property.replaceValue(with: value)
+        if let kind { property.declaredKind = kind }
         set(name, to: property)
     }
 

@@ -80,7 +80,7 @@ extension Event {
     /// ```
     ///
     /// It has this event's UID and properties but the rules and dates, its RECURRENCE-ID and start are that of the
-    /// instance, and it is as long as the event. The start is the instance's original one, in the form that the
+    /// instance, and it is as long as the event. The instance is named by its original start, in the form that the
     /// event's start has.
     public func override(at recurrenceID: EventTime, stamp: Instant = .now) -> Event {
         var override = self
@@ -88,12 +88,17 @@ extension Event {
         override.overridesFollowingInstances = false
         override.recurrenceID = recurrenceID
         override.stamp = stamp
-        if let start, let end, start.hasForm(of: recurrenceID), end.isDate == start.isDate {
+        override.start = recurrenceID
+        guard let start, let end else { return override }
+        if start.hasForm(of: recurrenceID) {
             let way = recurrenceID.civil.secondNumber - start.civil.secondNumber
-            override.start = recurrenceID
             override.end = end.adding(wallClockSeconds: way)
+        } else if start.hasForm(of: end), start.isDate == recurrenceID.isDate {
+            let length = end.civil.secondNumber - start.civil.secondNumber
+            override.end = recurrenceID.adding(wallClockSeconds: length)
         } else {
-            override.start = recurrenceID
+            // Nothing is known of the length in that form; an end that belongs to another instance would be worse.
+            override.end = nil
         }
         return override
     }

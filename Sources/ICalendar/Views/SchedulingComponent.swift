@@ -74,6 +74,7 @@ extension Component {
             }
         }
         set {
+            guard newValue.isEmpty || newValue != requestStatuses else { return }
             setAll("REQUEST-STATUS", to: newValue.map { Property("REQUEST-STATUS", .requestStatus($0)) })
         }
     }

@@ -56,8 +56,8 @@ public struct TimeZoneObservance: ComponentView {
 
     /// RDATE (3.8.5.2): further onsets, as in `RDATE:19801026T030000`.
     public var recurrenceDates: [RecurrenceDate] {
-        get { component.all("RDATE").flatMap(\.recurrenceDates) }
-        set { component.setAll("RDATE", to: newValue.map { Property("RDATE", $0) }) }
+        get { component.recurrenceDates }
+        set { component.recurrenceDates = newValue }
     }
 
     /// TZNAME (3.8.3.2), what the time is called: `TZNAME:CET`.

@@ -92,7 +92,9 @@ import Testing
         ]
         #expect(event.recurrenceDates == dates)
         event.recurrenceDates = dates
-        #expect(event.recurrenceDates == dates)
+        #expect(event.component.all("RDATE").count == 2)
+        event.recurrenceDates = dates.reversed()
+        #expect(event.recurrenceDates == dates.reversed())
         #expect(event.component.all("RDATE").count == 3)
     }
 

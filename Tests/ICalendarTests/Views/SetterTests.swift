@@ -143,12 +143,23 @@ import Testing
         var event = try read(
             "DTSTART;TZID=Europe/Berlin;X-A=1:20260329T093000",
             "GEO:1.50;2.50",
-            "SEQUENCE:03"
+            "SEQUENCE:03",
+            "EXDATE;VALUE=DATE:20260401,20260402",
+            "RDATE;X-A=1:20260401T093000,bad",
+            "RRULE;X-A=1:FREQ=DAILY",
+            "CATEGORIES:a,b",
+            "CATEGORIES;LANGUAGE=de:c",
+            "REQUEST-STATUS:2.0;Success;x"
         )
         let lines = event.component.properties.map(\.sourceBytes)
         event.start = event.start
         event.position = event.position
         event.sequence = event.sequence
+        event.exceptionDates = event.exceptionDates
+        event.recurrenceDates = event.recurrenceDates
+        event.recurrenceRules = event.recurrenceRules
+        event.categories = event.categories
+        event.requestStatuses = event.requestStatuses
         #expect(event.component.properties.map(\.sourceBytes) == lines)
         #expect(!lines.contains(nil))
     }
