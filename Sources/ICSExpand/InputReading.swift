@@ -45,7 +45,8 @@
                 in: plan.window,
                 options: plan.options,
                 threads: plan.threads,
-                progress: told
+                progress: told,
+                countsOnly: plan.countsOnly
             )
             self.progress = progress
             threads = plan.threads

@@ -22,6 +22,8 @@ public struct OccurrenceSearch: Sendable {
     /// What was read so far: `search.statistics.screenedOut` components could not touch the window.
     public private(set) var statistics = SearchStatistics()
     private let progress: ReadingProgress?
+    /// Whether occurrences will be gone through, and not only counted.
+    private let keepsContent: Bool
     private var files: [ScreenedFile] = []
 
     /// A search that has read nothing yet; `progress` is told how many bytes each read of a file gave.
@@ -37,11 +39,31 @@ public struct OccurrenceSearch: Sendable {
         threads: Int? = nil,
         progress: ReadingProgress? = nil
     ) {
+        self.init(
+            in: window,
+            options: options,
+            limits: limits,
+            threads: threads,
+            progress: progress,
+            countsOnly: false
+        )
+    }
+
+    /// A search whose occurrences will perhaps only be counted; then nothing is kept of an event but when it happens.
+    package init(
+        in window: OccurrenceWindow,
+        options: ExpansionOptions,
+        limits: ReadingLimits = .init(),
+        threads: Int?,
+        progress: ReadingProgress?,
+        countsOnly: Bool
+    ) {
         self.window = window
         self.options = options
         self.limits = limits
         self.threads = max(1, threads ?? Workers.usualCount)
         self.progress = progress
+        keepsContent = !countsOnly
     }
 
     /// Whether nothing was read yet: `OccurrenceSearch(in: window).isEmpty // true`.
@@ -152,7 +174,8 @@ public struct OccurrenceSearch: Sendable {
     private var screen: ComponentScreen {
         let range = window.searchedRange
         return ComponentScreen(
-            searched: range.lowerBound.secondsSince1970..<range.upperBound.secondsSince1970
+            searched: range.lowerBound.secondsSince1970..<range.upperBound.secondsSince1970,
+            keepsContent: keepsContent
         )
     }
 

@@ -3,7 +3,7 @@ struct RepeatedUIDs: Sendable {
     /// Whether a UID was warned of.
     private var seen: [ExactText: Bool] = [:]
     /// The UIDs of the first calendar, which are of no interest until there is a second.
-    private var first: [ExactText]?
+    private var first: [SeriesMember]?
 
     /// What was found while a calendar's series were built, by the lines of its file, with a warning of each UID that
     /// an earlier calendar has too.
@@ -12,18 +12,18 @@ struct RepeatedUIDs: Sendable {
         var remarks = DiagnosticList(file: builder.file, limit: limit)
         for diagnostic in builder.diagnostics { remarks.append(diagnostic) }
         guard let known = first else {
-            first = builder.uids.map { ExactText($0.uid) }
+            first = builder.firstMembers
             return remarks.all
         }
-        if seen.isEmpty { for uid in known { seen[uid] = false } }
-        for (text, line) in builder.uids {
-            let uid = ExactText(text)
+        if seen.isEmpty { for member in known { seen[ExactText(member.uid)] = false } }
+        for member in builder.firstMembers {
+            let uid = ExactText(member.uid)
             let isWarnedOf = seen[uid]
             seen[uid] = isWarnedOf != nil
             guard isWarnedOf == false else { continue }
             remarks.warn(
                 .series,
-                line: line,
+                line: member.line,
                 "the UID \"\(uid.text)\" stands in another calendar too; the two are separate series"
             )
         }

@@ -19,7 +19,7 @@ struct CalendarReader: ~Copyable {
     /// What is wrong with the framing, so far.
     var diagnostics: DiagnosticList
     /// Whether a calendar, or a component outside any, was found.
-    private(set) var hasFoundCalendar = false
+    var hasFoundCalendar = false
     /// What the input looks like by its first bytes.
     let kind: InputKind
     private let isPart: Bool
@@ -41,11 +41,12 @@ struct CalendarReader: ~Copyable {
     var hasTooManyLines = false
     /// The line of BEGIN:VCALENDAR, or nil outside.
     var calendarLine: Int?
-    private var pendingRange = 0..<0
+    /// Where the slice that is ready is in the buffer.
+    var pendingRange = 0..<0
     /// The name of the slice that is ready.
-    private(set) var pendingName = ""
+    var pendingName = ""
     /// Whether the slice that is ready is a run of the calendar's own properties.
-    private(set) var isPendingRun = false
+    var isPendingRun = false
     /// Whether the current line must be looked at again, as it ended a run of properties.
     private var isLineUnread = false
     private var junkLine = 0
@@ -262,46 +263,5 @@ struct CalendarReader: ~Copyable {
         }
         calendarLine = nil
         return .end
-    }
-
-    // MARK: - Slices
-
-    private mutating func makeRunReady(upTo end: Int) -> Step {
-        pendingRange = (scanner.keptFrom ?? end)..<end
-        pendingName = "VCALENDAR"
-        isPendingRun = true
-        return .slice
-    }
-
-    /// Makes the component ready whose END is the current line.
-    mutating func makeComponentReady(_ name: String) -> Step {
-        hasFoundCalendar = true
-        pendingRange = (scanner.keptFrom ?? scanner.following)..<scanner.following
-        pendingName = name
-        isPendingRun = false
-        return .slice
-    }
-
-    /// Lets a function look at the slice that is ready, in the reader's own buffer: its name, its lines and its bytes.
-    func withPendingBytes<Result>(_ body: (String, Span<SliceLine>, Span<UInt8>) -> Result) -> Result {
-        scanner.withBytes(pendingRange) { bytes in lines.withSpan { body(pendingName, $0, bytes) } }
-    }
-
-    /// How many bytes the slice has that is ready.
-    var pendingSize: Int { pendingRange.count }
-
-    /// A copy of the bytes of the slice that is ready.
-    func takeBytes() -> ByteStore {
-        ByteStore(scanner.copy(pendingRange))
-    }
-
-    /// The slice that is ready, with its own copy of its bytes.
-    func takeSlice() -> ComponentSlice {
-        ComponentSlice(
-            name: pendingName,
-            store: takeBytes(),
-            lines: lines.copy(),
-            isCalendarProperties: isPendingRun
-        )
     }
 }

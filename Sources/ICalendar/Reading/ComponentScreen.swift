@@ -6,6 +6,8 @@
 struct ComponentScreen: Sendable {
     /// The instants that are searched, in seconds since 1970.
     let searched: Range<Int>
+    /// Whether the bytes of the events that are kept are kept too; without them they can only be counted.
+    var keepsContent = true
     /// UIDs of which everything is kept: what is left out of them may decide something inside the range.
     var keptUIDs: Set<UIDHash> = []
 

@@ -20,8 +20,8 @@ struct EventBlock: Sendable {
 /// Such a line nearly always stands directly inside a VCALENDAR with nothing else open. Who reads a part must see
 /// whether that was so when the part before it is done; see ``ScreenedReading``.
 final class EventBlocks {
-    /// How much is read at a time.
-    static let usualSize = 1 << 20
+    /// How much is read at a time: enough to be worth handing on, and little enough to stay in a cache.
+    static let usualSize = 1 << 18
     /// A part that would be larger than this is not cut any more.
     private static let largest = 16 << 20
 

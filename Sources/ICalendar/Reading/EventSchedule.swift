@@ -14,10 +14,6 @@ struct EventSchedule: Sendable {
     var duration: NominalDuration?
     /// RRULE, with their lines.
     var rules: [Located<RecurrenceRule>] = []
-    /// EXRULE, with their lines.
-    var exclusionRules: [Located<RecurrenceRule>] = []
-    /// Whether an RRULE could not be read: the component then happens once.
-    var hasUnreadableRule = false
     /// RDATE: times, and the ends of those that are periods.
     var dates: [Located<RecurrenceDate>] = []
     /// EXDATE.
@@ -28,21 +24,16 @@ struct EventSchedule: Sendable {
     var isOverride = false
     /// RANGE=THISANDFUTURE on the RECURRENCE-ID.
     var appliesToFuture = false
-    /// RANGE on the RECURRENCE-ID that is anything else, such as the THISANDPRIOR of RFC 2445.
-    var unknownRange: String?
     /// SEQUENCE; 0 when it is missing.
     var sequence = 0
     /// Whether STATUS is CANCELLED.
     var isCancelled = false
     /// DTSTAMP in civil seconds; the far past when it is missing.
     var stamp = Int.min
-    /// Properties that may stand only once and stand again, with their lines; the first counts.
-    var repeated: [(name: String, line: Int?)] = []
-    /// The lines of the component, of DTSTART, of DTEND or DURATION, and of RECURRENCE-ID.
-    var line: Int?
-    var startLine: Int?
-    var endLine: Int?
-    var recurrenceIDLine: Int?
+    /// Where it stands.
+    var lines = Lines()
+    /// What few events have.
+    var oddities: Oddities?
 
     /// A value and the line that it came from.
     struct Located<Wrapped: Sendable>: Sendable {
@@ -74,7 +65,7 @@ struct EventSchedule: Sendable {
 
     private mutating func read(_ property: Property, seen: inout Set<String>) {
         if Self.singular.contains(property.name), !seen.insert(property.name).inserted {
-            repeated.append((property.name, property.line))
+            change { $0.repeated.append((property.name, property.line)) }
             return
         }
         switch property.name {
@@ -94,10 +85,11 @@ struct EventSchedule: Sendable {
             if endLine == nil { endLine = property.line }
         case "RRULE":
             let read = readableRules(of: property)
-            hasUnreadableRule = hasUnreadableRule || read.isEmpty
+            if read.isEmpty { change { $0.hasUnreadableRule = true } }
             rules += read
         case "EXRULE":
-            exclusionRules += readableRules(of: property)
+            let read = readableRules(of: property)
+            if !read.isEmpty { change { $0.exclusionRules += read } }
         case "RDATE":
             dates += property.recurrenceDates.map { Located(value: $0, line: property.line) }
         case "EXDATE":
@@ -108,7 +100,9 @@ struct EventSchedule: Sendable {
             recurrenceIDLine = property.line
             recurrenceID = property.eventTime
             appliesToFuture = property.isThisAndFuture
-            if !appliesToFuture { unknownRange = property.parameters["RANGE"] }
+            if !appliesToFuture, let range = property.parameters["RANGE"] {
+                change { $0.unknownRange = range }
+            }
         case "SEQUENCE":
             if case .integer(let number) = property.value { sequence = number }
         case "STATUS":

@@ -14,14 +14,17 @@ struct LeftOutEvents: Sendable {
 
     /// Pieces of bounded size, so that none is copied as it grows.
     private var pieces: [[Event]] = []
-    private static let pieceSize = 4096
+    private static let pieceSize = 512
 
     /// Whether there is none.
     var isEmpty: Bool { pieces.isEmpty }
 
     /// Notes an event; a SEQUENCE below 0 counts as 0.
     mutating func append(_ uid: UIDHash, _ sequence: Int) {
-        if pieces.last.map({ $0.count >= Self.pieceSize }) ?? true { pieces.append([]) }
+        if pieces.last.map({ $0.count >= Self.pieceSize }) ?? true {
+            pieces.append([])
+            pieces[pieces.count - 1].reserveCapacity(Self.pieceSize)
+        }
         let event = Event(low: uid.low, high: uid.high, sequence: Int32(clamping: max(0, sequence)))
         pieces[pieces.count - 1].append(event)
     }

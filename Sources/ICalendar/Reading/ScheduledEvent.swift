@@ -15,8 +15,8 @@ final class ScheduledEvent: Sendable {
         /// In its bytes, with its lines.
         case slice(ComponentSlice, ComponentDecoder)
         /// In its bytes, all of which are lines that can be found again.
-        case bytes(ByteStore, ComponentDecoder)
-        /// Nowhere: it was left out and is never asked for.
+        case bytes([UInt8], ComponentDecoder)
+        /// Nowhere: nobody will ask for it.
         case absent
     }
 
@@ -30,13 +30,13 @@ final class ScheduledEvent: Sendable {
     /// The event that is ready, to be decoded when somebody asks for it; what is wrong with what says when it happens
     /// is added to `remarks`.
     ///
-    /// Nothing is kept of one that is left out but when it happens, if that is written plainly.
+    /// Without its content nothing is kept but when it happens and what its UID is, if both are written plainly.
     init(
         _ reader: borrowing CalendarReader,
         _ decoder: ComponentDecoder,
         _ texts: inout RecentTexts,
         _ remarks: inout DiagnosticList,
-        isLeftOut: Bool = false
+        keepsContent: Bool
     ) {
         var hasAllLines = false
         let plain = reader.withPendingBytes { _, lines, bytes in
@@ -47,7 +47,7 @@ final class ScheduledEvent: Sendable {
         if let plain {
             schedule = plain
             content =
-                if isLeftOut {
+                if !keepsContent, plain.uid != nil {
                     .absent
                 } else if hasAllLines {
                     .bytes(reader.takeBytes(), decoder)
@@ -76,7 +76,7 @@ final class ScheduledEvent: Sendable {
         case .absent: return (Event(Component("VEVENT")), [])
         case .slice(let kept, let its): (slice, decoder) = (kept, its)
         case .bytes(let bytes, let its):
-            slice = ComponentSlice(event: bytes, line: schedule.line ?? 1, its.limits)
+            slice = ComponentSlice(event: ByteStore(bytes), line: schedule.line ?? 1, its.limits)
             decoder = its
         }
         let known: PropertySelection? = isPlain ? nil : .scheduling

@@ -64,7 +64,7 @@ struct ScreenedPart: Sendable {
         case .leaveOut(let extent):
             junk.end(&remarks)
             if extent.isOverride {
-                let event = ScheduledEvent(reader, decoder, &texts, &remarks, isLeftOut: true)
+                let event = ScheduledEvent(reader, decoder, &texts, &remarks, keepsContent: false)
                 calendars[last].noteLeftOut(event, extent)
             } else if extent.uid == .odd {
                 let decoded = decoder.decode(reader.takeSlice(), wanting: .revision)
@@ -80,7 +80,8 @@ struct ScreenedPart: Sendable {
         let last = calendars.count - 1
         switch reader.pendingName {
         case "VEVENT":
-            calendars[last].add(ScheduledEvent(reader, decoder, &texts, &remarks))
+            let keeps = screen.keepsContent
+            calendars[last].add(ScheduledEvent(reader, decoder, &texts, &remarks, keepsContent: keeps))
         case "VTIMEZONE":
             calendars[last].add(
                 timeZone: DecodedZones.shared.component(reader.takeSlice(), decoder, &remarks)

@@ -6,13 +6,14 @@ final class SeriesBuilder {
     private(set) var diagnostics: [Diagnostic] = []
     /// The finished series, in the order in which their UIDs first appear.
     private(set) var series: [Series] = []
-    /// The UIDs of the calendar, and the lines where each first appears, in order.
-    private(set) var uids: [(uid: String, line: Int?)] = []
+    /// The first component of each UID, in order.
+    private(set) var firstMembers: [SeriesMember] = []
 
     /// The highest SEQUENCE of whole events that are not here, by UID.
     let revisions: RevisionTable
     let file: String?
-    let calendarName: String?
+    /// What all members of the calendar share.
+    let origin: SeriesMember.Origin
     let context: SeriesContext
     var resolver: TimeResolver
 
@@ -28,7 +29,7 @@ final class SeriesBuilder {
         self.file = file
         self.context = context
         self.revisions = revisions
-        calendarName = calendar.name ?? Self.baseName(of: file)
+        origin = SeriesMember.Origin(calendarName: calendar.name ?? Self.baseName(of: file), file: file)
         resolver = TimeResolver(calendar: calendar, context: context)
     }
 
@@ -37,14 +38,14 @@ final class SeriesBuilder {
         file = share.file
         context = share.context
         revisions = share.revisions
-        calendarName = share.calendarName
+        origin = share.origin
         resolver = share.resolver
     }
 
     /// What a builder needs that takes over a part of the work.
     private struct Share: Sendable {
         let file: String?
-        let calendarName: String?
+        let origin: SeriesMember.Origin
         let context: SeriesContext
         let revisions: RevisionTable
         let resolver: TimeResolver
@@ -65,7 +66,7 @@ final class SeriesBuilder {
             guard let candidate = candidate(source, place: place) else { continue }
             // Zones are looked up in the order of the file, whoever needs them first later.
             resolver.prepare(for: source)
-            if groups.add(candidate) { uids.append((candidate.member.uid, source.schedule.line)) }
+            if groups.add(candidate) { firstMembers.append(candidate.member) }
         }
         for event in absent {
             guard let candidate = standIn(for: event), groups.has(candidate.member.uidHash) else { continue }
@@ -89,7 +90,7 @@ final class SeriesBuilder {
     private func assemble(_ groups: EventGroups, threads: Int) {
         let share = Share(
             file: file,
-            calendarName: calendarName,
+            origin: origin,
             context: context,
             revisions: revisions,
             resolver: resolver.fresh
@@ -125,8 +126,7 @@ final class SeriesBuilder {
             start: start,
             uid: uid,
             uidHash: event.schedule.uidHash,
-            calendarName: nil,
-            file: nil
+            origin: origin
         )
         return Candidate(member: member, place: event.schedule.line ?? 0, isAbsent: true)
     }
@@ -163,8 +163,7 @@ final class SeriesBuilder {
             start: start,
             uid: uid ?? "",
             uidHash: source.schedule.uidHash,
-            calendarName: calendarName,
-            file: file
+            origin: origin
         )
         return Candidate(member: member, place: line ?? place)
     }

@@ -6,10 +6,12 @@ final class SeriesMember: Sendable {
     let uid: String
     /// A hash of that.
     let uidHash: UIDHash
+    /// Where it is from.
+    private let origin: Origin
     /// The name of its calendar.
-    let calendarName: String?
+    var calendarName: String? { origin.calendarName }
     /// The file that it was read from.
-    let file: String?
+    var file: String? { origin.file }
     /// When it happens, as written.
     var schedule: EventSchedule { source.schedule }
     /// DTSTART.
@@ -19,32 +21,43 @@ final class SeriesMember: Sendable {
     /// Whether its STATUS is CANCELLED.
     var isCancelled: Bool { schedule.isCancelled }
     private let source: ScheduledEvent
-    /// The event, once somebody asked for one that was not decoded.
-    private let decodedEvent = Mutex<Event?>(nil)
+    /// The event, once somebody asked for one that was not decoded; a list, as an empty one takes eight bytes.
+    private let decodedEvent = Mutex<[Event]>([])
+
+    /// What all members of a calendar share.
+    final class Origin: Sendable {
+        /// The name of the calendar.
+        let calendarName: String?
+        /// The file that it was read from.
+        let file: String?
+
+        init(calendarName: String?, file: String?) {
+            self.calendarName = calendarName
+            self.file = file
+        }
+    }
 
     init(
         _ source: ScheduledEvent,
         start: EventTime,
         uid: String,
         uidHash: UIDHash? = nil,
-        calendarName: String?,
-        file: String?
+        origin: Origin
     ) {
         self.source = source
         self.start = start
         self.uid = uid
         self.uidHash = uidHash ?? UIDHash(uid)
-        self.calendarName = calendarName
-        self.file = file
+        self.origin = origin
     }
 
     /// The event that the component describes; decoded at the first call, and kept.
     var event: Event {
         if let event = source.event { return event }
         return decodedEvent.withLock { known in
-            if let known { return known }
+            if let event = known.first { return event }
             let event = source.decoded().event
-            known = event
+            known = [event]
             return event
         }
     }

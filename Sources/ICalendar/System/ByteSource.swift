@@ -19,8 +19,8 @@ public typealias ReadingProgress = @Sendable (_ bytes: Int) -> Void
 /// Files are read, never mapped: a mapped file that shrinks kills the process, and one that is rewritten changes
 /// values behind their owner. The descriptor is closed with the object; standard input is left open.
 final class ByteSource {
-    /// How many bytes one read asks for.
-    static let blockSize = 1 << 20
+    /// How many bytes one read asks for: so few that they are still in the processor's cache when they are looked at.
+    static let blockSize = 1 << 18
 
     /// The name for errors, or nil for bytes in memory without one.
     let name: String?

@@ -1,0 +1,42 @@
+/// What the reader has ready.
+extension CalendarReader {
+    /// Makes the run of properties ready that has been read up to a place.
+    mutating func makeRunReady(upTo end: Int) -> Step {
+        pendingRange = (scanner.keptFrom ?? end)..<end
+        pendingName = "VCALENDAR"
+        isPendingRun = true
+        return .slice
+    }
+
+    /// Makes the component ready whose END is the current line.
+    mutating func makeComponentReady(_ name: String) -> Step {
+        hasFoundCalendar = true
+        pendingRange = (scanner.keptFrom ?? scanner.following)..<scanner.following
+        pendingName = name
+        isPendingRun = false
+        return .slice
+    }
+
+    /// Lets a function look at the slice that is ready, in the reader's own buffer: its name, its lines and its bytes.
+    func withPendingBytes<Result>(_ body: (String, Span<SliceLine>, Span<UInt8>) -> Result) -> Result {
+        scanner.withBytes(pendingRange) { bytes in lines.withSpan { body(pendingName, $0, bytes) } }
+    }
+
+    /// How many bytes the slice has that is ready.
+    var pendingSize: Int { pendingRange.count }
+
+    /// A copy of the bytes of the slice that is ready.
+    func takeBytes() -> [UInt8] {
+        scanner.copy(pendingRange)
+    }
+
+    /// The slice that is ready, with its own copy of its bytes.
+    func takeSlice() -> ComponentSlice {
+        ComponentSlice(
+            name: pendingName,
+            store: ByteStore(takeBytes()),
+            lines: lines.copy(),
+            isCalendarProperties: isPendingRun
+        )
+    }
+}
