@@ -94,11 +94,6 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
-            name: "ICalendarStoreTests",
-            dependencies: ["ICalendar", "ICalendarStore"],
-            swiftSettings: strict
-        ),
-        .testTarget(
             name: "ICSExpandTests",
             dependencies: ["ICalendar", "ics-expand"],
             swiftSettings: strict
