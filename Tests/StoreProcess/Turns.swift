@@ -32,7 +32,8 @@ package enum Turns {
         for folder in folders {
             for name in names {
                 guard let place = FilePlace(folder: folder, name: name) else { continue }
-                let base = try view.contents(of: place).map { FileBase(FileVersion($0)) }
+                let base = try view.contents(of: place).map { old in FileBase(FileVersion(old)) { old.bytes }
+                }
                 if let text = wanted[place] {
                     changes.append(.put(WholeFile.bytes(text), at: place, over: base))
                 } else if let base {

@@ -32,25 +32,41 @@ enum FileReplacement {
             // A file that may not be written to is not got round by putting another one in its place.
             guard unsafe path.withCString({ unsafe access($0, W_OK) }) == 0 else { throw failure(.last) }
             guard status.st_mode & S_IFMT == S_IFREG else {
-                return try OpenFile.stream(at: path).finish(bytes, failure)
+                return try writeStream(bytes, path, failure)
             }
         } else if errno != ENOENT {
             throw failure(.last)
         }
         guard let target = followingLinks(path) else { throw failure(PlatformError(number: ELOOP)) }
-        let temporary = try OpenFile.temporary(beside: target, isPrivate: isThere, failure)
-        do throws(CalendarError) {
-            if isThere { temporary.takePermissions(of: status) }
-            try temporary.finish(bytes, failure)
-            let isRenamed = unsafe temporary.path.withCString { from in
+        let temporary = target.temporaryName()
+        do throws(PlatformError) {
+            try NewFile.create(temporary, bytes, like: isThere ? NewFile.Model(status) : nil)
+            let isRenamed = unsafe temporary.withCString { from in
                 unsafe target.withCString { unsafe rename(from, $0) } == 0
             }
-            guard isRenamed else { throw failure(.last) }
+            guard isRenamed else { throw .last }
         } catch {
-            _ = unsafe temporary.path.withCString { unsafe unlink($0) }
-            throw error
+            // What could not be made is not there, and its name is nobody else's.
+            unsafe temporary.withCString { unsafe _ = unlink($0) }
+            throw failure(error)
         }
         target.folder.bringToDisk()
+    }
+
+    /// Writes bytes to what is no regular file.
+    private static func writeStream(
+        _ bytes: [UInt8],
+        _ path: CalendarPath,
+        _ failure: (PlatformError) -> CalendarError
+    ) throws(CalendarError) {
+        let descriptor = unsafe path.withCString { unsafe open($0, O_WRONLY | O_CLOEXEC) }
+        guard descriptor >= 0 else {
+            let reason = PlatformError.lastText
+            throw CalendarError(.unwritable, file: path.description, "cannot be opened: \(reason)")
+        }
+        var error = NewFile.write(bytes, to: descriptor)
+        if close(descriptor) != 0, error == nil, errno != EINTR { error = .last }
+        if let error { throw failure(error) }
     }
 
     /// The path behind symbolic links, the last of which may name what does not exist yet; nil when they go round.
@@ -101,73 +117,5 @@ extension CalendarPath {
         // The system's limit for a name is 255 bytes.
         let name = Array(lastName.prefix(200))
         return folder.appending([UInt8(ascii: ".")] + name + Array(".\(suffix).tmp".utf8))
-    }
-}
-
-/// A file that is open for writing.
-private struct OpenFile {
-    let descriptor: Int32
-    let path: CalendarPath
-    /// Whether the bytes must be on the disk before it is closed.
-    let isDurable: Bool
-
-    /// Opens what is no regular file.
-    static func stream(at path: CalendarPath) throws(CalendarError) -> OpenFile {
-        let descriptor = unsafe path.withCString { unsafe open($0, O_WRONLY | O_CLOEXEC) }
-        guard descriptor >= 0 else {
-            let reason = PlatformError.lastText
-            throw CalendarError(.unwritable, file: path.description, "cannot be opened: \(reason)")
-        }
-        return OpenFile(descriptor: descriptor, path: path, isDurable: false)
-    }
-
-    /// Makes a new file beside another; `isPrivate` when its permissions are to be set later.
-    static func temporary(
-        beside target: CalendarPath,
-        isPrivate: Bool,
-        _ failure: (PlatformError) -> CalendarError
-    ) throws(CalendarError) -> OpenFile {
-        for _ in 0..<100 {
-            let path = target.temporaryName()
-            let descriptor = unsafe path.withCString {
-                unsafe open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
-            }
-            if descriptor >= 0 { return OpenFile(descriptor: descriptor, path: path, isDurable: true) }
-            guard errno == EEXIST || errno == EINTR else { throw failure(.last) }
-        }
-        throw failure(PlatformError(number: EEXIST))
-    }
-
-    /// Gives the file the owner and the permissions of another, as far as the system lets one.
-    func takePermissions(of status: stat) {
-        let isSameOwner = fchown(descriptor, status.st_uid, status.st_gid) == 0
-        // Of another owner's file it must not keep the right to act as that owner.
-        _ = fchmod(descriptor, status.st_mode & (isSameOwner ? 0o7777 : 0o777))
-    }
-
-    /// Writes all bytes, and closes the file in any case.
-    func finish(_ bytes: [UInt8], _ failure: (PlatformError) -> CalendarError) throws(CalendarError) {
-        var error = write(bytes)
-        if error == nil, isDurable, fsync(descriptor) != 0 { error = .last }
-        if close(descriptor) != 0, error == nil, errno != EINTR { error = .last }
-        if let error { throw failure(error) }
-    }
-
-    private func write(_ bytes: [UInt8]) -> PlatformError? {
-        unsafe bytes.withUnsafeBytes { buffer in
-            var written = 0
-            while written < buffer.count {
-                let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
-                #if canImport(Glibc)
-                    let count = unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
-                #elseif canImport(Musl)
-                    let count = unsafe Musl.write(descriptor, rest.baseAddress, rest.count)
-                #else
-                    let count = unsafe Darwin.write(descriptor, rest.baseAddress, rest.count)
-                #endif
-                if count >= 0 { written += count } else if errno != EINTR { return .last }
-            }
-            return nil
-        }
     }
 }

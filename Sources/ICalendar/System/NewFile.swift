@@ -23,6 +23,11 @@ package enum NewFile {
             self.owner = owner
             self.group = group
         }
+
+        /// What the system says of a file.
+        init(_ status: stat) {
+            self.init(mode: UInt32(status.st_mode) & 0o7777, owner: status.st_uid, group: status.st_gid)
+        }
     }
 
     /// Makes a file with these bytes, which are on the disk when this returns.
@@ -42,8 +47,9 @@ package enum NewFile {
         guard descriptor >= 0 else { throw .last }
         if let model {
             // Only root may give files away. The permissions come last, as a new owner takes some of them back.
-            _ = fchown(descriptor, model.owner, model.group)
-            _ = fchmod(descriptor, mode_t(model.mode & 0o777))
+            let isSameOwner = fchown(descriptor, model.owner, model.group) == 0
+            // Of another owner's file it must not keep the right to act as that owner.
+            _ = fchmod(descriptor, mode_t(model.mode & (isSameOwner ? 0o7777 : 0o777)))
         }
         var failure = write(bytes, to: descriptor)
         if failure == nil, retrying({ fsync(descriptor) }) != 0 { failure = .last }
@@ -55,7 +61,7 @@ package enum NewFile {
     }
 
     /// Writes all bytes; gives the reason where that fails.
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> PlatformError? {
+    static func write(_ bytes: [UInt8], to descriptor: Int32) -> PlatformError? {
         unsafe bytes.withUnsafeBytes { buffer in
             var start = 0
             while start < buffer.count {
