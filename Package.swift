@@ -81,9 +81,16 @@ let package = Package(
             dependencies: ["ICalendar", "CLibical"],
             swiftSettings: strict
         ),
+        // What the tests of the store start as another process, and kill.
+        .executableTarget(
+            name: "store-process",
+            dependencies: ["ICalendar", "ICalendarStore"],
+            path: "Tests/StoreProcess",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "ICalendarStoreTests",
-            dependencies: ["ICalendar", "ICalendarStore"],
+            dependencies: ["ICalendar", "ICalendarStore", "store-process"],
             swiftSettings: strict
         ),
         .testTarget(

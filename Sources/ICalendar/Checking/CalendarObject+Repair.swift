@@ -16,7 +16,7 @@ extension CalendarObject {
         for _ in 0..<CalendarRepair.mostRounds {
             var round = CalendarRepair(calendar)
             round.run()
-            guard !round.repairs.isEmpty else { break }
+            guard round.hasChanged else { break }
             calendar = round.calendar
             repairs += round.repairs
         }

@@ -7,6 +7,8 @@ struct CalendarRepair {
     private(set) var calendar: CalendarObject
     /// What was changed.
     private(set) var repairs: [Repair] = []
+    /// Whether anything was changed.
+    private(set) var hasChanged = false
 
     /// A round over this calendar.
     init(_ calendar: CalendarObject) {
@@ -42,6 +44,7 @@ struct CalendarRepair {
                 if case .remove(let place)? = finding.mend { place } else { nil }
             }
         )
+        hasChanged = true
         for finding in findings {
             switch finding.mend {
             case nil: break
@@ -49,22 +52,22 @@ struct CalendarRepair {
                 let property = property()
                 if isFirst { first.append(property) } else { last.append(property) }
                 repairs.append(
-                    Repair(finding.violation, before: nil, after: ContentText.line(property))
+                    Repair(finding.violation, before: nil, after: WrittenLine.shown(property))
                 )
             case .remove(let place)?:
                 guard let property = properties[place] else { continue }
                 properties[place] = nil
                 repairs.append(
-                    Repair(finding.violation, before: ContentText.line(property), after: nil)
+                    Repair(finding.violation, before: WrittenLine.shown(property), after: nil)
                 )
             case .edit(let place, let change)?:
                 guard !removed.contains(place), let before = properties[place] else { continue }
                 var after = before
                 change(&after)
                 properties[place] = after
-                let lines = (ContentText.line(before), ContentText.line(after))
+                let lines = (WrittenLine.shown(before), WrittenLine.shown(after))
                 // What an earlier mend of the same property has settled too.
-                if before.source == nil, lines.0 == lines.1 { continue }
+                if before.sourceBytes == nil, lines.0 == lines.1 { continue }
                 repairs.append(Repair(finding.violation, before: lines.0, after: lines.1))
             }
         }

@@ -101,10 +101,12 @@ extension ComponentCheck {
         guard !id.hasPrefix("/"), !context.definedZones.contains(key),
             context.undefinedZones.insert(key).inserted
         else { return }
+        let isKnown = context.resolver.zone(id, line: nil) != nil
         note(
             .undefinedZone,
             at: place,
-            "TZID \(Words.quoted(id)) has no VTIMEZONE in its calendar",
+            "TZID \(Words.quoted(id)) has no VTIMEZONE in its calendar"
+                + (isKnown ? "; writing adds it" : ""),
             "3.2.19"
         )
     }
@@ -137,14 +139,17 @@ extension ComponentCheck {
         let property = component.properties[place]
         guard let word = property.parameters["VALUE"] else { return }
         if let kind = property.declaredKind, grammar.definition.kinds.contains(kind) { return }
-        if PropertyGrammar.laterTypes[property.name]?.contains(word.uppercased()) == true { return }
         note(
             .parameterValue,
             at: place,
             "\(property.name) does not allow VALUE=\(word)",
             grammar.section,
             repair: "leave VALUE out; it is read as \(grammar.definition.kinds.first.rawValue)",
-            mend: .edit(place) { $0[parameter: "VALUE"] = nil }
+            mend: .edit(place) { property in
+                // VALUE may have been mended to what the value is.
+                if let kind = property.declaredKind, grammar.definition.kinds.contains(kind) { return }
+                property[parameter: "VALUE"] = nil
+            }
         )
     }
 

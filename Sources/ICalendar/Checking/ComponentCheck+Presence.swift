@@ -121,8 +121,8 @@ extension ComponentCheck {
                 property: name,
                 message,
                 rule.section,
-                repair: "name this package",
-                mend: .insert(isFirst: true) { Property("PRODID", .text("-//swift-icalendar//Repair//EN")) }
+                repair: "add the PRODID of this package",
+                mend: .insert(isFirst: true) { Property("PRODID", .text(WritingOptions().productID)) }
             )
         case "VERSION":
             note(

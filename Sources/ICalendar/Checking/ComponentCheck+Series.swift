@@ -58,7 +58,7 @@ extension ComponentCheck {
                 note(
                     .methodNeeds,
                     property: name,
-                    "a \(component.name) \(with) needs a \(name)",
+                    "the \(component.name) \(with) has no \(name)",
                     table.section
                 )
             } else if count > 1, table.one.contains(name), name == "ATTENDEE" {

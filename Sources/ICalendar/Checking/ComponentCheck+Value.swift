@@ -66,7 +66,7 @@ extension ComponentCheck {
         at place: Int
     ) {
         let bad = property.value.elements.first { isBad($0, form) }
-        let written = bad.map(ContentText.value) ?? ""
+        let written = bad.map(ValueText.string) ?? ""
         if written.isEmpty {
             note(
                 form == .recurrenceRule ? .badRule : .badValue,
@@ -146,8 +146,6 @@ extension ComponentCheck {
     ) {
         switch property.value {
         case .uri(let uri):
-            let word = property.parameters["VALUE"]?.uppercased() ?? ""
-            if PropertyGrammar.laterTypes[property.name]?.contains(word) == true { return }
             if let flaw = URIText.flaw(in: uri) {
                 note(.badURI, at: place, "\(property.name) is no URI: it \(flaw)", "3.3.13")
             }

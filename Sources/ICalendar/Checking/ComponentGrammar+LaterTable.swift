@@ -1,5 +1,5 @@
 extension ComponentGrammar {
-    /// RFC 7953: when somebody is there at all.  RFC 9073: who and what takes part, and where.
+    /// RFC 7953 (when somebody is there at all) and RFC 9073 (who and what takes part, and where).
     static let laterComponents = [
         ComponentGrammar(
             "VAVAILABILITY",

@@ -4,8 +4,10 @@ struct ComponentTree {
     struct Node {
         /// The component with all inside it.
         let component: Component
-        /// The place of the one that holds it, or nil.
+        /// The place of the one that holds it in the tree, or nil.
         let parent: Int?
+        /// Its place in the one that holds it.
+        let place: Int
     }
 
     /// The components, each behind the one that holds it.
@@ -13,12 +15,12 @@ struct ComponentTree {
 
     /// Lays out a component.
     init(_ root: Component) {
-        nodes = [Node(component: root, parent: nil)]
+        nodes = [Node(component: root, parent: nil, place: 0)]
         guard !root.components.isEmpty else { return }
         var next = 0
         while next < nodes.count {
-            for component in nodes[next].component.components {
-                nodes.append(Node(component: component, parent: next))
+            for (place, component) in nodes[next].component.components.enumerated() {
+                nodes.append(Node(component: component, parent: next, place: place))
             }
             next += 1
         }
@@ -26,20 +28,22 @@ struct ComponentTree {
 
     /// The tree with these properties in the place of those of some components, by their places.
     func replacing(_ properties: [Int: [Property]]) -> Component {
-        var inside = [[Component]](repeating: [], count: nodes.count)
-        var root = nodes[0].component
+        var inside: [Int: [Int: Component]] = [:]
         // Those inside come later, so that they are done when their holder's turn comes.
         for index in nodes.indices.reversed() {
-            let node = nodes[index]
-            let component = Component(
-                name: node.component.name,
-                properties: properties[index] ?? node.component.properties,
-                components: inside[index].reversed(),
-                line: node.component.line
-            )
-            inside[index] = []
-            if let parent = node.parent { inside[parent].append(component) } else { root = component }
+            let changed = inside.removeValue(forKey: index) ?? [:]
+            // What is untouched keeps its bytes.
+            guard properties[index] != nil || !changed.isEmpty else { continue }
+            var component = nodes[index].component
+            if let properties = properties[index] { component.properties = properties }
+            if !changed.isEmpty {
+                var components = component.components
+                for (place, component) in changed { components[place] = component }
+                component.components = components
+            }
+            guard let parent = nodes[index].parent else { return component }
+            inside[parent, default: [:]][nodes[index].place] = component
         }
-        return root
+        return nodes[0].component
     }
 }

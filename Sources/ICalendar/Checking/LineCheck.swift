@@ -15,7 +15,7 @@ struct LineCheck {
         var pending = file.calendars.map(\.component)
         while let component = pending.popLast() {
             for property in component.properties {
-                if let source = property.source { look(source, property.line) }
+                if let source = property.source, source.isKept { look(source, property.line) }
             }
             pending += component.components
         }

@@ -131,12 +131,12 @@ extension PropertyGrammar {
         PropertyGrammar("PARTICIPANT-TYPE", "9073:6.2", .words([], isOpen: true)),
         PropertyGrammar("RESOURCE-TYPE", "9073:6.3", .words([], isOpen: true)),
         PropertyGrammar("CALENDAR-ADDRESS", "9073:6.4"),
-        PropertyGrammar("STYLED-DESCRIPTION", "9073:6.5", .none, "ALTREP", "LANGUAGE", "FMTTYPE"),
+        PropertyGrammar("STYLED-DESCRIPTION", "9073:6.5", .declaredType, "ALTREP", "LANGUAGE", "FMTTYPE"),
         PropertyGrammar("STRUCTURED-DATA", "9073:6.6", .declaredType, "FMTTYPE", "SCHEMA", "ENCODING"),
         PropertyGrammar("ACKNOWLEDGED", "9074:6.1", .utc),
         PropertyGrammar("PROXIMITY", "9074:8.1", .words(["ARRIVE", "DEPART"], isOpen: true)),
         PropertyGrammar("CONCEPT", "9253:8.1"),
-        PropertyGrammar("LINK", "9253:8.2", .none, "LINKREL", "FMTTYPE", "LABEL", "LANGUAGE"),
+        PropertyGrammar("LINK", "9253:8.2", .declaredType, "LINKREL", "FMTTYPE", "LABEL", "LANGUAGE"),
         PropertyGrammar("REFID", "9253:8.3"),
     ]
 }

@@ -43,12 +43,6 @@ struct PropertyGrammar: Sendable {
         uniquingKeysWith: { first, _ in first }
     )
 
-    /// Words of VALUE that RFC 9253 sections 7 and 8 add; their values are read as the property's default type.
-    static let laterTypes: [String: [String]] = [
-        "RELATED-TO": ["UID"],
-        "LINK": ["UID", "XML-REFERENCE"],
-    ]
-
     /// The words of STATUS by component (RFC 5545 section 3.8.1.11).
     static let statusWords: [String: [String]] = [
         "VEVENT": ["TENTATIVE", "CONFIRMED", "CANCELLED"],

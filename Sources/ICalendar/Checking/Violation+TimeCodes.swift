@@ -40,7 +40,7 @@ extension Violation.Code {
     public static let startNotInRule = Self("start-not-in-rule")
     /// Several rules in one component.
     public static let severalRules = Self("several-rules")
-    /// A TZID without its VTIMEZONE.
+    /// A TZID without its VTIMEZONE; writing adds those that the system knows (``WritingOptions/addsTimeZones``).
     public static let undefinedZone = Self("undefined-zone")
     /// A TZID with several VTIMEZONEs.
     public static let repeatedZone = Self("repeated-zone")

@@ -15,7 +15,7 @@ struct WrittenLine {
 
     /// The line of a property that was read, or nil when it was made or changed in the program.
     init?(_ property: Property) {
-        guard let source = property.source else { return nil }
+        guard let source = property.source, source.isKept else { return nil }
         var bytes = source.store.bytes
         let start = source.range.lowerBound
         var line = start..<LineFolding.contentEnd(bytes.span, start, source.range.upperBound)
@@ -50,6 +50,11 @@ struct WrittenLine {
     /// Where the value is.
     var value: Range<Int> { line.lowerBound + valueStart..<line.upperBound }
 
-    /// The line as a string; bytes that are not UTF-8 are replaced.
-    var string: String { String(decoding: bytes[line], as: UTF8.self) }
+    /// A property's line for people to read: as it was written, or as it would be.
+    static func shown(_ property: Property) -> String {
+        guard let text = WrittenLine(property) else {
+            return String(decoding: PropertyText.line(property), as: UTF8.self)
+        }
+        return String(decoding: text.bytes[text.line], as: UTF8.self)
+    }
 }

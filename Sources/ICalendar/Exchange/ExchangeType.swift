@@ -35,7 +35,12 @@ enum ExchangeType: Sendable, Hashable {
         let declared = property.parameters["VALUE"].flatMap { ExchangeType(name: $0) }
         if let found {
             guard isMixed else {
-                self = .kind(found)
+                // The types of RFC 9253 are told by VALUE alone.
+                if case .kind(let kind)? = declared, kind.base == found {
+                    self = .kind(kind)
+                } else {
+                    self = .kind(found)
+                }
                 return
             }
             if case .kind? = declared, let declared {
@@ -43,7 +48,7 @@ enum ExchangeType: Sendable, Hashable {
             } else {
                 self = .kind(definition?.kinds.first ?? found)
             }
-        } else if let declared {
+        } else if let declared, declared != definition.map({ .kind($0.kinds.first) }) {
             self = declared
         } else if let usual = definition?.kinds.first, property.value.isEmptyList {
             self = .kind(usual)
@@ -96,6 +101,17 @@ extension Value.Kind {
         case .uri: "uri"
         case .utcOffset: "utc-offset"
         case .xmlReference: "xml-reference"
+        }
+    }
+}
+
+extension Value.Kind {
+    /// The type whose values stand for those of this one.
+    fileprivate var base: Value.Kind {
+        switch self {
+        case .uid: .text
+        case .xmlReference: .uri
+        default: self
         }
     }
 }

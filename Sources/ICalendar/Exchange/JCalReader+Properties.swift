@@ -66,10 +66,9 @@ extension JCalReader {
             )
             return nil
         }
-        // Such a line would open or close a component.
-        if name == "BEGIN" || name == "END", parameters.isEmpty {
-            diagnostics.add(.error, .framing, line: line, "\(name): is no name of a property; left out")
-            return nil
+        // A line of that name opens or closes a component; the writer leaves it out where it would.
+        if name == "BEGIN" || name == "END" {
+            diagnostics.warn(.framing, line: line, "\(name): is no name of a property; kept")
         }
         return Property(
             name: name,

@@ -130,7 +130,9 @@ struct JCalReader {
             }
         }
         var component = Component(name: name, properties: [], components: [], line: line)
-        try readProperties(of: &component, start, depth, &array)
+        let hasProperties = try readProperties(of: &component, start, depth, &array)
+        // An array of strings is no component because it starts with one.
+        guard hasProperties || !open.isEmpty || depth == 0 else { return try skipBroken(&array) }
         if try json.hasElement(&array) {
             if try json.next() == .array {
                 json.enter()
@@ -150,16 +152,17 @@ struct JCalReader {
         return nil
     }
 
-    /// Reads the array of a component's properties.
+    /// Reads the array of a component's properties; false when there is none.
     private mutating func readProperties(
         of component: inout Component,
         _ start: Int,
         _ depth: Int,
         _ array: inout JSONReader.Container
-    ) throws(JSONReader.Failure) {
+    ) throws(JSONReader.Failure) -> Bool {
         guard try json.hasElement(&array), try json.next() == .array else {
             warnOfShape(component, "array of properties")
-            return array.isEnded ? () : try json.skipValue()
+            if !array.isEnded { try json.skipValue() }
+            return false
         }
         json.enter()
         var properties = JSONReader.Container()
@@ -174,13 +177,17 @@ struct JCalReader {
             }
         }
         if depth == 0 { diagnostics.checkVersion(component) }
+        return true
     }
 }
 
 extension JCalReader {
     /// Puts a component that has ended where it belongs.
     private mutating func keep(_ component: Component, depth: Int) {
-        if depth == 1, isLeavingOut { return }
+        if depth == 1, isLeavingOut {
+            isLeavingOut = false
+            return
+        }
         if let last = open.indices.last {
             open[last].component.components.append(component)
         } else if depth == 0 {
@@ -226,7 +233,7 @@ extension JCalReader {
     }
 
     private mutating func warnOfShape(_ component: Component, _ missing: String) {
-        diagnostics.warn(.framing, line: component.line, "\(component.name): has no \(missing); read without")
+        diagnostics.warn(.framing, line: component.line, "\(component.name): has no \(missing)")
     }
 
     private mutating func isTooDeep(_ depth: Int, line: Int) -> Bool {

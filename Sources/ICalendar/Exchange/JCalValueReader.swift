@@ -14,14 +14,15 @@ struct JCalValueReader {
 
     /// Reads one value; a string of type `unknown` may hold several.
     func read(_ json: JSONValue, _ remarks: inout [ValueRemark]) -> Value {
-        guard case .kind(let kind) = type else { return written(json, &remarks) }
+        guard case .kind(let declared) = type else { return written(json, &remarks) }
+        let kind = allowed(declared, &remarks)
         switch (kind, json) {
         case (.text, .string(let text)) where definition?.form == .requestStatus:
             return reread(text, as: kind, json, &remarks)
-        case (.text, .string(let text)): return self.text(text, &remarks)
+        case (.text, .string(let text)), (.uid, .string(let text)): return self.text(text, &remarks)
         case (.text, .array(let parts)) where definition?.form == .requestStatus:
             return requestStatus(parts, &remarks)
-        case (.uri, .string(let text)): return .uri(line(text, &remarks))
+        case (.uri, .string(let text)), (.xmlReference, .string(let text)): return .uri(line(text, &remarks))
         case (.calendarAddress, .string(let text)): return .calendarAddress(line(text, &remarks))
         case (.binary, .string(let text)): return .binary(base64: line(text, &remarks))
         case (.boolean, .boolean(let isTrue)): return .boolean(isTrue)
@@ -51,6 +52,19 @@ struct JCalValueReader {
             "\(ValueReader.excerpt(Array(text.utf8).span)) is no \(kind.rawValue); it is not used"
         )
         return .raw(line(text, &remarks))
+    }
+
+    /// The type to read: that beside the values, but for a type of texts where the property has another.
+    ///
+    /// An iCalendar file is read so too. What is no text says by itself what it is.
+    private func allowed(_ declared: Value.Kind, _ remarks: inout [ValueRemark]) -> Value.Kind {
+        guard let kinds = definition?.kinds, declared.isText, !kinds.first.isText, !kinds.contains(declared)
+        else { return declared }
+        remarks.note(
+            .badParameter,
+            "does not allow the type \(declared.exchangeName); read as \(kinds.first.exchangeName)"
+        )
+        return kinds.first
     }
 
     // MARK: - Texts
@@ -143,6 +157,16 @@ struct JCalValueReader {
         case .object(let members):
             members.map { "\($0.name.uppercased())=\(source(of: $0.value))" }.joined(separator: ";")
         default: json.text ?? ""
+        }
+    }
+}
+
+extension Value.Kind {
+    /// Whether any text is a value of the type.
+    fileprivate var isText: Bool {
+        switch self {
+        case .text, .uid, .uri, .xmlReference, .calendarAddress, .binary: true
+        default: false
         }
     }
 }

@@ -11,7 +11,8 @@ enum JCalValueText {
             quoted(&bytes) { ExtendedTimeText.append(time, isUTC: isUTC, to: &$0) }
         case .time(let second, let isUTC):
             quoted(&bytes) { ExtendedTimeText.append(secondOfDay: second, isUTC: isUTC, to: &$0) }
-        case .duration(let duration): JSONOutput.append(plain: duration.description, to: &bytes)
+        case .duration(let duration):
+            quoted(&bytes) { ExtendedTimeText.append(duration, to: &$0) }
         case .period(let period): append(period, to: &bytes)
         case .recurrenceRule(let rule): append(rule, to: &bytes)
         case .integer(let number): JSONOutput.append(number, to: &bytes)
@@ -41,7 +42,8 @@ enum JCalValueText {
         switch period.end {
         case .time(let end, let isUTC):
             quoted(&bytes) { ExtendedTimeText.append(end, isUTC: isUTC, to: &$0) }
-        case .duration(let duration): JSONOutput.append(plain: duration.description, to: &bytes)
+        case .duration(let duration):
+            quoted(&bytes) { ExtendedTimeText.append(duration, to: &$0) }
         }
         bytes.append(UInt8(ascii: "]"))
     }

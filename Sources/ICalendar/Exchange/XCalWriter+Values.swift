@@ -11,8 +11,9 @@ extension XCalWriter {
             } else {
                 element("unknown", text)
             }
-        case .text(let text): element("text", text)
-        case .uri(let text): element("uri", text)
+        // RFC 9253 has types of its own for some texts and links.
+        case .text(let text): element(type == .kind(.uid) ? type.name : "text", text)
+        case .uri(let text): element(type == .kind(.xmlReference) ? type.name : "uri", text)
         case .calendarAddress(let text): element("cal-address", text)
         case .binary(let text): element("binary", text)
         case .date(let date): element("date") { ExtendedTimeText.append(date, to: &$0) }
@@ -20,7 +21,7 @@ extension XCalWriter {
             element("date-time") { ExtendedTimeText.append(time, isUTC: isUTC, to: &$0) }
         case .time(let second, let isUTC):
             element("time") { ExtendedTimeText.append(secondOfDay: second, isUTC: isUTC, to: &$0) }
-        case .duration(let duration): element("duration", duration.description)
+        case .duration(let duration): element("duration") { ExtendedTimeText.append(duration, to: &$0) }
         case .period(let period): append(period)
         case .recurrenceRule(let rule): append(rule)
         case .integer(let number): element("integer", String(number))
@@ -45,7 +46,7 @@ extension XCalWriter {
         switch period.end {
         case .time(let end, let isUTC):
             element("end") { ExtendedTimeText.append(end, isUTC: isUTC, to: &$0) }
-        case .duration(let duration): element("duration", duration.description)
+        case .duration(let duration): element("duration") { ExtendedTimeText.append(duration, to: &$0) }
         }
         close("period")
     }

@@ -45,7 +45,8 @@ extension EventTime {
         self.init(time, timeZoneID: timeZoneID)
     }
 
-    /// A wall-clock time in a named zone, in UTC when that is the zone's name, or floating without a zone.
+    /// A wall-clock time in a named zone, in UTC when that is the zone's name, or floating without a zone:
+    /// `EventTime(CivilDateTime(secondNumber: 0), timeZoneID: "UTC") // .utc(CivilDateTime(secondNumber: 0))`.
     public init(_ time: CivilDateTime, timeZoneID: String?) {
         switch timeZoneID {
         case nil: self = .floating(time)
@@ -57,7 +58,7 @@ extension EventTime {
     /// An instant, in UTC.
     ///
     /// ```swift
-    /// event.start = EventTime(.now)
+    /// event.start = EventTime(Instant.now)
     /// ```
     public init(_ instant: Instant) {
         self = .utc(CivilDateTime(secondNumber: instant.secondsSince1970))
@@ -100,7 +101,8 @@ extension EventTime {
         )
     }
 
-    /// Year, month, day and, but for a whole day, the time, with the zone where Foundation knows it.
+    /// Year, month, day and, but for a whole day, the time, with the zone where Foundation knows it:
+    /// `EventTime.date(CivilDate(dayNumber: 0)).dateComponents.year // 1970`.
     ///
     /// Foundation's calendars may know other days: these are of the Gregorian calendar.
     public var dateComponents: DateComponents {

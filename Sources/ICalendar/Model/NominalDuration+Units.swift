@@ -9,6 +9,10 @@ extension NominalDuration {
     }
 
     /// So many calendar days: they end at the same wall-clock time, whatever the clocks do.
+    ///
+    /// ```swift
+    /// NominalDuration.days(3).description  // "P3D"
+    /// ```
     public static func days(_ count: Int) -> NominalDuration {
         NominalDuration(days: count)
     }
@@ -23,16 +27,28 @@ extension NominalDuration {
     }
 
     /// So many exact minutes.
+    ///
+    /// ```swift
+    /// NominalDuration.minutes(90).description  // "PT1H30M"
+    /// ```
     public static func minutes(_ count: Int) -> NominalDuration {
         NominalDuration(seconds: product(count, 60))
     }
 
     /// So many seconds.
+    ///
+    /// ```swift
+    /// NominalDuration.seconds(45).description  // "PT45S"
+    /// ```
     public static func seconds(_ count: Int) -> NominalDuration {
         NominalDuration(seconds: count)
     }
 
     /// The same length the other way round: before instead of after.
+    ///
+    /// ```swift
+    /// (-NominalDuration.minutes(15)).description  // "-PT15M"
+    /// ```
     public static prefix func - (duration: NominalDuration) -> NominalDuration {
         NominalDuration(days: product(duration.days, -1), seconds: product(duration.seconds, -1))
     }

@@ -198,10 +198,22 @@ extension RecurrenceRule.WeekdayNumber {
     /// ```
     public static func first(_ day: Weekday) -> Self { Self(day, ordinal: 1) }
     /// The second such day of the period.
+    ///
+    /// ```swift
+    /// RecurrenceRule.monthly(on: .second(.tuesday))       // 2TU
+    /// ```
     public static func second(_ day: Weekday) -> Self { Self(day, ordinal: 2) }
     /// The third such day of the period.
+    ///
+    /// ```swift
+    /// RecurrenceRule.monthly(on: .third(.tuesday))        // 3TU
+    /// ```
     public static func third(_ day: Weekday) -> Self { Self(day, ordinal: 3) }
     /// The fourth such day of the period.
+    ///
+    /// ```swift
+    /// RecurrenceRule.monthly(on: .fourth(.tuesday))       // 4TU
+    /// ```
     public static func fourth(_ day: Weekday) -> Self { Self(day, ordinal: 4) }
     /// The last such day of the period.
     ///

@@ -23,7 +23,7 @@ struct PlainLine {
     init?(_ bytes: Span<UInt8>, _ line: SliceLine) {
         let (start, last) = (line.range.lowerBound, line.range.upperBound)
         let found: ScheduleName.Found
-        if let plain = ScheduleName.findPlain(bytes, start, last) {
+        if let plain = ScheduleName.findPlain(bytes, start) {
             found = plain
         } else {
             let end = LineFolding.contentEnd(bytes, start, last)

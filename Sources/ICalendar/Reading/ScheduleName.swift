@@ -29,13 +29,15 @@ enum ScheduleName: UInt64 {
     /// Of a long name only so much is looked at as it takes to know that it is none of these.
     @inline(__always)
     static func find(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Found {
-        findPlain(bytes, start, end) ?? findAny(bytes, start, end)
+        findPlain(bytes, start) ?? findAny(bytes, start, end)
     }
 
     /// What is found in a name of nothing but capital letters and hyphens; nil for any other.
+    ///
+    /// What follows the line may be looked at too, but is part of no name, as a line end stands before it.
     @inline(__always)
-    static func findPlain(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Found? {
-        guard start + 16 <= end else { return nil }
+    static func findPlain(_ bytes: Span<UInt8>, _ start: Int) -> Found? {
+        guard start + 16 <= bytes.count else { return nil }
         let word = ByteWord(bytes, at: start)
         let length = word.leadingNameBytes
         if length < 8 {

@@ -132,28 +132,28 @@ final class SeriesBuilder {
     }
 
     private func candidate(_ source: ScheduledEvent, place: Int) -> Candidate? {
-        let schedule = source.schedule
         if let event = source.event {
             for diagnostic in event.component.addressDiagnostics(file: file) { note(diagnostic) }
         }
-        guard let start = schedule.start else {
-            let why = schedule.startLine == nil ? "without DTSTART" : "whose DTSTART cannot be read"
-            note(Diagnostic(.warning, .missingProperty, line: schedule.line, "an event \(why); left out"))
+        let line = source.schedule.line
+        guard let start = source.schedule.start else {
+            let why = source.schedule.startLine == nil ? "without DTSTART" : "whose DTSTART cannot be read"
+            note(Diagnostic(.warning, .missingProperty, line: line, "an event \(why); left out"))
             return nil
         }
-        for (name, line) in schedule.repeated {
+        for (name, line) in source.schedule.repeated {
             note(
                 Diagnostic(.warning, .badValue, line: line, "a second \(name) in one event; the first stands")
             )
         }
-        var uid = schedule.uid
+        var uid = source.schedule.uid
         if uid == nil {
             uid = StableIdentifier.uid(for: source.decoded().event.component)
             note(
                 Diagnostic(
                     .warning,
                     .missingProperty,
-                    line: schedule.line,
+                    line: line,
                     "an event without UID; one is made from its content"
                 )
             )
@@ -162,11 +162,11 @@ final class SeriesBuilder {
             source,
             start: start,
             uid: uid ?? "",
-            uidHash: schedule.uidHash,
+            uidHash: source.schedule.uidHash,
             calendarName: calendarName,
             file: file
         )
-        return Candidate(member: member, place: schedule.line ?? place)
+        return Candidate(member: member, place: line ?? place)
     }
 
     /// Collects a remark under the file's name.
@@ -207,7 +207,7 @@ final class SeriesBuilder {
 
     /// An override whose master is not there.
     private func orphan(_ candidate: Candidate) -> SingleOccurrence {
-        warnOfRules(in: candidate.schedule)
+        warnOfRules(in: candidate.member)
         var key: (Int, SeriesClock)?
         if let id = candidate.schedule.recurrenceID {
             let clock = resolver.clock(for: id, line: candidate.schedule.recurrenceIDLine)
@@ -232,7 +232,7 @@ final class SeriesBuilder {
             // In the form of the start that replaces it, where both are instants.
             originalClock = original.kind == .zoned && clock.kind == .zoned ? clock : original
         }
-        noteLateEnd(endKey, on: clock, of: candidate.schedule)
+        noteLateEnd(endKey, on: clock, of: candidate.member)
         return SingleOccurrence(
             frame: OccurrenceFrame(
                 candidate.member,
@@ -271,8 +271,7 @@ final class SeriesBuilder {
         noting: Bool = true
     ) -> OccurrenceLength {
         OccurrenceLength(
-            of: candidate.schedule,
-            start: candidate.start,
+            of: candidate.member,
             startKey: startKey,
             clock: clock,
             remark: { if noting { note($0) } },

@@ -70,7 +70,7 @@ public struct CalendarPath: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The path of a name in this folder.
-    func appending(_ name: [UInt8]) -> CalendarPath {
+    package func appending(_ name: [UInt8]) -> CalendarPath {
         let slash = UInt8(ascii: "/")
         return CalendarPath(bytes: bytes + (bytes.last == slash ? [] : [slash]) + name)
     }
@@ -81,7 +81,7 @@ public struct CalendarPath: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Lets a function see the path as C has it.
-    func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
         let characters = bytes.map { CChar(bitPattern: $0) } + [0]
         return unsafe characters.withUnsafeBufferPointer { buffer in
             // There is a first element: the 0.

@@ -66,7 +66,7 @@ extension Alarm {
 }
 
 extension Alarm.Trigger {
-    /// When the event starts.
+    /// When the event starts: `Alarm.Trigger.atStart // .relative(.zero, to: .start)`, written as `TRIGGER:PT0S`.
     public static var atStart: Self { .relative(.zero, to: .start) }
 
     /// So long before the start, or before the end.

@@ -7,7 +7,7 @@
 /// event.location = "Town hall"
 /// ```
 public struct AppleLocation: PropertyView {
-    /// The property that is read and written.
+    /// The property that is read and written: `place.property.parameters["X-APPLE-MAPKIT-HANDLE"]`.
     public var property: Property
 
     /// A view on this property; its name is not checked.
@@ -39,19 +39,19 @@ public struct AppleLocation: PropertyView {
         position = (latitude, longitude)
     }
 
-    /// X-TITLE: the name of the place.
+    /// X-TITLE, the name of the place: `X-TITLE=Town hall`.
     public var title: String? {
         get { property.parameters["X-TITLE"] }
         set { property[parameter: "X-TITLE"] = newValue }
     }
 
-    /// X-ADDRESS: where it is, in words.
+    /// X-ADDRESS, where it is, in words: `X-ADDRESS="Rathausstr. 15, Berlin"`.
     public var address: String? {
         get { property.parameters["X-ADDRESS"] }
         set { property[parameter: "X-ADDRESS"] = newValue }
     }
 
-    /// X-APPLE-RADIUS: how large it is, in metres; nil when it is absent or no number.
+    /// X-APPLE-RADIUS: how large it is, in metres, as in `X-APPLE-RADIUS=70.5`; nil when it is absent or no number.
     public var radius: Double? {
         get { property.parameters["X-APPLE-RADIUS"].flatMap { AppleLocation.number($0, limit: 1e8) } }
         set {

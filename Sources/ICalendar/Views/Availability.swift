@@ -13,7 +13,8 @@
 public struct Availability: AvailabilityComponent {
     /// `VAVAILABILITY`.
     public static let componentName = "VAVAILABILITY"
-    /// The component that is read and written.
+    /// The component that is read and written: `availability.component.text("X-OFFICE")` reads what the view has no
+    /// name for.
     public var component: Component
 
     /// A view on this component; its name is not checked.
@@ -44,8 +45,17 @@ public struct Availability: AvailabilityComponent {
     }
 
     /// BUSYTYPE (RFC 7953 section 3.2): what the time that is left open counts as.
+    ///
+    /// ```swift
+    /// hours.busyType = .tentative
+    /// ```
     public enum BusyType: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-        case busy, unavailable, tentative
+        /// Taken: `BUSYTYPE:BUSY`.
+        case busy
+        /// Out of reach: `BUSYTYPE:BUSY-UNAVAILABLE`, or nothing said.
+        case unavailable
+        /// Perhaps taken: `BUSYTYPE:BUSY-TENTATIVE`.
+        case tentative
 
         var keyword: String {
             switch self {
@@ -56,44 +66,45 @@ public struct Availability: AvailabilityComponent {
         }
     }
 
-    /// BUSYTYPE (RFC 7953 section 3.2): absent means unavailable, and so does an unknown word.
+    /// BUSYTYPE (RFC 7953 section 3.2), as in `BUSYTYPE:BUSY`: absent means unavailable, and so does an unknown word.
     public var busyType: BusyType {
         get { component.keyword("BUSYTYPE") ?? .unavailable }
         set { component.setKeyword("BUSYTYPE", to: newValue) }
     }
 
-    /// The AVAILABLE components inside (RFC 7953 section 3.1), in the order of the file.
+    /// The AVAILABLE components inside (RFC 7953 section 3.1), in the order of the file:
+    /// `Availability("Hours").available // []`.
     public var available: [AvailablePeriod] {
         get { AvailablePeriod.views(in: component) }
         set { AvailablePeriod.replace(in: &component, with: newValue) }
     }
 
-    /// PRIORITY (RFC 5545 section 3.8.1.9, RFC 7953 section 3.1): where several overlap, 1 beats 9, and 9 beats 0,
-    /// which is also what absent means.
+    /// PRIORITY (RFC 5545 section 3.8.1.9, RFC 7953 section 3.1): where several overlap, `PRIORITY:1` beats
+    /// `PRIORITY:9`, and that beats 0, which is also what absent means.
     public var priority: Int {
         get { component[integer: "PRIORITY"] ?? 0 }
         set { component[integer: "PRIORITY"] = newValue }
     }
 
-    /// CLASS (RFC 5545 section 3.8.1.3): absent means public, an unknown word means private.
+    /// CLASS (RFC 5545 section 3.8.1.3), as in `CLASS:PRIVATE`: absent means public, an unknown word means private.
     public var classification: Classification {
         get { component.classification }
         set { component.setKeyword("CLASS", to: newValue) }
     }
 
-    /// ORGANIZER (RFC 5545 section 3.8.4.3): whose time it is.
+    /// ORGANIZER (RFC 5545 section 3.8.4.3): whose time it is, as in `ORGANIZER:mailto:nora@studio.example`.
     public var organizer: Organizer? {
         get { component.first("ORGANIZER").map(Organizer.init) }
         set { component.setViews("ORGANIZER", to: newValue.map { [$0] } ?? []) }
     }
 
-    /// SEQUENCE (RFC 5545 section 3.8.7.4): absent means 0.
+    /// SEQUENCE (RFC 5545 section 3.8.7.4), the revision, as in `SEQUENCE:2`: absent means 0.
     public var sequence: Int {
         get { component[integer: "SEQUENCE"] ?? 0 }
         set { component[integer: "SEQUENCE"] = newValue }
     }
 
-    /// URL (RFC 5545 section 3.8.4.6).
+    /// URL (RFC 5545 section 3.8.4.6): where there is more of it, as in `URL:https://example.com/hours`.
     public var url: String? {
         get { component[uri: "URL"] }
         set { component[uri: "URL"] = newValue }

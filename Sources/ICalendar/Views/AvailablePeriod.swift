@@ -8,7 +8,7 @@
 public struct AvailablePeriod: AvailabilityComponent {
     /// `AVAILABLE`.
     public static let componentName = "AVAILABLE"
-    /// The component that is read and written.
+    /// The component that is read and written: `period.component.text("X-ROOM")` reads what the view has no name for.
     public var component: Component
 
     /// A view on this component; its name is not checked.
@@ -46,25 +46,26 @@ public struct AvailablePeriod: AvailabilityComponent {
         if let rule { recurrenceRules = [try rule.checked(startingAt: start)] }
     }
 
-    /// RRULE (RFC 5545 section 3.8.5.3).
+    /// RRULE (RFC 5545 section 3.8.5.3), as in `RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR`.
     public var recurrenceRules: [RecurrenceRule] {
         get { component[rules: "RRULE"] }
         set { component[rules: "RRULE"] = newValue }
     }
 
-    /// RDATE (RFC 5545 section 3.8.5.2) of all its properties.
+    /// RDATE (RFC 5545 section 3.8.5.2) of all its properties, as in `RDATE;TZID=Europe/Berlin:20260502T090000`.
     public var recurrenceDates: [RecurrenceDate] {
         get { component.all("RDATE").flatMap(\.recurrenceDates) }
         set { component.setAll("RDATE", to: newValue.map { Property("RDATE", $0) }) }
     }
 
-    /// EXDATE (RFC 5545 section 3.8.5.1) of all its properties.
+    /// EXDATE (RFC 5545 section 3.8.5.1) of all its properties, as in `EXDATE;TZID=Europe/Berlin:20260403T090000`.
     public var exceptionDates: [EventTime] {
         get { component.all("EXDATE").flatMap(\.eventTimes) }
         set { component.setAll("EXDATE", to: newValue.map { Property("EXDATE", [$0]) }) }
     }
 
-    /// RECURRENCE-ID (RFC 5545 section 3.8.4.4): the original start of the instance that this component overrides.
+    /// RECURRENCE-ID (RFC 5545 section 3.8.4.4): the original start of the instance that this component overrides, as
+    /// in `RECURRENCE-ID;TZID=Europe/Berlin:20260401T090000`.
     public var recurrenceID: EventTime? {
         get { component[time: "RECURRENCE-ID"] }
         set { component[time: "RECURRENCE-ID"] = newValue }

@@ -1,6 +1,7 @@
 /// What several programs write beside the RFCs.
 extension CalendarItem {
-    /// X-ALT-DESC with FMTTYPE=text/html: the description in HTML, as Outlook writes it.
+    /// X-ALT-DESC with FMTTYPE=text/html, the description in HTML, as Outlook writes it:
+    /// `X-ALT-DESC;FMTTYPE=text/html:<p>Bring <b>cake</b></p>`.
     ///
     /// RFC 9073 has ``StyledDescription`` for the same.
     public var htmlDescription: String? {
@@ -22,7 +23,8 @@ extension CalendarItem {
         component.all("X-ALT-DESC").first(where: CalendarItemMarkup.isHTML)
     }
 
-    /// X-GOOGLE-CONFERENCE: where a meeting in Google Meet takes place.
+    /// X-GOOGLE-CONFERENCE, where a meeting in Google Meet takes place:
+    /// `X-GOOGLE-CONFERENCE:https://meet.google.com/abc`.
     ///
     /// RFC 7986 has ``Conference`` for the same.
     public var googleConference: String? {
@@ -30,13 +32,14 @@ extension CalendarItem {
         set { component[extensionWord: "X-GOOGLE-CONFERENCE"] = newValue }
     }
 
-    /// X-MOZ-LASTACK: when Thunderbird's user last put an alarm off or away.
+    /// X-MOZ-LASTACK: when Thunderbird's user last put an alarm off or away, as in `X-MOZ-LASTACK:20260330T070105Z`.
     public var mozillaLastAcknowledged: Instant? {
         get { mozillaInstant("X-MOZ-LASTACK") }
         set { setMozillaInstant("X-MOZ-LASTACK", newValue) }
     }
 
-    /// X-MOZ-SNOOZE-TIME: when an alarm that was put off goes off again in Thunderbird.
+    /// X-MOZ-SNOOZE-TIME: when an alarm that was put off goes off again in Thunderbird, as in
+    /// `X-MOZ-SNOOZE-TIME:20260330T071000Z`.
     public var mozillaSnoozeTime: Instant? {
         get { mozillaInstant("X-MOZ-SNOOZE-TIME") }
         set { setMozillaInstant("X-MOZ-SNOOZE-TIME", newValue) }

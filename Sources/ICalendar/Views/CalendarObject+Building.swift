@@ -7,7 +7,7 @@ extension CalendarObject {
     /// A calendar to be written to a file, with VERSION and PRODID.
     ///
     /// ```swift
-    /// let calendar = CalendarObject(name: "Team", events: [standUp, talk])
+    /// let calendar = CalendarObject(name: "Team", events: [event])
     /// ```
     ///
     /// `CalendarObject()` is one without components. Components without a UID get a random one, and those without a DTSTAMP that of now.
@@ -36,7 +36,7 @@ extension CalendarObject {
     /// A message about events: an invitation, an answer, something published (RFC 5546).
     ///
     /// ```swift
-    /// let invitation = try CalendarObject(method: .request, events: [meeting])
+    /// let invitation = try CalendarObject(method: .request, events: [event])
     /// ```
     ///
     /// - Throws: ``CalendarError/Code/invalidValue`` when an event does not fit the method: an attendee in what is

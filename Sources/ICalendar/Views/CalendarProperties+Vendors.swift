@@ -1,19 +1,23 @@
 /// What programs write about a calendar beside the RFCs.
 extension CalendarProperties {
-    /// X-WR-TIMEZONE: the zone that some programs mean for floating times.
+    /// X-WR-TIMEZONE, the zone that some programs mean for floating times: `X-WR-TIMEZONE:Europe/Berlin`.
+    ///
+    /// It counts only with ``ExpansionOptions/usesCalendarTimeZone``.
     public var timeZoneID: String? {
         get { component[extensionText: "X-WR-TIMEZONE"] }
         set { component[extensionText: "X-WR-TIMEZONE"] = newValue }
     }
 
-    /// X-WR-RELCALID: the calendar's identifier in Apple's programs.
+    /// X-WR-RELCALID, the calendar's identifier in Apple's programs:
+    /// `X-WR-RELCALID:3E26604A-50F4-4449-8B3E-E4F4932D05B5`.
     public var relatedCalendarID: String? {
         get { component[extensionText: "X-WR-RELCALID"] }
         set { component[extensionText: "X-WR-RELCALID"] = newValue }
     }
 
-    /// X-PUBLISHED-TTL: how long to wait before asking again, as Outlook writes it; RFC 7986 has
-    /// ``refreshInterval`` for the same.
+    /// X-PUBLISHED-TTL: how long to wait before asking again, as Outlook writes it: `X-PUBLISHED-TTL:PT12H`.
+    ///
+    /// RFC 7986 has ``refreshInterval`` for the same.
     public var publishedTimeToLive: NominalDuration? {
         get { component[extensionDuration: "X-PUBLISHED-TTL"] }
         set {
@@ -28,7 +32,7 @@ extension CalendarProperties {
         set { component[extensionWord: "X-APPLE-CALENDAR-COLOR"] = newValue }
     }
 
-    /// X-APPLE-LANGUAGE: the language of the calendar's texts.
+    /// X-APPLE-LANGUAGE, the language of the calendar's texts, a tag such as `de-AT`.
     public var appleLanguage: String? {
         get { component[extensionWord: "X-APPLE-LANGUAGE"] }
         set { component[extensionWord: "X-APPLE-LANGUAGE"] = newValue }

@@ -4,7 +4,7 @@ extension FreeBusy {
     /// ```swift
     /// let week = try FreeBusy(
     ///     from: monday, to: monday.adding(seconds: 7 * 86_400),
-    ///     busy: [.init(from: meeting, to: meeting.adding(seconds: 3600))]
+    ///     busy: [.init(from: monday, to: monday.adding(seconds: 3600))]
     /// )
     /// ```
     ///
@@ -29,7 +29,7 @@ extension FreeBusy.BusyTime {
     /// One period between two instants.
     ///
     /// ```swift
-    /// FreeBusy.BusyTime(from: start, to: end, kind: .tentative)
+    /// FreeBusy.BusyTime(from: monday, to: monday.adding(seconds: 3600), kind: .tentative)
     /// ```
     public init(from start: Instant, to end: Instant, kind: Kind = .busy) {
         let first = CivilDateTime(secondNumber: start.secondsSince1970)

@@ -4,7 +4,22 @@
 /// if calendar.schedulingMethod == .cancel { print("called off") }
 /// ```
 public enum SchedulingMethod: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-    case publish, request, reply, add, cancel, refresh, counter, declineCounter
+    /// Here are events, nobody is asked: `METHOD:PUBLISH`.
+    case publish
+    /// An invitation, or a change of one: `METHOD:REQUEST`.
+    case request
+    /// An attendee's answer: `METHOD:REPLY`.
+    case reply
+    /// Further instances of a series: `METHOD:ADD`.
+    case add
+    /// Called off: `METHOD:CANCEL`.
+    case cancel
+    /// An attendee asks for the latest: `METHOD:REFRESH`.
+    case refresh
+    /// An attendee proposes another time: `METHOD:COUNTER`.
+    case counter
+    /// The organizer keeps to the time: `METHOD:DECLINECOUNTER`.
+    case declineCounter
 
     /// Holds an event to who must be named in it, and who may not (RFC 5546 section 3.2).
     ///
@@ -27,7 +42,8 @@ public enum SchedulingMethod: String, Sendable, Hashable, CaseIterable, Codable,
 }
 
 extension CalendarProperties {
-    /// METHOD (RFC 5546 section 1.4) as one of its words; nil when it is absent or another word.
+    /// METHOD (RFC 5546 section 1.4) as one of its words, as in `METHOD:REQUEST`; nil when it is absent or another
+    /// word.
     public var schedulingMethod: SchedulingMethod? {
         get { component.keyword("METHOD") }
         set { component.setKeyword("METHOD", to: newValue) }

@@ -7,7 +7,7 @@
 /// ]
 /// ```
 public struct StructuredData: PropertyView {
-    /// The property that is read and written.
+    /// The property that is read and written: `data.property.parameters["ORDER"]`.
     public var property: Property
 
     /// A view on this property; its name is not checked.
@@ -53,28 +53,29 @@ public struct StructuredData: PropertyView {
         self.schema = schema
     }
 
-    /// The data when they stand here as text (VALUE=TEXT, or none).
+    /// The data when they stand here as text (VALUE=TEXT, or none), such as `{"@type":"SportsEvent"}`.
     public var text: String? {
         if case .text(let text) = property.value { text } else { nil }
     }
 
-    /// The data when they stand here in BASE64 (VALUE=BINARY).
+    /// The data when they stand here in BASE64 (VALUE=BINARY), such as `eyJhIjoxfQ==`.
     public var base64: String? {
         if case .binary(let base64) = property.value { base64 } else { nil }
     }
 
-    /// The address when the data lie elsewhere (VALUE=URI).
+    /// The address when the data lie elsewhere (VALUE=URI), such as `https://example.com/jane.json`.
     public var uri: String? {
         if case .uri(let uri) = property.value { uri } else { nil }
     }
 
-    /// FMTTYPE (RFC 5545 section 3.2.8): the media type.
+    /// FMTTYPE (RFC 5545 section 3.2.8): the media type, as in `FMTTYPE=application/ld+json`.
     public var formatType: String? {
         get { property.formatType }
         set { property.formatType = newValue }
     }
 
-    /// SCHEMA (RFC 9073 section 5.2): a URI that says what the data are.
+    /// SCHEMA (RFC 9073 section 5.2): a URI that says what the data are, as in
+    /// `SCHEMA="https://schema.org/SportsEvent"`.
     public var schema: String? {
         get { property.parameters["SCHEMA"] }
         set { property[parameter: "SCHEMA"] = newValue }

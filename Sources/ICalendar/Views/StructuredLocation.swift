@@ -8,7 +8,7 @@
 public struct StructuredLocation: ComponentView {
     /// `VLOCATION`.
     public static let componentName = "VLOCATION"
-    /// The component that is read and written.
+    /// The component that is read and written: `place.component.text("X-FLOOR")` reads what the view has no name for.
     public var component: Component
 
     /// A view on this component; its name is not checked.
@@ -32,13 +32,13 @@ public struct StructuredLocation: ComponentView {
         self.types = types
     }
 
-    /// UID (RFC 5545 section 3.8.4.7).
+    /// UID (RFC 5545 section 3.8.4.7), as in `UID:hall@studio.example`.
     public var uid: String? {
         get { component[text: "UID"] }
         set { component[text: "UID"] = newValue }
     }
 
-    /// NAME (RFC 7986 section 5.1).
+    /// NAME (RFC 7986 section 5.1): `StructuredLocation("Town hall").name // "Town hall"`.
     public var name: String? {
         get { component[text: "NAME"] }
         set { component[text: "NAME"] = newValue }
@@ -50,13 +50,13 @@ public struct StructuredLocation: ComponentView {
         set { component[textList: "LOCATION-TYPE"] = newValue }
     }
 
-    /// DESCRIPTION (RFC 5545 section 3.8.1.5).
+    /// DESCRIPTION (RFC 5545 section 3.8.1.5): `DESCRIPTION:Behind the church`.
     public var locationDescription: String? {
         get { component[text: "DESCRIPTION"] }
         set { component[text: "DESCRIPTION"] = newValue }
     }
 
-    /// GEO (RFC 5545 section 3.8.1.6), in degrees north and east.
+    /// GEO (RFC 5545 section 3.8.1.6), in degrees north and east, as in `GEO:52.5186;13.4083`.
     public var position: (latitude: Double, longitude: Double)? {
         get { component.position }
         set { component.position = newValue }
@@ -68,7 +68,8 @@ public struct StructuredLocation: ComponentView {
         set { component[uri: "URL"] = newValue }
     }
 
-    /// STRUCTURED-DATA (RFC 9073 section 6.6).
+    /// STRUCTURED-DATA (RFC 9073 section 6.6), as in
+    /// `STRUCTURED-DATA;FMTTYPE=application/ld+json;VALUE=URI:https://example.com/hall.json`.
     public var structuredData: [StructuredData] {
         get { component.views("STRUCTURED-DATA") }
         set { component.setViews("STRUCTURED-DATA", to: newValue) }

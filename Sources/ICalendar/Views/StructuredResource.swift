@@ -6,7 +6,8 @@
 public struct StructuredResource: ComponentView {
     /// `VRESOURCE`.
     public static let componentName = "VRESOURCE"
-    /// The component that is read and written.
+    /// The component that is read and written: `resource.component.text("X-SEATS")` reads what the view has no name
+    /// for.
     public var component: Component
 
     /// A view on this component; its name is not checked.
@@ -31,8 +32,19 @@ public struct StructuredResource: ComponentView {
     }
 
     /// RESOURCE-TYPE (RFC 9073 section 6.3) of the things that the RFC registers.
+    ///
+    /// ```swift
+    /// resource.type = .projector
+    /// ```
     public enum Kind: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-        case room, projector, remoteConferenceAudio, remoteConferenceVideo
+        /// A room: `RESOURCE-TYPE:ROOM`.
+        case room
+        /// A projector: `RESOURCE-TYPE:PROJECTOR`.
+        case projector
+        /// What it takes to hear each other from afar: `RESOURCE-TYPE:REMOTE-CONFERENCE-AUDIO`.
+        case remoteConferenceAudio
+        /// What it takes to see each other from afar: `RESOURCE-TYPE:REMOTE-CONFERENCE-VIDEO`.
+        case remoteConferenceVideo
 
         var keyword: String {
             switch self {
@@ -43,37 +55,38 @@ public struct StructuredResource: ComponentView {
         }
     }
 
-    /// UID (RFC 5545 section 3.8.4.7).
+    /// UID (RFC 5545 section 3.8.4.7), as in `UID:projector@studio.example`.
     public var uid: String? {
         get { component[text: "UID"] }
         set { component[text: "UID"] = newValue }
     }
 
-    /// NAME (RFC 7986 section 5.1).
+    /// NAME (RFC 7986 section 5.1), as in `NAME:The large projector`.
     public var name: String? {
         get { component[text: "NAME"] }
         set { component[text: "NAME"] = newValue }
     }
 
-    /// RESOURCE-TYPE (RFC 9073 section 6.3); nil when it is absent or another word.
+    /// RESOURCE-TYPE (RFC 9073 section 6.3), as in `RESOURCE-TYPE:ROOM`; nil when it is absent or another word.
     public var type: Kind? {
         get { component.keyword("RESOURCE-TYPE") }
         set { component.setKeyword("RESOURCE-TYPE", to: newValue) }
     }
 
-    /// DESCRIPTION (RFC 5545 section 3.8.1.5).
+    /// DESCRIPTION (RFC 5545 section 3.8.1.5): `DESCRIPTION:Takes five minutes to warm up`.
     public var resourceDescription: String? {
         get { component[text: "DESCRIPTION"] }
         set { component[text: "DESCRIPTION"] = newValue }
     }
 
-    /// GEO (RFC 5545 section 3.8.1.6), in degrees north and east.
+    /// GEO (RFC 5545 section 3.8.1.6), in degrees north and east, as in `GEO:52.5186;13.4083`.
     public var position: (latitude: Double, longitude: Double)? {
         get { component.position }
         set { component.position = newValue }
     }
 
-    /// STRUCTURED-DATA (RFC 9073 section 6.6).
+    /// STRUCTURED-DATA (RFC 9073 section 6.6), as in
+    /// `STRUCTURED-DATA;FMTTYPE=application/ld+json;VALUE=URI:https://example.com/projector.json`.
     public var structuredData: [StructuredData] {
         get { component.views("STRUCTURED-DATA") }
         set { component.setViews("STRUCTURED-DATA", to: newValue) }

@@ -5,7 +5,7 @@
 /// event.eventDescription = "Bring cake"
 /// ```
 public struct StyledDescription: PropertyView {
-    /// The property that is read and written.
+    /// The property that is read and written: `description.property.parameters["ORDER"]`.
     public var property: Property
 
     /// A view on this property; its name is not checked.
@@ -37,36 +37,36 @@ public struct StyledDescription: PropertyView {
         self.formatType = formatType
     }
 
-    /// The description when it stands here (VALUE=TEXT, or none).
+    /// The description when it stands here (VALUE=TEXT, or none), such as `<p>Bring <b>cake</b></p>`.
     public var text: String? {
         if case .text(let text) = property.value { text } else { nil }
     }
 
-    /// The address when it lies elsewhere (VALUE=URI).
+    /// The address when it lies elsewhere (VALUE=URI), such as `https://example.com/event.html`.
     public var uri: String? {
         if case .uri(let uri) = property.value { uri } else { nil }
     }
 
-    /// FMTTYPE (RFC 5545 section 3.2.8): the media type.
+    /// FMTTYPE (RFC 5545 section 3.2.8): the media type, as in `FMTTYPE=text/html`.
     public var formatType: String? {
         get { property.formatType }
         set { property.formatType = newValue }
     }
 
-    /// DERIVED (RFC 9073 section 5.3): whether a program made it from DESCRIPTION, so that it may be left aside;
-    /// absent means no.
+    /// DERIVED (RFC 9073 section 5.3): whether a program made it from DESCRIPTION, so that it may be left aside, as
+    /// `DERIVED=TRUE` says; absent means no.
     public var isDerived: Bool {
         get { property.isDerived }
         set { property.isDerived = newValue }
     }
 
-    /// LANGUAGE (RFC 5545 section 3.2.10).
+    /// LANGUAGE (RFC 5545 section 3.2.10), a tag such as `de-AT`.
     public var language: String? {
         get { property.language }
         set { property.language = newValue }
     }
 
-    /// ALTREP (RFC 5545 section 3.2.1): a URI of another form of it.
+    /// ALTREP (RFC 5545 section 3.2.1): a URI of another form of it, as in `ALTREP="https://example.com/event.pdf"`.
     public var alternateRepresentation: String? {
         get { property.alternateRepresentation }
         set { property.alternateRepresentation = newValue }
@@ -74,14 +74,15 @@ public struct StyledDescription: PropertyView {
 }
 
 extension Property {
-    /// DERIVED (RFC 9073 section 5.3): whether a program made the value from another one; absent means no.
+    /// DERIVED (RFC 9073 section 5.3): whether a program made the value from another one, as `DERIVED=TRUE` says;
+    /// absent means no.
     public var isDerived: Bool {
         get { parameters["DERIVED"]?.trimmingBlanks.uppercased() == "TRUE" }
         set { self[parameter: "DERIVED"] = newValue ? "TRUE" : nil }
     }
 
-    /// ORDER (RFC 9073 section 5.1): the place among properties of one name, from 1; nil when it is absent or no
-    /// number above 0.
+    /// ORDER (RFC 9073 section 5.1): the place among properties of one name, from 1, as in `ORDER=1`; nil when it is
+    /// absent or no number above 0.
     public var order: Int? {
         get { parameters["ORDER"].flatMap { Int($0.trimmingBlanks) }.flatMap { $0 > 0 ? $0 : nil } }
         set { self[parameter: "ORDER"] = newValue.map { String($0) } }

@@ -1,4 +1,8 @@
 /// New UIDs (RFC 5545 section 3.8.4.7, RFC 7986 section 5.3): random UUIDs, which say nothing of who made them and when.
+///
+/// ```swift
+/// let uid = UniqueIdentifier.random()
+/// ```
 public enum UniqueIdentifier {
     /// A UUID of version 4 (RFC 9562 section 5.4) in small letters, from the system's random numbers.
     ///
@@ -13,6 +17,7 @@ public enum UniqueIdentifier {
     /// The same from a generator of one's own, such as a seeded one in a test.
     ///
     /// ```swift
+    /// var generator = SystemRandomNumberGenerator()
     /// event.uid = UniqueIdentifier.random(using: &generator)
     /// ```
     public static func random(using generator: inout some RandomNumberGenerator) -> String {

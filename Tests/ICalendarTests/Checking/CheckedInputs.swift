@@ -24,6 +24,10 @@ enum CheckedInputs {
         }
     }()
 
+    /// How many calendars are made by chance: 400, or what `ICALENDAR_RANDOM_CALENDARS` says.
+    static let seeds =
+        ProcessInfo.processInfo.environment["ICALENDAR_RANDOM_CALENDARS"].flatMap(Int.init) ?? 400
+
     /// The files that can be read.
     static func files() -> [CalendarFile] {
         paths.compactMap { try? CalendarFile(contentsOf: $0, threads: 1) }
