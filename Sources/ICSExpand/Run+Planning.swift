@@ -34,7 +34,7 @@
             defer { unreleased.append(occurrences) }
             report(inputs.diagnostics(with: occurrences.diagnostics))
             if plan.countsOnly {
-                let count = occurrences.conflictCount(options: busyOptions, upTo: plan.limit ?? .max)
+                let count = min(occurrences.conflictCount(options: busyOptions), plan.limit ?? .max)
                 return try Descriptor.output.write(Array("\(count)\n".utf8))
             }
             let limit = plan.limit ?? Conflicts.usualLimit

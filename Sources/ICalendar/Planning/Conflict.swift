@@ -47,11 +47,13 @@ public struct Conflicts: Sendable, RandomAccessCollection {
 }
 
 extension Occurrences {
-    /// How many pairs of these occurrences take the same time, at most `limit`; no pair is kept for it.
-    public func conflictCount(options: BusyOptions = .init(), upTo limit: Int = .max) -> Int {
-        var search = ConflictSearch(options: options, limit: limit, zone: window.zone, keepsPairs: false)
-        for occurrence in self where !search.add(occurrence) { break }
-        return search.pairCount
+    /// How many pairs of these occurrences take the same time; no pair is looked at for it.
+    ///
+    /// - Complexity: O(n log n) for n occurrences.
+    public func conflictCount(options: BusyOptions = .init()) -> Int {
+        var count = ConflictCount(options: options, zone: window.zone)
+        for occurrence in self { count.add(occurrence) }
+        return count.pairs
     }
 
     /// The pairs of these occurrences that take the same time, at most `limit`.

@@ -3,11 +3,8 @@
 /// What goes on is kept by what it is an occurrence of, so that any number of copies of one occurrence costs nothing:
 /// each step but the last looks at what has ended, once, and at what makes a pair.
 struct ConflictSearch {
-    /// The pairs so far, where they are kept.
+    /// The pairs so far.
     private(set) var found: [Conflict] = []
-    /// How many pairs there are so far.
-    private(set) var pairCount = 0
-    private let keepsPairs: Bool
     /// Whether there was a pair too many.
     private(set) var isLimited = false
     private var judgement: BusyJudgement
@@ -15,18 +12,12 @@ struct ConflictSearch {
     private let zone: Zone
     private var groups: [Group] = []
     /// The places of ``groups``.
-    private var places: [Identity: Int] = [:]
+    private var places: [ConflictIdentity: Int] = [:]
     private var count = 0
-
-    /// What occurrences are copies of one another by: the UID, and which instance of its series.
-    private struct Identity: Hashable {
-        let uid: ExactText
-        let original: Int?
-    }
 
     /// The copies of one occurrence that go on.
     private struct Group {
-        let identity: Identity
+        let identity: ConflictIdentity
         var members: [Member]
     }
 
@@ -38,9 +29,8 @@ struct ConflictSearch {
         let number: Int
     }
 
-    /// Finds, or only counts, no more than `limit` pairs; dates and floating times are read in `zone`.
-    init(options: BusyOptions, limit: Int, zone: Zone, keepsPairs: Bool = true) {
-        self.keepsPairs = keepsPairs
+    /// Finds no more than `limit` pairs; dates and floating times are read in `zone`.
+    init(options: BusyOptions, limit: Int, zone: Zone) {
         judgement = BusyJudgement(BusyJudge(options))
         self.limit = max(0, limit)
         self.zone = zone
@@ -50,10 +40,7 @@ struct ConflictSearch {
     mutating func add(_ occurrence: Occurrence) -> Bool {
         let range = occurrence.seconds(in: zone)
         guard !range.isEmpty, judgement.kind(of: occurrence) != .free else { return true }
-        let identity = Identity(
-            uid: ExactText(occurrence.uid),
-            original: occurrence.recurrenceID?.instant(in: zone).secondsSince1970
-        )
+        let identity = ConflictIdentity(occurrence, in: zone)
         let member = Member(occurrence: occurrence, end: range.upperBound, number: count)
         count += 1
         let isComplete = pair(
@@ -71,23 +58,20 @@ struct ConflictSearch {
         return true
     }
 
-    /// Keeps or counts the pairs of an occurrence that starts at a second; false when there is one too many.
+    /// Keeps the pairs of an occurrence that starts at a second; false when there is one too many.
     private mutating func pair(_ member: Member, with others: [Member], at second: Int) -> Bool {
-        let room = limit - pairCount
-        pairCount += min(others.count, room)
+        let room = limit - found.count
         isLimited = others.count > room
-        if keepsPairs {
-            for other in others.prefix(room) {
-                let end = Instant(secondsSince1970: min(other.end, member.end))
-                let overlap = Instant(secondsSince1970: second)..<end
-                found.append(Conflict(first: other.occurrence, second: member.occurrence, overlap: overlap))
-            }
+        for other in others.prefix(room) {
+            let end = Instant(secondsSince1970: min(other.end, member.end))
+            let overlap = Instant(secondsSince1970: second)..<end
+            found.append(Conflict(first: other.occurrence, second: member.occurrence, overlap: overlap))
         }
         return !isLimited
     }
 
     /// What goes on at an instant and is not a copy, in order; no more than can be used.
-    private mutating func partners(of identity: Identity, at second: Int) -> [Member] {
+    private mutating func partners(of identity: ConflictIdentity, at second: Int) -> [Member] {
         var partners: [Member] = []
         var place = 0
         while place < groups.count {
@@ -103,7 +87,7 @@ struct ConflictSearch {
                 place += 1
             }
         }
-        return keepsPairs ? partners.sorted { $0.number < $1.number } : partners
+        return partners.sorted { $0.number < $1.number }
     }
 
     /// Removes a group; the last one takes its place.
