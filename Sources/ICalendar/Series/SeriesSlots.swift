@@ -114,7 +114,7 @@ extension SeriesBuilder {
         let source = ScheduledEvent(event)
         guard let start = source.schedule.start else { return nil }
         let uid = source.schedule.uid ?? ""
-        let member = SeriesMember(source, start: start, uid: uid, calendarName: nil, file: nil)
+        let member = SeriesMember(source, start: start, uid: uid, origin: .init(calendarName: nil, file: nil))
         return recurrenceSet(of: Candidate(member: member, place: 0))
     }
 }
