@@ -34,8 +34,9 @@
             try list.finish()
         }
 
-        /// Reads an input that must be a file or standard input, and says what was found wrong with it; nil with a
-        /// line on standard error when it gives no calendar. `saying` is whether the former is said.
+        /// Reads an input that must be a file or standard input; nil when it gives no calendar.
+        ///
+        /// Why there is none goes to standard error, and what was found wrong too unless `saying` is false.
         mutating func readWhole(_ input: Input, saying: Bool = true) -> CalendarFile? {
             do throws(CalendarError) {
                 let file: CalendarFile

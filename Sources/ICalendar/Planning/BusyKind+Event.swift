@@ -29,7 +29,7 @@ struct BusyJudge {
         usesBusyStatus = options.usesBusyStatus
     }
 
-    /// How busy an event is; see ``FreeBusy/BusyTime/Kind/init(of:options:)``.
+    /// How busy an event is; see `FreeBusy.BusyTime.Kind.init(of:options:)`.
     func kind(of event: Event) -> BusyPeriod.Kind {
         if event.status == .cancelled || event.isTransparent { return .free }
         let word =

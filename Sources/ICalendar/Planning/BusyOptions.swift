@@ -7,7 +7,7 @@ public struct BusyOptions: Sendable, Hashable {
     /// The mail address of the person whose calendar it is, or nil.
     ///
     /// With it an event that this attendee declined or delegated is free, and one that waits for an answer is
-    /// tentative; see ``BusyPeriod/Kind/init(of:options:)``.
+    /// tentative; see `BusyPeriod.Kind.init(of:options:)`.
     public var owner: String?
     /// Whether X-MICROSOFT-CDO-BUSYSTATUS is looked at.
     public var usesBusyStatus = true

@@ -1,7 +1,7 @@
 extension FreeBusy {
     /// The free and busy times of calendars in a window (RFC 5545 section 3.6.4).
     ///
-    /// Busy are the occurrences that take time (``BusyPeriod/Kind/init(of:options:)`` has the rules), the periods of
+    /// Busy are the occurrences that take time (`BusyPeriod.Kind.init(of:options:)` has the rules), the periods of
     /// VFREEBUSY components, and what VAVAILABILITY components leave no time for (RFC 7953). The periods are in UTC, cut
     /// to the window and sorted; those of one kind neither overlap nor touch. A moment that is taken in several ways
     /// stands in one kind alone: BUSY before BUSY-UNAVAILABLE before BUSY-TENTATIVE. Days count by the window's zone;

@@ -10,7 +10,7 @@ public struct Conflict: Sendable {
 
 /// The pairs of occurrences of a window that take the same time, in the order in which they begin to.
 ///
-/// An occurrence takes time by the same rules as for free and busy times: ``FreeBusy/BusyTime/Kind/init(of:options:)``.
+/// An occurrence takes time by the same rules as for free and busy times: `FreeBusy.BusyTime.Kind.init(of:options:)`.
 /// Copies and revisions of one occurrence, as of a calendar that was read twice, are no conflict; overlapping instances of
 /// one series are.
 ///
