@@ -133,7 +133,19 @@ struct ScreeningLawTests {
             let from = range.lowerBound.adding(seconds: part * length)
             let window = try OccurrenceWindow(from: from, to: from.adding(seconds: max(1, length)), in: zone)
             var search = OccurrenceSearch(in: window)
-            try search.read(bytes: bytes)
+            let said = try search.read(bytes: bytes)
+            // What is only counted keeps nothing else.
+            var counting = OccurrenceSearch(
+                in: window,
+                options: .init(),
+                threads: 1,
+                progress: nil,
+                countsOnly: true
+            )
+            let saidCounting = try counting.read(bytes: bytes)
+            #expect(saidCounting == said)
+            #expect(counting.occurrences().count() == search.occurrences().count())
+            #expect(counting.occurrences().diagnostics == search.occurrences().diagnostics)
             #expect(
                 search.occurrences().map(described) == file.occurrences(in: window).map(described),
                 "window \(window.searchedRange)"
