@@ -33,6 +33,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "ICalendar", targets: ["ICalendar"]),
+        .library(name: "ICalendarStore", targets: ["ICalendarStore"]),
         .executable(name: "ics-expand", targets: ["ics-expand"]),
     ],
     traits: [
@@ -57,6 +58,11 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .target(
+            name: "ICalendarStore",
+            dependencies: ["ICalendar"],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "ics-expand",
             dependencies: [
@@ -73,6 +79,18 @@ let package = Package(
         .testTarget(
             name: "ICalendarTests",
             dependencies: ["ICalendar", "CLibical"],
+            swiftSettings: strict
+        ),
+        // What the tests of the store start as another process, and kill.
+        .executableTarget(
+            name: "store-process",
+            dependencies: ["ICalendar", "ICalendarStore"],
+            path: "Tests/StoreProcess",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ICalendarStoreTests",
+            dependencies: ["ICalendar", "ICalendarStore", "store-process"],
             swiftSettings: strict
         ),
         .testTarget(

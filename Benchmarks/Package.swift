@@ -50,6 +50,11 @@ let package = Package(
             dependencies: [.product(name: "ICalendar", package: "swift-icalendar")],
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "convert-calendar",
+            dependencies: [.product(name: "ICalendar", package: "swift-icalendar")],
+            swiftSettings: strict
+        ),
         // A peer; it has nothing of this project.
         .executableTarget(name: "foundation-rules", swiftSettings: strict),
         measured("Reading", with: "CorpusGenerator"),

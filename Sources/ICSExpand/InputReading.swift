@@ -4,7 +4,7 @@
     /// Reads the inputs of a run: only what can touch the window, or everything where that is wanted.
     struct InputReading {
         private var search: OccurrenceSearch
-        /// Everything, in strict mode and for an explanation.
+        /// Everything, in strict mode and where a task needs more than the occurrences of a window.
         private(set) var files: [CalendarFile] = []
         private let readsAll: Bool
         /// What was found wrong while reading.
@@ -49,7 +49,7 @@
             )
             self.progress = progress
             threads = plan.threads
-            readsAll = plan.isStrict || plan.explainedUID != nil
+            readsAll = plan.isStrict || plan.task.needsEverything
         }
 
         /// Whether no input gave a calendar.

@@ -3,13 +3,13 @@
 
     /// Does what a ``Plan`` says: reads, expands, prints.
     struct Run {
-        private let plan: Plan
-        private let errors = StandardError()
-        private var status = ExitStatus.success
+        let plan: Plan
+        let errors = StandardError()
+        var status = ExitStatus.success
         /// What was read and computed: the system takes it back at the end faster than it could be taken apart.
-        private var unreleased: (InputReading, Occurrences, RowOutput)?
-        private var statistics = RunStatistics()
-        private var clock = StageClock()
+        var unreleased: [any Sendable] = []
+        var statistics = RunStatistics()
+        var clock = StageClock()
 
         /// A run of a plan.
         init(_ plan: Plan) {
@@ -18,22 +18,14 @@
 
         /// Reads and prints everything; a closed pipe is the reader's wish and ends it quietly.
         mutating func perform() -> ExitStatus {
-            if plan.window.isShortened {
+            if plan.window.isShortened, plan.task.hasWindow {
                 let window = WindowText(plan.window.searchedRange, in: plan.window.zone)
                 let message = "the window is wider than four years; searched is \(window)"
                 report([Diagnostic(.warning, .window, message)])
             }
-            let inputs = read()
-            statistics = inputs.statistics
-            statistics.threads = plan.threads
-            statistics.reading = clock.lap()
             defer { if plan.printsStatistics { reportStatistics() } }
-            do {
-                if let uid = plan.explainedUID {
-                    try explain(uid, in: inputs.files)
-                    return status
-                }
-                try print(inputs)
+            do throws(WriteError) {
+                try performTask()
             } catch .closedPipe {
                 return .success
             } catch {
@@ -41,6 +33,29 @@
                 return .failure
             }
             return status
+        }
+
+        private mutating func performTask() throws(WriteError) {
+            statistics.threads = plan.threads
+            switch plan.task {
+            case .difference: return try printDifference()
+            case .repair(let output): return try repair(output: output)
+            default: break
+            }
+            let inputs = read()
+            statistics = inputs.statistics
+            statistics.threads = plan.threads
+            statistics.reading = clock.lap()
+            switch plan.task {
+            case .occurrences: try print(inputs)
+            case .explanation(let uid): try explain(uid, in: inputs.files)
+            case .freeBusy: try printFreeBusy(inputs)
+            case .conflicts: try printConflicts(inputs)
+            case .alarms: try printAlarms(inputs)
+            case .check: try printViolations(inputs)
+            case .difference, .repair: break
+            }
+            unreleased.append(inputs)
         }
 
         /// All inputs; one that gives no calendar costs the exit status and nothing else.
@@ -140,7 +155,7 @@
             if count == 0, plan.limit != 0, !inputs.isEmpty {
                 errors.print("ics-expand: \(NothingFound(occurrences, in: plan.window))")
             }
-            unreleased = (inputs, occurrences, rows)
+            unreleased += [occurrences, rows]
         }
 
         /// Prints why the events of a UID happen when they do; a UID that is not there fails the run.
@@ -168,13 +183,13 @@
         }
 
         /// Prints diagnostics; in strict mode any of them fails the run.
-        private mutating func report(_ diagnostics: [Diagnostic]) {
+        mutating func report(_ diagnostics: [Diagnostic]) {
             for diagnostic in diagnostics { errors.print(diagnostic) }
             if plan.isStrict, !diagnostics.isEmpty { status = .failure }
         }
 
         /// Prints why an input gave nothing, which fails the run but does not end it.
-        private mutating func fail(_ error: CalendarError) {
+        mutating func fail(_ error: CalendarError) {
             errors.print(error)
             status = .failure
         }

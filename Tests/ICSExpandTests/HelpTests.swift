@@ -25,8 +25,9 @@ import Testing
 
                 Occurrences go to standard output in the order of time, warnings to standard
                 error. The exit status is 0 when every input gave a calendar, 1 when one did
-                not (or no event has the UID of --explain; or, with --strict, when there was
-                any warning), and 64 for wrong usage.
+                not (or no event has the UID of --explain, --diff found differences, --check
+                found errors; or, with --strict, when there was any warning), and 64 for wrong
+                usage.
 
                 USAGE: ics-expand [<options>] [<file> ...]
 
@@ -35,19 +36,36 @@ import Testing
                                           names left out), or - for standard input, which is
                                           also read when nothing is named.
 
+                INSTEAD OF OCCURRENCES:
+                  --conflicts             Print the pairs of occurrences that take the same
+                                          time.
+                  --alarms                Print when alarms go off, of events and to-dos.
+                  --explain <uid>         Say in words why the event with this UID happens when
+                                          it does.
+                  --diff                  Say what differs between two files, the old and the
+                                          new one.
+                  --check                 Say what breaks the rules of iCalendar, as FILE:LINE:
+                                          error: ...
+                  --repair                Write a file with mistakes mended; what was mended
+                                          goes to standard error.
+                  --output <file>         Where --repair writes, instead of standard output.
+                  --owner <mail>          Whose calendar it is: what they declined is free
+                                          (--conflicts, --format freebusy).
+
                 OPTIONS:
                   --from <time>           Where the window starts (default: today).
                   --to <time>             Where the window ends, not included (default: 30 days
                                           after --from).
                   --time-zone <zone>      The display zone, such as Europe/Berlin (default: the
                                           system's).
-                  --format <format>       How to print: text, json or ndjson. (values: text,
-                                          json, ndjson; default: text)
+                  --format <format>       How to print: text for people; json or ndjson for
+                                          programs; ics, jcal or xcal for occurrences as events
+                                          of a calendar, in UTC and without rules; freebusy for
+                                          the times that are taken. (values: text, json,
+                                          ndjson, ics, jcal, xcal, freebusy; default: text)
                   --limit <n>             Print the first N occurrences only.
                   --count                 Print only how many there are.
                   --threads <n>           How many threads work (default: the processors).
-                  --explain <uid>         Say in words why the event with this UID happens when
-                                          it does.
                   --zones <zones>         Which definition of a zone wins when both have one:
                                           system or file. (values: system, file; default:
                                           system)

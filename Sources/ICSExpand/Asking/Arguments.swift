@@ -30,7 +30,7 @@
         @Option(name: .long, help: ArgumentsHelp.timeZone)
         var timeZone: String?
 
-        @Option(name: .long, help: "How to print: text, json or ndjson.")
+        @Option(name: .long, help: ArgumentsHelp.format)
         var format: OutputFormat = .text
 
         @Option(
@@ -52,9 +52,6 @@
         )
         var threads: Int?
 
-        @Option(name: .long, help: ArgumentsHelp.explain)
-        var explain: String?
-
         @Option(name: .long, help: "Which definition of a zone wins when both have one: system or file.")
         var zones: ZoneSource = .system
 
@@ -69,6 +66,9 @@
 
         @Flag(name: .long, help: "Fail on any warning, and on a window over four years.")
         var strict = false
+
+        @OptionGroup(title: "Instead of occurrences")
+        var task: TaskArguments
 
         @Argument(help: ArgumentsHelp.inputs)
         var inputs: [String] = []

@@ -18,8 +18,9 @@
             An offset counts from today's midnight in --from, and from the time of --from in --to.
 
             Occurrences go to standard output in the order of time, warnings to standard error. The exit status \
-            is 0 when every input gave a calendar, 1 when one did not (or no event has the UID of --explain; or, \
-            with --strict, when there was any warning), and 64 for wrong usage.
+            is 0 when every input gave a calendar, 1 when one did not (or no event has the UID of --explain, \
+            --diff found differences, --check found errors; or, with --strict, when there was any warning), and \
+            64 for wrong usage.
             """
 
         static let from = ArgumentHelp("Where the window starts (default: today).", valueName: "time")
@@ -30,6 +31,21 @@
         static let timeZone = ArgumentHelp(
             "The display zone, such as Europe/Berlin (default: the system's).",
             valueName: "zone"
+        )
+        static let format = ArgumentHelp(
+            """
+            How to print: text for people; json or ndjson for programs; ics, jcal or xcal for occurrences as events \
+            of a calendar, in UTC and without rules; freebusy for the times that are taken.
+            """,
+            valueName: "format"
+        )
+        static let diff: ArgumentHelp = "Say what differs between two files, the old and the new one."
+        static let check: ArgumentHelp = "Say what breaks the rules of iCalendar, as FILE:LINE: error: ..."
+        static let repair: ArgumentHelp =
+            "Write a file with mistakes mended; what was mended goes to standard error."
+        static let owner = ArgumentHelp(
+            "Whose calendar it is: what they declined is free (--conflicts, --format freebusy).",
+            valueName: "mail"
         )
         static let explain = ArgumentHelp(
             "Say in words why the event with this UID happens when it does.",

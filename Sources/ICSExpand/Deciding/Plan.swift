@@ -21,8 +21,12 @@
         var limit: Int?
         /// Whether only their number is wanted.
         var countsOnly: Bool
-        /// The UID to explain instead of printing occurrences, or nil.
-        var explainedUID: String?
+        /// What to do.
+        var task: Task
+        /// Whose calendar it is, a mail address, or nil.
+        var owner: String?
+        /// DTSTAMP of what is made.
+        var now: Instant
         /// How many threads work.
         var threads: Int
         /// Whether the figures of the run are printed after it.
@@ -35,6 +39,9 @@
         /// - Throws: `ValidationError` for what the user typed wrong (exit status 64), or ``CalendarError`` when the
         ///   system has no time zones.
         init(_ arguments: Arguments, now: Instant = Instant(Date())) throws {
+            task = try Task(arguments)
+            owner = arguments.task.owner
+            self.now = now
             let zone = try Plan.zone(arguments.timeZone)
             window = try Plan.window(arguments, in: zone, now: now)
             inputs = Input.all(arguments.inputs)
@@ -45,13 +52,9 @@
             format = arguments.format
             limit = arguments.limit
             countsOnly = arguments.count
-            explainedUID = arguments.explain
             threads = arguments.threads ?? Occurrences.usualThreads
             printsStatistics = arguments.statistics
             isStrict = arguments.strict
-            if explainedUID != nil, countsOnly || format != .text {
-                throw ValidationError("--explain prints text; it goes neither with --count nor with --format")
-            }
         }
 
         /// The display zone.

@@ -9,7 +9,7 @@ struct ClockText {
     private var days = [DayText](repeating: DayText(day: .min), count: 64)
 
     /// The last second that RFC 3339 can write.
-    private static let lastSecond = 253_402_300_799
+    static let lastSecond = 253_402_300_799
     /// No row has more bytes of times, signs between them included.
     static let longestTimes = 160
 

@@ -8,6 +8,14 @@ enum OutputFormat: String, Sendable, CaseIterable {
     case json
     /// One object a line.
     case ndjson
+    /// Events of one calendar (RFC 5545).
+    case ics
+    /// The same in JSON (RFC 7265).
+    case jcal
+    /// The same in XML (RFC 6321).
+    case xcal
+    /// Free and busy times in place of occurrences.
+    case freebusy
 
     /// Writes occurrences in this format.
     func write(
@@ -19,6 +27,11 @@ enum OutputFormat: String, Sendable, CaseIterable {
         case .text: try output.write(occurrences, as: TextRows(), to: descriptor)
         case .json: try output.write(occurrences, as: JSONRows(isArray: true), to: descriptor)
         case .ndjson: try output.write(occurrences, as: JSONRows(isArray: false), to: descriptor)
+        case .ics: try output.write(occurrences, as: EventRows(.ics), to: descriptor)
+        case .jcal: try output.write(occurrences, as: EventRows(.jcal), to: descriptor)
+        case .xcal: try output.write(occurrences, as: EventRows(.xcal), to: descriptor)
+        // Free and busy times are no occurrences; see ``Task``.
+        case .freebusy: break
         }
     }
 }

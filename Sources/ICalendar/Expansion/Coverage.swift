@@ -1,10 +1,17 @@
 /// The stretch of time in which calendars have anything at all, whatever the window.
+///
+/// ```swift
+/// let coverage = file.occurrences(in: window).coverage
+/// if let last = coverage.last, !coverage.isEndless { print("nothing after", last) }
+/// ```
 public struct Coverage: Sendable, Hashable {
-    /// The start of the first occurrence, or nil when there is none.
+    /// The start of the first occurrence, or nil when there is none, whatever the window:
+    /// `file.occurrences(in: window).coverage.first // 2026-01-05T08:15:00Z`.
     public private(set) var first: Instant?
-    /// The end of the last occurrence that is known without expanding, or nil when there is none.
+    /// The end of the last occurrence that is known without expanding, or nil when there is none; a series without
+    /// end gives its start, so look at `coverage.isEndless` too.
     public private(set) var last: Instant?
-    /// Whether a rule goes on for ever.
+    /// Whether a rule goes on for ever, as `RRULE:FREQ=YEARLY` does without COUNT and UNTIL.
     public private(set) var isEndless = false
 
     mutating func include(from start: Int, through end: Int) {

@@ -9,20 +9,27 @@
 /// for occurrence in search.occurrences() { print(occurrence) }
 /// ```
 public struct OccurrenceSearch: Sendable {
-    /// The window.
+    /// The window whose occurrences are looked for; `search.window.isShortened` says whether it was too wide.
     public let window: OccurrenceWindow
-    /// How the calendars are expanded.
+    /// How the calendars are expanded, as given: `OccurrenceSearch(in: window, options: options)`.
     public let options: ExpansionOptions
-    /// What reading puts up with.
+    /// What reading puts up with, as given: `OccurrenceSearch(in: window, limits: limits)`.
     public let limits: ReadingLimits
     /// How many threads read and decode at most; what comes out does not depend on it.
+    ///
+    /// `OccurrenceSearch(in: window, threads: 1)` starts none.
     public let threads: Int
-    /// What was read so far.
+    /// What was read so far: `search.statistics.screenedOut` components could not touch the window.
     public private(set) var statistics = SearchStatistics()
     private let progress: ReadingProgress?
     private var files: [ScreenedFile] = []
 
     /// A search that has read nothing yet; `progress` is told how many bytes each read of a file gave.
+    ///
+    /// ```swift
+    /// var search = OccurrenceSearch(in: window, progress: { bytes in print("\(bytes) bytes more") })
+    /// try search.read(contentsOf: "archive.ics")
+    /// ```
     public init(
         in window: OccurrenceWindow,
         options: ExpansionOptions = .init(),
@@ -37,18 +44,24 @@ public struct OccurrenceSearch: Sendable {
         self.progress = progress
     }
 
-    /// Whether nothing was read yet.
+    /// Whether nothing was read yet: `OccurrenceSearch(in: window).isEmpty // true`.
     public var isEmpty: Bool { files.isEmpty }
 
     /// Reads a file or a named pipe, and gives what was found wrong with it.
     ///
     /// Throws `.unreadable` when it cannot be opened or read, and `.notACalendar` when it holds no calendar.
+    ///
+    /// ```swift
+    /// var search = OccurrenceSearch(in: window)
+    /// for diagnostic in try search.read(contentsOf: "team.ics") { print(diagnostic) }
+    /// ```
     @discardableResult
     public mutating func read(contentsOf path: String) throws(CalendarError) -> [Diagnostic] {
         try read(contentsOf: CalendarPath(path))
     }
 
-    /// Reads a file or a named pipe whose name need not be UTF-8, as ``read(contentsOf:)-(String)`` does.
+    /// Reads a file or a named pipe whose name need not be UTF-8, as ``read(contentsOf:)-(String)`` does:
+    /// `try search.read(contentsOf: CalendarPath("team.ics"))`.
     @discardableResult
     public mutating func read(contentsOf path: CalendarPath) throws(CalendarError) -> [Diagnostic] {
         try read(ByteSource(path: path, progress: progress))
@@ -58,6 +71,12 @@ public struct OccurrenceSearch: Sendable {
     /// why it gave nothing.
     ///
     /// Neither these nor the occurrences depend on how many threads work. Named pipes are opened one after the other.
+    ///
+    /// ```swift
+    /// var search = OccurrenceSearch(in: window)
+    /// let paths = try CalendarFolder.files(in: "calendars").paths
+    /// for case .failure(let error) in search.read(contentsOf: paths) { print(error) }
+    /// ```
     public mutating func read(contentsOf paths: [CalendarPath]) -> [Result<[Diagnostic], CalendarError>] {
         var results: [Result<[Diagnostic], CalendarError>] = []
         results.reserveCapacity(paths.count)
@@ -95,6 +114,12 @@ public struct OccurrenceSearch: Sendable {
     /// Reads standard input up to its end, and gives what was found wrong with it.
     ///
     /// Throws as ``read(contentsOf:)-(String)`` does.
+    ///
+    /// ```swift
+    /// var search = OccurrenceSearch(in: window)
+    /// try search.readStandardInput()
+    /// print(search.occurrences().count())
+    /// ```
     @discardableResult
     public mutating func readStandardInput() throws(CalendarError) -> [Diagnostic] {
         try read(ByteSource(borrowing: 0, name: "<stdin>", progress: progress))
@@ -103,6 +128,12 @@ public struct OccurrenceSearch: Sendable {
     /// Reads bytes in memory, and gives what was found wrong with them.
     ///
     /// Throws `.notACalendar` when they hold no calendar.
+    ///
+    /// ```swift
+    /// var search = OccurrenceSearch(in: window)
+    /// let bytes = Array("BEGIN:VCALENDAR\nEND:VCALENDAR\n".utf8)
+    /// try search.read(bytes: bytes, name: "upload.ics")
+    /// ```
     @discardableResult
     public mutating func read(bytes: [UInt8], name: String? = nil) throws(CalendarError) -> [Diagnostic] {
         try read(ByteSource(bytes: bytes, name: name))
@@ -126,6 +157,12 @@ public struct OccurrenceSearch: Sendable {
     }
 
     /// The occurrences of all that was read, in order.
+    ///
+    /// ```swift
+    /// var search = OccurrenceSearch(in: window)
+    /// try search.read(contentsOf: "team.ics")
+    /// let first = search.occurrences().first { $0.status != .cancelled }
+    /// ```
     public func occurrences() -> Occurrences {
         Occurrences(of: files, in: window, options: options, threads: threads)
     }

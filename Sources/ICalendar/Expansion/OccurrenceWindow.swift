@@ -6,16 +6,20 @@
 ///
 /// ```swift
 /// let berlin = try Zone(identifier: "Europe/Berlin")
-/// let march = try OccurrenceWindow(from: Instant(start), to: Instant(end), in: berlin)
+/// let now = Instant(Date())
+/// let month = try OccurrenceWindow(from: now, to: now.adding(seconds: 30 * 86_400), in: berlin)
 /// ```
 public struct OccurrenceWindow: Sendable, Hashable {
-    /// The range that was asked for.
+    /// The range that was asked for, half-open: `window.requestedRange.lowerBound` is `from`.
     public let requestedRange: Range<Instant>
     /// The range that is searched: the one asked for, or its first four years.
+    ///
+    /// `OccurrenceWindow(from:to:in:)` goes on at its `upperBound`.
     public let searchedRange: Range<Instant>
-    /// The display zone, in which all-day and floating times take their place.
+    /// The display zone, in which all-day and floating times take their place: an event of
+    /// `DTSTART;VALUE=DATE:20260403` starts at midnight there.
     public let zone: Zone
-    /// Whether occurrences that started before the window belong to it; false for the later steps of
+    /// Whether occurrences that started before the window belong to it: `true` but for the later steps of
     /// ``steps(from:to:in:)``, whose earlier steps have given them already.
     public let includesOngoing: Bool
 
@@ -23,6 +27,11 @@ public struct OccurrenceWindow: Sendable, Hashable {
     static let maximumDays = 1461
 
     /// A window between two instants.
+    ///
+    /// ```swift
+    /// let now = Instant(Date())
+    /// let week = try OccurrenceWindow(from: now, to: now.adding(seconds: 7 * 86_400), in: .system())
+    /// ```
     ///
     /// - Throws: ``CalendarError/Code/invalidWindow`` when `to` is not after `from`; the error names both.
     public init(from: Instant, to: Instant, in zone: Zone) throws(CalendarError) {
@@ -48,10 +57,12 @@ public struct OccurrenceWindow: Sendable, Hashable {
     /// Some 35,000 years before and after 1970.
     private static let bounds = Instant(secondsSince1970: -1 << 40)..<Instant(secondsSince1970: 1 << 40)
 
-    /// Whether the range asked for is wider than four years and only its beginning is searched.
+    /// Whether the range asked for is wider than four years and only its beginning is searched: then
+    /// `searchedRange.upperBound < requestedRange.upperBound`.
     public var isShortened: Bool { searchedRange != requestedRange }
 
-    /// What to tell a person when the window is shortened, else nil.
+    /// What to tell a person when the window is shortened, else nil:
+    /// `if let diagnostic = window.diagnostic { print(diagnostic) }`.
     public var diagnostic: Diagnostic? {
         guard isShortened else { return nil }
         return Diagnostic(
@@ -63,6 +74,13 @@ public struct OccurrenceWindow: Sendable, Hashable {
     }
 
     /// Windows of at most four years that together cover a range of any width, without duplicates at the seams.
+    ///
+    /// ```swift
+    /// let now = Instant(Date())
+    /// for step in try OccurrenceWindow.steps(from: now, to: now.adding(seconds: 3653 * 86_400), in: .utc) {
+    ///     for occurrence in file.occurrences(in: step) { print(occurrence) }
+    /// }
+    /// ```
     ///
     /// - Throws: ``CalendarError/Code/invalidWindow`` when `to` is not after `from`.
     public static func steps(

@@ -3,11 +3,18 @@
 ///
 /// Making it reads every event's times and rules; going through it computes one occurrence at a time, so a flood of
 /// instances costs no memory and stops when the loop does.
+///
+/// ```swift
+/// let occurrences = Occurrences(of: [file], in: window)
+/// for occurrence in occurrences.prefix(10) { print(occurrence) }
+/// for diagnostic in occurrences.diagnostics { print(diagnostic) }
+/// ```
 public struct Occurrences: Sendable {
-    /// The window.
+    /// The window, as given: `occurrences.window.zone`.
     public let window: OccurrenceWindow
-    /// What was guessed or left out while reading times and rules; what reading the file found is in
-    /// ``CalendarFile/diagnostics``.
+    /// What was guessed or left out while reading times and rules, such as
+    /// `team.ics:7: warning: unknown time zone "Nowhere": its times are read as floating`; what reading the file
+    /// found is in ``CalendarFile/diagnostics``.
     public private(set) var diagnostics: [Diagnostic] = []
     /// What the single events cover, those outside the window too.
     private var coverageOfSingles = Coverage()
@@ -21,6 +28,11 @@ public struct Occurrences: Sendable {
     /// The occurrences of the events of these files.
     ///
     /// At most so many threads work on it (one a processor unless it is said); what comes out does not depend on it.
+    ///
+    /// ```swift
+    /// let files = [try CalendarFile(contentsOf: "team.ics"), try CalendarFile(contentsOf: "holidays.ics")]
+    /// let occurrences = Occurrences(of: files, in: window)
+    /// ```
     public init(
         of files: [CalendarFile],
         in window: OccurrenceWindow,
@@ -61,12 +73,15 @@ public struct Occurrences: Sendable {
         context = SeriesContext(window, options)
     }
 
-    /// The range that is searched.
+    /// The range that is searched: `occurrences.searchedRange.upperBound` is where to go on when the window was
+    /// shortened.
     public var searchedRange: Range<Instant> { window.searchedRange }
-    /// Whether the range asked for is wider than four years and only its beginning is searched.
+    /// Whether the range asked for is wider than four years and only its beginning is searched:
+    /// `occurrences.isShortened == window.isShortened`.
     public var isShortened: Bool { window.isShortened }
 
-    /// The stretch of time in which the calendars have anything at all, whatever the window.
+    /// The stretch of time in which the calendars have anything at all, whatever the window:
+    /// `occurrences.coverage.first`.
     public var coverage: Coverage {
         segments.reduce(into: coverageOfSingles) { $0.include($1) }
     }
@@ -90,12 +105,19 @@ public struct Occurrences: Sendable {
         }
     }
 
-    /// How many threads serve best: as many as there are processors for this process.
+    /// How many threads serve best, as many as there are processors for this process: `Occurrences.usualThreads` is
+    /// at least 1.
     public static var usualThreads: Int { Workers.usualCount }
 
     /// The number of occurrences, at most `limit`.
     ///
     /// It costs less than going through them: nothing is put in order. Several threads share the series.
+    ///
+    /// ```swift
+    /// let occurrences = file.occurrences(in: window)
+    /// let all = occurrences.count()
+    /// let isBusy = occurrences.count(upTo: 100) == 100
+    /// ```
     public func count(upTo limit: Int = .max, threads: Int = usualThreads) -> Int {
         let hides = options.hidesCancelled
         var count = hides ? singles.count { !$0.member.isCancelled } : singles.count
@@ -147,16 +169,31 @@ public struct Occurrences: Sendable {
 }
 
 extension Occurrences: Sequence {
-    /// Goes through the occurrences in order.
+    /// Goes through the occurrences in order; a `for` loop calls it.
+    ///
+    /// ```swift
+    /// var iterator = occurrences.makeIterator()
+    /// while let occurrence = iterator.next() { print(occurrence) }
+    /// ```
     public func makeIterator() -> Iterator {
         Iterator(walk: OccurrenceWalk(sources(), window: window))
     }
 
     /// Computes one occurrence after the other.
+    ///
+    /// ```swift
+    /// var iterator: Occurrences.Iterator = occurrences.makeIterator()
+    /// let first = iterator.next()
+    /// ```
     public struct Iterator: IteratorProtocol {
         var walk: OccurrenceWalk
 
         /// The next occurrence, or nil after the last.
+        ///
+        /// ```swift
+        /// var iterator = occurrences.makeIterator()
+        /// let (first, second) = (iterator.next(), iterator.next())
+        /// ```
         public mutating func next() -> Occurrence? {
             walk.next()
         }
@@ -165,6 +202,12 @@ extension Occurrences: Sequence {
 
 extension CalendarFile {
     /// The occurrences of all events of the file in a window, in order.
+    ///
+    /// ```swift
+    /// for occurrence in file.occurrences(in: window) {
+    ///     print(occurrence.start, occurrence.summary ?? "")
+    /// }
+    /// ```
     public func occurrences(
         in window: OccurrenceWindow,
         options: ExpansionOptions = .init()
@@ -175,6 +218,12 @@ extension CalendarFile {
 
 extension CalendarObject {
     /// The occurrences of all events of the calendar in a window, in order.
+    ///
+    /// ```swift
+    /// for calendar in file.calendars {
+    ///     print(calendar.name ?? "unnamed", calendar.occurrences(in: window).count())
+    /// }
+    /// ```
     public func occurrences(
         in window: OccurrenceWindow,
         options: ExpansionOptions = .init()

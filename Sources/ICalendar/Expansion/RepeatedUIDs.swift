@@ -12,11 +12,12 @@ struct RepeatedUIDs: Sendable {
         var remarks = DiagnosticList(file: builder.file, limit: limit)
         for diagnostic in builder.diagnostics { remarks.append(diagnostic) }
         guard let known = first else {
-            first = builder.uids.map(\.uid)
+            first = builder.uids.map { ExactText($0.uid) }
             return remarks.all
         }
         if seen.isEmpty { for uid in known { seen[uid] = false } }
-        for (uid, line) in builder.uids {
+        for (text, line) in builder.uids {
+            let uid = ExactText(text)
             let isWarnedOf = seen[uid]
             seen[uid] = isWarnedOf != nil
             guard isWarnedOf == false else { continue }

@@ -1,5 +1,7 @@
 extension Explanation: CustomStringConvertible {
-    /// The explanation as lines of plain text without colours; texts of the file are in it as they stand there.
+    /// The explanation as lines of plain text without colours: `print(explanation)`.
+    ///
+    /// Texts of the file are in it as they stand there, so a terminal may need them escaped.
     public var description: String {
         series.map { ExplanationText($0, window: window, uid: uid).text }.joined(separator: "\n")
     }

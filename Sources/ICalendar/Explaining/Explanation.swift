@@ -7,16 +7,21 @@
 /// }
 /// ```
 public struct Explanation: Sendable {
-    /// The UID, or the one made for an event that has none.
+    /// The UID, such as `stand-up@studio.example`, or the one made for an event that has none.
     public let uid: String
-    /// The window whose instances are explained.
+    /// The window whose instances are explained, as given; `explanation.window.zone` is the zone of floating times.
     public let window: OccurrenceWindow
-    /// One series for each calendar that has the UID, in the order of the files.
+    /// One series for each calendar that has the UID, in the order of the files: `explanation.series.first?.summary`.
     public let series: [SeriesExplanation]
 
     /// Explains the events of a UID; nil when no calendar has any.
     ///
     /// At most `limit` instances of each series are listed.
+    ///
+    /// ```swift
+    /// let explanation = Explanation(of: "stand-up@studio.example", in: [file], window: window, limit: 20)
+    /// print(explanation?.description ?? "no such event")
+    /// ```
     public init?(
         of uid: String,
         in files: [CalendarFile],
@@ -45,6 +50,10 @@ public struct Explanation: Sendable {
     }
 
     /// The UIDs of all events, those made for events without one too, each once and in the order of the files.
+    ///
+    /// ```swift
+    /// for uid in Explanation.uids(in: [file]) where uid.hasSuffix("@studio.example") { print(uid) }
+    /// ```
     public static func uids(in files: [CalendarFile]) -> [String] {
         var seen: Set<ExactText> = []
         var uids: [String] = []
@@ -55,7 +64,7 @@ public struct Explanation: Sendable {
         return uids
     }
 
-    /// Everything that was skipped, mended or guessed.
+    /// Everything that was skipped, mended or guessed in the series, such as a `DTEND` before its `DTSTART`.
     public var diagnostics: [Diagnostic] { series.flatMap(\.diagnostics) }
 }
 

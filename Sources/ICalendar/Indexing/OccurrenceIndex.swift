@@ -16,37 +16,54 @@
 /// - for series of odd rules (BYSETPOS, BYWEEKNO, several rules, RDATE in an endless series, other calendars) about half
 ///   a microsecond each, if they are alive in the window and may happen in its months.
 public struct OccurrenceIndex: Sendable {
-    /// The zone in which dates and floating times take their place.
+    /// The zone in which dates and floating times take their place: `index.zone.identifier`.
     public let zone: Zone
-    /// What was guessed or left out while reading times and rules, as ``Occurrences/diagnostics``.
+    /// What was guessed or left out while reading times and rules, as ``Occurrences/diagnostics``:
+    /// `team.ics:7: warning: unknown time zone "Nowhere": its times are read as floating`.
     ///
-    /// That a file's own definition of a zone contradicts the system's is found where events start, not in every window.
+    /// That a file's own definition of a zone contradicts the system's is found where events start, not in every
+    /// window.
     public let diagnostics: [Diagnostic]
-    /// What the index holds, and what it cost.
+    /// What the index holds, and what it cost: `index.statistics.byteCount`.
     public let statistics: Statistics
     let parts: OccurrenceIndexParts
 
     /// What an index holds, and what it cost.
+    ///
+    /// ```swift
+    /// let statistics = index.statistics
+    /// print("\(statistics.series) series and \(statistics.singles) singles in \(statistics.buildTime)")
+    /// ```
     public struct Statistics: Sendable, Hashable {
-        /// Events and overrides that happen once.
+        /// Events and overrides that happen once: `DTSTART` without RRULE and RDATE.
         public var singles: Int
-        /// Series, counting each part of one that an override for all later instances has cut.
+        /// Series, counting each part of one that an override for all later instances (`RANGE=THISANDFUTURE`) has
+        /// cut.
         public var series: Int
-        /// Occurrences that are laid out one by one: the singles, and the instances of short series.
+        /// Occurrences that are laid out one by one: the singles, and the instances of short series such as
+        /// `RRULE:FREQ=DAILY;COUNT=5`.
         public var laidOut: Int
-        /// Series found by their places in weeks and months.
+        /// Series found by their places in weeks and months, such as `RRULE:FREQ=WEEKLY;BYDAY=MO`.
         public var periodic: Int
-        /// Series that are asked one by one where they are alive.
+        /// Series that are asked one by one where they are alive, such as
+        /// `RRULE:FREQ=MONTHLY;BYDAY=MO,FR;BYSETPOS=-1`.
         public var askedOneByOne: Int
-        /// Bytes that the index takes beyond the events, their rules and their dates.
+        /// Bytes that the index takes beyond the events, their rules and their dates:
+        /// `index.statistics.byteCount / 1024` is KiB.
         public var byteCount: Int
-        /// How long it took to work out the series and to build the index; without reading files.
+        /// How long it took to work out the series and to build the index, without reading files:
+        /// `index.statistics.buildTime < .milliseconds(50)`.
         public var buildTime: Duration
     }
 
     /// An index of the events of these files.
     ///
     /// A program that does not need the files themselves has less to keep with a ``Builder``.
+    ///
+    /// ```swift
+    /// let index = OccurrenceIndex(of: [file], in: try Zone(identifier: "Europe/Berlin"))
+    /// for occurrence in index.occurrences(in: window) { print(occurrence) }
+    /// ```
     ///
     /// - Complexity: O(N log N) in the number of events.
     public init(of files: [CalendarFile], in zone: Zone, options: ExpansionOptions = .init()) {
@@ -75,6 +92,10 @@ public struct OccurrenceIndex: Sendable {
     ///
     /// The window's range counts, and the index's own zone; a window in another zone needs an index of that zone.
     ///
+    /// ```swift
+    /// for occurrence in index.occurrences(in: window) { print(occurrence.start, occurrence.summary ?? "") }
+    /// ```
+    ///
     /// - Complexity: O(log N + n) for N events and n occurrences.
     public func occurrences(in window: OccurrenceWindow) -> IndexedOccurrences {
         IndexedOccurrences(
@@ -86,6 +107,12 @@ public struct OccurrenceIndex: Sendable {
 
     /// The occurrences between two instants, in order.
     ///
+    /// ```swift
+    /// let now = Instant(Date())
+    /// let week = try index.occurrences(from: now, to: now.adding(seconds: 7 * 86_400))
+    /// for occurrence in week { print(occurrence) }
+    /// ```
+    ///
     /// - Throws: ``CalendarError/Code/invalidWindow`` when `to` is not after `from`.
     public func occurrences(from: Instant, to: Instant) throws(CalendarError) -> IndexedOccurrences {
         occurrences(in: try OccurrenceWindow(from: from, to: to, in: zone))
@@ -93,12 +120,21 @@ public struct OccurrenceIndex: Sendable {
 
     /// How many occurrences there are in a window.
     ///
+    /// ```swift
+    /// print("\(index.count(in: window)) appointments")
+    /// ```
+    ///
     /// - Complexity: O(log N), and O(n) over what endless and long series give.
     public func count(in window: OccurrenceWindow) -> Int {
         occurrences(in: window).count
     }
 
     /// The occurrences of one UID in a window, in order.
+    ///
+    /// ```swift
+    /// let standUps = index.occurrences(ofUID: "stand-up@studio.example", in: window)
+    /// print(standUps.count)
+    /// ```
     ///
     /// - Complexity: O(log N) to find the series, and what it takes to work it out; N plays no further part.
     public func occurrences(ofUID uid: String, in window: OccurrenceWindow) -> IndexedOccurrences {
@@ -112,6 +148,10 @@ public struct OccurrenceIndex: Sendable {
     }
 
     /// The first occurrence that starts after an instant, or nil when none does up to the year 9999.
+    ///
+    /// ```swift
+    /// if let next = index.next(after: Instant(Date())) { print("next is", next) }
+    /// ```
     ///
     /// - Complexity: O(log N), unless what comes next is an odd rule's after many years.
     public func next(after instant: Instant) -> Occurrence? {

@@ -34,8 +34,8 @@ extension PropertyDefinition {
         PropertyDefinition("ATTENDEE", .calendarAddress, .calendarAddress),
         PropertyDefinition("CONTACT", .text, .text),
         PropertyDefinition("ORGANIZER", .calendarAddress, .calendarAddress),
-        // RFC 9253 section 8.2 lets RELATED-TO hold a URI as well.
-        PropertyDefinition("RELATED-TO", .text, .text, .uri),
+        // RFC 9253 section 9.1 lets RELATED-TO hold a URI as well, and say that it holds a UID.
+        PropertyDefinition("RELATED-TO", .text, .text, .uri, .uid),
         PropertyDefinition("URL", .uri, .uri),
         PropertyDefinition("UID", .identifier, .text),
         PropertyDefinition("ACTION", .enumeration, .text),
@@ -77,16 +77,18 @@ extension PropertyDefinition {
         PropertyDefinition("TZID-ALIAS-OF", .identifier, .text),
         PropertyDefinition("BUSYTYPE", .enumeration, .text),
         PropertyDefinition("ACKNOWLEDGED", .moment, .dateTime),
-        // libical 3.0 loses the value of each of these.
+        // libical 3.0 knows none of the names below, and loses their values.
         PropertyDefinition("PROXIMITY", .text, .text, inLibical: false),
         PropertyDefinition("CALENDAR-ADDRESS", .calendarAddress, .calendarAddress, inLibical: false),
         PropertyDefinition("LOCATION-TYPE", .textList, .text, list: true, inLibical: false),
         PropertyDefinition("PARTICIPANT-TYPE", .text, .text, inLibical: false),
         PropertyDefinition("RESOURCE-TYPE", .text, .text, inLibical: false),
-        PropertyDefinition("STRUCTURED-DATA", .text, .text, .binary, .uri, inLibical: false),
+        // RFC 9073 sections 6.5 and 6.6 give these two no default; without VALUE they are read as text.
         PropertyDefinition("STYLED-DESCRIPTION", .text, .text, .uri, inLibical: false),
+        PropertyDefinition("STRUCTURED-DATA", .text, .text, .binary, .uri, inLibical: false),
         PropertyDefinition("CONCEPT", .uri, .uri, inLibical: false),
-        PropertyDefinition("LINK", .uri, .uri, .text, inLibical: false),
+        // RFC 9253 section 8.2 demands VALUE; TEXT is what drafts of it had for UID.
+        PropertyDefinition("LINK", .uri, .uri, .uid, .xmlReference, .text, inLibical: false),
         PropertyDefinition("REFID", .text, .text, inLibical: false),
     ]
 }

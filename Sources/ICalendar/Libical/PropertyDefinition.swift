@@ -15,22 +15,24 @@ struct PropertyDefinition: Sendable {
     /// Whether libical decides the property's values, as far as each lets it.
     let isForLibical: Bool
 
-    /// One to three value types, without an array around them.
+    /// One to four value types, without an array around them.
     struct Kinds: Sendable {
         /// The default.
         let first: Value.Kind
         private let second: Value.Kind
         private let third: Value.Kind
+        private let fourth: Value.Kind
 
-        init(_ first: Value.Kind, _ second: Value.Kind?, _ third: Value.Kind?) {
+        init(_ first: Value.Kind, _ second: Value.Kind?, _ third: Value.Kind?, _ fourth: Value.Kind? = nil) {
             self.first = first
             self.second = second ?? first
             self.third = third ?? first
+            self.fourth = fourth ?? first
         }
 
         /// Whether a type is among them.
         func contains(_ kind: Value.Kind) -> Bool {
-            kind == first || kind == second || kind == third
+            kind == first || kind == second || kind == third || kind == fourth
         }
     }
 
@@ -41,12 +43,13 @@ struct PropertyDefinition: Sendable {
         _ first: Value.Kind,
         _ second: Value.Kind? = nil,
         _ third: Value.Kind? = nil,
+        _ fourth: Value.Kind? = nil,
         list: Bool = false,
         inLibical: Bool = true
     ) {
         self.name = name
         self.form = form
-        kinds = Kinds(first, second, third)
+        kinds = Kinds(first, second, third, fourth)
         isList = list
         isKnownToLibical = inLibical
         isForLibical = inLibical && ValueDecider.decider(of: form) == .libical

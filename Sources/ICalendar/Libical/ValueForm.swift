@@ -54,9 +54,9 @@ enum ValueForm: Sendable, Hashable, CaseIterable {
             case .integer: .integer
             case .period: .period
             case .recur: .recurrenceRule
-            case .text: .text
+            case .text, .uid: .text
             case .time: .time
-            case .uri: .uri
+            case .uri, .xmlReference: .uri
             case .utcOffset: .utcOffset
             }
     }

@@ -2,17 +2,35 @@
 ///
 /// A date is one number, the days since 1 January 1970, so that comparing and adding cost one instruction.
 /// Its calendar fields are computed on demand, without tables and without Foundation.
+///
+/// ```swift
+/// if let date = CivilDate(year: 2026, month: 3, day: 29) {
+///     date.weekday                      // .sunday
+///     date.adding(days: 3).description  // "2026-04-01"
+/// }
+/// ```
 public struct CivilDate: Sendable, Hashable, Comparable {
-    /// Days since 1 January 1970; negative before.
+    /// Days since 1 January 1970, negative before: 20,541 is 2026-03-29, as in
+    /// `CivilDate(dayNumber: 20_541).description`.
     public var dayNumber: Int
 
     /// The day that stands `dayNumber` days after 1 January 1970.
+    ///
+    /// ```swift
+    /// CivilDate(dayNumber: 0).description   // "1970-01-01"
+    /// CivilDate(dayNumber: -1).description  // "1969-12-31"
+    /// ```
     @inlinable
     public init(dayNumber: Int) {
         self.dayNumber = dayNumber
     }
 
     /// The day with these calendar fields, or nil when there is none (31 February, month 13).
+    ///
+    /// ```swift
+    /// CivilDate(year: 2028, month: 2, day: 29)?.dayOfYear  // 60
+    /// CivilDate(year: 2026, month: 2, day: 29)             // nil
+    /// ```
     public init?(year: Int, month: Int, day: Int) {
         guard (1...12).contains(month), day >= 1, (-1_000_000...1_000_000).contains(year),
             day <= CivilDate.daysInMonth(month, ofYear: year)
@@ -20,7 +38,8 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         dayNumber = CivilDate.dayNumber(year: year, month: month, day: day)
     }
 
-    /// Year, month (1 to 12) and day of the month (1 to 31).
+    /// Year, month (1 to 12) and day of the month (1 to 31), for the price of one:
+    /// `let (year, month, day) = date.fields`.
     public var fields: (year: Int, month: Int, day: Int) {
         // Days are counted from 1 March of year 0, so that the leap day ends the year.
         let shifted = dayNumber + 719_468
@@ -34,36 +53,57 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
     }
 
-    /// The year, astronomically numbered: year 0 exists.
+    /// The year, astronomically numbered, so that year 0 exists: `CivilDate(dayNumber: 0).year // 1970`.
     public var year: Int { fields.year }
-    /// The month, 1 to 12.
+    /// The month, 1 to 12: `CivilDate(dayNumber: 59).month // 3`, as 1970 was no leap year.
     public var month: Int { fields.month }
-    /// The day of the month, 1 to 31.
+    /// The day of the month, 1 to 31: `CivilDate(dayNumber: 31).day // 1`, the first of February 1970.
     public var day: Int { fields.day }
-    /// The day of the year, 1 to 366.
+    /// The day of the year, 1 to 366, as BYYEARDAY counts: `CivilDate(dayNumber: 31).dayOfYear // 32`.
     public var dayOfYear: Int { dayNumber - CivilDate.dayNumber(year: year, month: 1, day: 1) + 1 }
 
-    /// The day of the week.
+    /// The day of the week: `CivilDate(dayNumber: 0).weekday // .thursday`.
     public var weekday: Weekday {
         Weekday(rawValue: CivilDate.weekdayIndex(ofDayNumber: dayNumber)) ?? .sunday
     }
 
-    /// The date `days` days later.
+    /// The date `days` days later, or earlier when they are negative.
+    ///
+    /// ```swift
+    /// CivilDate(dayNumber: 0).adding(days: 31).description  // "1970-02-01"
+    /// CivilDate(dayNumber: 0).adding(days: -1).description  // "1969-12-31"
+    /// ```
     public func adding(days: Int) -> CivilDate {
         CivilDate(dayNumber: dayNumber + days)
     }
 
     /// Earlier is less.
+    ///
+    /// ```swift
+    /// CivilDate(dayNumber: 0) < CivilDate(dayNumber: 1)  // true
+    /// let bounds = CivilDate(dayNumber: 0)...CivilDate(dayNumber: 30)
+    /// bounds.contains(CivilDate(dayNumber: 31))          // false
+    /// ```
     public static func < (left: CivilDate, right: CivilDate) -> Bool {
         left.dayNumber < right.dayNumber
     }
 
     /// Whether a year of the Gregorian calendar has 366 days.
+    ///
+    /// ```swift
+    /// CivilDate.isLeap(2028)  // true
+    /// CivilDate.isLeap(2100)  // false
+    /// ```
     public static func isLeap(_ year: Int) -> Bool {
         year & 3 == 0 && (year % 100 != 0 || year % 400 == 0)
     }
 
     /// How many days a month (1 to 12) has.
+    ///
+    /// ```swift
+    /// CivilDate.daysInMonth(2, ofYear: 2028)  // 29
+    /// CivilDate.daysInMonth(4, ofYear: 2026)  // 30
+    /// ```
     public static func daysInMonth(_ month: Int, ofYear year: Int) -> Int {
         if month == 2 { return isLeap(year) ? 29 : 28 }
         return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31
@@ -88,7 +128,7 @@ public struct CivilDate: Sendable, Hashable, Comparable {
 }
 
 extension CivilDate: CustomStringConvertible {
-    /// The date as `2026-03-29`.
+    /// The date in the form of RFC 3339: `CivilDate(dayNumber: 20_541).description // "2026-03-29"`.
     public var description: String {
         let (year, month, day) = fields
         return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"

@@ -5,8 +5,15 @@
 ///
 /// A component that was read remembers its bytes, so that writing it untouched gives back what was read. Equality and
 /// hashing look at what it says alone.
+///
+/// ```swift
+/// let place = Property("LOCATION", .text("Room 4"))
+/// let component = Component("VEVENT", properties: [place, Property("X-DOOR", .text("green"))])
+/// component.text("X-DOOR")   // "green"
+/// Event(component).location  // "Room 4"
+/// ```
 public struct Component: Sendable {
-    /// The name in capitals, such as `VEVENT`.
+    /// The name in capitals, such as `VEVENT`: `component.name // "VEVENT"`.
     public var name: String {
         didSet { isChanged = true }
     }
@@ -14,7 +21,7 @@ public struct Component: Sendable {
     private var propertyList: [Property]
     private var componentList: [Component]
 
-    /// The properties in the order of the file.
+    /// The properties in the order of the file: `component.properties.map(\.name)`.
     public var properties: [Property] {
         get { propertyList }
         _modify {
@@ -22,7 +29,8 @@ public struct Component: Sendable {
             yield &propertyList
         }
     }
-    /// The components inside, in the order of the file.
+    /// The components inside, in the order of the file, as the `VALARM` of a `VEVENT`:
+    /// `component.components.count // 1`.
     public var components: [Component] {
         get { componentList }
         _modify {
@@ -38,10 +46,16 @@ public struct Component: Sendable {
     /// Whether the component, or anything in it, was changed since it was read.
     private(set) var isChanged: Bool
 
-    /// The line of BEGIN in the file, from 1, or nil when it was not read from a file.
+    /// The line of BEGIN in the file, from 1, or nil when it was not read from a file: `component.line // 5`.
     public var line: Int? { lineNumber == 0 ? nil : Int(lineNumber) }
 
     /// A component made in the program.
+    ///
+    /// ```swift
+    /// let alarm = Component("valarm", properties: [Property("ACTION", .text("DISPLAY"))])
+    /// alarm.name  // "VALARM"
+    /// let event = Component("VEVENT", components: [alarm])
+    /// ```
     public init(_ name: String, properties: [Property] = [], components: [Component] = []) {
         self.init(name: name.uppercased(), properties: properties, components: components, line: nil)
     }
@@ -63,23 +77,43 @@ public struct Component: Sendable {
     }
 
     /// The first property of this name (in capitals), or nil.
+    ///
+    /// ```swift
+    /// component.first("DTSTART")?.timeZoneID  // "Europe/Berlin"
+    /// component.first("DTEND")                // nil
+    /// ```
     public func first(_ name: String) -> Property? {
         for property in properties where property.name == name { return property }
         return nil
     }
 
     /// All properties of this name (in capitals), in the order of the file.
+    ///
+    /// ```swift
+    /// component.all("ATTENDEE").count  // 2
+    /// ```
     public func all(_ name: String) -> [Property] {
         properties.filter { $0.name == name }
     }
 
     /// The first textual value of this name that is not empty, or nil.
+    ///
+    /// ```swift
+    /// component.text("SUMMARY")  // "Stand-up"
+    /// component.text("COMMENT")  // nil
+    /// ```
     public func text(_ name: String) -> String? {
         guard let text = first(name)?.value.elements.first?.string, !text.isEmpty else { return nil }
         return text
     }
 
     /// Puts one property in the place of all those of its name, or at the end; nil removes them.
+    ///
+    /// ```swift
+    /// component.set("SUMMARY", to: Property("SUMMARY", .text("Stand-up, late")))
+    /// component.set("LOCATION", to: nil)
+    /// component.text("LOCATION")  // nil
+    /// ```
     public mutating func set(_ name: String, to property: Property?) {
         setAll(name, to: property.map { [$0] } ?? [])
     }
@@ -99,11 +133,17 @@ public struct Component: Sendable {
 
 extension Component: Hashable {
     /// Compares names, properties and components; not where they were read.
+    ///
+    /// ```swift
+    /// let read = try CalendarFile(text: "BEGIN:VCALENDAR\nVERSION:2.0\nEND:VCALENDAR")
+    /// let made = Component("VCALENDAR", properties: [Property("VERSION", .text("2.0"))])
+    /// read.calendars.first?.component == made  // true
+    /// ```
     public static func == (left: Component, right: Component) -> Bool {
         left.name == right.name && left.properties == right.properties && left.components == right.components
     }
 
-    /// Hashes what ``==(_:_:)`` compares.
+    /// Hashes what ``==(_:_:)`` compares, so that a `Set<Component>` has what was read twice once.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         hasher.combine(properties)

@@ -5,17 +5,33 @@
 #endif
 
 /// A point in time, in whole seconds since 1970-01-01T00:00:00Z, leap seconds not counted (as in POSIX).
+///
+/// ```swift
+/// let instant = Instant(secondsSince1970: 1_774_744_200)
+/// instant.description                      // "2026-03-29T00:30:00Z"
+/// instant.adding(seconds: 3600) > instant  // true
+/// ```
 public struct Instant: Sendable, Hashable, Comparable {
-    /// Seconds since 1970-01-01T00:00:00Z; negative before.
+    /// Seconds since 1970-01-01T00:00:00Z, negative before:
+    /// `Instant(secondsSince1970: -1).description // "1969-12-31T23:59:59Z"`.
     public var secondsSince1970: Int
 
     /// The instant that many seconds after 1970-01-01T00:00:00Z.
+    ///
+    /// ```swift
+    /// Instant(secondsSince1970: 1_774_744_200).description  // "2026-03-29T00:30:00Z"
+    /// ```
     @inlinable
     public init(secondsSince1970: Int) {
         self.secondsSince1970 = secondsSince1970
     }
 
     /// A Foundation date, rounded down to its second; dates beyond the year 1,000,000 are held there.
+    ///
+    /// ```swift
+    /// let now = Instant(Date())
+    /// Instant(Date(timeIntervalSince1970: 0.9)).secondsSince1970  // 0
+    /// ```
     public init(_ date: Date) {
         let bound = 3.2e13
         let seconds = date.timeIntervalSince1970.rounded(.down)
@@ -23,25 +39,36 @@ public struct Instant: Sendable, Hashable, Comparable {
         secondsSince1970 = seconds.isNaN ? 0 : Int(min(max(seconds, -bound), bound))
     }
 
-    /// The same instant as a Foundation date.
+    /// The same instant as a Foundation date: `Instant(secondsSince1970: 60).date.timeIntervalSince1970 // 60.0`.
     public var date: Date {
         Date(timeIntervalSince1970: Double(secondsSince1970))
     }
 
     /// The instant `seconds` later, held at the ends of what an instant can be.
+    ///
+    /// ```swift
+    /// let now = Instant(Date())
+    /// let tomorrow = now.adding(seconds: 86_400)
+    /// Instant(secondsSince1970: .max).adding(seconds: 1).secondsSince1970 == .max  // true
+    /// ```
     public func adding(seconds: Int) -> Instant {
         let (sum, isTooFar) = secondsSince1970.addingReportingOverflow(seconds)
         return Instant(secondsSince1970: isTooFar ? (seconds < 0 ? .min : .max) : sum)
     }
 
-    /// Earlier is less.
+    /// Earlier is less, so that instants can be sorted and make ranges.
+    ///
+    /// ```swift
+    /// Instant(secondsSince1970: 0) < Instant(secondsSince1970: 1)  // true
+    /// window.searchedRange.contains(nextMonday)                    // false
+    /// ```
     public static func < (left: Instant, right: Instant) -> Bool {
         left.secondsSince1970 < right.secondsSince1970
     }
 }
 
 extension Instant: CustomStringConvertible {
-    /// The instant in RFC 3339, in UTC: `2026-03-29T00:30:00Z`.
+    /// The instant in RFC 3339, in UTC: `Instant(secondsSince1970: 0).description // "1970-01-01T00:00:00Z"`.
     public var description: String {
         "\(CivilDateTime(secondNumber: secondsSince1970))Z"
     }

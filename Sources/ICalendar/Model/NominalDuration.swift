@@ -2,27 +2,39 @@
 ///
 /// A nominal day ends at the same wall-clock time, whatever the clocks did in between: `P1D` is not `PT24H` across a
 /// change to daylight saving time. Both fields are negative in a negative duration.
+///
+/// ```swift
+/// let rest = NominalDuration(days: 1, seconds: 2 * 3600)
+/// rest.description                             // "P1DT2H"
+/// rest == NominalDuration(seconds: 26 * 3600)  // false
+/// ```
 public struct NominalDuration: Sendable, Hashable {
-    /// Calendar days; a week counts seven.
+    /// Calendar days; a week counts seven, so `P2W` has `days == 14`.
     public var days: Int
-    /// Seconds, from hours, minutes and seconds.
+    /// Seconds, from hours, minutes and seconds: `PT1H30M` has `seconds == 5400`.
     public var seconds: Int
 
     /// A duration of calendar days and exact seconds.
+    ///
+    /// ```swift
+    /// NominalDuration(seconds: 15 * 60).description   // "PT15M"
+    /// NominalDuration(seconds: -15 * 60).description  // "-PT15M"
+    /// ```
     public init(days: Int = 0, seconds: Int = 0) {
         self.days = days
         self.seconds = seconds
     }
 
-    /// No time at all.
+    /// No time at all: `NominalDuration.zero.description // "PT0S"`.
     public static let zero = NominalDuration()
 
-    /// Whether the duration runs backwards.
+    /// Whether the duration runs backwards, as in `TRIGGER:-PT15M`: `NominalDuration(days: -1).isNegative // true`.
     public var isNegative: Bool { days < 0 || seconds < 0 }
 }
 
 extension NominalDuration: CustomStringConvertible {
-    /// The form of RFC 5545: `P1DT2H30M`, `-PT15M`, `PT0S`.
+    /// The form of RFC 5545: `NominalDuration(days: 1, seconds: 9000).description // "P1DT2H30M"`; also `-PT15M`,
+    /// `PT0S`.
     public var description: String {
         let days = days.magnitude
         let seconds = seconds.magnitude

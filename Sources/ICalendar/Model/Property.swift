@@ -2,16 +2,21 @@
 ///
 /// A property that was read remembers its line and its bytes, so that writing it untouched gives back what was read.
 /// Equality and hashing look at name, parameters and value alone.
+///
+/// ```swift
+/// let summary = Property("SUMMARY", .text("Stand-up"), parameters: [Parameter("LANGUAGE", "en")])
+/// component.properties.append(summary)  // SUMMARY;LANGUAGE=en:Stand-up
+/// ```
 public struct Property: Sendable {
-    /// The name in capitals, such as `SUMMARY`.
+    /// The name in capitals, such as `SUMMARY`: `property.name // "DTSTART"`.
     public var name: String {
         didSet { source?.forget() }
     }
-    /// The parameters in the order of the file.
+    /// The parameters in the order of the file: `property.parameters["TZID"] // "Europe/Berlin"`.
     public var parameters: [Parameter] {
         didSet { source?.forget() }
     }
-    /// The value, typed.
+    /// The value, typed: `Property("SEQUENCE", .integer(2)).value // .integer(2)`.
     public var value: Value {
         didSet { source?.forget() }
     }
@@ -20,10 +25,17 @@ public struct Property: Sendable {
     /// Where the bytes as read are; without length when the property was changed, and nil when it was made.
     private(set) var source: SourceLine?
 
-    /// The line in the file where the property starts, from 1, or nil when it was not read from a file.
+    /// The line in the file where the property starts, from 1, or nil when it was not read from a file:
+    /// `property.line // 13`.
     public var line: Int? { lineNumber == 0 ? nil : Int(lineNumber) }
 
     /// A property made in the program.
+    ///
+    /// ```swift
+    /// let property = Property("x-door", .text("green"))
+    /// property.name  // "X-DOOR"
+    /// property.line  // nil
+    /// ```
     public init(_ name: String, _ value: Value, parameters: [Parameter] = []) {
         self.name = name.uppercased()
         self.parameters = parameters
@@ -32,8 +44,8 @@ public struct Property: Sendable {
         source = nil
     }
 
-    /// A property that was read.
-    init(name: String, parameters: [Parameter], value: Value, line: UInt32, source: SourceLine) {
+    /// A property that was read; `source` is nil when what was read has no content lines.
+    init(name: String, parameters: [Parameter], value: Value, line: UInt32, source: SourceLine?) {
         self.name = name
         self.parameters = parameters
         self.value = value
@@ -41,10 +53,11 @@ public struct Property: Sendable {
         self.source = source
     }
 
-    /// The TZID parameter, or nil.
+    /// The TZID parameter, or nil: `property.timeZoneID // "Europe/Berlin"`.
     public var timeZoneID: String? { parameters["TZID"] }
 
-    /// The bytes of the line as it was read (folds, line end and all), or nil when the property was made or changed.
+    /// The bytes of the line as it was read (folds, line end and all), such as `SUMMARY:Stand-up` and a line feed, or
+    /// nil when the property was made or changed.
     public var sourceBytes: [UInt8]? {
         source.flatMap { $0.isKept ? Array($0.store.bytes[$0.range]) : nil }
     }
@@ -59,11 +72,16 @@ public struct Property: Sendable {
 
 extension Property: Hashable {
     /// Compares names, parameters and values; not where they were read.
+    ///
+    /// ```swift
+    /// component.first("SUMMARY") == Property("SUMMARY", .text("Stand-up"))  // true
+    /// ```
     public static func == (left: Property, right: Property) -> Bool {
         left.name == right.name && left.value == right.value && left.parameters == right.parameters
     }
 
-    /// Hashes a part of what ``==(_:_:)`` compares.
+    /// Hashes a part of what ``==(_:_:)`` compares, so that a `Set<Property>` tells properties apart wherever they
+    /// stood.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         hasher.combine(value)

@@ -2,41 +2,64 @@
 ///
 /// A rule says nothing of when it starts: an engine reads it together with DTSTART. Lists are sets, their order has
 /// no meaning; an empty list means that the part is absent.
+///
+/// ```swift
+/// let meetings = RecurrenceRule.weekly(on: .monday, .friday).count(10)
+/// let payday = RecurrenceRule.monthly(on: .last(.friday))
+///
+/// var odd = RecurrenceRule(.yearly, interval: 4)      // or part by part
+/// odd.byMonth = [11]
+/// odd.byDay = [.every(.tuesday)]
+/// odd.byMonthDay = [2, 3, 4, 5, 6, 7, 8]
+/// ```
+///
+/// What is put together by hand may be what RFC 5545 forbids; ``violations`` says so, and builders such as
+/// ``Event/init(_:start:duration:recurring:uid:stamp:)`` refuse it.
 public struct RecurrenceRule: Sendable, Hashable {
-    /// FREQ: the length of one period.
+    /// FREQ: the length of one period: `rule.frequency // .weekly`.
     public var frequency: Frequency
-    /// INTERVAL: every how many periods; at least 1.
+    /// INTERVAL: every how many periods, at least 1: `FREQ=WEEKLY;INTERVAL=2` is every second week.
     public var interval: Int
-    /// COUNT: how many instances the rule has at most.
+    /// COUNT: how many instances the rule has at most, as in `FREQ=DAILY;COUNT=10`.
     public var count: Int?
-    /// UNTIL: the last moment, included; `.date`, `.floating` (local) or `.utc`.
+    /// UNTIL: the last moment, included, as in `FREQ=DAILY;UNTIL=20261231T230000Z`; `.date`, `.floating` (local) or
+    /// `.utc`.
     public var until: EventTime?
-    /// BYSECOND, 0 to 59.
+    /// BYSECOND, 0 to 59: `FREQ=MINUTELY;BYSECOND=0,30` is twice a minute.
     public var bySecond: [Int] = []
-    /// BYMINUTE, 0 to 59.
+    /// BYMINUTE, 0 to 59: `FREQ=HOURLY;BYMINUTE=0,20,40` is every 20 minutes.
     public var byMinute: [Int] = []
-    /// BYHOUR, 0 to 23.
+    /// BYHOUR, 0 to 23: `FREQ=DAILY;BYHOUR=9,17` is in the morning and in the evening.
     public var byHour: [Int] = []
-    /// BYDAY, with ordinals where the frequency allows them.
+    /// BYDAY, with ordinals where the frequency allows them: `FREQ=MONTHLY;BYDAY=2MO` is every second Monday of a
+    /// month.
     public var byDay: [WeekdayNumber] = []
-    /// BYMONTHDAY, 1 to 31, or -1 to -31 from the end of the month.
+    /// BYMONTHDAY, 1 to 31, or -1 to -31 from the end of the month: `FREQ=MONTHLY;BYMONTHDAY=-1` is each month's last
+    /// day.
     public var byMonthDay: [Int] = []
-    /// BYYEARDAY, 1 to 366, or -1 to -366 from the end of the year.
+    /// BYYEARDAY, 1 to 366, or -1 to -366 from the end of the year: `FREQ=YEARLY;BYYEARDAY=100` is 9 or 10 April.
     public var byYearDay: [Int] = []
-    /// BYWEEKNO, 1 to 53, or -1 to -53 from the end of the year.
+    /// BYWEEKNO, 1 to 53, or -1 to -53 from the end of the year: `FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO`.
     public var byWeekNumber: [Int] = []
-    /// BYMONTH, 1 to 12 in the Gregorian calendar.
+    /// BYMONTH, 1 to 12 in the Gregorian calendar: `FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU` is the last Sunday of March.
     public var byMonth: [MonthNumber] = []
-    /// BYSETPOS, 1 to 366, or -1 to -366 from the end of a period's set.
+    /// BYSETPOS, 1 to 366, or -1 to -366 from the end of a period's set:
+    /// `FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1` is each month's last working day.
     public var bySetPosition: [Int] = []
-    /// WKST: the day on which a week starts.
+    /// WKST: the day on which a week starts, Monday unless it is said, as in
+    /// `FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=SU`.
     public var weekStart: Weekday = .monday
-    /// RSCALE in capitals, such as `HEBREW`, or nil when the rule has none (RFC 7529).
+    /// RSCALE in capitals, as in `RSCALE=HEBREW;FREQ=YEARLY`, or nil when the rule has none (RFC 7529).
     public var calendarScale: String?
-    /// SKIP: what becomes of dates that do not exist (RFC 7529).
+    /// SKIP: what becomes of dates that do not exist (RFC 7529):
+    /// `RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=BACKWARD;BYMONTHDAY=31`.
     public var skip: Skip = .omit
 
     /// A rule of this frequency without any BYxxx part.
+    ///
+    /// ```swift
+    /// RecurrenceRule(.daily, interval: 2, count: 5)       // FREQ=DAILY;COUNT=5;INTERVAL=2
+    /// ```
     public init(_ frequency: Frequency, interval: Int = 1, count: Int? = nil, until: EventTime? = nil) {
         self.frequency = frequency
         self.interval = interval
@@ -45,19 +68,35 @@ public struct RecurrenceRule: Sendable, Hashable {
     }
 
     /// FREQ, from the longest period to the shortest.
+    ///
+    /// ```swift
+    /// rule.frequency = .weekly
+    /// ```
     public enum Frequency: String, Sendable, Hashable, CaseIterable, Comparable {
+        /// Once a year, where nothing else is said: `FREQ=YEARLY`.
         case yearly = "YEARLY"
+        /// Once a month, where nothing else is said: `FREQ=MONTHLY`.
         case monthly = "MONTHLY"
+        /// Once a week, or on several of its days: `FREQ=WEEKLY;BYDAY=MO,WE`.
         case weekly = "WEEKLY"
+        /// Every day, or on some: `FREQ=DAILY;BYMONTH=1` is every day of January.
         case daily = "DAILY"
+        /// Every hour, or some: `FREQ=HOURLY;INTERVAL=3`.
         case hourly = "HOURLY"
+        /// Every minute, or some: `FREQ=MINUTELY;INTERVAL=15`.
         case minutely = "MINUTELY"
+        /// Every second, or some: `FREQ=SECONDLY;INTERVAL=30`.
         case secondly = "SECONDLY"
 
-        /// Whether the periods are shorter than a day.
+        /// Whether the periods are shorter than a day, which no all-day event may have:
+        /// `RecurrenceRule.Frequency.hourly.isSubDaily // true`.
         public var isSubDaily: Bool { self > .daily }
 
         /// Shorter periods are greater: `.yearly < .daily`.
+        ///
+        /// ```swift
+        /// RecurrenceRule.Frequency.yearly < .daily            // true
+        /// ```
         public static func < (left: Frequency, right: Frequency) -> Bool {
             left.rank < right.rank
         }
@@ -76,13 +115,21 @@ public struct RecurrenceRule: Sendable, Hashable {
     }
 
     /// One item of BYDAY: `MO` is every Monday of the period, `2MO` the second, `-1MO` the last.
+    ///
+    /// ```swift
+    /// rule.byDay = [.every(.monday), .first(.tuesday), .last(.friday)]
+    /// ```
     public struct WeekdayNumber: Sendable, Hashable {
-        /// The day of the week.
+        /// The day of the week, `.monday` of `2MO`.
         public var weekday: Weekday
-        /// Which one of the period, from its end when negative; nil for every one.
+        /// Which one of the period, 2 of `2MO`, from its end when negative, -1 of `-1MO`; nil for every one.
         public var ordinal: Int?
 
         /// A weekday, with or without an ordinal.
+        ///
+        /// ```swift
+        /// RecurrenceRule.WeekdayNumber(.friday, ordinal: -1)      // -1FR, the last Friday
+        /// ```
         public init(_ weekday: Weekday, ordinal: Int? = nil) {
             self.weekday = weekday
             self.ordinal = ordinal
@@ -90,31 +137,48 @@ public struct RecurrenceRule: Sendable, Hashable {
     }
 
     /// One item of BYMONTH; RFC 7529 adds leap months, written `5L`.
+    ///
+    /// ```swift
+    /// rule.byMonth = [6, 7, .init(5, isLeap: true)]
+    /// ```
     public struct MonthNumber: Sendable, Hashable, ExpressibleByIntegerLiteral {
-        /// The number of the month, from 1.
+        /// The number of the month, from 1: 5 of `BYMONTH=5L`.
         public var number: Int
-        /// Whether it is the leap month after the month of that number.
+        /// Whether it is the leap month after the month of that number, as `5L` is of `5`.
         public var isLeap: Bool
 
         /// A month by its number.
+        ///
+        /// ```swift
+        /// RecurrenceRule.MonthNumber(5, isLeap: true)         // 5L
+        /// ```
         public init(_ number: Int, isLeap: Bool = false) {
             self.number = number
             self.isLeap = isLeap
         }
 
         /// An ordinary month by its number.
+        ///
+        /// ```swift
+        /// rule.byMonth = [3, 9]
+        /// ```
         public init(integerLiteral value: Int) {
             self.init(value)
         }
     }
 
     /// SKIP of RFC 7529 section 4.1: what becomes of a date that does not exist.
+    ///
+    /// ```swift
+    /// rule.calendarScale = "GREGORIAN"
+    /// rule.skip = .backward               // 28 February where there is no 29th
+    /// ```
     public enum Skip: String, Sendable, Hashable, CaseIterable {
-        /// It is left out.
+        /// It is left out, as without RSCALE: `SKIP=OMIT`.
         case omit = "OMIT"
-        /// The date before it stands in.
+        /// The date before it stands in, 28 February for 31 February: `SKIP=BACKWARD`.
         case backward = "BACKWARD"
-        /// The date after it stands in.
+        /// The date after it stands in, 1 March for 31 February: `SKIP=FORWARD`.
         case forward = "FORWARD"
     }
 }

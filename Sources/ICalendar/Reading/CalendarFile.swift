@@ -14,17 +14,23 @@
 /// }
 /// ```
 public struct CalendarFile: Sendable {
-    /// The name of the input as it was given, or nil.
+    /// The name of the input as it was given, such as `team.ics` or `<stdin>`, or nil for bytes without one.
     public var name: String?
-    /// The calendars in the order of the file.
+    /// The calendars in the order of the file; there may be several, or none but a loose one:
+    /// `file.calendars.first?.name`.
     ///
-    /// Components that stood outside any VCALENDAR are in one without
-    /// properties.
+    /// Components that stood outside any VCALENDAR are in one without properties.
     public var calendars: [CalendarObject]
-    /// What was skipped, mended or guessed, in the order of the file.
+    /// What was skipped, mended or guessed, in the order of the file:
+    /// `team.ics:12: warning: REPEAT: '' is no INTEGER; it is not used`.
     public var diagnostics: [Diagnostic]
 
     /// Calendars that were made in the program.
+    ///
+    /// ```swift
+    /// let event = Component("VEVENT", properties: [Property("UID", .text("1@example.com"))])
+    /// let file = CalendarFile(calendars: [CalendarObject(Component("VCALENDAR", components: [event]))])
+    /// ```
     public init(name: String? = nil, calendars: [CalendarObject], diagnostics: [Diagnostic] = []) {
         self.name = name
         self.calendars = calendars
@@ -34,13 +40,19 @@ public struct CalendarFile: Sendable {
     /// Reads a file or a named pipe.
     ///
     /// Throws `.unreadable` when it cannot be opened or read, and `.notACalendar` when it holds no calendar.
+    ///
+    /// ```swift
+    /// let file = try CalendarFile(contentsOf: "team.ics")
+    /// print(file.calendars.flatMap(\.events).count, "events")
+    /// ```
     public init(contentsOf path: String, limits: ReadingLimits = .init(), threads: Int? = nil)
         throws(CalendarError)
     {
         try self.init(ByteSource(path: path), limits, threads: threads)
     }
 
-    /// Reads a file or a named pipe whose name need not be UTF-8.
+    /// Reads a file or a named pipe whose name need not be UTF-8:
+    /// `try CalendarFile(contentsOf: CalendarPath("team.ics"))`.
     ///
     /// Throws as ``init(contentsOf:limits:threads:)-(String,_,_)`` does.
     public init(contentsOf path: CalendarPath, limits: ReadingLimits = .init(), threads: Int? = nil)
@@ -52,6 +64,11 @@ public struct CalendarFile: Sendable {
     /// Reads bytes in memory; `name` is what diagnostics call them.
     ///
     /// Throws `.notACalendar` when they hold no calendar.
+    ///
+    /// ```swift
+    /// let upload = Array("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n".utf8)
+    /// let file = try CalendarFile(bytes: upload, name: "upload.ics")
+    /// ```
     public init(
         bytes: [UInt8],
         name: String? = nil,
@@ -80,6 +97,11 @@ public struct CalendarFile: Sendable {
     /// Reads standard input up to its end.
     ///
     /// Throws `.unreadable` when it cannot be read, and `.notACalendar` when it holds no calendar.
+    ///
+    /// ```swift
+    /// let file = try CalendarFile.standardInput()
+    /// print(file.diagnostics.count, "remarks")
+    /// ```
     public static func standardInput(limits: ReadingLimits = .init(), threads: Int? = nil)
         throws(CalendarError) -> CalendarFile
     {

@@ -101,14 +101,14 @@ extension CalendarReader {
         } else {
             open.removeSubrange(place...)
             // Nothing is noted of a component that is being left out as a whole.
-            if !isLeavingOut { lines.removeSubrange(outermost.firstLine...) }
+            if !isLeavingOut { lines.removeAll(from: outermost.firstLine) }
         }
     }
 
     /// Forgets the component directly inside the VCALENDAR, with all that is open in it.
     mutating func leaveOutOpenComponent() {
         open.removeAll(keepingCapacity: true)
-        lines.removeAll(keepingCapacity: true)
+        lines.removeAll()
         deep = DeepNesting()
         isLeavingOut = false
         scanner.keptFrom = nil
@@ -127,7 +127,7 @@ extension CalendarReader {
             "\(outermost.name) of line \(outermost.line) is larger than \(limits.componentSize) bytes; left out"
         )
         isLeavingOut = true
-        lines.removeAll(keepingCapacity: false)
+        lines.reset()
         scanner.keptFrom = nil
     }
 

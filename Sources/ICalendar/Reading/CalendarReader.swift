@@ -34,7 +34,7 @@ struct CalendarReader: ~Copyable {
     /// What is nested too deep to be kept.
     var deep = DeepNesting()
     /// The lines of the component, or of the run of properties, that is being read.
-    var lines: [SliceLine] = []
+    var lines = ByteRecords<SliceLine>()
     /// Whether the open component is being left out: too large, or no calendar component.
     var isLeavingOut = false
     /// Whether the open component has more lines than the limit, and that was said.
@@ -42,8 +42,10 @@ struct CalendarReader: ~Copyable {
     /// The line of BEGIN:VCALENDAR, or nil outside.
     var calendarLine: Int?
     private var pendingRange = 0..<0
-    private var pendingName = ""
-    private var isPendingRun = false
+    /// The name of the slice that is ready.
+    private(set) var pendingName = ""
+    /// Whether the slice that is ready is a run of the calendar's own properties.
+    private(set) var isPendingRun = false
     /// Whether the current line must be looked at again, as it ended a run of properties.
     private var isLineUnread = false
     private var junkLine = 0
@@ -117,12 +119,16 @@ struct CalendarReader: ~Copyable {
     /// Reads on to the next step; what the last one made ready is gone.
     mutating func next() throws(CalendarError) -> Step {
         scanner.keptFrom = open.isEmpty ? nil : scanner.keptFrom
-        if open.isEmpty { lines.removeAll(keepingCapacity: true) }
+        if open.isEmpty { lines.removeAll() }
         while true {
             if isLineUnread {
                 isLineUnread = false
             } else {
                 if !open.isEmpty { skim() }
+                if let marker = scanner.plainMarker() {
+                    if let step = read(marker) { return step }
+                    continue
+                }
                 switch try scanner.next() {
                 case .line: break
                 case .overlong:
@@ -140,10 +146,10 @@ struct CalendarReader: ~Copyable {
         }
     }
 
-    /// Reads the current line.
-    private mutating func read() -> Step? {
+    /// Reads the current line, of which it may be known already that it is BEGIN or END.
+    private mutating func read(_ known: Marker? = nil) -> Step? {
         checkSize()
-        guard let marker = marker() else {
+        guard let marker = known ?? marker() else {
             if !open.isEmpty {
                 add(.property)
             } else if isInCalendar {
@@ -220,7 +226,7 @@ struct CalendarReader: ~Copyable {
 
     /// Notes that a component starts directly inside a calendar, or outside any; a vCard is left out.
     mutating func beginSlice(isCard: Bool) {
-        lines.removeAll(keepingCapacity: true)
+        lines.removeAll()
         scanner.keptFrom = isCard ? nil : scanner.lineStart
         isLeavingOut = isCard
         hasTooManyLines = false
@@ -277,19 +283,24 @@ struct CalendarReader: ~Copyable {
     }
 
     /// Lets a function look at the slice that is ready, in the reader's own buffer: its name, its lines and its bytes.
-    func withPendingBytes<Result>(_ body: (String, [SliceLine], Span<UInt8>) -> Result) -> Result {
-        scanner.withBytes(pendingRange) { body(pendingName, lines, $0) }
+    func withPendingBytes<Result>(_ body: (String, Span<SliceLine>, Span<UInt8>) -> Result) -> Result {
+        scanner.withBytes(pendingRange) { bytes in lines.withSpan { body(pendingName, $0, bytes) } }
+    }
+
+    /// How many bytes the slice has that is ready.
+    var pendingSize: Int { pendingRange.count }
+
+    /// A copy of the bytes of the slice that is ready.
+    func takeBytes() -> ByteStore {
+        ByteStore(scanner.copy(pendingRange))
     }
 
     /// The slice that is ready, with its own copy of its bytes.
-    ///
-    /// This is the one place where they are copied.
     func takeSlice() -> ComponentSlice {
         ComponentSlice(
             name: pendingName,
-            store: ByteStore(scanner.copy(pendingRange)),
-            // An array of its own and of the right size: the reader goes on with its.
-            lines: lines.map { $0 },
+            store: takeBytes(),
+            lines: lines.copy(),
             isCalendarProperties: isPendingRun
         )
     }

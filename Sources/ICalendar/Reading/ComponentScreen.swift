@@ -17,14 +17,24 @@ struct ComponentScreen: Sendable {
         case leaveOut(Extent)
     }
 
+    /// The UID of a component, as far as a screen reads it.
+    enum UID: Sendable, Equatable {
+        /// There is none.
+        case missing
+        /// It is written plainly, and this is its hash.
+        case plain(UIDHash)
+        /// It is written in a way that only decoding reads.
+        case odd
+    }
+
     /// What a component that was left out covers, and which revision of its series it is.
     struct Extent: Sendable, Equatable {
         var start: Int
         var end: Int?
         /// SEQUENCE of a whole event: it may still beat a copy inside the range.
         var sequence = 0
-        /// Where the UID is, unless it has parameters.
-        var uid: Range<Int>?
+        /// What is known of its UID.
+        var uid = UID.missing
         /// Whether it is an override of an instance, which may stand inside the range or be a later revision there.
         var isOverride = false
     }
@@ -35,39 +45,47 @@ struct ComponentScreen: Sendable {
     static let seriesSlack = 400 * 86_400
 
     /// Looks at a component of this name.
-    func verdict(_ name: String, _ lines: [SliceLine], _ bytes: Span<UInt8>) -> Verdict {
+    func verdict(_ name: String, _ lines: Span<SliceLine>, _ bytes: Span<UInt8>) -> Verdict {
         guard name == "VEVENT" else { return .keep }
         var keys = ScreenKeys()
         var depth = 0
-        for line in lines {
+        for place in lines.indices {
+            let line = lines[place]
             switch line.kind {
             case .begin: depth += 1
             case .end: depth -= 1
             case .property:
-                guard depth == 1 else { continue }
-                if !keys.read(line, bytes) { return .keep }
+                if line.mayBound, depth == 1, !keys.read(line, bytes) { return .keep }
             }
         }
         guard let start = keys.start else { return .keep }
         var extent = Extent(start: start, end: keys.end(from: start), sequence: keys.sequence)
-        extent.uid = keys.uid
         if let original = keys.original {
             extent.isOverride = true
             guard !keys.isRecurring, !touches(from: original, through: original) else { return .keep }
         }
-        guard keys.isRecurring else {
-            return touches(from: start, through: extent.end) ? .keep : leaveOut(extent, bytes)
+        if keys.isRecurring {
+            let length = (extent.end ?? start) - start
+            extent.end = keys.lastStart(from: start).map { $0 + length }
+            let last = extent.end.map { $0 + Self.seriesSlack }
+            if touches(from: start - Self.seriesSlack, through: last) { return .keep }
+        } else if touches(from: start, through: extent.end) {
+            return .keep
         }
-        let length = (extent.end ?? start) - start
-        extent.end = keys.lastStart(from: start).map { $0 + length }
-        let last = extent.end.map { $0 + Self.seriesSlack }
-        return touches(from: start - Self.seriesSlack, through: last) ? .keep : leaveOut(extent, bytes)
+        if let uid = keys.uid {
+            extent.uid = UIDHash(plain: bytes.extracting(uid)).map(UID.plain) ?? .odd
+        }
+        return isKept(extent.uid) ? .keep : .leaveOut(extent)
     }
 
-    private func leaveOut(_ extent: Extent, _ bytes: Span<UInt8>) -> Verdict {
-        guard !keptUIDs.isEmpty, let uid = extent.uid else { return .leaveOut(extent) }
-        guard let hash = UIDHash(plain: bytes.extracting(uid)) else { return .keep }
-        return keptUIDs.contains(hash) ? .keep : .leaveOut(extent)
+    /// Whether everything of a UID is kept, or of one that may be it.
+    private func isKept(_ uid: UID) -> Bool {
+        guard !keptUIDs.isEmpty else { return false }
+        switch uid {
+        case .missing: return false
+        case .plain(let hash): return keptUIDs.contains(hash)
+        case .odd: return true
+        }
     }
 
     private func touches(from start: Int, through end: Int?) -> Bool {

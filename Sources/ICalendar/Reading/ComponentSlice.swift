@@ -20,9 +20,21 @@ struct SliceLine: Sendable, Hashable {
     var kind: Kind
     /// Whether it is folded.
     var isFolded: Bool
+    /// Whether its first two bytes may begin the name of a property that says when an event happens.
+    var mayBound = true
 
     /// The bytes of the line in the slice.
     var range: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
+
+    /// Whether some lines follow one another without gaps from the first byte of so many to the last.
+    static func areAll(_ lines: Span<SliceLine>, of count: Int) -> Bool {
+        var next = 0
+        for place in lines.indices {
+            guard Int(lines[place].offset) == next else { return false }
+            next += Int(lines[place].length)
+        }
+        return next == count
+    }
 }
 
 /// The bytes of one component that stands directly inside a VCALENDAR, with the components inside it, or of a run of
@@ -39,4 +51,18 @@ struct ComponentSlice: Sendable {
     let lines: [SliceLine]
     /// Whether this is a run of the calendar's own properties, without BEGIN and END.
     let isCalendarProperties: Bool
+}
+
+extension ComponentSlice {
+    /// The slice of an event of which only the bytes were kept; it starts on this line of the file.
+    ///
+    /// Its lines are found once more as they were found before, which costs less than keeping them: few events are
+    /// ever decoded.
+    init(event store: ByteStore, line: Int, _ limits: ReadingLimits) {
+        let source = ByteSource(bytes: store.bytes, name: nil)
+        let scanner = LineScanner(source, lineLimit: limits.lineLength, line: line)
+        var reader = CalendarReader(scanner, inside: 0, isPart: true, file: nil, limits: limits)
+        _ = try? reader.next()
+        self.init(name: "VEVENT", store: store, lines: reader.lines.copy(), isCalendarProperties: false)
+    }
 }

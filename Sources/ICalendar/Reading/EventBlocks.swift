@@ -29,6 +29,8 @@ final class EventBlocks {
     private let size: Int
     /// What was read but belongs to no part yet.
     private var carry: ByteBlock?
+    /// Blocks whose parts were read, to be filled again: the system clears each new page of memory before it gives it.
+    private var spare: [ByteBlock] = []
     /// The number of the line after the last part.
     private(set) var line = 1
     private var isAtEnd = false
@@ -46,7 +48,7 @@ final class EventBlocks {
         guard !isAtEnd, !isGivenUp else { return nil }
         var size = size
         while true {
-            let block = ByteBlock(capacity: size + (carry?.count ?? 0))
+            let block = block(of: size + (carry?.count ?? 0))
             if let carry { block.append(carry, from: 0) }
             while !block.isFull {
                 if try block.fill(from: source) == 0 {
@@ -74,6 +76,21 @@ final class EventBlocks {
     }
 
     private static let begin = Array("BEGIN:VEVENT".utf8)
+
+    /// Takes back the block of a part of which nobody needs the bytes any more.
+    func recycle(_ part: consuming EventBlock) {
+        spare.append(part.bytes)
+    }
+
+    /// A block for at least so many bytes.
+    private func block(of size: Int) -> ByteBlock {
+        // With some room, so that a block fits again although what is carried over differs.
+        if var block = spare.popLast(), block.capacity >= size, isKnownUniquelyReferenced(&block) {
+            block.empty()
+            return block
+        }
+        return ByteBlock(capacity: size + size / 16)
+    }
 
     private func part(_ block: ByteBlock, upTo end: Int) -> EventBlock {
         var count = block.lineFeeds(before: end)

@@ -5,12 +5,12 @@ extension EventSchedule {
     /// leaves nothing to decide and nothing to remark on in the lines that decide: names in capitals, no folds, no parameters but TZID without
     /// quotes or VALUE, and values in the RFC's own form. Anything else is decoded; a test holds both ways to the
     /// same answer.
-    init?(plain slice: ComponentSlice, texts: inout RecentTexts) {
-        self.init(line: slice.lines.first.map { Int($0.number) })
-        let bytes = slice.store.bytes
+    init?(plain lines: Span<SliceLine>, _ bytes: Span<UInt8>, _ texts: inout RecentTexts) {
+        self.init(line: lines.isEmpty ? nil : Int(lines[0].number))
         var depth = 0
         var seen: UInt16 = 0
-        for line in slice.lines {
+        for place in lines.indices {
+            let line = lines[place]
             switch line.kind {
             case .begin: depth += 1
             case .end: depth -= 1
@@ -36,7 +36,7 @@ extension EventSchedule {
     private mutating func read(
         _ name: ScheduleName,
         _ text: PlainLine,
-        _ bytes: [UInt8],
+        _ bytes: Span<UInt8>,
         _ line: Int,
         _ texts: inout RecentTexts
     ) -> Bool {
@@ -44,6 +44,7 @@ extension EventSchedule {
         case .uid:
             guard text.value < text.end, let value = text.plainText(bytes) else { return false }
             uid = value
+            uidHash = UIDHash(bytes.extracting(text.value..<text.end))
         case .start:
             guard let time = text.time(bytes, &texts) else { return false }
             start = time
@@ -55,7 +56,7 @@ extension EventSchedule {
         case .duration:
             var remarks: [ValueRemark] = []
             guard text.hasNoParameters, text.value < text.end,
-                let length = DurationText.parse(bytes.span.extracting(text.value..<text.end), &remarks),
+                let length = DurationText.parse(bytes.extracting(text.value..<text.end), &remarks),
                 remarks.isEmpty
             else { return false }
             duration = length
@@ -75,16 +76,18 @@ extension EventSchedule {
         case .sequence:
             var index = text.value
             guard text.hasNoParameters, text.end - text.value <= 9,
-                let number = Digits.run(bytes.span, at: &index, upTo: 1 << 40), index == text.end
+                let number = Digits.run(bytes, at: &index, upTo: 1 << 40), index == text.end
             else { return false }
             sequence = number
         case .stamp:
             guard case .utc(let time)? = text.time(bytes, &texts) else { return false }
             stamp = time.secondNumber
         case .status:
-            switch text.plainText(bytes) {
-            case "CONFIRMED", "TENTATIVE": break
-            case "CANCELLED": isCancelled = true
+            guard text.hasNoParameters, text.end - text.value == 9 else { return false }
+            // CONFIRME, TENTATIV and CANCELLE, and their last letters.
+            switch (ByteWord(bytes, at: text.value).packed, bytes[text.end - 1]) {
+            case (0x434F_4E46_4952_4D45, 0x44), (0x5445_4E54_4154_4956, 0x45): break
+            case (0x4341_4E43_454C_4C45, 0x44): isCancelled = true
             default: return false
             }
         case .dates, .exclusionRule:

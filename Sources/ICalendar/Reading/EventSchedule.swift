@@ -4,6 +4,8 @@
 struct EventSchedule: Sendable {
     /// UID, or nil when it is missing or empty.
     var uid: String?
+    /// A hash of it, by which events are put together.
+    var uidHash: UIDHash?
     /// DTSTART, or nil when it is missing or unusable.
     var start: EventTime?
     /// DTEND.
@@ -77,7 +79,10 @@ struct EventSchedule: Sendable {
         }
         switch property.name {
         case "UID":
-            if uid == nil, let text = property.value.string, !text.isEmpty { uid = text }
+            if uid == nil, let text = property.value.string, !text.isEmpty {
+                uid = text
+                uidHash = UIDHash(text)
+            }
         case "DTSTART":
             if start == nil { start = property.eventTime }
             if startLine == nil { startLine = property.line }

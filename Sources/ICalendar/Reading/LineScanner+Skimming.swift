@@ -12,7 +12,7 @@ extension LineScanner {
     /// It stops in front of anything that needs a second look: BEGIN, END, empty lines, a CR without LF, a byte order
     /// mark, a line that is too long, and the last line in the buffer; ``next()`` goes on from there. It stops as well
     /// when `lines` holds `limit` of them, or when a line would end behind `end`.
-    mutating func skim(into lines: inout [SliceLine], from kept: Int, upTo end: Int, limit: Int) {
+    mutating func skim(into lines: inout ByteRecords<SliceLine>, from kept: Int, upTo end: Int, limit: Int) {
         if bareReturn < following { findBareReturn(from: following) }
         let end = min(end, bareReturn)
         var start = following
@@ -30,16 +30,18 @@ extension LineScanner {
             }
             // `search` is behind the LF that ends the line, if one was found.
             guard search > start, search < filled, unsafe base[search - 1] == Ascii.lineFeed,
-                search - start <= lineLimit, unsafe Self.isPlain(base[start], base[start + 1]),
-                unsafe !Self.isBlankOrLineEnd(base[search])
+                search - start <= lineLimit, unsafe !Self.isBlankOrLineEnd(base[search])
             else { break }
+            let (first, second) = unsafe (base[start], base[start + 1])
+            guard Self.isPlain(first, second) else { break }
             lines.append(
                 SliceLine(
                     offset: UInt32(truncatingIfNeeded: start - kept),
                     length: UInt32(truncatingIfNeeded: search - start),
                     number: UInt32(truncatingIfNeeded: number),
                     kind: .property,
-                    isFolded: isFolded
+                    isFolded: isFolded,
+                    mayBound: ScreenKeys.mayMatter(first, second)
                 )
             )
             start = search
@@ -47,6 +49,32 @@ extension LineScanner {
         }
         following = start
         followingNumber = number
+    }
+
+    /// Passes over a line that is BEGIN or END of an event or an alarm, written as nearly all programs write it, and
+    /// makes it the current line; nil when the next line is anything else, for ``next()`` to read.
+    ///
+    /// These are one line in nine, so they are known by their first twelve bytes.
+    mutating func plainMarker() -> Marker? {
+        guard following + 16 <= filled else { return nil }
+        let start = unsafe base + following
+        let rest = unsafe UInt32(bigEndian: UnsafeRawPointer(start + 8).loadUnaligned(as: UInt32.self))
+        let marker: Marker
+        switch unsafe (ByteWord(at: start).packed, rest) {
+        case (0x4245_4749_4E3A_5645, 0x5645_4E54): marker = .beginEvent  // BEGIN:VE, VENT
+        case (0x4245_4749_4E3A_5641, 0x4C41_524D): marker = .beginAlarm  // BEGIN:VA, LARM
+        case (0x454E_443A_5645_5645, _) where rest >> 16 == 0x4E54: marker = .endEvent  // END:VEVE, NT
+        case (0x454E_443A_5641_4C41, _) where rest >> 16 == 0x524D: marker = .endAlarm  // END:VALA, RM
+        default: return nil
+        }
+        let end = following + (marker.isBegin ? 12 : 10)
+        let hasReturn = unsafe base[end] == Ascii.carriageReturn
+        let feed = hasReturn ? end + 1 : end
+        guard feed + 1 < filled, unsafe base[feed] == Ascii.lineFeed,
+            unsafe !Self.isBlankOrLineEnd(base[feed + 1])
+        else { return nil }
+        pass(contentUpTo: end, lineUpTo: feed + 1)
+        return marker
     }
 
     /// Whether a line that starts with these two bytes can be neither BEGIN nor END, nor empty, nor start with a mark.

@@ -165,6 +165,16 @@
         return lineEnd - lineStart <= lineLimit ? .line : try discardLine(isWithinLine: false)
     }
 
+    /// Makes what follows, up to a place, the current line; it is neither folded nor empty.
+    mutating func pass(contentUpTo end: Int, lineUpTo next: Int) {
+        lineStart = following
+        lineEnd = end
+        lineNumber = followingNumber
+        isFolded = false
+        following = next
+        followingNumber += 1
+    }
+
     /// Passes over byte order marks at the start of a line, where files that were put together have them.
     private mutating func skipByteOrderMarks() {
         while lineEnd - lineStart >= 3, unsafe memcmp(base + lineStart, "\u{FEFF}", 3) == 0 { lineStart += 3 }

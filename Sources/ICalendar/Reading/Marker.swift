@@ -24,6 +24,19 @@ struct Marker {
             ?? String(decoding: range.map { line[$0] < 0x80 ? Ascii.capital(line[$0]) : 0x3F }, as: UTF8.self)
     }
 
+    /// The markers that calendars are full of.
+    static let beginEvent = Marker(isBegin: true, .event)
+    static let endEvent = Marker(isBegin: false, .event)
+    static let beginAlarm = Marker(isBegin: true, .alarm)
+    static let endAlarm = Marker(isBegin: false, .alarm)
+
+    private init(isBegin: Bool, _ known: KnownComponent) {
+        self.isBegin = isBegin
+        self.known = known
+        capitals = known.name
+        hash = NameHash.of(known.name)
+    }
+
     /// Where the name starts after `BEGIN:` or `END:`, in any case.
     private static func keyword(_ line: Span<UInt8>) -> Int? {
         guard line.count >= 4 else { return nil }

@@ -20,23 +20,32 @@ struct PlainLine {
     /// Takes a line apart; nil when that needs a closer look.
     ///
     /// Of lines that decide nothing, only the name is looked at.
-    init?(_ bytes: [UInt8], _ line: SliceLine) {
-        let start = line.range.lowerBound
-        let end = LineFolding.contentEnd(bytes.span, start, line.range.upperBound)
-        self.end = end
-        var index = start
-        switch ScheduleName.find(bytes.span, start, end) {
+    init?(_ bytes: Span<UInt8>, _ line: SliceLine) {
+        let (start, last) = (line.range.lowerBound, line.range.upperBound)
+        let found: ScheduleName.Found
+        if let plain = ScheduleName.findPlain(bytes, start) {
+            found = plain
+        } else {
+            let end = LineFolding.contentEnd(bytes, start, last)
+            found = ScheduleName.findAny(bytes, start, end)
+            // Small letters are read all the same, but by who can say so.
+            if case .name(_, let separator) = found {
+                for place in start..<separator where bytes[place] >= 0x61 { return nil }
+            }
+        }
+        var index: Int
+        switch found {
         case .odd: return nil
         case .other:
             // What is odd about it is said when the event is decoded.
             name = nil
+            end = last
             return
-        case .name(let found, let separator):
-            name = found
-            // Small letters are read all the same, but by who can say so.
-            for place in start..<separator where bytes[place] >= 0x61 { return nil }
+        case .name(let known, let separator):
+            name = known
             index = separator
         }
+        end = LineFolding.contentEnd(bytes, index, last)
         while index < end, bytes[index] == Ascii.semicolon {
             hasNoParameters = false
             guard let next = readParameter(bytes, from: index + 1) else { return nil }
@@ -47,7 +56,7 @@ struct PlainLine {
     }
 
     /// Reads a parameter, and gives the place behind it; nil when it is anything but a plain TZID or VALUE.
-    private mutating func readParameter(_ bytes: [UInt8], from start: Int) -> Int? {
+    private mutating func readParameter(_ bytes: Span<UInt8>, from start: Int) -> Int? {
         var index = start
         var packed: UInt64 = 0
         while index < end, bytes[index] != Ascii.equals {
@@ -77,7 +86,7 @@ struct PlainLine {
         return index
     }
 
-    private static func kind(_ bytes: [UInt8], _ range: Range<Int>) -> Declared? {
+    private static func kind(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Declared? {
         var packed: UInt64 = 0
         for index in range { packed = packed << 8 | UInt64(bytes[index]) }
         switch (packed, range.count) {
@@ -91,14 +100,18 @@ struct PlainLine {
     // MARK: - Values
 
     /// The value as a string, when it is one as it stands.
-    func plainText(_ bytes: [UInt8]) -> String? {
-        isPlainText(bytes) ? String(decoding: bytes[value..<end], as: UTF8.self) : nil
+    func plainText(_ bytes: Span<UInt8>) -> String? {
+        isPlainText(bytes) ? ByteText.plain(bytes.extracting(value..<end)) : nil
     }
 
     /// Whether there are no parameters, and the value is printable ASCII without a backslash.
-    func isPlainText(_ bytes: [UInt8]) -> Bool {
+    func isPlainText(_ bytes: Span<UInt8>) -> Bool {
         guard hasNoParameters else { return false }
         var index = value
+        while index + 8 <= end {
+            guard ByteWord(bytes, at: index).isPlainText else { return false }
+            index += 8
+        }
         while index < end {
             let byte = bytes[index]
             guard byte >= Ascii.space, byte < 0x7F, byte != Ascii.backslash else { return false }
@@ -108,12 +121,12 @@ struct PlainLine {
     }
 
     /// The value as one date or time.
-    func time(_ bytes: [UInt8], _ texts: inout RecentTexts) -> EventTime? {
+    func time(_ bytes: Span<UInt8>, _ texts: inout RecentTexts) -> EventTime? {
         time(bytes, value..<end, &texts)
     }
 
     /// The value as a list of dates or times; false when one of them is not plain.
-    func times(_ bytes: [UInt8], _ texts: inout RecentTexts, _ use: (EventTime) -> Void) -> Bool {
+    func times(_ bytes: Span<UInt8>, _ texts: inout RecentTexts, _ use: (EventTime) -> Void) -> Bool {
         var start = value
         while true {
             var next = start
@@ -125,9 +138,9 @@ struct PlainLine {
         }
     }
 
-    private func time(_ bytes: [UInt8], _ range: Range<Int>, _ texts: inout RecentTexts) -> EventTime? {
+    private func time(_ bytes: Span<UInt8>, _ range: Range<Int>, _ texts: inout RecentTexts) -> EventTime? {
         guard range.count >= 8,
-            let moment = ScreenKeys.moment(bytes.span, range.lowerBound, range.upperBound),
+            let moment = ScreenKeys.moment(bytes, range.lowerBound, range.upperBound),
             moment.next == range.upperBound
         else { return nil }
         if moment.isDate {

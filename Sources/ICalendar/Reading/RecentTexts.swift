@@ -4,17 +4,17 @@ struct RecentTexts: Sendable {
     private var rules = Recent<RecurrenceRule?>()
 
     /// The string of some ASCII bytes that are a TZID.
-    mutating func zone(_ bytes: [UInt8], _ range: Range<Int>) -> String {
+    mutating func zone(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
         if let known = zones.value(of: bytes, range) { return known }
-        let name = String(decoding: bytes[range], as: UTF8.self)
+        let name = ByteText.plain(bytes.extracting(range))
         zones.add(bytes, range, name)
         return name
     }
 
     /// The rule of some printable ASCII bytes, or nil when there is anything to be said about it.
-    mutating func rule(_ bytes: [UInt8], _ range: Range<Int>) -> RecurrenceRule? {
+    mutating func rule(_ bytes: Span<UInt8>, _ range: Range<Int>) -> RecurrenceRule? {
         if let known = rules.value(of: bytes, range) { return known }
-        let (rule, remarks) = RuleText.parse(String(decoding: bytes[range], as: UTF8.self))
+        let (rule, remarks) = RuleText.parse(ByteText.plain(bytes.extracting(range)))
         let usable = remarks.isEmpty ? rule : nil
         rules.add(bytes, range, usable)
         return usable
@@ -24,14 +24,15 @@ struct RecentTexts: Sendable {
     private struct Recent<Value: Sendable>: Sendable {
         private var texts: [[UInt8]] = Array(repeating: [], count: most)
         private var values: [Value?] = Array(repeating: nil, count: most)
+        /// As many as six bits can number.
         private static var most: Int { 64 }
 
-        func value(of bytes: [UInt8], _ range: Range<Int>) -> Value? {
+        func value(of bytes: Span<UInt8>, _ range: Range<Int>) -> Value? {
             let place = Self.place(bytes, range)
             return isSame(place, bytes, range) ? values[place] : nil
         }
 
-        private func isSame(_ place: Int, _ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+        private func isSame(_ place: Int, _ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
             guard texts[place].count == range.count else { return false }
             var index = 0
             while index < range.count {
@@ -41,16 +42,24 @@ struct RecentTexts: Sendable {
             return true
         }
 
-        mutating func add(_ bytes: [UInt8], _ range: Range<Int>, _ value: Value) {
+        mutating func add(_ bytes: Span<UInt8>, _ range: Range<Int>, _ value: Value) {
             let place = Self.place(bytes, range)
-            texts[place] = Array(bytes[range])
+            texts[place].removeAll(keepingCapacity: true)
+            ByteText.append(bytes.extracting(range), to: &texts[place])
             values[place] = value
         }
 
-        private static func place(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
-            var hash: UInt = 0
-            for index in range { hash = hash &* 31 &+ UInt(bytes[index]) }
-            return Int(truncatingIfNeeded: (hash ^ hash >> 7) & UInt(most - 1))
+        private static func place(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
+            // Those of one length nearly always differ in their last bytes or in their first.
+            var hash = UInt64(truncatingIfNeeded: range.count)
+            if range.count >= 8 {
+                let first = ByteWord(bytes, at: range.lowerBound).number
+                let last = ByteWord(bytes, at: range.upperBound - 8).number
+                hash = (hash ^ first ^ last << 1) &* 0x9E37_79B9_7F4A_7C15
+            } else {
+                for index in range { hash = (hash ^ UInt64(bytes[index])) &* 0x9E37_79B9_7F4A_7C15 }
+            }
+            return Int(truncatingIfNeeded: hash >> 58)
         }
     }
 }

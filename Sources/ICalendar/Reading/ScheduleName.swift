@@ -29,9 +29,42 @@ enum ScheduleName: UInt64 {
     /// Of a long name only so much is looked at as it takes to know that it is none of these.
     @inline(__always)
     static func find(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Found {
+        findPlain(bytes, start) ?? findAny(bytes, start, end)
+    }
+
+    /// What is found in a name of nothing but capital letters and hyphens; nil for any other.
+    ///
+    /// What follows the line may be looked at too, but is part of no name, as a line end stands before it.
+    @inline(__always)
+    static func findPlain(_ bytes: Span<UInt8>, _ start: Int) -> Found? {
+        guard start + 16 <= bytes.count else { return nil }
+        let word = ByteWord(bytes, at: start)
+        let length = word.leadingNameBytes
+        if length < 8 {
+            guard length > 0, word[length] == Ascii.colon || word[length] == Ascii.semicolon else {
+                return nil
+            }
+            let name = ScheduleName(rawValue: word.packed >> UInt64(64 - 8 * length))
+            return name.map { .name($0, end: start + length) } ?? .other
+        }
+        let next = ByteWord(bytes, at: start + 8)
+        let more = next.leadingNameBytes
+        if more >= mostLetters - 8 { return .other }
+        guard next[more] == Ascii.colon || next[more] == Ascii.semicolon else { return nil }
+        // Of eight and five letters is RECURRENCE-ID, which is known here by its last eight alone.
+        if more > 0 { return more == 5 ? nil : .other }
+        guard let name = ScheduleName(rawValue: word.packed), name != .recurrenceID else { return .other }
+        return .name(name, end: start + 8)
+    }
+
+    /// How many bytes of a name are looked at: no name of these is as long.
+    private static let mostLetters = 14
+
+    /// What is found in any name, byte by byte.
+    static func findAny(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Found {
         var packed: UInt64 = 0
         var index = start
-        let last = min(end, start + 14)
+        let last = min(end, start + mostLetters)
         while index < last {
             let byte = Ascii.capital(bytes[index])
             if byte == Ascii.colon || byte == Ascii.semicolon { break }

@@ -12,8 +12,10 @@ final class ScheduledEvent: Sendable {
     private enum Content: Sendable {
         /// Decoded.
         case event(Event)
-        /// In its bytes.
+        /// In its bytes, with its lines.
         case slice(ComponentSlice, ComponentDecoder)
+        /// In its bytes, all of which are lines that can be found again.
+        case bytes(ByteStore, ComponentDecoder)
         /// Nowhere: it was left out and is never asked for.
         case absent
     }
@@ -25,33 +27,40 @@ final class ScheduledEvent: Sendable {
         isPlain = false
     }
 
-    /// An event that is decoded when somebody asks for it; what is wrong with what says when it happens is added to
-    /// `remarks`.
+    /// The event that is ready, to be decoded when somebody asks for it; what is wrong with what says when it happens
+    /// is added to `remarks`.
+    ///
+    /// Nothing is kept of one that is left out but when it happens, if that is written plainly.
     init(
-        _ slice: ComponentSlice,
+        _ reader: borrowing CalendarReader,
         _ decoder: ComponentDecoder,
         _ texts: inout RecentTexts,
-        _ remarks: inout DiagnosticList
+        _ remarks: inout DiagnosticList,
+        isLeftOut: Bool = false
     ) {
-        content = .slice(slice, decoder)
-        if let plain = EventSchedule(plain: slice, texts: &texts) {
+        var hasAllLines = false
+        let plain = reader.withPendingBytes { _, lines, bytes in
+            hasAllLines = SliceLine.areAll(lines, of: bytes.count)
+            return EventSchedule(plain: lines, bytes, &texts)
+        }
+        isPlain = plain != nil
+        if let plain {
             schedule = plain
-            isPlain = true
+            content =
+                if isLeftOut {
+                    .absent
+                } else if hasAllLines {
+                    .bytes(reader.takeBytes(), decoder)
+                } else {
+                    .slice(reader.takeSlice(), decoder)
+                }
         } else {
-            isPlain = false
+            let slice = reader.takeSlice()
             let component = decoder.decode(slice, wanting: .scheduling, diagnostics: &remarks)
             schedule = EventSchedule(properties: component.properties, line: component.line)
+            content = .slice(slice, decoder)
         }
     }
-
-    private init(absent schedule: EventSchedule) {
-        content = .absent
-        self.schedule = schedule
-        isPlain = true
-    }
-
-    /// The same event with nothing kept but when it happens.
-    var withoutContent: ScheduledEvent { ScheduledEvent(absent: schedule) }
 
     /// The event, if it is decoded.
     var event: Event? {
@@ -60,13 +69,18 @@ final class ScheduledEvent: Sendable {
 
     /// The event, and what is to be said of it that was not said when its schedule was read.
     func decoded() -> (event: Event, diagnostics: [Diagnostic]) {
+        let slice: ComponentSlice
+        let decoder: ComponentDecoder
         switch content {
         case .event(let event): return (event, [])
-        case .slice(let slice, let decoder):
-            let known: PropertySelection? = isPlain ? nil : .scheduling
-            let (component, diagnostics) = decoder.decode(slice, wanting: .all, silentOn: known)
-            return (Event(component), diagnostics + component.addressDiagnostics(file: decoder.file))
         case .absent: return (Event(Component("VEVENT")), [])
+        case .slice(let kept, let its): (slice, decoder) = (kept, its)
+        case .bytes(let bytes, let its):
+            slice = ComponentSlice(event: bytes, line: schedule.line ?? 1, its.limits)
+            decoder = its
         }
+        let known: PropertySelection? = isPlain ? nil : .scheduling
+        let (component, diagnostics) = decoder.decode(slice, wanting: .all, silentOn: known)
+        return (Event(component), diagnostics + component.addressDiagnostics(file: decoder.file))
     }
 }

@@ -14,16 +14,14 @@ extension ScreenKeys {
         _ from: Int,
         _ end: Int
     ) -> (second: Int, isDate: Bool, next: Int)? {
-        guard from + 8 <= end, let year = Digits.fixed(bytes, at: from, count: 4),
-            let month = Digits.fixed(bytes, at: from + 4, count: 2),
-            let day = Digits.fixed(bytes, at: from + 6, count: 2),
-            let date = CivilDate(year: year, month: month, day: day)
+        guard from + 8 <= end, let (century, year, month, day) = ByteWord(bytes, at: from).digitPairs,
+            let date = CivilDate(year: century * 100 + year, month: month, day: day)
         else { return nil }
         let midnight = date.dayNumber * 86_400
         guard from + 15 <= end, bytes[from + 8] == 0x54 else { return (midnight, true, from + 8) }
-        guard let hour = Digits.fixed(bytes, at: from + 9, count: 2),
-            let minute = Digits.fixed(bytes, at: from + 11, count: 2),
-            let second = Digits.fixed(bytes, at: from + 13, count: 2), hour < 24, minute < 60, second < 60
+        // The last digit of the date and the T, of which nothing more is to be known, make up the eight bytes.
+        guard let (_, hour, minute, second) = ByteWord(bytes, at: from + 7).withTwoZeros.digitPairs,
+            hour < 24, minute < 60, second < 60
         else { return nil }
         let isUTC = from + 15 < end && bytes[from + 15] == 0x5A
         return (midnight + hour * 3600 + minute * 60 + second, false, from + (isUTC ? 16 : 15))
@@ -41,6 +39,11 @@ extension ScreenKeys {
     /// Where the value starts, behind the colon; nil when a quote makes that a question.
     static func value(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Int? {
         var index = from
+        while index + 8 <= bytes.count {
+            let step = ByteWord(bytes, at: index).first(of: Ascii.colon, or: Ascii.quote)
+            index += step
+            if step < 8 || index >= end { break }
+        }
         while index < end {
             if bytes[index] == Ascii.colon { return index + 1 }
             if bytes[index] == Ascii.quote { return nil }

@@ -17,13 +17,9 @@ struct ScreenKeys {
     private(set) var original: Int?
     private var hasSeveralRules = false
 
-    /// Reads a line; false when the event must be kept, as this is nothing that can be bounded.
+    /// Reads a line that may matter; false when the event must be kept, as this is nothing that can be bounded.
     mutating func read(_ line: SliceLine, _ bytes: Span<UInt8>) -> Bool {
         let offset = Int(line.offset)
-        // All names that matter start with D, R, S or U.
-        let first = Ascii.capital(bytes[offset])
-        guard first == 0x44 || first &- 0x52 <= 3, first != 0x54 else { return true }
-        guard Self.mayMatter(first, Ascii.capital(bytes[offset + 1])) else { return true }
         let end = offset + Int(line.length)
         switch ScheduleName.find(bytes, offset, end) {
         case .odd: return false
@@ -35,17 +31,17 @@ struct ScreenKeys {
 
     /// Whether a name that starts with these two bytes may be one that matters: most lines are passed over for them.
     @inline(__always)
-    private static func mayMatter(_ first: UInt8, _ second: UInt8) -> Bool {
-        switch second {
+    static func mayMatter(_ first: UInt8, _ second: UInt8) -> Bool {
+        // All names that matter start with D, R, S or U, in any case.
+        let letter = (first | 0x20) &- 0x61
+        guard letter < 26, (1 << 3 | 1 << 17 | 1 << 18 | 1 << 20) as UInt32 >> letter & 1 == 1 else {
+            return false
+        }
+        switch (letter, second | 0x20) {
         // DTSTART, DTEND, DTSTAMP; DURATION; RRULE; RDATE, RECURRENCE-ID, SEQUENCE; UID.
-        case 0x54: first == 0x44
-        case 0x55: first == 0x44
-        case 0x52: first == 0x52
-        case 0x44: first == 0x52
-        case 0x45: first == 0x52 || first == 0x53
-        case 0x49: first == 0x55
-        case 0x41...0x5A: false
-        default: true
+        case (3, 0x74), (3, 0x75), (17, 0x72), (17, 0x64), (17, 0x65), (18, 0x65), (20, 0x69): return true
+        // What follows is no letter: a fold, or something odd.
+        case (_, let other): return other &- 0x61 >= 26
         }
     }
 
@@ -73,7 +69,7 @@ struct ScreenKeys {
         case .sequence:
             var index = separator + 1
             guard !hasSequence, bytes[separator] == Ascii.colon,
-                let number = Digits.run(bytes, at: &index, upTo: 1 << 40),
+                let number = Digits.run(bytes, at: &index, upTo: LeftOutEvents.largestSequence),
                 index == end || LineFolding.isLineEnd(bytes[index])
             else { return false }
             hasSequence = true

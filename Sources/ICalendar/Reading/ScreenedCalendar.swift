@@ -4,7 +4,9 @@ struct ScreenedCalendar: Sendable {
     private(set) var object: CalendarObject
     /// The events that were kept, undecoded.
     private(set) var events: [ScheduledEvent] = []
-    /// The highest SEQUENCE above 0 of whole events that were left out, by UID.
+    /// Whole events that were left out, until ``settle()`` makes ``revisions`` of them.
+    private var leftOut = LeftOutEvents()
+    /// The highest SEQUENCE of whole events that were left out, by UID.
     private(set) var revisions = RevisionTable()
     /// Overrides that were left out: each may be a later revision of one that was kept, and takes its instance out of
     /// the series all the same.
@@ -17,26 +19,26 @@ struct ScreenedCalendar: Sendable {
         object = CalendarObject(Component(name: "VCALENDAR", properties: [], components: [], line: line))
     }
 
-    /// Adds a component that was kept; other kinds than events and time zones are of no interest.
-    mutating func add(
+    /// Adds a run of the calendar's own properties.
+    mutating func addProperties(
         _ slice: ComponentSlice,
         _ decoder: ComponentDecoder,
-        _ texts: inout RecentTexts,
         _ junk: inout JunkRun,
         _ remarks: inout DiagnosticList
     ) {
-        if slice.isCalendarProperties {
-            let run = decoder.decode(slice, wanting: .all, junk: &junk, diagnostics: &remarks)
-            object.component.properties += run.properties
-            remarks.checkVersion(run)
-            return
-        }
-        junk.end(&remarks)
-        if slice.name == "VTIMEZONE" {
-            object.component.components.append(DecodedZones.shared.component(slice, decoder, &remarks))
-        } else if slice.name == "VEVENT" {
-            events.append(ScheduledEvent(slice, decoder, &texts, &remarks))
-        }
+        let run = decoder.decode(slice, wanting: .all, junk: &junk, diagnostics: &remarks)
+        object.component.properties += run.properties
+        remarks.checkVersion(run)
+    }
+
+    /// Adds a VTIMEZONE.
+    mutating func add(timeZone: Component) {
+        object.component.components.append(timeZone)
+    }
+
+    /// Adds an event that was kept.
+    mutating func add(_ event: ScheduledEvent) {
+        events.append(event)
     }
 
     /// Adds what a later part of the same calendar holds.
@@ -45,66 +47,63 @@ struct ScreenedCalendar: Sendable {
         object.component.components += part.object.component.components
         events += part.events
         absentOverrides += part.absentOverrides
-        revisions.add(part.revisions)
+        leftOut.add(part.leftOut)
         coverage.include(part.coverage)
     }
 
-    /// Forgets, when all was read, what events that were left out say about series of which nothing was kept.
-    mutating func forgetOthers() {
-        guard revisions.count > 0 || !absentOverrides.isEmpty else { return }
-        var hashes: Set<UIDHash> = []
-        for event in events {
-            // A UID that is still to be made may be any.
-            guard let uid = event.schedule.uid else { return }
-            hashes.insert(UIDHash(uid))
+    /// Forgets, when all was read, what events that were left out say about UIDs of which nothing was kept.
+    ///
+    /// Gives the UIDs of which events were kept, and others left out that may decide what becomes of the kept ones: a
+    /// copy with the same SEQUENCE, or the master of an override.
+    mutating func settle() -> Set<UIDHash> {
+        guard !leftOut.isEmpty || !absentOverrides.isEmpty else { return [] }
+        let kept = events.map(\.schedule.uidHash)
+        revisions = RevisionTable(of: kept, noting: leftOut)
+        leftOut = LeftOutEvents()
+        // A UID that is still to be made may be any.
+        if !kept.contains(nil) {
+            absentOverrides.removeAll { event in event.schedule.uidHash.map { !revisions.knows($0) } ?? true }
         }
-        revisions = revisions.only(hashes)
-        absentOverrides = absentOverrides.filter { hashes.contains(UIDHash($0.schedule.uid ?? "")) }
+        return doubtfulUIDs()
     }
 
-    /// UIDs of which events were kept, and others left out that may decide what becomes of the kept ones: a copy with
-    /// the same SEQUENCE, or the master of an override.
-    var doubtfulUIDs: Set<UIDHash> {
-        guard revisions.count > 0 else { return [] }
+    private func doubtfulUIDs() -> Set<UIDHash> {
         var doubtful: Set<UIDHash> = []
         var overridden: Set<UIDHash> = []
         var whole: Set<UIDHash> = []
         for event in events {
-            guard let uid = event.schedule.uid, let sequence = revisions.highest(of: uid) else { continue }
-            let hash = UIDHash(uid)
+            guard let uid = event.schedule.uidHash, let sequence = revisions.highest(of: uid) else {
+                continue
+            }
             if event.schedule.isOverride {
-                if event.schedule.mayReachFar { overridden.insert(hash) }
+                if event.schedule.mayReachFar { overridden.insert(uid) }
             } else {
-                whole.insert(hash)
-                if sequence == max(0, event.schedule.sequence) { doubtful.insert(hash) }
+                whole.insert(uid)
+                if sequence == max(0, event.schedule.sequence) { doubtful.insert(uid) }
             }
         }
         return doubtful.union(overridden.subtracting(whole))
     }
 
     /// Keeps in mind what a whole event outside the range still decides inside it.
-    mutating func noteLeftOut(_ extent: ComponentScreen.Extent, _ uidHash: UIDHash?) {
+    mutating func noteLeftOut(_ extent: ComponentScreen.Extent) {
         coverage.include(extent)
-        if let uidHash { revisions.note(uidHash, extent.sequence) }
+        if case .plain(let uid) = extent.uid { leftOut.append(uid, extent.sequence) }
     }
 
-    /// Keeps in mind what an override outside the range, or an event with an odd UID, still decides inside it.
-    mutating func noteLeftOut(
-        _ slice: ComponentSlice,
-        _ extent: ComponentScreen.Extent,
-        _ decoder: ComponentDecoder,
-        _ texts: inout RecentTexts,
-        _ remarks: inout DiagnosticList
-    ) {
-        guard extent.isOverride else {
-            let component = decoder.decode(slice, wanting: .revision).component
-            let isWhole = component.first("RECURRENCE-ID") == nil
-            return noteLeftOut(extent, isWhole ? component.text("UID").map(UIDHash.init) : nil)
-        }
+    /// Keeps in mind what a whole event with an odd UID still decides inside the range.
+    mutating func noteLeftOut(_ extent: ComponentScreen.Extent, _ decoded: Component) {
+        var extent = extent
+        let isWhole = decoded.first("RECURRENCE-ID") == nil
+        extent.uid = isWhole ? decoded.text("UID").map { .plain(UIDHash($0)) } ?? .missing : .missing
+        noteLeftOut(extent)
+    }
+
+    /// Keeps in mind what an override outside the range still decides inside it.
+    mutating func noteLeftOut(_ override: ScheduledEvent, _ extent: ComponentScreen.Extent) {
         coverage.include(extent)
-        let event = ScheduledEvent(slice, decoder, &texts, &remarks)
         // Only a plain one was left out for sure.
-        if event.isPlain { absentOverrides.append(event.withoutContent) } else { events.append(event) }
+        if override.isPlain { absentOverrides.append(override) } else { events.append(override) }
     }
 }
 

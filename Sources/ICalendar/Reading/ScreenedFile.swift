@@ -23,18 +23,18 @@ struct ScreenedFile: Sendable {
     ) throws(CalendarError) {
         let decoder = ComponentDecoder(limits: limits, file: source.name)
         var whole = try Self.read(source, screen, decoder, threads: threads, partSize: partSize)
-        let doubtful = whole.doubtfulUIDs
+        let doubtful = whole.settle()
         if !doubtful.isEmpty {
             if let again = source.again() {
                 // Seldom: everything of these UIDs is needed, and some of it has passed.
                 var screen = screen
                 screen.keptUIDs = doubtful
                 whole = try Self.read(again, screen, decoder, threads: threads, partSize: partSize)
+                _ = whole.settle()
             } else {
                 whole.warnOfDoubt(doubtful.count)
             }
         }
-        whole.forgetOthers()
         name = source.name
         calendars = whole.calendars
         diagnostics = whole.remarks.all

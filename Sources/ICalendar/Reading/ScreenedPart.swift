@@ -50,28 +50,42 @@ struct ScreenedPart: Sendable {
             calendars.append(ScreenedCalendar(line: nil))
             isInCalendar = true
         }
-        var uidHash: UIDHash?
-        let verdict = reader.withPendingBytes { name, lines, bytes in
-            let verdict = screen.verdict(name, lines, bytes)
-            if case .leaveOut(let extent) = verdict, !extent.isOverride, let uid = extent.uid {
-                uidHash = UIDHash(plain: bytes.extracting(uid))
-            }
-            return verdict
-        }
         let last = calendars.count - 1
-        switch verdict {
+        switch reader.withPendingBytes(screen.verdict) {
         case .keep:
-            let slice = reader.takeSlice()
             tally.kept += 1
-            tally.keptBytes += slice.store.bytes.count
-            calendars[last].add(slice, decoder, &texts, &junk, &remarks)
+            tally.keptBytes += reader.pendingSize
+            if reader.isPendingRun {
+                calendars[last].addProperties(reader.takeSlice(), decoder, &junk, &remarks)
+            } else {
+                junk.end(&remarks)
+                keep(reader)
+            }
         case .leaveOut(let extent):
             junk.end(&remarks)
-            if !extent.isOverride, extent.uid == nil || uidHash != nil {
-                calendars[last].noteLeftOut(extent, uidHash)
+            if extent.isOverride {
+                let event = ScheduledEvent(reader, decoder, &texts, &remarks, isLeftOut: true)
+                calendars[last].noteLeftOut(event, extent)
+            } else if extent.uid == .odd {
+                let decoded = decoder.decode(reader.takeSlice(), wanting: .revision)
+                calendars[last].noteLeftOut(extent, decoded.component)
             } else {
-                calendars[last].noteLeftOut(reader.takeSlice(), extent, decoder, &texts, &remarks)
+                calendars[last].noteLeftOut(extent)
             }
+        }
+    }
+
+    /// Keeps the component that is ready; other kinds than events and time zones are of no interest.
+    private mutating func keep(_ reader: borrowing CalendarReader) {
+        let last = calendars.count - 1
+        switch reader.pendingName {
+        case "VEVENT":
+            calendars[last].add(ScheduledEvent(reader, decoder, &texts, &remarks))
+        case "VTIMEZONE":
+            calendars[last].add(
+                timeZone: DecodedZones.shared.component(reader.takeSlice(), decoder, &remarks)
+            )
+        default: break
         }
     }
 
@@ -87,14 +101,12 @@ struct ScreenedPart: Sendable {
         isInCalendar = part.isInCalendar
     }
 
-    /// Forgets, when all was read, what only series need of which nothing was kept.
-    mutating func forgetOthers() {
-        for index in calendars.indices { calendars[index].forgetOthers() }
-    }
-
-    /// UIDs of which more is needed to know what becomes of what was kept.
-    var doubtfulUIDs: Set<UIDHash> {
-        calendars.reduce(into: []) { $0.formUnion($1.doubtfulUIDs) }
+    /// Forgets, when all was read, what only series need of which nothing was kept, and gives the UIDs of which more is
+    /// needed to know what becomes of what was kept.
+    mutating func settle() -> Set<UIDHash> {
+        var doubtful: Set<UIDHash> = []
+        for index in calendars.indices { doubtful.formUnion(calendars[index].settle()) }
+        return doubtful
     }
 
     /// Says that something was left out that may have been needed.

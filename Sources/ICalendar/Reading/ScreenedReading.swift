@@ -62,6 +62,7 @@ final class ScreenedReading {
         if reading.isFirst { kind = reading.kind }
         hasFoundCalendar = hasFoundCalendar || reading.hasFoundCalendar
         if reading.calendarLine != 0 { calendarLine = reading.calendarLine }
+        blocks.recycle(reading.block)
     }
 
     /// Reads the rest of the input in one go.

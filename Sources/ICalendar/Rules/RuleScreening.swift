@@ -54,22 +54,28 @@ struct RuleScreening {
 
     private mutating func ignoreForbidden(isAllDay: Bool) {
         let frequency = rule.frequency
-        if frequency != .yearly { ignore("BYWEEKNO", \.byWeekNumber) }
+        if frequency != .yearly { rule.byWeekNumber = ignored("BYWEEKNO", rule.byWeekNumber) }
         if frequency == .daily || frequency == .weekly || frequency == .monthly {
-            ignore("BYYEARDAY", \.byYearDay)
+            rule.byYearDay = ignored("BYYEARDAY", rule.byYearDay)
         }
-        if frequency == .weekly { ignore("BYMONTHDAY", \.byMonthDay) }
+        if frequency == .weekly { rule.byMonthDay = ignored("BYMONTHDAY", rule.byMonthDay) }
         if isAllDay {
-            ignore("BYHOUR", \.byHour, because: "an all-day series")
-            ignore("BYMINUTE", \.byMinute, because: "an all-day series")
-            ignore("BYSECOND", \.bySecond, because: "an all-day series")
+            rule.byHour = ignored("BYHOUR", rule.byHour, because: "an all-day series")
+            rule.byMinute = ignored("BYMINUTE", rule.byMinute, because: "an all-day series")
+            rule.bySecond = ignored("BYSECOND", rule.bySecond, because: "an all-day series")
         }
         ignoreOrdinals()
         let hasOtherPart =
             !rule.byMonth.isEmpty || !rule.byWeekNumber.isEmpty || !rule.byYearDay.isEmpty
             || !rule.byMonthDay.isEmpty || !rule.byDay.isEmpty || !rule.byHour.isEmpty
             || !rule.byMinute.isEmpty || !rule.bySecond.isEmpty
-        if !hasOtherPart { ignore("BYSETPOS", \.bySetPosition, because: "a rule without another BYxxx part") }
+        if !hasOtherPart {
+            rule.bySetPosition = ignored(
+                "BYSETPOS",
+                rule.bySetPosition,
+                because: "a rule without another BYxxx part"
+            )
+        }
     }
 
     private mutating func ignoreOrdinals() {
@@ -109,17 +115,14 @@ struct RuleScreening {
         rule.byMonth = months
     }
 
-    private mutating func ignore(
-        _ name: String,
-        _ part: WritableKeyPath<RecurrenceRule, [Int]>,
-        because place: String? = nil
-    ) {
-        if rule[keyPath: part].isEmpty { return }
+    /// What stays of a part that means nothing here, which is nothing; it is worth a warning if there was anything.
+    private mutating func ignored(_ name: String, _ part: [Int], because place: String? = nil) -> [Int] {
+        guard !part.isEmpty else { return part }
         let place = place ?? "FREQ=\(rule.frequency.rawValue)"
-        let value = rule[keyPath: part].prefix(4).map(String.init).joined(separator: ",")
-        let rest = rule[keyPath: part].count > 4 ? ",..." : ""
+        let value = part.prefix(4).map(String.init).joined(separator: ",")
+        let rest = part.count > 4 ? ",..." : ""
         warn("\(name)=\(value)\(rest) means nothing in \(place); it is ignored")
-        rule[keyPath: part] = []
+        return []
     }
 
     mutating func warn(_ message: String) {

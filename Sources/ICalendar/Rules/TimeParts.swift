@@ -19,6 +19,11 @@ struct TimeParts: Sendable {
             case .secondly: 1
             default: 86_400
             }
+        if periodLength == 86_400, hours.isEmpty, minutes.isEmpty, seconds.isEmpty {
+            // As in nearly all rules.
+            withinPeriod = [start.secondOfDay]
+            return
+        }
         // What the period itself fixes is a limit on periods; the rest are times inside one.
         if periodLength <= 3600 {
             allowed.limitHours(hours)

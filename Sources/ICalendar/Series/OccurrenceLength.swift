@@ -44,30 +44,29 @@ enum OccurrenceLength: Sendable, Hashable {
     ///
     /// `key` gives the key of an end that is a time, or nil when it cannot be resolved.
     init(
-        of schedule: EventSchedule,
-        start: EventTime,
+        of member: SeriesMember,
         startKey: Int,
         clock: SeriesClock,
         remark: (Diagnostic) -> Void,
         key: (EventTime) -> Int
     ) {
         func warn(_ message: String) {
-            remark(Diagnostic(.warning, .duration, line: schedule.endLine ?? schedule.line, message))
+            remark(Diagnostic(.warning, .duration, line: member.schedule.endLine ?? member.line, message))
         }
-        if schedule.end != nil, schedule.duration != nil {
+        if member.schedule.end != nil, member.schedule.duration != nil {
             warn("both DTEND and DURATION are given; DTEND stands")
         }
         if clock.kind == .allDay {
             self = .nominal(
-                days: Self.wholeDays(of: schedule, start: start.civil.date, warn: warn),
+                days: Self.wholeDays(of: member, warn: warn),
                 seconds: 0
             )
-        } else if let end = schedule.end {
+        } else if let end = member.schedule.end {
             if end.isDate { warn("DTEND is a date and DTSTART a time; read as that day's midnight") }
             let seconds = key(end) - startKey
             if seconds < 0 { warn("DTEND is before DTSTART; read as an event without length") }
             self = .exact(max(0, seconds))
-        } else if let duration = schedule.duration {
+        } else if let duration = member.schedule.duration {
             if duration.isNegative { warn("DURATION is negative; read as an event without length") }
             self = duration.isNegative ? .exact(0) : OccurrenceLength(duration)
         } else {
@@ -75,23 +74,19 @@ enum OccurrenceLength: Sendable, Hashable {
         }
     }
 
-    private static func wholeDays(
-        of schedule: EventSchedule,
-        start: CivilDate,
-        warn: (String) -> Void
-    ) -> Int {
-        if let end = schedule.end {
+    private static func wholeDays(of member: SeriesMember, warn: (String) -> Void) -> Int {
+        if let end = member.schedule.end {
             var day = end.civil.date.dayNumber
             if !end.isDate {
                 if end.civil.secondOfDay > 0 { day += 1 }
                 warn("DTEND is a time and DTSTART a date; read as whole days")
             }
-            let days = day - start.dayNumber
+            let days = day - member.start.civil.date.dayNumber
             if days == 0 { warn("DTEND is the same day as DTSTART; read as one day") }
             if days < 0 { warn("DTEND is before DTSTART; read as one day") }
             return max(1, days)
         }
-        guard let duration = schedule.duration else { return 1 }
+        guard let duration = member.schedule.duration else { return 1 }
         if duration.isNegative {
             warn("DURATION is negative; read as one day")
             return 1

@@ -8,13 +8,21 @@
 /// let rule = try RecurrenceRule(text: "FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20271231T000000Z")
 /// let start = CivilDateTime(CivilDate(dayNumber: 20_458), secondOfDay: 9 * 3600)
 /// let berlin = try Zone(identifier: "Europe/Berlin")
-/// for instant in try PreparedRule(rule, start: start, in: berlin).instants(in: from..<to) { print(instant) }
+/// for instant in try PreparedRule(rule, start: start, in: berlin).instants(in: monday..<nextMonday) {
+///     print(instant)
+/// }
 /// ```
 public struct PreparedRule: Sendable {
     fileprivate let rule: BoundedRule
     fileprivate let clock: SeriesClock
 
     /// Prepares a rule; parts that RFC 5545 forbids where they stand are ignored, as everywhere.
+    ///
+    /// ```swift
+    /// let rule = RecurrenceRule(.monthly, count: 12)
+    /// let start = CivilDateTime(CivilDate(dayNumber: 20_454), secondOfDay: 9 * 3600)
+    /// let months = try PreparedRule(rule, start: start, in: .utc)
+    /// ```
     ///
     /// - Throws: ``CalendarError/Code/invalidValue`` when the rule cannot be run: COUNT or INTERVAL of 0, values out of
     ///   range, or an RSCALE other than GREGORIAN.
@@ -29,16 +37,34 @@ public struct PreparedRule: Sendable {
     }
 
     /// The instants of the rule in a range, in order, each once; computed one by one.
+    ///
+    /// ```swift
+    /// let daily = try PreparedRule(RecurrenceRule(.daily), start: CivilDateTime(secondNumber: 0), in: .utc)
+    /// let range = Instant(secondsSince1970: 1)..<Instant(secondsSince1970: 200_000)
+    /// Array(daily.instants(in: range)).count  // 2
+    /// ```
     public func instants(in range: Range<Instant>) -> Instants {
         Instants(rule: self, range: range)
     }
 
     /// A sequence of instants that computes one after the other; it may be gone through as often as one likes.
+    ///
+    /// ```swift
+    /// let daily = try PreparedRule(RecurrenceRule(.daily), start: CivilDateTime(secondNumber: 0), in: .utc)
+    /// let instants: PreparedRule.Instants = daily.instants(in: window.searchedRange)
+    /// for instant in instants.prefix(3) { print(instant) }
+    /// ```
     public struct Instants: Sequence, Sendable {
         let rule: PreparedRule
         let range: Range<Instant>
 
         /// Seeks the first instant; what the sequence costs is paid from here on.
+        ///
+        /// ```swift
+        /// let daily = try PreparedRule(RecurrenceRule(.daily), start: CivilDateTime(secondNumber: 0), in: .utc)
+        /// var iterator = daily.instants(in: window.searchedRange).makeIterator()
+        /// let first = iterator.next()
+        /// ```
         public func makeIterator() -> Iterator {
             Iterator(
                 instances: rule.rule.instances(
@@ -51,10 +77,24 @@ public struct PreparedRule: Sendable {
         }
 
         /// The instants one by one.
+        ///
+        /// ```swift
+        /// let daily = try PreparedRule(RecurrenceRule(.daily), start: CivilDateTime(secondNumber: 0), in: .utc)
+        /// var iterator: PreparedRule.Instants.Iterator = daily.instants(in: window.searchedRange).makeIterator()
+        /// while let instant = iterator.next() { print(instant) }
+        /// ```
         public struct Iterator: IteratorProtocol, Sendable {
             var instances: RuleInstances
 
             /// The next instant, or nil after the last.
+            ///
+            /// ```swift
+            /// let once = try PreparedRule(RecurrenceRule(.daily, count: 1), start: CivilDateTime(secondNumber: 0), in: .utc)
+            /// let range = Instant(secondsSince1970: 0)..<Instant(secondsSince1970: 200_000)
+            /// var iterator = once.instants(in: range).makeIterator()
+            /// iterator.next()?.description  // "1970-01-01T00:00:00Z"
+            /// iterator.next()               // nil
+            /// ```
             public mutating func next() -> Instant? {
                 instances.next().map { Instant(secondsSince1970: $0.sort) }
             }
@@ -65,6 +105,11 @@ public struct PreparedRule: Sendable {
 extension RecurrenceRule {
     /// Reads a rule as RRULE writes it (RFC 5545 section 3.3.10), as leniently as a calendar is read.
     ///
+    /// ```swift
+    /// let rule = try RecurrenceRule(text: "FREQ=MONTHLY;BYDAY=-1FR")
+    /// rule.byDay  // [RecurrenceRule.WeekdayNumber(.friday, ordinal: -1)]
+    /// ```
+    ///
     /// - Throws: ``CalendarError/Code/invalidValue`` when it cannot be read; the error names the part.
     public init(text: String) throws(CalendarError) {
         let (rule, remarks) = RuleText.parse(text)
@@ -74,6 +119,7 @@ extension RecurrenceRule {
         self = rule
     }
 
-    /// The rule as RRULE writes it, FREQ first.
+    /// The rule as RRULE writes it, FREQ first:
+    /// `RecurrenceRule(.daily, interval: 2).text // "FREQ=DAILY;INTERVAL=2"`.
     public var text: String { RuleText.format(self) }
 }

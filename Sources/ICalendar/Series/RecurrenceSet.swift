@@ -59,6 +59,7 @@ struct RecurrenceSet: Sendable {
     /// The first key that a rule may have without being taken out as a whole by an EXRULE, known by arithmetic.
     fileprivate func firstKey(ofNotExcluded rule: BoundedRule, from lower: Int) -> Int {
         var first = lower
+        if exclusionRules.isEmpty { return first }
         for exclusion in exclusionRules + joinedExclusionRules where exclusion.plan.covers(rule.plan) {
             if exclusion.count == nil || exclusion.count == rule.count && rule.plan.covers(exclusion.plan) {
                 first = max(first, exclusion.lastKey == .max ? .max : exclusion.lastKey + 1)

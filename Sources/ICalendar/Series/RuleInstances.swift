@@ -124,6 +124,12 @@ struct RuleInstances: Sendable {
         return left + collisions(of: rule.plan, before: civilLower, on: clock, beyond: -left)
     }
 
+    /// How many instances a rule generates before a civil time, those that fall on another one counted once.
+    static func count(of rule: BoundedRule, before civil: Int, on clock: SeriesClock) -> Int {
+        let count = rule.plan.count(before: civil)
+        return count - collisions(of: rule.plan, before: civil, on: clock, beyond: -1)
+    }
+
     /// How many instances before a civil time fall, moved out of a gap, on another instance.
     ///
     /// - Parameter limit: when there cannot be more than this, they are not looked for, and 0 is the answer.

@@ -106,7 +106,7 @@ struct SeriesAssembly {
             if match(latest, revisions, byDay: false) == nil { _ = match(latest, revisions, byDay: true) }
             return
         }
-        builder.warnOfRules(in: schedule)
+        builder.warnOfRules(in: latest.member)
         if schedule.recurrenceID == nil {
             series.singles.append(builder.single(latest, recurrenceID: nil, isDetached: true))
             return
@@ -200,30 +200,29 @@ struct SeriesAssembly {
 
     /// Cuts a master into the part that it describes itself, and one part for each override of all that follow.
     private mutating func cut(_ master: Master) {
-        let futures = master.futures.sorted { $0.key < $1.key }
-        let set = master.set
-        let isRecurring = !set.rules.isEmpty || set.dates.count > 1
+        let futures = master.futures.count > 1 ? master.futures.sorted { $0.key < $1.key } : master.futures
+        let clock = master.set.clock
         let segment = Segment(
-            base: set,
+            base: master.set,
             describedBy: master.candidate.member,
             keys: (above: .min, through: futures.first?.key ?? .max),
-            clock: set.clock,
-            output: set.clock,
+            clock: clock,
+            output: clock,
             shift: 0,
             length: master.length,
             isDetached: false,
-            isRecurring: isRecurring,
+            isRecurring: !master.set.rules.isEmpty || master.set.dates.count > 1,
             displayZone: builder.context.displayZone,
             overriddenKeys: master.keys,
             overriddenDays: master.days
         )
-        builder.checkRival(of: master.candidate, set: set)
-        builder.noteLateEnd(of: segment, master.candidate.schedule)
+        builder.checkRival(of: master.candidate, set: segment.base)
+        builder.noteLateEnd(of: segment, master.candidate.member)
         series.segments.append(segment)
         for (index, future) in futures.enumerated() {
             let next = index + 1 < futures.count ? futures[index + 1].key : Int.max
             let segment = self.segment(after: future, through: next, of: master)
-            builder.noteLateEnd(of: segment, future.candidate.schedule)
+            builder.noteLateEnd(of: segment, future.candidate.member)
             series.segments.append(segment)
         }
     }

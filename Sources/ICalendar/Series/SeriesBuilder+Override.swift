@@ -1,6 +1,7 @@
 extension SeriesBuilder {
     /// Warns of what an override cannot have.
-    func warnOfRules(in schedule: EventSchedule) {
+    func warnOfRules(in member: SeriesMember) {
+        let schedule = member.schedule
         let recurring = [
             ("RRULE", schedule.rules.map(\.line)), ("RDATE", schedule.dates.map(\.line)),
             ("EXRULE", schedule.exclusionRules.map(\.line)), ("EXDATE", schedule.exclusions.map(\.line)),

@@ -2,7 +2,7 @@ extension SeriesBuilder {
     /// Which of several whole events with one UID stand.
     func masters(among candidates: [Candidate]) -> [Candidate] {
         guard let highest = candidates.map(\.schedule.sequence).max() else { return [] }
-        if let first = candidates.first, let elsewhere = revisions.highest(of: first.member.uid),
+        if let first = candidates.first, let elsewhere = revisions.highest(of: first.member.uidHash),
             elsewhere > highest
         {
             return []

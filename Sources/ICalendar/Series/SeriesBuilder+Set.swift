@@ -1,13 +1,13 @@
 extension SeriesBuilder {
     /// The recurrence set of a master, with remarks on what its rules and dates do not say well.
     func recurrenceSet(of candidate: Candidate) -> RecurrenceSet {
-        let schedule = candidate.schedule
-        let clock = resolver.clock(for: candidate.start, line: schedule.startLine)
+        let member = candidate.member
+        let clock = resolver.clock(for: candidate.start, line: member.schedule.startLine)
         let start = clock.instance(atCivil: candidate.start.civil.secondNumber)
         var set = RecurrenceSet(clock: clock, start: start)
-        var keepsStart = schedule.rules.isEmpty
+        var keepsStart = member.schedule.rules.isEmpty
         var produced = false
-        for rule in usable(schedule.rules) {
+        for rule in usable(member.schedule.rules) {
             guard let bounded = bounded(rule, of: candidate, clock: clock) else {
                 keepsStart = true
                 continue
@@ -28,12 +28,12 @@ extension SeriesBuilder {
             produced = produced || bounded.plan.contains(start.civil)
             set.rules.append(bounded)
         }
-        if !set.rules.isEmpty, !produced { warnOfStart(of: schedule, in: set) }
-        for rule in usable(schedule.exclusionRules) {
+        if !set.rules.isEmpty, !produced { warnOfStart(of: member.schedule, in: set) }
+        for rule in usable(member.schedule.exclusionRules) {
             if let bounded = bounded(rule, of: candidate, clock: clock) { set.exclusionRules.append(bounded) }
         }
         if set.exclusionRules.count > 1 {
-            for rule in RecurrenceRule.joined(usable(schedule.exclusionRules).map(\.value)) {
+            for rule in RecurrenceRule.joined(usable(member.schedule.exclusionRules).map(\.value)) {
                 // What there is to be said of them was said above.
                 var said: [ValueRemark] = []
                 let located = EventSchedule.Located(value: rule, line: nil)
@@ -42,8 +42,8 @@ extension SeriesBuilder {
                 }
             }
         }
-        addDates(of: schedule, to: &set, keepsStart: keepsStart || schedule.hasUnreadableRule)
-        for exclusion in schedule.exclusions {
+        addDates(of: member, to: &set, keepsStart: keepsStart || member.schedule.hasUnreadableRule)
+        for exclusion in member.schedule.exclusions {
             let time = exclusion.value
             if time.isDate, clock.kind != .allDay {
                 set.excludedDays.insert(time.civil.date.dayNumber)
@@ -136,10 +136,14 @@ extension SeriesBuilder {
     }
 
     /// Puts DTSTART and RDATE into a set, in order, each key once; a period's own length wins.
-    private func addDates(of schedule: EventSchedule, to set: inout RecurrenceSet, keepsStart: Bool) {
+    private func addDates(of member: SeriesMember, to set: inout RecurrenceSet, keepsStart: Bool) {
+        if member.schedule.dates.isEmpty {
+            set.dates = keepsStart ? [set.start] : []
+            return
+        }
         let clock = set.clock
         var dates: [Int: Instance] = keepsStart ? [set.start.key: set.start] : [:]
-        for date in schedule.dates {
+        for date in member.schedule.dates {
             var instance = instance(of: date, in: set)
             if let end = date.value.end {
                 set.periods.append(length(of: end, of: date, startKey: instance.key, clock: clock))

@@ -7,7 +7,7 @@ final class SeriesBuilder {
     /// The finished series, in the order in which their UIDs first appear.
     private(set) var series: [Series] = []
     /// The UIDs of the calendar, and the lines where each first appears, in order.
-    private(set) var uids: [(uid: ExactText, line: Int?)] = []
+    private(set) var uids: [(uid: String, line: Int?)] = []
 
     /// The highest SEQUENCE of whole events that are not here, by UID.
     let revisions: RevisionTable
@@ -60,32 +60,24 @@ final class SeriesBuilder {
     ///
     /// `absent` are overrides that were left out.
     func build(_ sources: some Sequence<ScheduledEvent>, absent: [ScheduledEvent] = [], threads: Int = 1) {
-        var groups: [ExactText: Int] = [:]
-        var candidates: [[Candidate]] = []
+        var groups = EventGroups()
         for (place, source) in sources.enumerated() {
             guard let candidate = candidate(source, place: place) else { continue }
-            let uid = ExactText(candidate.member.uid)
             // Zones are looked up in the order of the file, whoever needs them first later.
-            resolver.prepare(for: source.schedule)
-            if let group = groups[uid] {
-                candidates[group].append(candidate)
-            } else {
-                groups[uid] = candidates.count
-                candidates.append([candidate])
-                uids.append((uid, source.schedule.line))
-            }
+            resolver.prepare(for: source)
+            if groups.add(candidate) { uids.append((candidate.member.uid, source.schedule.line)) }
         }
         for event in absent {
-            guard let group = groups[ExactText(event.schedule.uid ?? "")], let candidate = standIn(for: event)
-            else { continue }
-            resolver.prepare(for: event.schedule)
-            candidates[group].append(candidate)
+            guard let candidate = standIn(for: event), groups.has(candidate.member.uidHash) else { continue }
+            resolver.prepare(for: event)
+            _ = groups.add(candidate)
         }
-        if threads > 1, candidates.count > 2 * Self.shareSize {
-            assemble(candidates, threads: threads)
+        groups.putTogether()
+        if threads > 1, groups.count > 2 * Self.shareSize {
+            assemble(groups, threads: threads)
         } else {
-            series.reserveCapacity(candidates.count)
-            for group in candidates { series.append(assemble(group)) }
+            series.reserveCapacity(groups.count)
+            for number in 0..<groups.count { series.append(assemble(groups[number])) }
         }
         for diagnostic in resolver.diagnostics { note(diagnostic) }
     }
@@ -94,7 +86,7 @@ final class SeriesBuilder {
     private static let shareSize = 512
 
     /// Puts the UIDs together on several threads; the order of series and remarks is that of one thread.
-    private func assemble(_ candidates: [[Candidate]], threads: Int) {
+    private func assemble(_ groups: EventGroups, threads: Int) {
         let share = Share(
             file: file,
             calendarName: calendarName,
@@ -106,14 +98,14 @@ final class SeriesBuilder {
         Workers.mapInOrder(
             threads: threads,
             next: {
-                guard start < candidates.count else { return nil }
-                let end = min(start + Self.shareSize, candidates.count)
+                guard start < groups.count else { return nil }
+                let end = min(start + Self.shareSize, groups.count)
                 defer { start = end }
-                return candidates[start..<end]
+                return start..<end
             },
-            transform: { (groups: ArraySlice<[Candidate]>) in
+            transform: { (numbers: Range<Int>) in
                 let builder = SeriesBuilder(share)
-                let series = groups.map(builder.assemble)
+                let series = numbers.map { builder.assemble(groups[$0]) }
                 return (series, builder.diagnostics, builder.resolver)
             },
             consume: { (part: ([Series], [Diagnostic], TimeResolver)) in
@@ -128,33 +120,40 @@ final class SeriesBuilder {
     private func standIn(for event: ScheduledEvent) -> Candidate? {
         guard let start = event.schedule.start else { return nil }
         let uid = event.schedule.uid ?? ""
-        let member = SeriesMember(event, start: start, uid: uid, calendarName: nil, file: nil)
+        let member = SeriesMember(
+            event,
+            start: start,
+            uid: uid,
+            uidHash: event.schedule.uidHash,
+            calendarName: nil,
+            file: nil
+        )
         return Candidate(member: member, place: event.schedule.line ?? 0, isAbsent: true)
     }
 
     private func candidate(_ source: ScheduledEvent, place: Int) -> Candidate? {
-        let schedule = source.schedule
         if let event = source.event {
             for diagnostic in event.component.addressDiagnostics(file: file) { note(diagnostic) }
         }
-        guard let start = schedule.start else {
-            let why = schedule.startLine == nil ? "without DTSTART" : "whose DTSTART cannot be read"
-            note(Diagnostic(.warning, .missingProperty, line: schedule.line, "an event \(why); left out"))
+        let line = source.schedule.line
+        guard let start = source.schedule.start else {
+            let why = source.schedule.startLine == nil ? "without DTSTART" : "whose DTSTART cannot be read"
+            note(Diagnostic(.warning, .missingProperty, line: line, "an event \(why); left out"))
             return nil
         }
-        for (name, line) in schedule.repeated {
+        for (name, line) in source.schedule.repeated {
             note(
                 Diagnostic(.warning, .badValue, line: line, "a second \(name) in one event; the first stands")
             )
         }
-        var uid = schedule.uid
+        var uid = source.schedule.uid
         if uid == nil {
             uid = StableIdentifier.uid(for: source.decoded().event.component)
             note(
                 Diagnostic(
                     .warning,
                     .missingProperty,
-                    line: schedule.line,
+                    line: line,
                     "an event without UID; one is made from its content"
                 )
             )
@@ -163,10 +162,11 @@ final class SeriesBuilder {
             source,
             start: start,
             uid: uid ?? "",
+            uidHash: source.schedule.uidHash,
             calendarName: calendarName,
             file: file
         )
-        return Candidate(member: member, place: schedule.line ?? place)
+        return Candidate(member: member, place: line ?? place)
     }
 
     /// Collects a remark under the file's name.
@@ -177,10 +177,10 @@ final class SeriesBuilder {
     }
 
     /// The whole events and the overrides of one UID.
-    private func assemble(_ candidates: [Candidate]) -> Series {
+    private func assemble(_ candidates: ArraySlice<Candidate>) -> Series {
         if candidates.count == 1, let only = candidates.first, !only.schedule.isOverride,
             !only.schedule.needsSet,
-            (revisions.highest(of: only.member.uid) ?? 0) <= only.schedule.sequence
+            (revisions.highest(of: only.member.uidHash) ?? 0) <= only.schedule.sequence
         {
             return Series(singles: [single(only, recurrenceID: nil, isDetached: false)])
         }
@@ -207,7 +207,7 @@ final class SeriesBuilder {
 
     /// An override whose master is not there.
     private func orphan(_ candidate: Candidate) -> SingleOccurrence {
-        warnOfRules(in: candidate.schedule)
+        warnOfRules(in: candidate.member)
         var key: (Int, SeriesClock)?
         if let id = candidate.schedule.recurrenceID {
             let clock = resolver.clock(for: id, line: candidate.schedule.recurrenceIDLine)
@@ -232,7 +232,7 @@ final class SeriesBuilder {
             // In the form of the start that replaces it, where both are instants.
             originalClock = original.kind == .zoned && clock.kind == .zoned ? clock : original
         }
-        noteLateEnd(endKey, on: clock, of: candidate.schedule)
+        noteLateEnd(endKey, on: clock, of: candidate.member)
         return SingleOccurrence(
             frame: OccurrenceFrame(
                 candidate.member,
@@ -271,8 +271,7 @@ final class SeriesBuilder {
         noting: Bool = true
     ) -> OccurrenceLength {
         OccurrenceLength(
-            of: candidate.schedule,
-            start: candidate.start,
+            of: candidate.member,
             startKey: startKey,
             clock: clock,
             remark: { if noting { note($0) } },

@@ -4,6 +4,8 @@ import Synchronization
 final class SeriesMember: Sendable {
     /// Its UID, or the one made for it.
     let uid: String
+    /// A hash of that.
+    let uidHash: UIDHash
     /// The name of its calendar.
     let calendarName: String?
     /// The file that it was read from.
@@ -24,12 +26,14 @@ final class SeriesMember: Sendable {
         _ source: ScheduledEvent,
         start: EventTime,
         uid: String,
+        uidHash: UIDHash? = nil,
         calendarName: String?,
         file: String?
     ) {
         self.source = source
         self.start = start
         self.uid = uid
+        self.uidHash = uidHash ?? UIDHash(uid)
         self.calendarName = calendarName
         self.file = file
     }

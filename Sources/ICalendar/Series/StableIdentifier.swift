@@ -2,10 +2,15 @@
 enum StableIdentifier {
     /// `missing-uid-` and 16 hexadecimal digits that depend on names, parameters and values alone.
     static func uid(for component: Component) -> String {
+        "missing-uid-" + digits(of: component)
+    }
+
+    /// 16 hexadecimal digits that depend on names, parameters and values alone.
+    static func digits(of component: Component) -> String {
         var hash = ContentHash()
         hash.add(component)
         let digits = String(hash.state, radix: 16)
-        return "missing-uid-" + String(repeating: "0", count: 16 - digits.count) + digits
+        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }
 
@@ -17,6 +22,24 @@ struct ContentHash {
 
     /// Adds a component: its name, its properties but for DTSTAMP, and the components inside, in their order.
     mutating func add(_ component: Component) {
+        // By hand and not by recursion, as a program may nest components as deep as it likes.
+        var open = [(component: component, next: 0)]
+        addOpening(of: component)
+        while let last = open.last {
+            guard last.next < last.component.components.count else {
+                add(tag: 1)
+                open.removeLast()
+                continue
+            }
+            open[open.count - 1].next += 1
+            let inner = last.component.components[last.next]
+            addOpening(of: inner)
+            open.append((inner, 0))
+        }
+    }
+
+    /// Adds the name of a component and its properties.
+    private mutating func addOpening(of component: Component) {
         add(component.name)
         for property in component.properties where property.name != "DTSTAMP" {
             add(property.name)
@@ -26,8 +49,6 @@ struct ContentHash {
             }
             add(property.value)
         }
-        for inner in component.components { add(inner) }
-        add(tag: 1)
     }
 
     /// Adds a value: a byte for its type, then what it holds.

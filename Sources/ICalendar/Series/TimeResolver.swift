@@ -60,12 +60,12 @@ struct TimeResolver: Sendable {
     }
 
     /// Looks up the zones of all times of an event.
-    mutating func prepare(for schedule: EventSchedule) {
-        prepare(for: schedule.start, line: schedule.startLine)
-        prepare(for: schedule.end, line: schedule.endLine)
-        prepare(for: schedule.recurrenceID, line: schedule.recurrenceIDLine)
-        for exclusion in schedule.exclusions { prepare(for: exclusion.value, line: exclusion.line) }
-        for date in schedule.dates { prepare(for: date.value.start, line: date.line) }
+    mutating func prepare(for event: ScheduledEvent) {
+        prepare(for: event.schedule.start, line: event.schedule.startLine)
+        prepare(for: event.schedule.end, line: event.schedule.endLine)
+        prepare(for: event.schedule.recurrenceID, line: event.schedule.recurrenceIDLine)
+        for exclusion in event.schedule.exclusions { prepare(for: exclusion.value, line: exclusion.line) }
+        for date in event.schedule.dates { prepare(for: date.value.start, line: date.line) }
     }
 
     private mutating func prepare(for time: EventTime?, line: Int?) {

@@ -20,6 +20,11 @@ final class ByteBlock: @unchecked Sendable {
         unsafe base.deallocate()
     }
 
+    /// Forgets the bytes, so that it can be filled again; to be called by its one owner.
+    func empty() {
+        count = 0
+    }
+
     /// Whether nothing more fits.
     var isFull: Bool { count == capacity }
 

@@ -7,6 +7,11 @@
 #endif
 
 /// What is told how many bytes were read since it was told last; any thread calls it.
+///
+/// ```swift
+/// let progress: ReadingProgress = { bytes in print("\(bytes) bytes more") }
+/// var search = OccurrenceSearch(in: window, progress: progress)
+/// ```
 public typealias ReadingProgress = @Sendable (_ bytes: Int) -> Void
 
 /// A stream of bytes, read in large blocks: a file, a pipe, standard input, or bytes in memory.

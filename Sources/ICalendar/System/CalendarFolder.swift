@@ -7,6 +7,12 @@
 #endif
 
 /// Finds the calendar files in a folder and in all folders below it.
+///
+/// ```swift
+/// let (paths, failures) = try CalendarFolder.files(in: "calendars")
+/// for path in paths { print(try CalendarFile(contentsOf: path).calendars.count, path) }
+/// for failure in failures { print(failure) }
+/// ```
 public enum CalendarFolder {
     /// The paths of all regular files called `*.ics` (in any case) in `folder` and below, each folder sorted by the
     /// bytes of its names, and an error for each entry below that could not be looked at.
@@ -14,6 +20,11 @@ public enum CalendarFolder {
     /// Names that start with a dot are passed over: they are other programs' own. Symbolic links are followed; a
     /// folder or file that is reached twice is given once, so loops end. Throws `.unreadable` when `folder` itself
     /// cannot be read.
+    ///
+    /// ```swift
+    /// let (paths, failures) = try CalendarFolder.files(in: CalendarPath("calendars"))
+    /// print(paths.count, "calendars,", failures.count, "that could not be looked at")
+    /// ```
     public static func files(
         in folder: CalendarPath
     ) throws(CalendarError) -> (paths: [CalendarPath], failures: [CalendarError]) {
@@ -22,6 +33,11 @@ public enum CalendarFolder {
     }
 
     /// The same with what tells each file from all others.
+    ///
+    /// ```swift
+    /// let (files, _) = try CalendarFolder.identifiedFiles(in: CalendarPath("calendars"))
+    /// let bytes = files.reduce(0) { $0 + $1.identity.size }
+    /// ```
     public static func identifiedFiles(
         in folder: CalendarPath
     ) throws(CalendarError) -> (
@@ -52,7 +68,7 @@ public enum CalendarFolder {
         return (files, failures)
     }
 
-    /// The same for a folder whose path is a text.
+    /// The same for a folder whose path is a text: `try CalendarFolder.files(in: "calendars").paths`.
     public static func files(
         in folder: String
     ) throws(CalendarError) -> (paths: [CalendarPath], failures: [CalendarError]) {

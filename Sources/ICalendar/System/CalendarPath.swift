@@ -9,24 +9,40 @@
 /// The path of a file as the system has it: bytes, which on Linux need not be UTF-8.
 ///
 /// A `String` would lose such a name, as it replaces what it cannot hold.
+///
+/// ```swift
+/// let path = CalendarPath(bytes: [0x66, 0xFC, 0x72, 0x2E, 0x69, 0x63, 0x73])  // für.ics in Latin-1
+/// path.text         // nil
+/// path.bytes.count  // 7
+/// ```
 public struct CalendarPath: Sendable, Hashable, CustomStringConvertible {
-    /// The bytes, without a 0 at the end.
+    /// The bytes, without a 0 at the end: `CalendarPath("a.ics").bytes.count // 5`.
     public let bytes: [UInt8]
 
     /// The path that a text spells.
+    ///
+    /// ```swift
+    /// let file = try CalendarFile(contentsOf: CalendarPath("calendars/team.ics"))
+    /// ```
     public init(_ text: String) {
         bytes = Array(text.utf8)
     }
 
     /// The path of some bytes; what follows a 0 is left out.
+    ///
+    /// ```swift
+    /// CalendarPath(bytes: [0x61, 0x2E, 0x69, 0x63, 0x73]).description  // "a.ics"
+    /// ```
     public init(bytes: some Sequence<UInt8>) {
         self.bytes = Array(bytes.prefix { $0 != 0 })
     }
 
-    /// The path for people: what is not UTF-8 is replaced.
+    /// The path for people, where what is not UTF-8 is replaced:
+    /// `CalendarPath(bytes: [0x61, 0xFF]).description // "a\u{FFFD}"`.
     public var description: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The path as a text that names the same file, or nil when there is none.
+    /// The path as a text that names the same file, or nil when there is none:
+    /// `CalendarPath("a.ics").text // "a.ics"`.
     public var text: String? {
         let text = description
         return text.utf8.elementsEqual(bytes) ? text : nil
@@ -35,6 +51,10 @@ public struct CalendarPath: Sendable, Hashable, CustomStringConvertible {
     /// What tells the file from all others, whatever its path; links are followed.
     ///
     /// Throws `.unreadable` with the system's reason.
+    ///
+    /// ```swift
+    /// let isOneFile = try CalendarPath("a.ics").identity() == CalendarPath("link-to-a.ics").identity()
+    /// ```
     public func identity() throws(CalendarError) -> FileIdentity {
         switch identified() {
         case .success(let identity): return identity
@@ -50,7 +70,7 @@ public struct CalendarPath: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The path of a name in this folder.
-    func appending(_ name: [UInt8]) -> CalendarPath {
+    package func appending(_ name: [UInt8]) -> CalendarPath {
         let slash = UInt8(ascii: "/")
         return CalendarPath(bytes: bytes + (bytes.last == slash ? [] : [slash]) + name)
     }
@@ -61,7 +81,7 @@ public struct CalendarPath: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Lets a function see the path as C has it.
-    func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
         let characters = bytes.map { CChar(bitPattern: $0) } + [0]
         return unsafe characters.withUnsafeBufferPointer { buffer in
             // There is a first element: the 0.
@@ -71,20 +91,33 @@ public struct CalendarPath: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// What tells one file from all others, whatever its path: device and inode.
+///
+/// ```swift
+/// var seen: Set<FileIdentity> = []
+/// for path in try CalendarFolder.files(in: "calendars").paths {
+///     if try seen.insert(path.identity()).inserted { print(path) }
+/// }
+/// ```
 public struct FileIdentity: Sendable, Hashable {
     /// What kind of file it is.
+    ///
+    /// ```swift
+    /// let path = CalendarPath("team.ics")
+    /// if try path.identity().kind == .folder { print(path, "is a folder") }
+    /// ```
     public enum Kind: Sendable, Hashable {
-        /// A file that can be read again and again.
+        /// A file that can be read again and again, such as `team.ics`.
         case regular
-        /// A folder.
+        /// A folder, such as `CalendarPath("calendars")`, which ``CalendarFolder`` goes through.
         case folder
-        /// A pipe, a device or a socket.
+        /// A pipe, a device or a socket, such as `/dev/stdin`.
         case other
     }
 
-    /// What kind of file it is.
+    /// What kind of file it is: `if identity.kind == .regular { print(identity.size) }`.
     public let kind: Kind
-    /// How many bytes it had when it was looked at, which tells it from no other; 0 for what is no regular file.
+    /// How many bytes it had when it was looked at, which tells it from no other; 0 for what is no regular file, as
+    /// `identity.kind` says.
     public let size: Int
     private let device: UInt64
     private let number: UInt64
@@ -102,11 +135,15 @@ public struct FileIdentity: Sendable, Hashable {
     }
 
     /// Whether two are one file, whatever size it had.
+    ///
+    /// ```swift
+    /// let isOneFile = try CalendarPath("team.ics").identity() == CalendarPath("./team.ics").identity()
+    /// ```
     public static func == (one: FileIdentity, other: FileIdentity) -> Bool {
         one.number == other.number && one.device == other.device && one.kind == other.kind
     }
 
-    /// Feeds what tells the file from others.
+    /// Feeds what tells the file from others, not its size, so that a `Set<FileIdentity>` has each file once.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(number)
         hasher.combine(device)

@@ -10,14 +10,14 @@
 ///
 /// Swift's `Mutex` has nothing to wait on, so this is the system's lock with its condition.
 @safe
-final class Monitor<State>: @unchecked Sendable {
+package final class Monitor<State>: @unchecked Sendable {
     // Reached under the lock only, which is what makes this Sendable.
     private var state: State
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
     /// A state that nobody else can reach.
-    init(_ state: sending State) {
+    package init(_ state: sending State) {
         self.state = state
         unsafe pthread_mutex_init(lock, nil)
         unsafe pthread_cond_init(condition, nil)
@@ -31,7 +31,7 @@ final class Monitor<State>: @unchecked Sendable {
     }
 
     /// Looks at the state or changes it, and wakes all who wait.
-    func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    package func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
         unsafe pthread_mutex_lock(lock)
         defer { unsafe pthread_mutex_unlock(lock) }
         let result = body(&state)
@@ -40,7 +40,7 @@ final class Monitor<State>: @unchecked Sendable {
     }
 
     /// Waits until a function of the state gives a result.
-    func wait<Result: Sendable>(for body: (inout State) -> Result?) -> Result {
+    package func wait<Result: Sendable>(for body: (inout State) -> Result?) -> Result {
         unsafe pthread_mutex_lock(lock)
         defer { unsafe pthread_mutex_unlock(lock) }
         while true {

@@ -7,18 +7,23 @@
 #endif
 
 /// What the operating system said when a call failed.
-struct PlatformError: Error, Equatable, CustomStringConvertible {
+package struct PlatformError: Error, Hashable, CustomStringConvertible {
     /// The number, such as `ENOENT`.
-    let number: Int32
+    package let number: Int32
+
+    /// The error of a number.
+    package init(number: Int32) {
+        self.number = number
+    }
 
     /// The last failed call's `errno`.
-    static var last: PlatformError { PlatformError(number: errno) }
+    package static var last: PlatformError { PlatformError(number: errno) }
 
     /// The text of the last failed call's `errno`, such as `No such file or directory`.
-    static var lastText: String { last.description }
+    package static var lastText: String { last.description }
 
     /// The system's text for the number.
-    var description: String {
+    package var description: String {
         guard let text = unsafe strerror(number) else { return "error \(number)" }
         return unsafe String(cString: text)
     }

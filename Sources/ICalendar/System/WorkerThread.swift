@@ -10,13 +10,13 @@
 ///
 /// Its stack is as large as that of a main thread: freeing a tree in C calls itself for each level of nesting.
 @safe
-struct WorkerThread {
+package struct WorkerThread {
     private static let stackSize = 8 << 20
 
     private let thread: pthread_t
 
     /// Starts a thread; nil when the system has none to give.
-    init?(_ body: @escaping @Sendable () -> Void) {
+    package init?(_ body: @escaping @Sendable () -> Void) {
         var attributes = pthread_attr_t()
         guard unsafe pthread_attr_init(&attributes) == 0 else { return nil }
         defer { unsafe pthread_attr_destroy(&attributes) }
@@ -40,8 +40,17 @@ struct WorkerThread {
         #endif
     }
 
+    /// Lets the thread go its way, in place of ``join()``; to be called once.
+    package func detach() {
+        #if canImport(Darwin)
+            unsafe _ = pthread_detach(thread)
+        #else
+            _ = pthread_detach(thread)
+        #endif
+    }
+
     /// Waits until the function has returned; to be called once.
-    func join() {
+    package func join() {
         #if canImport(Darwin)
             unsafe _ = pthread_join(thread, nil)
         #else

@@ -2,7 +2,7 @@
 struct RuleReader {
     /// What was found on the way.
     private(set) var remarks: [ValueRemark] = []
-    private let bytes: [UInt8]
+    let bytes: [UInt8]
     private var rule = RecurrenceRule(.daily)
     /// One bit a part of ``names`` that was read.
     private var seen = 0
@@ -14,27 +14,30 @@ struct RuleReader {
 
     /// The rule, or nil when it is none; the last remark then says why.
     mutating func read() -> RecurrenceRule? {
-        for part in bytes.split(separator: UInt8(ascii: ";")) {
-            let part = trimmed(part)
+        var next = 0
+        while next < bytes.count {
+            let end = end(of: UInt8(ascii: ";"), in: next..<bytes.count)
+            let part = trimmed(next..<end)
+            next = end + 1
             if part.isEmpty { continue }
             guard readPart(part) else { return nil }
         }
         guard seen & 1 == 1 else {
-            return refuse("\(excerpt(bytes[...])) has no FREQ")
+            return refuse("\(excerpt(0..<bytes.count)) has no FREQ")
         }
         if !mendCombinations() { return nil }
         return rule
     }
 
     /// Reads `NAME=value`; false when the rule cannot stand.
-    private mutating func readPart(_ part: ArraySlice<UInt8>) -> Bool {
-        let sign = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
-        let name = string(trimmed(part[..<sign])).uppercased()
-        let value = trimmed(sign < part.endIndex ? part[(sign + 1)...] : [])
-        guard let index = RuleReader.names.firstIndex(of: name) else {
+    private mutating func readPart(_ part: Range<Int>) -> Bool {
+        let sign = end(of: UInt8(ascii: "="), in: part)
+        let value = trimmed(min(sign + 1, part.upperBound)..<part.upperBound)
+        guard let index = RuleReader.words.firstIndex(of: word(trimmed(part.lowerBound..<sign))) else {
             warn("the rule part \(excerpt(part)) is not known; it is ignored")
             return true
         }
+        let name = RuleReader.names[index]
         guard seen & 1 << index == 0 else {
             warn(
                 "\(name)=\(excerpt(value)) repeats a rule part; the first \(name) stands and this one is ignored"
@@ -44,10 +47,10 @@ struct RuleReader {
         seen |= 1 << index
         switch name {
         case "FREQ":
-            guard let frequency = RecurrenceRule.Frequency(rawValue: string(value).uppercased()) else {
+            guard let index = RuleReader.frequencies.firstIndex(of: word(value)) else {
                 return refuseValue(name, value)
             }
-            rule.frequency = frequency
+            rule.frequency = RecurrenceRule.Frequency.allCases[index]
         case "INTERVAL":
             guard let number = wholeNumber(value) else { return refuseValue(name, value) }
             rule.interval = number
@@ -58,7 +61,7 @@ struct RuleReader {
             guard let until = readUntil(value) else { return refuseValue(name, value) }
             rule.until = until
         case "WKST":
-            if let day = Weekday(abbreviation: string(value)) {
+            if let day = weekday(value) {
                 rule.weekStart = day
             } else {
                 warn("WKST=\(excerpt(value)) is no weekday; it is ignored and weeks start on MO")
@@ -79,10 +82,13 @@ struct RuleReader {
     }
 
     /// Reads a BYxxx part; false when an item is none.
-    private mutating func readList(_ name: String, _ value: ArraySlice<UInt8>) -> Bool {
+    private mutating func readList(_ name: String, _ value: Range<Int>) -> Bool {
         var hasEmptyItem = false
-        for item in value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
-            let item = trimmed(item)
+        var next = value.lowerBound
+        while next <= value.upperBound {
+            let end = end(of: UInt8(ascii: ","), in: next..<value.upperBound)
+            let item = trimmed(next..<end)
+            next = end + 1
             if item.isEmpty {
                 hasEmptyItem = true
             } else if !readItem(name, item) {
@@ -95,7 +101,7 @@ struct RuleReader {
         return true
     }
 
-    private mutating func readItem(_ name: String, _ item: ArraySlice<UInt8>) -> Bool {
+    private mutating func readItem(_ name: String, _ item: Range<Int>) -> Bool {
         switch name {
         case "BYSECOND":
             guard let number = signedNumber(item), (0...60).contains(number) else { return false }
@@ -111,31 +117,31 @@ struct RuleReader {
             guard let day = weekdayNumber(item) else { return false }
             rule.byDay.append(day)
         case "BYMONTH":
-            let isLeap = item.last == UInt8(ascii: "L") || item.last == UInt8(ascii: "l")
+            let isLeap = Ascii.capital(bytes[item.upperBound - 1]) == UInt8(ascii: "L")
             // Only other calendars have a thirteenth month; whether this rule is of one is known at the end.
             guard let number = signedNumber(isLeap ? item.dropLast() : item), (1...13).contains(number)
             else { return false }
             rule.byMonth.append(.init(number, isLeap: isLeap))
         case "BYMONTHDAY":
-            return appendSigned(item, to: \.byMonthDay, upTo: 32)
+            guard let number = signedNumber(item, upTo: 32) else { return false }
+            rule.byMonthDay.append(number)
         case "BYYEARDAY":
-            return appendSigned(item, to: \.byYearDay, upTo: 385)
+            guard let number = signedNumber(item, upTo: 385) else { return false }
+            rule.byYearDay.append(number)
         case "BYWEEKNO":
-            return appendSigned(item, to: \.byWeekNumber, upTo: 55)
+            guard let number = signedNumber(item, upTo: 55) else { return false }
+            rule.byWeekNumber.append(number)
         default:
-            return appendSigned(item, to: \.bySetPosition, upTo: 366)
+            guard let number = signedNumber(item, upTo: 366) else { return false }
+            rule.bySetPosition.append(number)
         }
         return true
     }
 
-    private mutating func appendSigned(
-        _ item: ArraySlice<UInt8>,
-        to list: WritableKeyPath<RecurrenceRule, [Int]>,
-        upTo limit: Int
-    ) -> Bool {
-        guard let number = signedNumber(item), number != 0, number.magnitude <= limit else { return false }
-        rule[keyPath: list].append(number)
-        return true
+    /// A number from 1 up to a limit, or from the end where it is negative.
+    private func signedNumber(_ item: Range<Int>, upTo limit: Int) -> Int? {
+        guard let number = signedNumber(item), number != 0, number.magnitude <= limit else { return nil }
+        return number
     }
 
     /// Looks at parts that depend on each other; false when the rule cannot stand.
@@ -148,7 +154,7 @@ struct RuleReader {
                 ("BYWEEKNO", rule.byWeekNumber.first { $0.magnitude > 53 }),
             ]
             for (name, number) in misfits {
-                if let number { return refuseValue(name, ArraySlice(String(number).utf8)) }
+                if let number { return refuse(name, String(number)) }
             }
         }
         if rule.calendarScale == nil, rule.skip != .omit {
@@ -182,8 +188,12 @@ struct RuleReader {
         return nil
     }
 
-    private mutating func refuseValue(_ name: String, _ value: ArraySlice<UInt8>) -> Bool {
-        _ = refuse("\(name)=\(excerpt(value)) cannot be read")
+    private mutating func refuseValue(_ name: String, _ value: Range<Int>) -> Bool {
+        refuse(name, excerpt(value))
+    }
+
+    private mutating func refuse(_ name: String, _ value: String) -> Bool {
+        _ = refuse("\(name)=\(value) cannot be read")
         return false
     }
 
@@ -193,15 +203,18 @@ struct RuleReader {
         "BYDAY",
         "BYMONTHDAY", "BYYEARDAY", "BYWEEKNO", "BYMONTH", "BYSETPOS",
     ]
+    /// The same as numbers, and those of FREQ.
+    private static let words = names.map { word($0.utf8) }
+    private static let frequencies = RecurrenceRule.Frequency.allCases.map { word($0.rawValue.utf8) }
 }
 
 // MARK: Values
 
 extension RuleReader {
     /// UNTIL: a DATE or a DATE-TIME (sections 3.3.4 and 3.3.5), mended where only one reading makes sense.
-    private mutating func readUntil(_ value: ArraySlice<UInt8>) -> EventTime? {
+    private mutating func readUntil(_ value: Range<Int>) -> EventTime? {
         var digits = value
-        let isUTC = digits.last == UInt8(ascii: "Z") || digits.last == UInt8(ascii: "z")
+        let isUTC = !value.isEmpty && Ascii.capital(bytes[value.upperBound - 1]) == UInt8(ascii: "Z")
         if isUTC { digits = digits.dropLast() }
         guard digits.count == 8 || digits.count == 15,
             let number = wholeNumber(digits.prefix(8))
@@ -216,8 +229,7 @@ extension RuleReader {
         if digits.count == 8 {
             return isUTC ? nil : .date(date)
         }
-        let separator = digits[digits.startIndex + 8]
-        guard separator == UInt8(ascii: "T") || separator == UInt8(ascii: "t"),
+        guard Ascii.capital(bytes[digits.lowerBound + 8]) == UInt8(ascii: "T"),
             let clock = wholeNumber(digits.suffix(6))
         else { return nil }
         let (hour, minute, second) = (clock / 10_000, clock / 100 % 100, clock % 100)
@@ -230,52 +242,11 @@ extension RuleReader {
     }
 
     /// An item of BYDAY: an optional ordinal of up to 53 and a weekday.
-    private func weekdayNumber(_ item: ArraySlice<UInt8>) -> RecurrenceRule.WeekdayNumber? {
-        guard let weekday = Weekday(abbreviation: string(item.suffix(2))) else { return nil }
+    private func weekdayNumber(_ item: Range<Int>) -> RecurrenceRule.WeekdayNumber? {
+        guard let weekday = weekday(item.suffix(2)) else { return nil }
         let ordinal = trimmed(item.dropLast(2))
         if ordinal.isEmpty { return .init(weekday) }
         guard let number = signedNumber(ordinal), number != 0, number.magnitude <= 53 else { return nil }
         return .init(weekday, ordinal: number)
-    }
-
-    /// Digits with an optional sign, held at ``RuleText/greatestNumber``.
-    private func signedNumber(_ digits: ArraySlice<UInt8>) -> Int? {
-        switch digits.first {
-        case UInt8(ascii: "-"): wholeNumber(digits.dropFirst()).map { -$0 }
-        case UInt8(ascii: "+"): wholeNumber(digits.dropFirst())
-        default: wholeNumber(digits)
-        }
-    }
-
-    /// Digits, held at ``RuleText/greatestNumber``; nil when there is anything else, or nothing.
-    private func wholeNumber(_ digits: ArraySlice<UInt8>) -> Int? {
-        guard !digits.isEmpty else { return nil }
-        var number = 0
-        for digit in digits {
-            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
-            number = min(number * 10 + Int(digit - UInt8(ascii: "0")), RuleText.greatestNumber)
-        }
-        return number
-    }
-
-    /// Without the blanks at both ends.
-    private func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        var bytes = bytes
-        while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
-        while let last = bytes.last, isBlank(last) { bytes.removeLast() }
-        return bytes
-    }
-
-    private func isBlank(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: " ") || (9...13).contains(byte)
-    }
-
-    /// A value as it is quoted in a remark: not more than a line holds.
-    private func excerpt(_ bytes: ArraySlice<UInt8>) -> String {
-        bytes.count <= 60 ? string(bytes) : string(bytes.prefix(57)) + "..."
-    }
-
-    private func string(_ bytes: ArraySlice<UInt8>) -> String {
-        String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -1,14 +1,27 @@
 extension Alarm {
     /// TRIGGER (RFC 5545 section 3.8.6.3): when an alarm goes off.
+    ///
+    /// ```swift
+    /// alarm.trigger = .before(.minutes(15))
+    /// alarm.trigger = .absolute(Instant(date))
+    /// ```
     public enum Trigger: Sendable, Hashable {
-        /// So long before (negative) or after the start or the end of its event.
+        /// So long before (negative) or after the start or the end of its event: `TRIGGER:-PT15M`,
+        /// `TRIGGER;RELATED=END:PT0S`.
         case relative(NominalDuration, to: Edge)
-        /// At this instant.
+        /// At this instant: `TRIGGER;VALUE=DATE-TIME:20260330T070000Z`.
         case absolute(Instant)
 
         /// RELATED (3.2.14): what a relative trigger counts from.
+        ///
+        /// ```swift
+        /// alarm.trigger = .before(.minutes(5), .end)
+        /// ```
         public enum Edge: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-            case start, end
+            /// The start, also where nothing is said: `TRIGGER:-PT15M`.
+            case start
+            /// The end of an event, or when a to-do is due: `TRIGGER;RELATED=END:-PT15M`.
+            case end
         }
 
         /// Reads the property; nil when its value is neither a duration nor a time.

@@ -1,17 +1,40 @@
 /// An ATTACH property (RFC 5545 section 3.8.1.1): a document, by its address or in full.
+///
+/// ```swift
+/// for attachment in event.attachments { print(attachment.uri ?? "in the file") }
+/// ```
 public struct Attachment: PropertyView {
-    /// The property that is read and written.
+    /// The property that is read and written: `attachment.property.parameters["FILENAME"]` is what some programs add.
     public var property: Property
 
     /// A view on this property; its name is not checked.
+    ///
+    /// ```swift
+    /// let attachment = Attachment(event.component.all("ATTACH")[0])
+    /// ```
     public init(_ property: Property) {
         self.property = property
     }
 
     /// An attachment by its address.
+    ///
+    /// ```swift
+    /// event.attachments = [Attachment(uri: "https://example.com/a.pdf", formatType: "application/pdf")]
+    /// ```
     public init(uri: String, formatType: String? = nil) {
         property = Property("ATTACH", .uri(uri))
         property.formatType = formatType
+    }
+
+    /// A document in full, in BASE64.
+    ///
+    /// ```swift
+    /// Attachment(base64: data.base64EncodedString(), formatType: "application/pdf")
+    /// ```
+    public init(base64: String, formatType: String? = nil) {
+        let parameters = [Parameter("ENCODING", "BASE64"), Parameter("VALUE", "BINARY")]
+        property = Property("ATTACH", .binary(base64: base64), parameters: parameters)
+        self.formatType = formatType
     }
 
     /// The address, or nil when the document itself is in the file.
@@ -19,14 +42,21 @@ public struct Attachment: PropertyView {
         if case .binary = property.value { nil } else { property.value.string }
     }
 
-    /// The document in BASE64, or nil when there is only an address.
+    /// The document in BASE64, as in `ATTACH;VALUE=BINARY;ENCODING=BASE64:AAEC`, or nil when there is only an
+    /// address.
     public var base64: String? {
         if case .binary(let base64) = property.value { base64 } else { nil }
     }
 
-    /// FMTTYPE (3.2.8): the media type.
+    /// FMTTYPE (3.2.8): the media type, as in `ATTACH;FMTTYPE=application/pdf:https://example.com/agenda.pdf`.
     public var formatType: String? {
         get { property.formatType }
         set { property.formatType = newValue }
+    }
+
+    /// FILENAME (RFC 8607 section 4.2): what to call the document.
+    public var fileName: String? {
+        get { property.parameters["FILENAME"] }
+        set { property[parameter: "FILENAME"] = newValue }
     }
 }

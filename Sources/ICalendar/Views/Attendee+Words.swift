@@ -1,10 +1,25 @@
 extension Attendee {
     /// PARTSTAT (RFC 5545 section 3.2.12).
+    ///
+    /// ```swift
+    /// attendee.status = .accepted         // PARTSTAT=ACCEPTED
+    /// ```
     public enum Status: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-        /// NEEDS-ACTION, or nothing said.
+        /// `PARTSTAT=NEEDS-ACTION`, or nothing said.
         case pending
-        case accepted, declined, tentative, delegated, completed, inProcess
-        /// Any other word.
+        /// Coming: `PARTSTAT=ACCEPTED`.
+        case accepted
+        /// Not coming: `PARTSTAT=DECLINED`.
+        case declined
+        /// Perhaps coming: `PARTSTAT=TENTATIVE`.
+        case tentative
+        /// Somebody else comes instead, of whom ``Attendee/delegates`` knows: `PARTSTAT=DELEGATED`.
+        case delegated
+        /// Has done the to-do: `PARTSTAT=COMPLETED`.
+        case completed
+        /// Is at work on the to-do: `PARTSTAT=IN-PROCESS`.
+        case inProcess
+        /// Any other word, such as `PARTSTAT=X-LATE`; setting it leaves the word that stands there.
         case unknown
 
         var keyword: String {
@@ -18,11 +33,20 @@ extension Attendee {
     }
 
     /// ROLE (RFC 5545 section 3.2.16).
+    ///
+    /// ```swift
+    /// attendee.role = .optional           // ROLE=OPT-PARTICIPANT
+    /// ```
     public enum Role: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-        /// REQ-PARTICIPANT, or nothing said.
+        /// `ROLE=REQ-PARTICIPANT`, or nothing said.
         case required
-        case optional, chair, nonParticipant
-        /// Any other word.
+        /// Needed by nobody: `ROLE=OPT-PARTICIPANT`.
+        case optional
+        /// Leads the meeting: `ROLE=CHAIR`.
+        case chair
+        /// Is told of it only: `ROLE=NON-PARTICIPANT`.
+        case nonParticipant
+        /// Any other word, such as `ROLE=X-HOST`; setting it leaves the word that stands there.
         case unknown
 
         var keyword: String {
@@ -37,11 +61,20 @@ extension Attendee {
     }
 
     /// CUTYPE (RFC 5545 section 3.2.3).
+    ///
+    /// ```swift
+    /// attendee.type = .room               // CUTYPE=ROOM
+    /// ```
     public enum Kind: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-        /// INDIVIDUAL, or nothing said.
+        /// `CUTYPE=INDIVIDUAL`, or nothing said.
         case person
-        case room, resource, group
-        /// Any other word, UNKNOWN included.
+        /// A place that is booked: `CUTYPE=ROOM`.
+        case room
+        /// A thing that is booked, such as a projector: `CUTYPE=RESOURCE`.
+        case resource
+        /// Several people under one address: `CUTYPE=GROUP`.
+        case group
+        /// Any other word, such as `CUTYPE=X-CAT`, and `CUTYPE=UNKNOWN`.
         case unknown
 
         var keyword: String {

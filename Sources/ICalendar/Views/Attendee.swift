@@ -1,34 +1,50 @@
 /// An ATTENDEE property (RFC 5545 section 3.8.4.1), normalised to what people ask: who, where, and coming or not.
+///
+/// ```swift
+/// for attendee in event.attendees where attendee.status == .accepted {
+///     print(attendee.name ?? attendee.email ?? attendee.uri)
+/// }
+/// ```
 public struct Attendee: PropertyView {
-    /// The property that is read and written.
+    /// The property that is read and written: `attendee.property.parameters["X-NUM-GUESTS"]` is what some programs
+    /// add.
     public var property: Property
 
     /// A view on this property; its name is not checked.
+    ///
+    /// ```swift
+    /// let attendee = Attendee(event.component.all("ATTENDEE")[0])
+    /// ```
     public init(_ property: Property) {
         self.property = property
     }
 
     /// Somebody by mail address.
+    ///
+    /// ```swift
+    /// event.attendees = [Attendee(email: "jane@example.com", name: "Jane")]
+    /// ```
     public init(email: String, name: String? = nil, status: Status = .pending) {
-        property = Property("ATTENDEE", .calendarAddress("mailto:\(email)"))
+        property = Property("ATTENDEE", .calendarAddress(CalendarAddress.mailto(email)))
         self.name = name
         self.status = status
     }
 
-    /// CN (3.2.2); nil when it is absent or empty, never made up.
+    /// CN (3.2.2), nil when it is absent or empty, never made up: `attendee.name // "Nora Lind"`.
     public var name: String? {
         get { property.commonName }
         set { property.commonName = newValue }
     }
 
-    /// The mail address: `mailto:` and `?query` cut, percent-encoding undone, the domain in small letters.
+    /// The mail address: `mailto:` and `?query` cut, percent-encoding undone, the domain in small letters, so that of
+    /// `ATTENDEE:MAILTO:sam@Client.Example` it is `sam@client.example`.
     ///
     /// Where the address is of another kind it is the EMAIL parameter (RFC 7986 section 6.2), or nil.
     public var email: String? {
         get { CalendarAddress(uri, emailParameter: property.emailParameter).email }
         set {
             property.emailParameter = nil
-            property.value = .calendarAddress(newValue.map { "mailto:\($0)" } ?? "invalid:nomail")
+            property.value = .calendarAddress(newValue.map(CalendarAddress.mailto) ?? "invalid:nomail")
         }
     }
 
@@ -38,25 +54,25 @@ public struct Attendee: PropertyView {
         set { property.value = .calendarAddress(newValue) }
     }
 
-    /// PARTSTAT (3.2.12).
+    /// PARTSTAT (3.2.12): `attendee.status // .accepted`; absent means `.pending`.
     public var status: Status {
         get { property.word("PARTSTAT", absent: .pending, unknown: .unknown) }
         set { property.setWord("PARTSTAT", to: newValue, unknown: .unknown) }
     }
 
-    /// ROLE (3.2.16).
+    /// ROLE (3.2.16): `attendee.role // .chair`; absent means `.required`.
     public var role: Role {
         get { property.word("ROLE", absent: .required, unknown: .unknown) }
         set { property.setWord("ROLE", to: newValue, unknown: .unknown) }
     }
 
-    /// CUTYPE (3.2.3).
+    /// CUTYPE (3.2.3), as in `CUTYPE=ROOM`: `attendee.type // .person`, which is also what absent means.
     public var type: Kind {
         get { property.word("CUTYPE", absent: .person, unknown: .unknown) }
         set { property.setWord("CUTYPE", to: newValue, unknown: .unknown) }
     }
 
-    /// Name, mail address and status together.
+    /// Name, mail address and status together: `let (name, email, status) = attendee.tuple`.
     public var tuple: (name: String?, email: String?, status: Status) {
         (name, email, status)
     }

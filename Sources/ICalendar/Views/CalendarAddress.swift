@@ -25,6 +25,21 @@ struct CalendarAddress: Sendable, Hashable {
         }
     }
 
+    /// The CAL-ADDRESS of a mail address, its odd characters percent-encoded, so that it is read back as it is.
+    static func mailto(_ email: String) -> String {
+        let hexadecimal = Array("0123456789ABCDEF".utf8)
+        let plain = email.trimmingBlanks.utf8
+        var bytes: [UInt8] = Array("mailto:".utf8)
+        for byte in plain {
+            if byte <= 0x20 || byte == 0x7F || Array("%?#\"<>".utf8).contains(byte) {
+                bytes += [UInt8(ascii: "%"), hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 15)]]
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// What stands between `mailto:` (in any case) and `?`; nil when the address is of another scheme.
     private static func mailtoPath(of address: String) -> String? {
         let scheme = "mailto:"

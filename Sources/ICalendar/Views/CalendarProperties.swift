@@ -1,68 +1,76 @@
 /// The properties of a VCALENDAR: RFC 5545 section 3.7 and RFC 7986 section 5.
+///
+/// ```swift
+/// calendar.name = "Team"
+/// calendar.refreshInterval = .hours(12)
+/// ```
 public protocol CalendarProperties: ComponentView {}
 
 extension CalendarProperties {
-    /// PRODID (RFC 5545 section 3.7.3): the program that wrote the calendar.
+    /// PRODID (RFC 5545 section 3.7.3): the program that wrote the calendar, as in `PRODID:-//Studio//Calendar//EN`.
     public var productID: String? {
         get { component[text: "PRODID"] }
         set { component[text: "PRODID"] = newValue }
     }
 
-    /// VERSION (RFC 5545 section 3.7.4).
+    /// VERSION (RFC 5545 section 3.7.4): `calendar.version // "2.0"`.
     public var version: String? {
         get { component[text: "VERSION"] }
         set { component[text: "VERSION"] = newValue }
     }
 
-    /// CALSCALE (RFC 5545 section 3.7.1): absent means GREGORIAN.
+    /// CALSCALE (RFC 5545 section 3.7.1); absent means GREGORIAN: `calendar.calendarScale // "GREGORIAN"`.
     public var calendarScale: String {
         get { component.text("CALSCALE")?.uppercased() ?? "GREGORIAN" }
         set { component[text: "CALSCALE"] = newValue }
     }
 
-    /// METHOD (RFC 5545 section 3.7.2), such as `PUBLISH` or `REQUEST`.
+    /// METHOD (RFC 5545 section 3.7.2) in capitals, such as `PUBLISH` or `REQUEST`.
     public var method: String? {
         get { component.text("METHOD")?.uppercased() }
         set { component[text: "METHOD"] = newValue }
     }
 
-    /// NAME (RFC 7986 section 5.1), or X-WR-CALNAME.
+    /// NAME (RFC 7986 section 5.1), or X-WR-CALNAME; setting it changes the latter too where it is:
+    /// `calendar.name // "Studio"`.
     public var name: String? {
-        get { component[text: "NAME"] ?? component[text: "X-WR-CALNAME"].map(TextEscapes.undo) }
-        set { component[text: "NAME"] = newValue }
+        get { component[text: "NAME", or: "X-WR-CALNAME"] }
+        set { component[text: "NAME", or: "X-WR-CALNAME"] = newValue }
     }
 
-    /// DESCRIPTION (RFC 7986 section 5.2), or X-WR-CALDESC.
+    /// DESCRIPTION (RFC 7986 section 5.2), or X-WR-CALDESC, as in `DESCRIPTION:Who uses the kiln`; setting it changes
+    /// the latter too where it is.
     public var calendarDescription: String? {
-        get { component[text: "DESCRIPTION"] ?? component[text: "X-WR-CALDESC"].map(TextEscapes.undo) }
-        set { component[text: "DESCRIPTION"] = newValue }
+        get { component[text: "DESCRIPTION", or: "X-WR-CALDESC"] }
+        set { component[text: "DESCRIPTION", or: "X-WR-CALDESC"] = newValue }
     }
 
-    /// UID (RFC 7986 section 5.3).
+    /// UID (RFC 7986 section 5.3) of the calendar itself: `UID:5FC53010-1267-4F8E-BC28-1D7AE55A7C99`.
     public var uid: String? {
         get { component[text: "UID"] }
         set { component[text: "UID"] = newValue }
     }
 
-    /// LAST-MODIFIED (RFC 7986 section 5.4).
+    /// LAST-MODIFIED (RFC 7986 section 5.4), as in `LAST-MODIFIED:20260302T080000Z`.
     public var lastModified: Instant? {
         get { component[instant: "LAST-MODIFIED"] }
         set { component[instant: "LAST-MODIFIED"] = newValue }
     }
 
-    /// URL (RFC 7986 section 5.5).
+    /// URL (RFC 7986 section 5.5): where people see the calendar, as in `URL:https://example.com/studio`.
     public var url: String? {
         get { component[uri: "URL"] }
         set { component[uri: "URL"] = newValue }
     }
 
-    /// CATEGORIES (RFC 7986 section 5.6).
+    /// CATEGORIES (RFC 7986 section 5.6) of the whole calendar: `CATEGORIES:pottery,clients`.
     public var categories: [String] {
         get { component[textList: "CATEGORIES"] }
         set { component[textList: "CATEGORIES"] = newValue }
     }
 
-    /// REFRESH-INTERVAL (RFC 7986 section 5.7): how long to wait before asking again.
+    /// REFRESH-INTERVAL (RFC 7986 section 5.7): how long to wait before asking again, as in
+    /// `REFRESH-INTERVAL;VALUE=DURATION:P1W`.
     public var refreshInterval: NominalDuration? {
         get { component[duration: "REFRESH-INTERVAL"] }
         set {
@@ -72,7 +80,8 @@ extension CalendarProperties {
         }
     }
 
-    /// SOURCE (RFC 7986 section 5.8): where the calendar can be had again.
+    /// SOURCE (RFC 7986 section 5.8): where the calendar can be had again, as in
+    /// `SOURCE;VALUE=URI:https://example.com/studio.ics`.
     public var source: String? {
         get { component[uri: "SOURCE"] }
         set {
@@ -81,13 +90,13 @@ extension CalendarProperties {
         }
     }
 
-    /// COLOR (RFC 7986 section 5.9), a name of CSS3.
+    /// COLOR (RFC 7986 section 5.9), a name of CSS3, as in `COLOR:turquoise`.
     public var color: String? {
         get { component[text: "COLOR"] }
         set { component[text: "COLOR"] = newValue }
     }
 
-    /// IMAGE (RFC 7986 section 5.10).
+    /// IMAGE (RFC 7986 section 5.10), as in `IMAGE;VALUE=URI;DISPLAY=BADGE:https://example.com/studio.png`.
     public var images: [ImageReference] {
         get { component.views("IMAGE") }
         set { component.setViews("IMAGE", to: newValue) }

@@ -1,7 +1,11 @@
 /// Properties by name, each as the Swift type that a view wants.
 ///
-/// Getters give nil, or leave a value out, where the file's value is of another type. Setters keep the parameters
-/// that still fit and write one property; nil and empty lists remove it.
+/// Getters give nil, or leave a value out, where the file's value is of another type. Setters write one property; nil
+/// and empty lists remove it. A value that stands there already is left untouched, with the bytes it was read from.
+///
+/// Of the parameters stay those that still fit: LANGUAGE (a text is mostly corrected in its own language), X- and
+/// unknown ones. ALTREP goes when a text changes, as it leads to another form of the old one; so do VALUE, ENCODING
+/// and TZID when they do not fit the new value.
 extension Component {
     /// A TEXT of one value; nil when it is absent or empty.
     subscript(text name: String) -> String? {
@@ -24,7 +28,11 @@ extension Component {
     /// The texts of a property that may occur several times, such as COMMENT.
     subscript(texts name: String) -> [String] {
         get { all(name).compactMap { $0.value.elements.first?.string } }
-        set { setAll(name, to: newValue.map { Property(name, .text($0)) }) }
+        set {
+            // Texts that stay keep their properties, with the language and the bytes that they have.
+            var kept = Dictionary(grouping: all(name).reversed()) { $0.value.elements.first?.string ?? "" }
+            setAll(name, to: newValue.map { kept[$0]?.popLast() ?? Property(name, .text($0)) })
+        }
     }
 
     /// An INTEGER.
@@ -55,6 +63,7 @@ extension Component {
     subscript(time name: String) -> EventTime? {
         get { first(name)?.eventTimes.first }
         set {
+            if let newValue, newValue == self[time: name], all(name).count == 1 { return }
             let kept = first(name)?.parameters ?? []
             set(name, to: newValue.map { Property(name, [$0], keeping: kept) })
         }
@@ -94,12 +103,55 @@ extension Component {
         setValue(name, word.map { Value.text($0.keyword) })
     }
 
-    /// Writes a value into the first property of this name, whose parameters stay, or into a new one.
+    /// Writes a value into the first property of this name, whose fitting parameters stay, or into a new one.
+    ///
+    /// Further properties of the name go.
     mutating func setValue(_ name: String, _ value: Value?) {
         guard let value else { return set(name, to: nil) }
-        var property = first(name) ?? Property(name, value)
-        property.value = value
+        guard var property = first(name) else { return set(name, to: Property(name, value)) }
+        if property.value == value, all(name).count == 1 { return }
+        property.replaceValue(with: value)
         set(name, to: property)
+    }
+
+    /// The number of a property that no RFC knows: an INTEGER, or digits as written.
+    subscript(looseInteger name: String) -> Int? {
+        get {
+            switch first(name)?.value {
+            case .integer(let number)?: number
+            case let value?: value.string.flatMap { Int($0.trimmingBlanks) }
+            case nil: nil
+            }
+        }
+        set { setExtension(name, newValue.map { String($0) }) }
+    }
+}
+
+extension Property {
+    /// Puts a value in the place of the old one, and takes away the parameters that no longer fit.
+    mutating func replaceValue(with value: Value) {
+        guard value != self.value else { return }
+        let kind = value.elements.first?.kind
+        let stale = parameters.contains { Property.isStale($0, beside: kind) }
+        if stale { parameters.removeAll { Property.isStale($0, beside: kind) } }
+        self.value = value
+    }
+
+    /// Whether a parameter does not fit a new value of this type.
+    private static func isStale(_ parameter: Parameter, beside kind: Value.Kind?) -> Bool {
+        switch parameter.name {
+        case "ALTREP": true
+        case "VALUE":
+            switch Value.Kind(rawValue: parameter.value.uppercased()) {
+            case .uid: kind != .text
+            case .xmlReference: kind != .uri
+            case let declared: declared != kind
+            }
+        case "ENCODING": kind != .binary
+        // Whatever is set here as a time is in UTC; local times come with their zone.
+        case "TZID": true
+        default: false
+        }
     }
 }
 

@@ -1,22 +1,38 @@
 /// A typed view on a component: getters read its properties, setters write them.
 ///
 /// A view holds nothing but the component, so whatever the view has no name for stays where it was.
+///
+/// ```swift
+/// var event = Event(component)
+/// event.summary = "Lunch"
+/// event.component.text("SUMMARY")        // "Lunch"
+/// ```
 public protocol ComponentView: Sendable, Hashable {
-    /// The name of the components that the view is made for, in capitals, such as `VEVENT`.
+    /// The name of the components that the view is made for, in capitals: `Event.componentName // "VEVENT"`.
     static var componentName: String { get }
-    /// The component that is read and written.
+    /// The component that is read and written: `event.component.text("X-APPLE-TRAVEL-DURATION")`.
     var component: Component { get set }
     /// A view on this component; its name is not checked.
+    ///
+    /// ```swift
+    /// let event = Event(Component("VEVENT", properties: [Property("SUMMARY", .text("Stand-up"))]))
+    /// event.summary  // "Stand-up"
+    /// ```
     init(_ component: Component)
 }
 
 extension ComponentView {
     /// A view on a new component without any property.
+    ///
+    /// ```swift
+    /// var event = Event()
+    /// event.uid = UniqueIdentifier.random()
+    /// ```
     public init() {
         self.init(Component(Self.componentName))
     }
 
-    /// The line of BEGIN in the file, from 1, or nil when the component was not read from a file.
+    /// The line of BEGIN in the file, from 1, or nil when the component was not read from a file: `event.line // 5`.
     public var line: Int? { component.line }
 
     /// The views of this type on the components inside `component`, in the order of the file.
@@ -25,8 +41,38 @@ extension ComponentView {
     }
 
     /// Puts these views in the place of all components of their name inside `component`.
+    ///
+    /// They take the places of the old ones in turn; what is more comes last.
     static func replace(in component: inout Component, with views: [Self]) {
-        component.components.removeAll { $0.name == componentName }
-        component.components += views.map(\.component)
+        component.replace([componentName], with: views.map(\.component))
+    }
+
+    /// A copy that something was changed in.
+    ///
+    /// ```swift
+    /// let moved = event.with { $0.location = "Town hall" }
+    /// moved.location  // "Town hall"
+    /// ```
+    public func with<Failure>(_ change: (inout Self) throws(Failure) -> Void) throws(Failure) -> Self {
+        var copy = self
+        try change(&copy)
+        return copy
+    }
+}
+
+extension Component {
+    /// Puts components in the places of those that have one of these names, in turn; what is more comes last.
+    mutating func replace(_ names: Set<String>, with replacements: [Component]) {
+        var rest = replacements[...]
+        var result: [Component] = []
+        result.reserveCapacity(components.count)
+        for inner in components {
+            if !names.contains(inner.name) {
+                result.append(inner)
+            } else if let next = rest.popFirst() {
+                result.append(next)
+            }
+        }
+        components = result + rest
     }
 }

@@ -1,46 +1,78 @@
 /// A VFREEBUSY (RFC 5545 section 3.6.4): when somebody is busy.
+///
+/// ```swift
+/// for time in freeBusy.busyTimes where time.kind == .busy { print(time.periods) }
+/// ```
 public struct FreeBusy: SchedulingComponent {
-    /// `VFREEBUSY`.
+    /// `VFREEBUSY`, the name that stands after BEGIN: `BEGIN:VFREEBUSY`.
     public static let componentName = "VFREEBUSY"
-    /// The component that is read and written.
+    /// The component that is read and written: `freeBusy.component.text("X-CALENDARSERVER-MASK-UID")` reads what the
+    /// view has no name for.
     public var component: Component
 
     /// A view on this component; its name is not checked.
+    ///
+    /// ```swift
+    /// let freeBusy = FreeBusy(component)
+    /// ```
     public init(_ component: Component) {
         self.component = component
     }
 
-    /// DTEND (3.8.2.2): where what is said of free and busy times ends.
+    /// DTEND (3.8.2.2): where what is said of free and busy times ends, as in `DTEND:20260406T000000Z`.
     public var end: EventTime? {
         get { component[time: "DTEND"] }
-        set { component[time: "DTEND"] = newValue }
+        set { component.setEnd("DTEND", to: newValue) }
     }
 
-    /// FREEBUSY (3.8.2.6), in the order of the file.
+    /// FREEBUSY (3.8.2.6), in the order of the file: `freeBusy.busyTimes.first?.kind // .busy`.
     public var busyTimes: [BusyTime] {
         get { component.views("FREEBUSY") }
         set { component.setViews("FREEBUSY", to: newValue) }
     }
 
     /// One FREEBUSY property (3.8.2.6): periods in UTC of one kind.
+    ///
+    /// ```swift
+    /// freeBusy.busyTimes = [.init(from: start, to: end, kind: .tentative)]
+    /// ```
     public struct BusyTime: PropertyView {
-        /// The property that is read and written.
+        /// The property that is read and written: `busyTime.property.parameters["X-REASON"]`.
         public var property: Property
 
         /// A view on this property; its name is not checked.
+        ///
+        /// ```swift
+        /// let time = FreeBusy.BusyTime(freeBusy.component.all("FREEBUSY")[0])
+        /// ```
         public init(_ property: Property) {
             self.property = property
         }
 
         /// Periods of one kind.
+        ///
+        /// ```swift
+        /// FreeBusy.BusyTime([Value.Period(start: start, isUTC: true, end: .duration(.hours(1)))])
+        /// ```
         public init(_ periods: [Value.Period], kind: Kind = .busy) {
             property = Property("FREEBUSY", Value(elements: periods.map(Value.period)) ?? .list([]))
             self.kind = kind
         }
 
         /// FBTYPE (3.2.9).
+        ///
+        /// ```swift
+        /// time.kind = .unavailable            // FBTYPE=BUSY-UNAVAILABLE
+        /// ```
         public enum Kind: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-            case free, busy, unavailable, tentative
+            /// There is time: `FBTYPE=FREE`.
+            case free
+            /// There is something: `FBTYPE=BUSY`, or nothing said.
+            case busy
+            /// There is no time for anything: `FBTYPE=BUSY-UNAVAILABLE`.
+            case unavailable
+            /// There may be something: `FBTYPE=BUSY-TENTATIVE`.
+            case tentative
 
             var keyword: String {
                 switch self {
@@ -52,13 +84,13 @@ public struct FreeBusy: SchedulingComponent {
             }
         }
 
-        /// FBTYPE (3.2.9): absent means busy, and so does an unknown word.
+        /// FBTYPE (3.2.9), as in `FREEBUSY;FBTYPE=FREE:`; absent means busy, and so does an unknown word.
         public var kind: Kind {
             get { property.parameters["FBTYPE"].flatMap(Kind.init(keyword:)) ?? .busy }
             set { property[parameter: "FBTYPE"] = newValue.keyword }
         }
 
-        /// The periods, in UTC.
+        /// The periods, in UTC, as in `20260330T070000Z/PT1H`.
         public var periods: [Value.Period] {
             get {
                 property.value.elements.compactMap {

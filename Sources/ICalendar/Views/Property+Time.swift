@@ -1,11 +1,13 @@
 /// Dates and times of a property together with its TZID (RFC 5545 sections 3.2.19, 3.3.4 and 3.3.5).
 extension Property {
-    /// The first value as a date or time with the property's TZID, or nil when it is neither.
+    /// The first value as a date or time with the property's TZID, or nil when it is neither:
+    /// `property.eventTime?.timeZoneID // "Europe/Berlin"`.
     public var eventTime: EventTime? {
         value.elements.first.flatMap { eventTime(of: $0) }
     }
 
-    /// The dates and times of the property in their order; values of another type are left out.
+    /// The dates and times of the property in their order, as of `EXDATE:20260403T091500,20260406T091500`; values of
+    /// another type are left out.
     public var eventTimes: [EventTime] {
         value.elements.compactMap { eventTime(of: $0) }
     }
@@ -13,6 +15,10 @@ extension Property {
     /// A property of one or several times of one kind, with the VALUE and TZID parameters that they need.
     ///
     /// `keeping` gives further parameters; VALUE and TZID among them are replaced.
+    ///
+    /// ```swift
+    /// Property("EXDATE", [try EventTime("2026-04-06"), try EventTime("2026-04-07")])
+    /// ```
     public init(_ name: String, _ times: [EventTime], keeping parameters: [Parameter] = []) {
         var parameters = parameters.filter { $0.name != "VALUE" && $0.name != "TZID" }
         if times.first?.isDate == true { parameters.append(Parameter("VALUE", "DATE")) }

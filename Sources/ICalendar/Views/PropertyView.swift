@@ -1,8 +1,19 @@
 /// A typed view on one property, as ``ComponentView`` is one on a component.
+///
+/// ```swift
+/// var attendee = event.attendees[0]
+/// attendee.status = .accepted
+/// attendee.property.parameters["PARTSTAT"]      // "ACCEPTED"
+/// ```
 public protocol PropertyView: Sendable, Hashable {
-    /// The property that is read and written.
+    /// The property that is read and written: `attendee.property.parameters["X-NUM-GUESTS"]`.
     var property: Property { get set }
     /// A view on this property; its name is not checked.
+    ///
+    /// ```swift
+    /// let attendees = component.all("ATTENDEE").map { Attendee($0) }
+    /// attendees == event.attendees  // true
+    /// ```
     init(_ property: Property)
 }
 

@@ -1,5 +1,6 @@
 extension RecurrenceRule: CustomStringConvertible {
-    /// The rule as an English sentence, such as `every second Tuesday until 3 March 2027`.
+    /// The rule as an English sentence:
+    /// `try RecurrenceRule(text: "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU").description // "every second Tuesday"`.
     ///
     /// What RFC 5545 forbids where it stands, and what therefore is ignored, is not in it. What the rule takes from
     /// its start is not in it either: see ``description(startingAt:)``.
@@ -10,7 +11,10 @@ extension RecurrenceRule: CustomStringConvertible {
     /// The sentence of the rule with what it takes from the start of its series (RFC 5545 section 3.3.10): the day of
     /// a rule without BYDAY and BYMONTHDAY, and the minutes of one with BYHOUR alone.
     ///
-    /// `FREQ=MONTHLY` that starts on 31 January is `every month on the 31st`.
+    /// ```swift
+    /// let start = EventTime.date(CivilDate(dayNumber: 20_484))  // 31 January 2026
+    /// RecurrenceRule(.monthly).description(startingAt: start)   // "every month on the 31st"
+    /// ```
     public func description(startingAt start: EventTime) -> String {
         var rule = completed(by: start.civil)
         rule.takeUntil(for: start)

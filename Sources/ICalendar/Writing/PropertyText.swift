@@ -36,7 +36,7 @@ private struct ValueDeclaration {
 
     init(of property: Property, _ definition: PropertyDefinition?) {
         // A value that could not be read stands as it is, with what was said of it.
-        guard let kind = property.value.elements.lazy.compactMap(\.kind).first else { return }
+        guard let kind = property.value.elements.lazy.compactMap(\.declaredKind).first else { return }
         let written = property.parameters.lazy.filter { $0.name == "VALUE" }
             .compactMap { Value.Kind(rawValue: $0.value.uppercased()) }
             .first { definition?.kinds.contains($0) ?? true }
@@ -71,7 +71,7 @@ private struct ValueDeclaration {
 
 extension Value {
     /// The type of a single value; nil for what has no type or several.
-    fileprivate var kind: Kind? {
+    fileprivate var declaredKind: Kind? {
         switch self {
         case .text: .text
         case .uri: .uri

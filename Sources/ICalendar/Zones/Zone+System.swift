@@ -10,6 +10,11 @@ extension Zone {
     /// TZ may be a name, a colon and a name, the path of a TZif file or a POSIX rule such as `CET-1CEST,M3.5.0,M10.5.0/3`;
     /// an empty one means UTC. A system that says nothing at all runs on UTC.
     ///
+    /// ```swift
+    /// let now = Instant(Date())
+    /// let today = try Zone.system().civil(at: now).date
+    /// ```
+    ///
     /// - Throws: ``CalendarError/Code/unknownTimeZone`` when the system names a zone that cannot be had.
     public static func system() throws(CalendarError) -> Zone {
         try SystemZone(variable: Environment.value("TZ")).zone()

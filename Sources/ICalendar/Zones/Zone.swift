@@ -2,6 +2,12 @@
 ///
 /// It comes from the system's time zone database, from a VTIMEZONE of a calendar, or from the `TZ` variable. A zone is
 /// a small handle on a table that never changes, so copies cost nothing. Years 1601 to 9999 are exact.
+///
+/// ```swift
+/// let berlin = try Zone(identifier: "Europe/Berlin")
+/// let summer = Instant(secondsSince1970: 1_782_864_000)  // 2026-07-01T00:00:00Z
+/// berlin.civil(at: summer).description                   // "2026-07-01T02:00:00"
+/// ```
 public struct Zone: Sendable {
     /// The name and the table, shared by all copies.
     private final class Storage: Sendable {
@@ -27,6 +33,11 @@ public struct Zone: Sendable {
     /// names of Windows (`W. Europe Standard Time`) and the texts it shows for them (`(UTC+01:00) Amsterdam, Berlin,
     /// ...`), names behind a vendor's prefix (`/mozilla.org/20050126_1/Europe/Berlin`), `UTC` and `Z`.
     ///
+    /// ```swift
+    /// try Zone(identifier: "europe/berlin").identifier            // "Europe/Berlin"
+    /// try Zone(identifier: "W. Europe Standard Time").identifier  // "Europe/Berlin"
+    /// ```
+    ///
     /// - Throws: ``CalendarError/Code/unknownTimeZone`` when the system knows no such zone, or has no database.
     public init(identifier: String) throws(CalendarError) {
         let names = ZoneNames(database: .system)
@@ -39,16 +50,21 @@ public struct Zone: Sendable {
         }
     }
 
-    /// Coordinated Universal Time.
+    /// Coordinated Universal Time: `Zone.utc.identifier // "UTC"`.
     public static let utc = Zone(identifier: "UTC", table: TransitionTable(fixedOffset: 0))
 
-    /// The name: as the system's database spells it, `UTC`, or a calendar's own TZID.
+    /// The name: as the system's database spells it, such as `Europe/Berlin`, `UTC`, or a calendar's own TZID.
     public var identifier: String { storage.identifier }
 
     /// The transitions.
     var table: TransitionTable { storage.table }
 
     /// Seconds east of UTC at an instant.
+    ///
+    /// ```swift
+    /// let kolkata = try Zone(identifier: "Asia/Kolkata")
+    /// kolkata.offset(at: Instant(secondsSince1970: 1_782_864_000))  // 19800
+    /// ```
     public func offset(at instant: Instant) -> Int {
         table.span(atInstant: instant.secondsSince1970).offset
     }
@@ -57,6 +73,12 @@ public struct Zone: Sendable {
     ///
     /// A time that the clocks skip is read with the offset before the gap, so it moves forward (RFC 5545 section
     /// 3.3.5); of a time that comes twice it is the first.
+    ///
+    /// ```swift
+    /// let berlin = try Zone(identifier: "Europe/Berlin")
+    /// let skipped = CivilDateTime(CivilDate(dayNumber: 20_541), secondOfDay: 9000)  // 2026-03-29T02:30:00
+    /// berlin.civil(at: berlin.instant(of: skipped)).description                     // "2026-03-29T03:30:00"
+    /// ```
     public func instant(of civil: CivilDateTime) -> Instant {
         Instant(
             secondsSince1970: civil.secondNumber &- table.span(atCivil: civil.secondNumber).offset
@@ -64,6 +86,11 @@ public struct Zone: Sendable {
     }
 
     /// What a wall clock shows at an instant.
+    ///
+    /// ```swift
+    /// let newYork = try Zone(identifier: "America/New_York")
+    /// newYork.civil(at: Instant(secondsSince1970: 0)).description  // "1969-12-31T19:00:00"
+    /// ```
     public func civil(at instant: Instant) -> CivilDateTime {
         CivilDateTime(secondNumber: instant.secondsSince1970 &+ offset(at: instant))
     }
@@ -76,18 +103,23 @@ public struct Zone: Sendable {
 
 extension Zone: Hashable {
     /// Two zones are equal when their names and all their offsets are.
+    ///
+    /// ```swift
+    /// try Zone(identifier: "europe/berlin") == Zone(identifier: "Europe/Berlin")  // true
+    /// try Zone(identifier: "Etc/GMT") == .utc                                     // false
+    /// ```
     public static func == (left: Zone, right: Zone) -> Bool {
         left.storage === right.storage
             || (left.identifier == right.identifier && left.table == right.table)
     }
 
-    /// Hashes the name alone.
+    /// Hashes the name alone; two zones of one name still differ in a `Set<Zone>` when their offsets do.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(identifier)
     }
 }
 
 extension Zone: CustomStringConvertible {
-    /// The identifier.
+    /// The identifier: `"\(Zone.utc)" // "UTC"`.
     public var description: String { identifier }
 }

@@ -1,8 +1,14 @@
 /// Which definition of a time zone stands when both the system and the calendar have one.
+///
+/// ```swift
+/// var options = ExpansionOptions()
+/// options.zonePreference = .file
+/// let occurrences = file.occurrences(in: window, options: options)
+/// ```
 public enum ZonePreference: Sendable {
-    /// The system's database.
+    /// The system's database stands, also where the file brings its own VTIMEZONE of that name: `TZID:Europe/Berlin`.
     case system
-    /// The VTIMEZONE of the calendar.
+    /// The VTIMEZONE of the calendar stands, right or wrong: `options.zonePreference = .file`.
     case file
 }
 

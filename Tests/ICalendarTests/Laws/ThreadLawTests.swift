@@ -97,7 +97,7 @@ struct ThreadLawTests {
                     "\(calendar.coverage) \(calendar.absentOverrides.map(\.schedule))"
                 ]
                     + calendar.events.map { "\($0.schedule) \($0.decoded())" }
-                    + (0..<5).map { "\(calendar.revisions.highest(of: String($0)) ?? -1)" }
+                    + (0..<5).map { "\(calendar.revisions.highest(of: UIDHash(String($0))) ?? -1)" }
             } + file.diagnostics.map(\.description)
         } catch {
             return ["\(error)"]

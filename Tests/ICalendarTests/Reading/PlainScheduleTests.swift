@@ -79,12 +79,21 @@ import Testing
             if step == .end { return plain }
             guard step == .slice else { continue }
             let slice = reader.takeSlice()
-            guard slice.name == "VEVENT", let schedule = EventSchedule(plain: slice, texts: &texts)
-            else { continue }
+            let read = reader.withPendingBytes { _, lines, bytes in
+                (EventSchedule(plain: lines, bytes, &texts), SliceLine.areAll(lines, of: bytes.count))
+            }
+            guard slice.name == "VEVENT", let schedule = read.0 else { continue }
             plain += 1
             let (component, _) = decoder.decode(slice, wanting: .scheduling)
             let decoded = EventSchedule(properties: component.properties, line: component.line)
             #expect(String(describing: schedule) == String(describing: decoded))
+            // Where nothing was left out of the bytes, the lines can be forgotten and found again.
+            guard read.1 else { continue }
+            let again = ComponentSlice(event: slice.store, line: schedule.line ?? 0, ReadingLimits())
+            #expect(again.lines.map(\.range) == slice.lines.map(\.range))
+            #expect(again.lines.map(\.number) == slice.lines.map(\.number))
+            #expect(again.lines.map(\.kind) == slice.lines.map(\.kind))
+            #expect(again.lines.map(\.isFolded) == slice.lines.map(\.isFolded))
         }
     }
 }

@@ -6,25 +6,28 @@
 /// }
 /// ```
 public struct CalendarObject: CalendarProperties {
-    /// `VCALENDAR`.
+    /// `VCALENDAR`, the name that stands after BEGIN: `BEGIN:VCALENDAR`.
     public static let componentName = "VCALENDAR"
 
-    /// The VCALENDAR with all its properties and components; its line is nil when components stood outside any
-    /// VCALENDAR.
+    /// The VCALENDAR with all its properties and components: `calendar.component.text("PRODID")`.
+    ///
+    /// Its line is nil when components stood outside any VCALENDAR.
     public var component: Component
 
     /// What reading remembers of the calendar's own lines; nil when the calendar was made in the program.
     var origin: CalendarOrigin?
 
     /// A calendar of a VCALENDAR component.
+    ///
+    /// ```swift
+    /// var calendar = CalendarObject(Component("VCALENDAR"))
+    /// calendar.name = "Studio"
+    /// ```
     public init(_ component: Component) {
         self.component = component
     }
 
-    /// X-WR-TIMEZONE: the zone that some programs mean for floating times.
-    public var timeZoneID: String? { component.text("X-WR-TIMEZONE").map(TextEscapes.undo) }
-
-    /// The VTIMEZONE components.
+    /// The VTIMEZONE components: `calendar.timeZoneDefinitions.compactMap { $0.text("TZID") }`.
     ///
     /// They count inside this calendar only.
     public var timeZoneDefinitions: [Component] {

@@ -1,0 +1,92 @@
+#if CommandLine
+    import ICalendar
+
+    /// What breaks the rules, and mending it.
+    extension Run {
+        /// Prints what breaks the rules of iCalendar; an error fails the run, in strict mode a warning does too.
+        mutating func printViolations(_ inputs: InputReading) throws(WriteError) {
+            var list = ListOutput(plan.format, to: .output)
+            for file in inputs.files {
+                for violation in file.validate() {
+                    if plan.isStrict || violation.severity == .error { status = .failure }
+                    try list.add {
+                        [violation.description]
+                    } json: {
+                        Run.append(violation, to: &$0)
+                    }
+                }
+            }
+            try list.finish()
+        }
+
+        /// Writes a file with its mistakes mended, and says what was changed.
+        mutating func repair(output: CalendarPath?) throws(WriteError) {
+            guard let input = plan.inputs.first, let file = readWhole(input, saying: false) else { return }
+            statistics.files = 1
+            statistics.components = file.calendars.reduce(0) { $0 + $1.component.components.count }
+            statistics.kept = statistics.components
+            statistics.reading = clock.lap()
+            let before = file.validate()
+            let (mended, repairs) = file.repaired()
+            for repair in repairs { errors.print(repair.description) }
+            // What cannot be read cannot be written either.
+            let lost = mended.validate().filter { $0.code == .framing || $0.code == .limit }
+            for violation in lost {
+                errors.print(violation.description)
+                status = .failure
+            }
+            let bytes = mended.icsBytes()
+            sayWhatWritingMended(before, bytes, file.name)
+            guard let output else {
+                return try Descriptor.output.write(
+                    Descriptor.output.isTerminal ? PlainBytes.withoutControls(bytes) : bytes
+                )
+            }
+            if !lost.isEmpty, case .path(let path) = input, let own = try? path.identity(),
+                own == (try? output.identity())
+            {
+                return fail(
+                    CalendarError(
+                        .unreadable,
+                        file: file.name,
+                        "not replaced, as what was not read would be lost"
+                    )
+                )
+            }
+            do throws(CalendarError) { try mended.write(to: output) } catch { fail(error) }
+        }
+
+        /// Says what is right because everything is written anew, and what is still wrong.
+        private mutating func sayWhatWritingMended(_ before: [Violation], _ bytes: [UInt8], _ name: String?) {
+            guard let written = try? CalendarFile(bytes: bytes, name: name, threads: plan.threads) else {
+                return
+            }
+            let after = written.validate()
+            let codes = Set(after.map(\.code))
+            for violation in before where !codes.contains(violation.code) {
+                let isByWriting = [.lineEnd, .longLine, .undefinedZone].contains(violation.code)
+                if isByWriting { errors.print("\(violation.description): mended by writing") }
+            }
+            let count = after.count { $0.severity == .error }
+            guard count > 0 else { return }
+            let errorsLeft = count == 1 ? "one error is" : "\(count) errors are"
+            errors.print("ics-expand: \(errorsLeft) left to be settled by hand; --check names them")
+            if plan.isStrict { status = .failure }
+        }
+
+        /// `{"severity": ..., "code": ..., "file": ..., "message": ..., "section": ..., "repair": ..., "line": 7}`.
+        private static func append(_ violation: Violation, to bytes: inout [UInt8]) {
+            let fields: [(key: String, value: String?)] = [
+                ("severity", violation.severity.rawValue), ("code", violation.code.description),
+                ("message", violation.message), ("section", violation.section),
+                ("component", violation.component), ("property", violation.property),
+                ("repair", violation.repair), ("file", violation.file),
+            ]
+            JSONText.append(object: fields, to: &bytes)
+            guard let line = violation.line else { return }
+            bytes.removeLast()
+            JSONText.append(key: "line", to: &bytes)
+            bytes += Array("\(line)}".utf8)
+        }
+    }
+#endif

@@ -1,0 +1,60 @@
+#if CommandLine
+    import ICalendar
+
+    extension Run {
+        /// Prints what differs between two files, which fails the run when anything does.
+        mutating func printDifference() throws(WriteError) {
+            let files = plan.inputs.compactMap { readWhole($0) }
+            statistics.files = files.count
+            statistics.components = files.flatMap(\.calendars).reduce(0) {
+                $0 + $1.component.components.count
+            }
+            statistics.kept = statistics.components
+            statistics.reading = clock.lap()
+            guard files.count == 2 else { return }
+            let difference = CalendarDifference(from: files[0], to: files[1])
+            if !difference.isEmpty { status = .failure }
+            var list = ListOutput(plan.format, to: .output)
+            func add(
+                _ sign: String,
+                _ change: String,
+                _ component: Component,
+                _ uid: String?,
+                _ parts: [CalendarDifference.Part] = []
+            ) throws(WriteError) {
+                try list.add {
+                    DifferenceLines.text(sign, component, uid, parts)
+                } json: {
+                    DifferenceLines.append(change, component, uid, parts, to: &$0)
+                }
+            }
+            for item in difference.removed { try add("-", "removed", item.component, item.uid) }
+            for item in difference.added { try add("+", "added", item.component, item.uid) }
+            for item in difference.changed { try add("~", "changed", item.after, item.uid, item.parts) }
+            try list.finish()
+        }
+
+        /// Reads an input that must be a file or standard input, and says what was found wrong with it; nil with a
+        /// line on standard error when it gives no calendar. `saying` is whether the former is said.
+        mutating func readWhole(_ input: Input, saying: Bool = true) -> CalendarFile? {
+            do throws(CalendarError) {
+                let file: CalendarFile
+                switch input {
+                case .standardInput:
+                    if Descriptor.input.isTerminal {
+                        errors.print("ics-expand: reading standard input; Ctrl-D ends it")
+                    }
+                    file = try CalendarFile.standardInput(threads: plan.threads)
+                case .path(let path):
+                    if let complaint = Input.complaint(about: path) { throw complaint }
+                    file = try CalendarFile(contentsOf: path, threads: plan.threads)
+                }
+                if saying { report(file.diagnostics) }
+                return file
+            } catch {
+                fail(error)
+                return nil
+            }
+        }
+    }
+#endif

@@ -1,0 +1,122 @@
+#if CommandLine
+    import ICalendar
+
+    /// Free and busy times, conflicts and alarms.
+    extension Run {
+        /// Prints when somebody is busy, as a VFREEBUSY in a calendar.
+        mutating func printFreeBusy(_ inputs: InputReading) throws(WriteError) {
+            let occurrences = inputs.occurrences()
+            statistics.series = clock.lap()
+            let made = FreeBusy(
+                of: inputs.files,
+                and: occurrences,
+                options: busyOptions,
+                expansion: plan.options
+            )
+            defer { unreleased.append(occurrences) }
+            report(inputs.diagnostics(with: occurrences.diagnostics))
+            if made.isShortened(in: plan.window) {
+                let end = (made.end?.civil.description ?? "") + "Z"
+                report([Diagnostic(.warning, .limit, "there are too many periods; they end at \(end)")])
+            }
+            var calendar = CalendarObject(Component("VCALENDAR", components: [made.component]))
+            calendar.component.properties = [
+                Property("VERSION", .text("2.0")), Property("PRODID", .text(EventForm.productID)),
+                Property("METHOD", .text("PUBLISH")),
+            ]
+            try Descriptor.output.write(PlainBytes.withoutControls(calendar.icsBytes()))
+        }
+
+        /// Prints the pairs of occurrences that take the same time, or their number.
+        mutating func printConflicts(_ inputs: InputReading) throws(WriteError) {
+            let occurrences = inputs.occurrences()
+            statistics.series = clock.lap()
+            defer { unreleased.append(occurrences) }
+            report(inputs.diagnostics(with: occurrences.diagnostics))
+            if plan.countsOnly {
+                let count = occurrences.conflictCount(options: busyOptions, upTo: plan.limit ?? .max)
+                return try Descriptor.output.write(Array("\(count)\n".utf8))
+            }
+            let limit = plan.limit ?? Conflicts.usualLimit
+            let conflicts = occurrences.conflicts(options: busyOptions, limit: limit)
+            let zone = plan.window.zone
+            var list = ListOutput(plan.format, to: .output)
+            for conflict in conflicts {
+                try list.add {
+                    let day = MomentText.day(conflict.overlap.lowerBound, in: zone)
+                    let span = MomentText.padded(MomentText.span(conflict.overlap, in: zone), to: 13)
+                    let first = MomentText.padded(Run.title(conflict.first), to: 32)
+                    return ["\(day)  \(span)  \(first)  \(Run.title(conflict.second))"]
+                } json: {
+                    PlannedJSON.append(conflict, in: zone, to: &$0)
+                }
+            }
+            try list.finish()
+            say(conflicts.count, conflicts.isLimited, "conflicts", inputs)
+        }
+
+        /// Prints when alarms go off, or how often.
+        mutating func printAlarms(_ inputs: InputReading) throws(WriteError) {
+            let alarms = Alarms(
+                of: inputs.files,
+                in: plan.window,
+                options: plan.options,
+                limit: plan.limit ?? (plan.countsOnly ? Run.mostCountedAlarms : Alarms.usualLimit)
+            )
+            statistics.series = clock.lap()
+            report(inputs.diagnostics(with: alarms.diagnostics))
+            if plan.countsOnly {
+                try Descriptor.output.write(Array("\(alarms.count)\n".utf8))
+                return say(alarms.count, alarms.isLimited, "alarms", inputs)
+            }
+            let zone = plan.window.zone
+            var list = ListOutput(plan.format, to: .output)
+            for time in alarms {
+                try list.add {
+                    let clock = MomentText.padded(MomentText.time(time.instant, in: zone), to: 8)
+                    let line = "\(MomentText.day(time.instant, in: zone))  \(clock)  "
+                    let title = Run.title(time.occurrence) + Run.marks(time)
+                    if time.isTodo { return [line + title] }
+                    let start = MomentText.start(time.occurrence, in: zone)
+                    return [line + MomentText.padded(title, to: 32) + "  " + start]
+                } json: {
+                    PlannedJSON.append(time, in: zone, to: &$0)
+                }
+            }
+            try list.finish()
+            say(alarms.count, alarms.isLimited, "alarms", inputs)
+        }
+
+        private var busyOptions: BusyOptions {
+            var options = BusyOptions(owner: plan.owner)
+            options.stamp = plan.now
+            return options
+        }
+
+        /// So many alarms are counted unless a limit is asked for, as each is kept until all are known.
+        private static let mostCountedAlarms = 1_000_000
+
+        /// Says that there is nothing, or that not all is there although no limit was asked for.
+        private mutating func say(_ count: Int, _ isLimited: Bool, _ what: String, _ inputs: InputReading) {
+            if count == 0, plan.limit != 0, !inputs.isEmpty {
+                let window = WindowText(plan.window.searchedRange, in: plan.window.zone)
+                errors.print("ics-expand: no \(what) between \(window.from) and \(window.to)")
+            }
+            guard isLimited, plan.limit == nil else { return }
+            let message = "there are more than \(count) \(what); the first are given, --limit says otherwise"
+            report([Diagnostic(.warning, .limit, message)])
+        }
+
+        private static func title(_ occurrence: Occurrence) -> String { occurrence.summary ?? "(no title)" }
+
+        /// What is unusual about an alarm.
+        private static func marks(_ time: AlarmTime) -> String {
+            var marks: [String] = []
+            if time.isTodo { marks.append("to-do") }
+            if time.snoozedAlarm != nil { marks.append("snoozed") }
+            if time.repetition > 0 { marks.append("again") }
+            if time.isAcknowledged { marks.append("done") }
+            return marks.isEmpty ? "" : " (\(marks.joined(separator: ", ")))"
+        }
+    }
+#endif

@@ -1,0 +1,55 @@
+extension CalendarObject {
+    /// The calendar with all mended that has one sensible answer, and each change that was made.
+    ///
+    /// Nothing else changes: what no violation is about keeps its bytes, and a violation without a repair stays as it
+    /// is. The mended calendar happens when the broken one did, as each repair writes what is read. What each kind of
+    /// violation is mended to stands at its ``Violation/Code``.
+    ///
+    /// ```swift
+    /// let (calendar, repairs) = broken.repaired()
+    /// for repair in repairs { print(repair) }
+    /// ```
+    public func repaired() -> (calendar: CalendarObject, repairs: [Repair]) {
+        var calendar = self
+        var repairs: [Repair] = []
+        // A repair can bring to light what could not be seen before, such as the type of a value.
+        for _ in 0..<CalendarRepair.mostRounds {
+            var round = CalendarRepair(calendar)
+            round.run()
+            guard round.hasChanged else { break }
+            calendar = round.calendar
+            repairs += round.repairs
+        }
+        return (calendar, repairs)
+    }
+}
+
+extension CalendarFile {
+    /// The file with all mended that has one sensible answer, and each change that was made.
+    ///
+    /// Beside what ``CalendarObject/repaired()`` does, remarks of reading that writing settles are taken out of
+    /// ``diagnostics``: a missing END:VCALENDAR, an END without BEGIN, components outside any VCALENDAR.
+    ///
+    /// ```swift
+    /// let (file, repairs) = try CalendarFile(contentsOf: "team.ics").repaired()
+    /// ```
+    public func repaired() -> (file: CalendarFile, repairs: [Repair]) {
+        var file = self
+        var repairs: [Repair] = []
+        for index in calendars.indices {
+            let (calendar, made) = calendars[index].repaired()
+            file.calendars[index] = calendar
+            repairs += made
+        }
+        file.diagnostics.removeAll { diagnostic in
+            guard FramingRepair.repair(of: diagnostic) != nil else { return false }
+            repairs.append(Repair(Violation(of: diagnostic), before: nil, after: nil))
+            return true
+        }
+        for index in repairs.indices { repairs[index].violation.file = name }
+        let order = repairs.indices.sorted {
+            (repairs[$0].violation.line ?? 0, $0) < (repairs[$1].violation.line ?? 0, $1)
+        }
+        return (file, order.map { repairs[$0] })
+    }
+}

@@ -1,0 +1,76 @@
+/// One round of repairs: every mendable violation that the calendar has now.
+struct CalendarRepair {
+    /// More rounds than this find nothing new: a value's form, then its type, then what it says beside others.
+    static let mostRounds = 5
+
+    /// The calendar, mended as far as the round has come.
+    private(set) var calendar: CalendarObject
+    /// What was changed.
+    private(set) var repairs: [Repair] = []
+    /// Whether anything was changed.
+    private(set) var hasChanged = false
+
+    /// A round over this calendar.
+    init(_ calendar: CalendarObject) {
+        self.calendar = calendar
+    }
+
+    /// Mends the calendar and all in it.
+    mutating func run() {
+        let check = CalendarCheck(calendar)
+        // All is found before anything changes, as UIDs are made from what was read.
+        let own = check.ofCalendar()
+        if own.contains(where: { $0.mend != nil }) {
+            calendar.component.properties = mend(calendar.component.properties, own)
+        }
+        for place in calendar.component.components.indices {
+            let tree = ComponentTree(calendar.component.components[place])
+            var changed: [Int: [Property]] = [:]
+            for (index, findings) in check.ofComponent(at: place, in: tree).enumerated()
+            where findings.contains(where: { $0.mend != nil }) {
+                changed[index] = mend(tree.nodes[index].component.properties, findings)
+            }
+            if !changed.isEmpty { calendar.component.components[place] = tree.replacing(changed) }
+        }
+    }
+
+    /// The properties of one component with the mends of its findings.
+    private mutating func mend(_ original: [Property], _ findings: [Finding]) -> [Property] {
+        var properties = original.map(Optional.some)
+        var first: [Property] = []
+        var last: [Property] = []
+        let removed = Set(
+            findings.compactMap { finding -> Int? in
+                if case .remove(let place)? = finding.mend { place } else { nil }
+            }
+        )
+        hasChanged = true
+        for finding in findings {
+            switch finding.mend {
+            case nil: break
+            case .insert(let isFirst, let property)?:
+                let property = property()
+                if isFirst { first.append(property) } else { last.append(property) }
+                repairs.append(
+                    Repair(finding.violation, before: nil, after: WrittenLine.shown(property))
+                )
+            case .remove(let place)?:
+                guard let property = properties[place] else { continue }
+                properties[place] = nil
+                repairs.append(
+                    Repair(finding.violation, before: WrittenLine.shown(property), after: nil)
+                )
+            case .edit(let place, let change)?:
+                guard !removed.contains(place), let before = properties[place] else { continue }
+                var after = before
+                change(&after)
+                properties[place] = after
+                let lines = (WrittenLine.shown(before), WrittenLine.shown(after))
+                // What an earlier mend of the same property has settled too.
+                if before.sourceBytes == nil, lines.0 == lines.1 { continue }
+                repairs.append(Repair(finding.violation, before: lines.0, after: lines.1))
+            }
+        }
+        return first + properties.compactMap { $0 } + last
+    }
+}

@@ -1,0 +1,33 @@
+/// What a component's checks need to know of the calendar around it.
+final class CheckContext {
+    /// METHOD in capitals, or nil.
+    let method: String?
+    /// Whether X-WR-TIMEZONE may give floating times a zone, so that they are not to be taken for another form.
+    let hasCalendarZone: Bool
+    /// What TZIDs mean.
+    var resolver: TimeResolver
+    /// The components of each UID.
+    let series: SeriesDirectory
+    /// The TZIDs that a VTIMEZONE defines, in small letters.
+    let definedZones: Set<String>
+    /// The TZIDs that were seen without one, so that each is said once.
+    var undefinedZones: Set<String> = []
+
+    init(_ calendar: CalendarObject) {
+        method = calendar.method
+        hasCalendarZone = calendar.component.first("X-WR-TIMEZONE") != nil
+        resolver = TimeResolver(
+            calendar: calendar,
+            context: SeriesContext(
+                displayZone: .utc,
+                searched: 0..<0,
+                zonePreference: .system,
+                usesCalendarTimeZone: false
+            )
+        )
+        series = SeriesDirectory(calendar)
+        definedZones = Set(
+            calendar.timeZoneDefinitions.compactMap { $0.text("TZID")?.trimmedOfBlanks.lowercased() }
+        )
+    }
+}

@@ -1,0 +1,248 @@
+extension ComponentCheck {
+    /// Which parameters a property has, and what they say.
+    mutating func checkParameters(_ grammar: PropertyGrammar, at place: Int) {
+        let property = component.properties[place]
+        var seen: Set<String> = []
+        for parameter in property.parameters {
+            guard let rule = ParameterGrammar.named[parameter.name] else { continue }
+            if !seen.insert(parameter.name).inserted {
+                noteRepeated(parameter.name, rule, at: place)
+                continue
+            }
+            if parameter.name == "TZID" {
+                checkZone(parameter.value, grammar, at: place)
+            } else if !rule.isAnywhere, !grammar.parameters.contains(parameter.name) {
+                note(
+                    .misplacedParameter,
+                    as: .warning,
+                    at: place,
+                    "\(property.name) has a parameter \(parameter.name), which is none of its own",
+                    rule.section
+                )
+            }
+            checkValues(of: parameter, rule, at: place)
+        }
+        checkDeclaredType(grammar, at: place)
+        if property.name == "ATTENDEE", let words = PropertyGrammar.participationWords[component.name],
+            let word = property.parameters["PARTSTAT"]?.uppercased(), !words.contains(word),
+            PropertyGrammar.participationWords.values.contains(where: { $0.contains(word) })
+        {
+            note(
+                .unknownWord,
+                as: .warning,
+                at: place,
+                "PARTSTAT=\(word) is no word of an ATTENDEE in a \(component.name)",
+                "3.2.12"
+            )
+        }
+    }
+
+    private mutating func noteRepeated(_ name: String, _ rule: ParameterGrammar, at place: Int) {
+        note(
+            .repeatedParameter,
+            at: place,
+            "\(component.properties[place].name) has more than one \(name)",
+            rule.section,
+            repair: rule.isList ? nil : "leave it out; the first stands",
+            mend: .edit(place) { property in
+                var isFirst = true
+                property.parameters.removeAll { parameter in
+                    guard parameter.name == name else { return false }
+                    defer { isFirst = false }
+                    return !isFirst
+                }
+            }
+        )
+    }
+
+    /// A TZID, where it may stand and what it means.
+    private mutating func checkZone(_ id: String, _ grammar: PropertyGrammar, at place: Int) {
+        let property = component.properties[place]
+        let forms = property.value.elements.map(\.zoneForm)
+        if !forms.contains(.local) {
+            guard let form = forms.first, form != .other else {
+                note(
+                    .misplacedParameter,
+                    as: .warning,
+                    at: place,
+                    "\(property.name) has a TZID and no time",
+                    "3.2.19"
+                )
+                return
+            }
+            note(
+                .needlessTimeZone,
+                at: place,
+                "\(property.name) has a TZID, and is \(form == .utc ? "in UTC" : "a date")",
+                "3.2.19",
+                repair: "leave TZID out",
+                mend: .edit(place) { $0[parameter: "TZID"] = nil }
+            )
+            return
+        }
+        if forms.contains(.utc) {
+            note(
+                .needlessTimeZone,
+                at: place,
+                "\(property.name) has a TZID, and some of its times are in UTC",
+                "3.2.19"
+            )
+        }
+        if !grammar.parameters.contains("TZID") {
+            note(
+                .misplacedParameter,
+                as: .warning,
+                at: place,
+                "\(property.name) has a parameter TZID, which is none of its own",
+                "3.2.19"
+            )
+        }
+        let key = id.trimmedOfBlanks.lowercased()
+        guard !id.hasPrefix("/"), !context.definedZones.contains(key),
+            context.undefinedZones.insert(key).inserted
+        else { return }
+        let isKnown = context.resolver.zone(id, line: nil) != nil
+        note(
+            .undefinedZone,
+            at: place,
+            "TZID \(Words.quoted(id)) has no VTIMEZONE in its calendar"
+                + (isKnown ? "; writing adds it" : ""),
+            "3.2.19"
+        )
+    }
+
+    /// What the values of a parameter say.
+    private mutating func checkValues(of parameter: Parameter, _ rule: ParameterGrammar, at place: Int) {
+        let name = component.properties[place].name
+        let values = parameter.values
+        if values.count > 1, !rule.isList {
+            note(
+                .parameterValue,
+                at: place,
+                "\(parameter.name) of \(name) has \(values.count) values, and may have one",
+                rule.section
+            )
+        }
+        for value in rule.isList ? values[...] : values.prefix(1) {
+            guard let flaw = rule.form.flaw(in: value) else { continue }
+            note(
+                .parameterValue,
+                at: place,
+                "\(parameter.name) of \(name) is \(Words.quoted(value)), which is \(flaw)",
+                rule.section
+            )
+        }
+    }
+
+    /// A VALUE that the property does not allow.
+    private mutating func checkDeclaredType(_ grammar: PropertyGrammar, at place: Int) {
+        let property = component.properties[place]
+        guard let word = property.parameters["VALUE"] else { return }
+        if let kind = property.declaredKind, grammar.definition.kinds.contains(kind) { return }
+        note(
+            .parameterValue,
+            at: place,
+            "\(property.name) does not allow VALUE=\(word)",
+            grammar.section,
+            repair: "leave VALUE out; it is read as \(grammar.definition.kinds.first.rawValue)",
+            mend: .edit(place) { property in
+                // VALUE may have been mended to what the value is.
+                if let kind = property.declaredKind, grammar.definition.kinds.contains(kind) { return }
+                property[parameter: "VALUE"] = nil
+            }
+        )
+    }
+
+    /// Parameters that must be there: VALUE where there is no default, ENCODING with BINARY.
+    mutating func checkMissingParameters(_ grammar: PropertyGrammar, at place: Int) {
+        let property = component.properties[place]
+        if case .binary = property.value {
+            let isDeclared = property.declaredKind == .binary
+            if isDeclared, property.encoding?.uppercased() != "BASE64" {
+                note(
+                    .missingParameter,
+                    at: place,
+                    "\(property.name) is BINARY without ENCODING=BASE64",
+                    "3.3.1",
+                    repair: "say ENCODING=BASE64",
+                    mend: .edit(place) { $0[parameter: "ENCODING"] = "BASE64" }
+                )
+            } else if !isDeclared, property.parameters["VALUE"] == nil {
+                note(
+                    .missingParameter,
+                    at: place,
+                    "\(property.name) has ENCODING=BASE64 without VALUE=BINARY",
+                    "3.2.7",
+                    repair: "say VALUE=BINARY",
+                    mend: .edit(place) { $0[parameter: "VALUE"] = "BINARY" }
+                )
+            }
+        }
+        guard case .declaredType = grammar.limit, property.parameters["VALUE"] == nil,
+            let kind = property.value.declarableKind
+        else { return }
+        note(
+            .missingParameter,
+            at: place,
+            "\(property.name) does not say VALUE=\(kind.rawValue)",
+            grammar.section,
+            repair: "say VALUE=\(kind.rawValue)",
+            mend: .edit(place) { $0[parameter: "VALUE"] = kind.rawValue }
+        )
+    }
+}
+
+extension ParameterGrammar.Form {
+    /// What is wrong with a value, to follow `which is`; nil when nothing is.
+    fileprivate func flaw(in value: String) -> String? {
+        switch self {
+        case .text: return nil
+        case .words(let words, let isOpen):
+            if Words.allow(value, words, isOpen: isOpen) { return nil }
+            return isOpen ? "no word" : "not one of \(words.joined(separator: ", "))"
+        case .uri, .address: return URIText.flaw(in: value).map { "no URI: it \($0)" }
+        case .language:
+            let parts = value.split(separator: "-", omittingEmptySubsequences: false)
+            let isTag = parts.allSatisfy {
+                (1...8).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isLetterOrDigit)
+            }
+            return isTag && parts.first?.utf8.allSatisfy(\.isLetter) == true ? nil : "no tag of a language"
+        case .mediaType:
+            let parts = value.split(separator: "/", omittingEmptySubsequences: false)
+            let isType = parts.count == 2 && !parts.contains { $0.isEmpty || $0.contains(" ") }
+            return isType ? nil : "no type of media"
+        case .positive: return (Int(value) ?? 0) > 0 ? nil : "no number of at least 1"
+        }
+    }
+}
+
+extension UInt8 {
+    /// Whether this is an ASCII letter.
+    fileprivate var isLetter: Bool { Ascii.capital(self) &- 0x41 <= 25 }
+    /// Whether this is an ASCII letter or digit.
+    fileprivate var isLetterOrDigit: Bool { isLetter || self &- 0x30 <= 9 }
+}
+
+extension Value {
+    /// How a single value stands to time zones.
+    fileprivate enum ZoneForm { case utc, local, date, other }
+
+    fileprivate var zoneForm: ZoneForm {
+        switch self {
+        case .date: .date
+        case .dateTime(_, let isUTC), .time(_, let isUTC): isUTC ? .utc : .local
+        case .period(let period): period.isUTC ? .utc : .local
+        default: .other
+        }
+    }
+
+    /// The type that VALUE has to name, or nil when it is settled elsewhere.
+    fileprivate var declarableKind: Value.Kind? {
+        switch self {
+        case .uri: .uri
+        case .duration: .duration
+        case .text: .text
+        default: nil
+        }
+    }
+}

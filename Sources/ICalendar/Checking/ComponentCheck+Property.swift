@@ -1,0 +1,169 @@
+extension ComponentCheck {
+    /// One property: how it is written, its value and its parameters.
+    mutating func checkProperty(at place: Int) {
+        let property = component.properties[place]
+        let text = WrittenLine(property)
+        if let text {
+            checkBytes(text, at: place)
+            checkNotation(of: text, at: place)
+        }
+        checkName(text, at: place)
+        guard let id = known[place] else { return }
+        let grammar = PropertyGrammar.all[id]
+        checkValue(text, grammar, at: place)
+        checkLimit(grammar, at: place)
+        if !property.parameters.isEmpty { checkParameters(grammar, at: place) }
+        checkMissingParameters(grammar, at: place)
+        if property.name == "EXRULE" {
+            note(
+                .deprecated,
+                as: .warning,
+                at: place,
+                "EXRULE is a property of RFC 2445; many programs pass over it",
+                grammar.section
+            )
+        }
+    }
+
+    /// Control characters, and bytes that are not UTF-8.
+    private mutating func checkBytes(_ text: WrittenLine, at place: Int) {
+        guard !text.traits.isPlain else { return }
+        let name = component.properties[place].name
+        if text.traits.contains(.control) {
+            let hasOther = text.bytes[text.line].contains { byte in
+                byte > 0 && byte < 0x20 && byte != Ascii.tab || byte == 0x7F
+            }
+            note(
+                .controlCharacter,
+                at: place,
+                hasOther ? "\(name) holds control characters" : "\(name) holds NUL",
+                "3.1",
+                repair: hasOther ? nil : "leave NUL out, as reading does",
+                mend: .rewrite(place)
+            )
+        }
+        if text.traits.contains(.high), ByteText.valid(text.bytes.span.extracting(text.line)) == nil {
+            note(
+                .notUTF8,
+                at: place,
+                "\(name) is not UTF-8",
+                "3.1.4",
+                repair: "write it as UTF-8; it is read as Windows-1252",
+                mend: .rewrite(place)
+            )
+        }
+    }
+
+    /// How the parameters are written.
+    private mutating func checkNotation(of text: WrittenLine, at place: Int) {
+        // What is said of encodings is said of the whole line.
+        for remark in text.remarks where remark.code == .badParameter {
+            note(
+                .parameterForm,
+                at: place,
+                "\(component.properties[place].name) \(remark.message)",
+                "3.2",
+                repair: "write the parameters as they are read",
+                mend: .rewrite(place)
+            )
+        }
+    }
+
+    private mutating func checkName(_ text: WrittenLine?, at place: Int) {
+        let property = component.properties[place]
+        let isName = property.name.utf8.allSatisfy { byte in
+            let capital = Ascii.capital(byte)
+            return capital &- 0x41 <= 25 || byte &- 0x30 <= 9 || byte == Ascii.minus
+        }
+        if !isName || property.name.isEmpty {
+            note(.nameForm, at: place, "'\(property.name)' is no name of a property", "3.1")
+        } else if text?.hasBlanksAroundName == true {
+            note(
+                .nameForm,
+                at: place,
+                "\(property.name) has blanks around its name",
+                "3.1",
+                repair: "leave the blanks out",
+                mend: .rewrite(place)
+            )
+        }
+    }
+
+    /// What more the property asks of its value: UTC, bounds, words.
+    private mutating func checkLimit(_ grammar: PropertyGrammar, at place: Int) {
+        let property = component.properties[place]
+        switch grammar.limit {
+        case .none, .declaredType: break
+        case .utc: checkUTC(grammar, at: place)
+        case .range(let bounds):
+            guard case .integer(let number) = property.value, !bounds.contains(number) else { return }
+            let range =
+                bounds.upperBound == Int(Int32.max)
+                ? "from \(bounds.lowerBound) to 2147483647"
+                : "from \(bounds.lowerBound) to \(bounds.upperBound)"
+            note(.outOfRange, at: place, "\(property.name) is \(number), and not \(range)", grammar.section)
+        case .words(let words, let isOpen):
+            guard let word = property.value.string else { return }
+            if !Words.allow(word, words, isOpen: isOpen) {
+                note(
+                    .unknownWord,
+                    at: place,
+                    "\(property.name) is \(Words.quoted(word)), which is no word of its own"
+                        + (words.isEmpty ? "" : " (\(words.joined(separator: ", ")))"),
+                    grammar.section
+                )
+            }
+        }
+        if property.name == "STATUS", let words = PropertyGrammar.statusWords[component.name],
+            let word = property.value.string, !Words.allow(word, words, isOpen: false)
+        {
+            note(
+                .unknownWord,
+                at: place,
+                "STATUS of a \(component.name) is \(Words.quoted(word)),"
+                    + " and not one of \(words.joined(separator: ", "))",
+                grammar.section
+            )
+        }
+        if property.name == "VERSION", let version = property.value.string,
+            version.split(separator: ";").last != "2.0"
+        {
+            note(.version, at: place, "VERSION is \(Words.quoted(version)), not 2.0", grammar.section)
+        }
+    }
+
+    private mutating func checkUTC(_ grammar: PropertyGrammar, at place: Int) {
+        let property = component.properties[place]
+        guard case .dateTime(let time, false) = property.value else { return }
+        note(
+            .notUTC,
+            at: place,
+            "\(property.name) is not in UTC",
+            grammar.section,
+            repair: property.timeZoneID == nil ? "add the Z; it is read as UTC" : nil,
+            mend: .edit(place) { $0.value = .dateTime(time, isUTC: true) }
+        )
+    }
+}
+
+/// Words of enumerations; case does not matter.
+enum Words {
+    /// Whether a word is one of these, or may be another because the list is open and it is a token.
+    static func allow(_ word: String, _ words: [String], isOpen: Bool) -> Bool {
+        if isOpen { return isToken(word) }
+        return words.contains(word) || words.contains(word.uppercased())
+    }
+
+    /// Whether a text is made of letters, digits and hyphens, as new words and X- words are.
+    static func isToken(_ word: String) -> Bool {
+        !word.isEmpty
+            && word.utf8.allSatisfy { byte in
+                Ascii.capital(byte) &- 0x41 <= 25 || byte &- 0x30 <= 9 || byte == Ascii.minus
+            }
+    }
+
+    /// A text in quotes, not more of it than a line holds.
+    static func quoted(_ text: String) -> String {
+        text.count > 60 ? "'\(text.prefix(57))...'" : "'\(text)'"
+    }
+}

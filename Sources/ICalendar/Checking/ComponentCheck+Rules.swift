@@ -1,0 +1,200 @@
+extension ComponentCheck {
+    /// What the rules of a component say together with its DTSTART.
+    mutating func checkRules() {
+        let isObservance = component.name == "STANDARD" || component.name == "DAYLIGHT"
+        let places = component.properties.indices.filter {
+            component.properties[$0].name == "RRULE" || component.properties[$0].name == "EXRULE"
+        }
+        guard !places.isEmpty else { return }
+        let start = time("DTSTART")
+        var isStartInRule: Bool?
+        for place in places {
+            guard case .recurrenceRule(let rule) = component.properties[place].value else { continue }
+            checkNumbers(rule, at: place)
+            guard let start else { continue }
+            guard let usable = screened(rule, start, at: place) else { continue }
+            checkEnds(usable, start, isObservance: isObservance, at: place)
+            guard !isObservance, component.properties[place].name == "RRULE", rule.isGregorian else {
+                continue
+            }
+            var remarks: [ValueRemark] = []
+            let plan = RulePlan(usable, start: start.civil, isAllDay: start.isDate, remarks: &remarks)
+            isStartInRule = isStartInRule == true || plan?.contains(start.civil.secondNumber) ?? true
+        }
+        if isStartInRule == false, let (place, _) = standing("DTSTART") {
+            note(
+                .startNotInRule,
+                as: .warning,
+                at: place,
+                "DTSTART is not an instance that its own RRULE gives",
+                "3.8.5.3"
+            )
+        }
+    }
+
+    private mutating func checkNumbers(_ rule: RecurrenceRule, at place: Int) {
+        let name = component.properties[place].name
+        if rule.count == 0 {
+            note(.ruleNumber, at: place, "\(name) has COUNT=0, and so no instance", "3.3.10")
+        }
+        if rule.interval == 0 {
+            note(.ruleNumber, at: place, "\(name) has INTERVAL=0, and so no instance", "3.3.10")
+        }
+        if rule.calendarScale == nil, rule.skip != .omit || rule.byMonth.contains(where: \.isLeap) {
+            note(.rulePart, at: place, "\(name) has SKIP or a leap month without RSCALE", "7529:4.1")
+        }
+    }
+
+    /// The rule without the parts that mean nothing where they stand; nil when it cannot be run.
+    private mutating func screened(
+        _ rule: RecurrenceRule,
+        _ start: EventTime,
+        at place: Int
+    ) -> RecurrenceRule? {
+        guard rule.isGregorian else { return rule }
+        let screening = RuleScreening(rule, isAllDay: start.isDate)
+        let name = component.properties[place].name
+        guard screening.isUsable else {
+            if let remark = screening.remarks.last {
+                note(.badRule, at: place, "\(name): \(remark.message)", "3.3.10")
+            }
+            return nil
+        }
+        let mended = screening.rule
+        for remark in screening.remarks {
+            note(
+                .rulePart,
+                at: place,
+                "\(name): \(remark.message)",
+                "3.3.10",
+                repair: "leave out what is ignored",
+                mend: .edit(place) { property in
+                    // UNTIL and COUNT may have been mended before.
+                    guard case .recurrenceRule(let present) = property.value else { return }
+                    var rule = mended
+                    (rule.until, rule.count) = (present.until, present.count)
+                    property.value = .recurrenceRule(rule)
+                }
+            )
+        }
+        return mended
+    }
+
+    // MARK: - COUNT and UNTIL
+
+    private mutating func checkEnds(
+        _ rule: RecurrenceRule,
+        _ start: EventTime,
+        isObservance: Bool,
+        at place: Int
+    ) {
+        guard let until = rule.until else { return }
+        let name = component.properties[place].name
+        if rule.count != nil {
+            let isByCount = isObservance ? nil : endsByCount(rule, start)
+            note(
+                .countAndUntil,
+                at: place,
+                "\(name) has both COUNT and UNTIL",
+                "3.3.10",
+                repair: isByCount.map { "leave \($0 ? "UNTIL" : "COUNT") out, which comes later" },
+                mend: .edit(place) { property in
+                    guard case .recurrenceRule(var rule) = property.value else { return }
+                    if isByCount == true { rule.until = nil } else { rule.count = nil }
+                    property.value = .recurrenceRule(rule)
+                }
+            )
+        }
+        checkUntilType(until, start, isObservance: isObservance, at: place)
+        if !isObservance, isBefore(until, start) {
+            note(
+                .untilBeforeStart,
+                as: .warning,
+                at: place,
+                "UNTIL of \(name) is before DTSTART, so that nothing ever happens",
+                "3.3.10"
+            )
+        }
+    }
+
+    private mutating func checkUntilType(
+        _ until: EventTime,
+        _ start: EventTime,
+        isObservance: Bool,
+        at place: Int
+    ) {
+        let isRight: Bool
+        let wanted: String
+        switch (isObservance, start) {
+        case (true, _), (_, .utc), (_, .zoned):
+            if case .utc = until { isRight = true } else { isRight = false }
+            wanted = "a time in UTC"
+        case (_, .floating):
+            isRight = until.isFloating
+            wanted = "a local time, as DTSTART is"
+        case (_, .date):
+            isRight = until.isDate
+            wanted = "a date, as DTSTART is"
+        }
+        guard !isRight else { return }
+        let meant = isObservance ? nil : meant(until, start)
+        note(
+            .untilType,
+            at: place,
+            "UNTIL of \(component.properties[place].name) is \(until.wording), and not \(wanted)",
+            "3.3.10",
+            repair: meant == nil ? nil : "write it as it is read",
+            mend: .edit(place) { property in
+                guard case .recurrenceRule(var rule) = property.value, rule.until != nil else { return }
+                rule.until = meant
+                property.value = .recurrenceRule(rule)
+            }
+        )
+    }
+
+    /// What an UNTIL of the wrong form is read as, in the right one; nil when that cannot be told.
+    private func meant(_ until: EventTime, _ start: EventTime) -> EventTime? {
+        switch start {
+        case .date: return .date(until.civil.date)
+        case .floating:
+            if case .utc = until, context.hasCalendarZone { return nil }
+            return .floating(CivilDateTime(secondNumber: until.lastSecond { $0 }))
+        case .utc, .zoned:
+            let clock = context.resolver.clock(for: start, line: nil)
+            guard clock.kind == .zoned else { return nil }
+            let second = until.lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:))
+            // Four digits are all that a year has.
+            guard (RulePlan.firstSecond...RulePlan.lastSecond).contains(second) else { return nil }
+            return .utc(CivilDateTime(secondNumber: second))
+        }
+    }
+
+    private func isBefore(_ until: EventTime, _ start: EventTime) -> Bool {
+        if until.civil.date.dayNumber > start.civil.date.dayNumber + 2 { return false }
+        let clock = context.resolver.clock(for: start, line: nil)
+        return until.lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:))
+            < clock.key(ofCivil: start.civil.secondNumber)
+    }
+
+    /// Whether COUNT ends the rule before UNTIL does; nil when that cannot be told cheaply.
+    private func endsByCount(_ rule: RecurrenceRule, _ start: EventTime) -> Bool? {
+        guard let count = rule.count, count > 0, let until = rule.until, rule.isGregorian else { return nil }
+        // Clock changes may put several times of one day in another order, or on top of each other.
+        guard !rule.frequency.isSubDaily, rule.byHour.count < 2, rule.byMinute.count < 2,
+            rule.bySecond.count < 2
+        else { return nil }
+        if start.isFloating, !until.isFloating, context.hasCalendarZone { return nil }
+        var remarks: [ValueRemark] = []
+        guard let plan = RulePlan(rule, start: start.civil, isAllDay: start.isDate, remarks: &remarks) else {
+            return nil
+        }
+        guard let last = plan.time(at: count - 1) else { return false }
+        let clock = context.resolver.clock(for: start, line: nil)
+        return clock.key(ofCivil: last) <= until.lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:))
+    }
+}
+
+extension RecurrenceRule {
+    /// Whether the rule is one of the Gregorian calendar.
+    fileprivate var isGregorian: Bool { calendarScale == nil || calendarScale == "GREGORIAN" }
+}

@@ -1,0 +1,160 @@
+extension ComponentCheck {
+    /// Properties that exclude or need each other.
+    mutating func checkTogether() {
+        switch component.name {
+        case "VEVENT", "VAVAILABILITY", "AVAILABLE": checkExclusive("DTEND")
+        case "VTODO": checkExclusive("DUE")
+        case "VALARM": checkAlarm()
+        default: break
+        }
+        if component.name != "VEVENT", component.name != "VALARM" {
+            need("DTSTART", for: "RRULE", "3.8.2.4")
+            if component.name == "VTODO" { need("DTSTART", for: "DURATION", "3.6.2") }
+            if component.name == "VAVAILABILITY" {
+                need("DTSTART", for: "DURATION", "7953:3.1")
+                need("DTSTART", for: "DTEND", "7953:3.1")
+            }
+        }
+    }
+
+    /// Notes that a property needs another one that is missing.
+    private mutating func need(_ name: String, for other: String, _ section: RFCSection) {
+        guard let (place, _) = standing(other), component.first(name) == nil else { return }
+        note(.requiredTogether, at: place, "\(other) of a \(component.name) needs a \(name)", section)
+    }
+
+    /// An end and a length at once.
+    private mutating func checkExclusive(_ end: String) {
+        guard let (_, property) = standing(end), let (place, _) = standing("DURATION") else { return }
+        // In a to-do nobody knows which of the two is meant.
+        let isMendable = component.name != "VTODO" && property.eventTime != nil
+        note(
+            .exclusiveProperties,
+            at: place,
+            "a \(component.name) with both \(end) and DURATION",
+            ComponentGrammar.named[component.name]?.section ?? "3.6",
+            repair: isMendable ? "leave DURATION out; \(end) stands" : nil,
+            mend: isMendable ? .remove(place) : nil
+        )
+    }
+
+    // MARK: - Alarms
+
+    private mutating func checkAlarm() {
+        let properties = component.properties
+        let count = { (name: String) in properties.count { $0.name == name } }
+        if count("REPEAT") > 0, count("DURATION") == 0 { need("DURATION", for: "REPEAT", "3.6.6") }
+        if count("DURATION") > 0, count("REPEAT") == 0 { need("REPEAT", for: "DURATION", "3.6.6") }
+        for rule in AlarmRule.rules(of: component.text("ACTION")?.uppercased()) {
+            switch rule.occurrence {
+            case .needed where count(rule.property) == 0:
+                note(
+                    .missingProperty,
+                    property: rule.property,
+                    "the VALARM with ACTION:\(rule.action) has no \(rule.property)",
+                    "3.6.6"
+                )
+            case .single where count(rule.property) > 1:
+                note(
+                    .repeatedProperty,
+                    at: component.properties.lastIndex { $0.name == rule.property },
+                    "the VALARM with ACTION:\(rule.action) has more than one \(rule.property)",
+                    "3.6.6"
+                )
+            case .absent where count(rule.property) > 0:
+                note(
+                    .misplacedProperty,
+                    as: .warning,
+                    at: component.properties.firstIndex { $0.name == rule.property },
+                    "\(rule.property) has no place in a VALARM with ACTION:\(rule.action)",
+                    "3.6.6"
+                )
+            case .needed, .single, .absent: break
+            }
+        }
+        if component.text("ACTION")?.uppercased() == "PROCEDURE" {
+            note(
+                .deprecated,
+                as: .warning,
+                at: standing("ACTION")?.place,
+                "ACTION:PROCEDURE is one of RFC 2445; hardly any program runs it",
+                "3.8.6.1"
+            )
+        }
+        checkTrigger()
+    }
+
+    private mutating func checkTrigger() {
+        guard let (place, trigger) = standing("TRIGGER") else { return }
+        if case .dateTime(let time, let isUTC) = trigger.value {
+            if trigger.parameters["RELATED"] != nil {
+                note(
+                    .misplacedParameter,
+                    at: place,
+                    "TRIGGER is a time and has RELATED, which only a DURATION may have",
+                    "3.8.6.3"
+                )
+            }
+            guard !isUTC else { return }
+            let hasZone = trigger.timeZoneID != nil
+            note(
+                .notUTC,
+                at: place,
+                "TRIGGER is a time that is not in UTC",
+                "3.8.6.3",
+                repair: hasZone ? nil : "add the Z; it is read as UTC",
+                mend: .edit(place) { $0.value = .dateTime(time, isUTC: true) }
+            )
+            return
+        }
+        guard case .duration = trigger.value, let parent, parent.name == "VEVENT" || parent.name == "VTODO"
+        else { return }
+        let isEnd = trigger.parameters["RELATED"]?.uppercased() == "END"
+        let has = { (name: String) in parent.first(name) != nil }
+        let end = parent.name == "VEVENT" ? "DTEND" : "DUE"
+        let isAnchored = isEnd ? has(end) || has("DTSTART") && has("DURATION") : has("DTSTART")
+        guard !isAnchored else { return }
+        note(
+            .requiredTogether,
+            at: place,
+            isEnd
+                ? "TRIGGER counts from the end, and the \(parent.name) has neither \(end) nor DTSTART with DURATION"
+                : "TRIGGER counts from the start, and the \(parent.name) has no DTSTART",
+            "3.8.6.3"
+        )
+    }
+}
+
+/// What ACTION asks of a VALARM (RFC 5545 section 3.6.6); a row a rule.
+struct AlarmRule {
+    /// The word of ACTION.
+    let action: String
+    /// The property.
+    let property: String
+    /// Whether it must be there.
+    let occurrence: Occurrence
+
+    /// Whether a property must be there, may be there once, or has no place.
+    enum Occurrence {
+        case needed, single, absent
+    }
+
+    private static let all: [AlarmRule] = [
+        AlarmRule("AUDIO", "ATTACH", .single),
+        AlarmRule("AUDIO", "ATTENDEE", .absent),
+        AlarmRule("DISPLAY", "DESCRIPTION", .needed),
+        AlarmRule("DISPLAY", "ATTENDEE", .absent),
+        AlarmRule("EMAIL", "DESCRIPTION", .needed),
+        AlarmRule("EMAIL", "SUMMARY", .needed),
+        AlarmRule("EMAIL", "ATTENDEE", .needed),
+    ]
+
+    private init(_ action: String, _ property: String, _ occurrence: Occurrence) {
+        self.action = action
+        self.property = property
+        self.occurrence = occurrence
+    }
+
+    /// The rules for an action; none for one that the RFC does not describe.
+    static func rules(of action: String?) -> [AlarmRule] { all.filter { $0.action == action } }
+}

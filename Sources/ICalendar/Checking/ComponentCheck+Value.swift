@@ -1,0 +1,203 @@
+extension ComponentCheck {
+    /// Whether the value is one of its type, is written as its type wants it, and is of the type that is declared.
+    mutating func checkValue(_ text: WrittenLine?, _ grammar: PropertyGrammar, at place: Int) {
+        let property = component.properties[place]
+        let definition = grammar.definition
+        guard definition.form != .unknown else { return }
+        let declared = property.declaredKind
+        let expected = declared.flatMap { definition.kinds.contains($0) ? $0 : nil } ?? definition.kinds.first
+        var form = expected == definition.kinds.first ? definition.form : ValueForm(expected)
+        if case .binary = property.value { form = .binary }
+        if isBad(property.value, form) {
+            noteBad(property, form, expected, grammar, at: place)
+            return
+        }
+        checkType(property, definition, expected: expected, grammar, at: place)
+        checkSpecial(property, form, grammar, at: place)
+        guard let text else { return }
+        let written = text.bytes.span.extracting(text.value)
+        switch form {
+        case .text, .identifier:
+            if property.name != "VERSION" { checkEscapes(written, isList: false, at: place) }
+        case .textList: checkEscapes(written, isList: true, at: place)
+        case .recurrenceRule: checkRuleText(written, at: place)
+        default:
+            let notation = ValueNotation(form: form, isList: definition.isList)
+            guard let oddity = notation.oddity(in: written) else { return }
+            note(
+                oddity.isLeapSecond ? .leapSecond : .valueForm,
+                as: oddity.isLeapSecond ? .warning : .error,
+                at: place,
+                "\(property.name) \(oddity.message)",
+                grammar.section,
+                repair: property.value.elements.count < ReadingLimits().values
+                    ? "write the value as it is read" : nil,
+                mend: .rewrite(place)
+            )
+        }
+    }
+
+    /// Whether a value is none of its form: what could not be read, or what a program put there by mistake.
+    private func isBad(_ value: Value, _ form: ValueForm) -> Bool {
+        value.elements.isEmpty
+            || value.elements.contains { element in
+                switch (element, form) {
+                case (.raw, _): true
+                case (.text, .text), (.text, .identifier), (.text, .textList), (.text, .enumeration),
+                    (.text, .status):
+                    false
+                case (.date, .moment), (.dateTime, .moment), (.period, .moment), (.duration, .moment): false
+                case (.date, .period), (.dateTime, .period), (.period, .period), (.duration, .period): false
+                case (.date, .duration), (.dateTime, .duration), (.duration, .duration): false
+                case (.uri, .uri), (.calendarAddress, .calendarAddress), (.binary, .binary): false
+                case (.time, .time), (.integer, .integer), (.float, .float), (.boolean, .boolean): false
+                case (.utcOffset, .utcOffset), (.geo, .geo), (.requestStatus, .requestStatus): false
+                case (.recurrenceRule, .recurrenceRule): false
+                default: true
+                }
+            }
+    }
+
+    private mutating func noteBad(
+        _ property: Property,
+        _ form: ValueForm,
+        _ expected: Value.Kind,
+        _ grammar: PropertyGrammar,
+        at place: Int
+    ) {
+        let bad = property.value.elements.first { isBad($0, form) }
+        let written = bad.map(ValueText.string) ?? ""
+        if written.isEmpty {
+            note(
+                form == .recurrenceRule ? .badRule : .badValue,
+                at: place,
+                "\(property.name) is empty",
+                grammar.section
+            )
+            return
+        }
+        if form == .recurrenceRule {
+            let reason = RuleText.parse(written).remarks.last { $0.severity == .error }?.message
+            note(
+                .badRule,
+                at: place,
+                "\(property.name): \(reason ?? "\(Words.quoted(written)) is no rule")",
+                "3.3.10"
+            )
+            return
+        }
+        let expectation =
+            switch form {
+            case .geo: "pair of latitude (to 90) and longitude (to 180)"
+            case .requestStatus: "REQUEST-STATUS"
+            default: expected.rawValue
+            }
+        note(
+            .badValue,
+            at: place,
+            "\(property.name) is \(Words.quoted(written)), which is no \(expectation)",
+            grammar.section
+        )
+    }
+
+    /// Whether VALUE says what the value is.
+    private mutating func checkType(
+        _ property: Property,
+        _ definition: PropertyDefinition,
+        expected: Value.Kind,
+        _ grammar: PropertyGrammar,
+        at place: Int
+    ) {
+        // Only of times the text says of which type it is.
+        let kinds = Set(property.value.elements.compactMap(\.timeKind))
+        guard let kind = kinds.first else { return }
+        if kinds.count > 1 {
+            note(.mixedTypes, at: place, "\(property.name) holds values of several types", "3.2.20")
+            return
+        }
+        guard kind != expected else { return }
+        let isAllowed = definition.kinds.contains(kind)
+        let isDefault = kind == definition.kinds.first
+        let message: String
+        if property.parameters["VALUE"] == nil {
+            message =
+                isAllowed
+                ? "\(property.name) is a \(kind.rawValue) without VALUE=\(kind.rawValue)"
+                : "\(property.name) is a \(kind.rawValue), and not a \(expected.rawValue)"
+        } else {
+            message = "\(property.name) is a \(kind.rawValue), and VALUE says \(expected.rawValue)"
+        }
+        note(
+            .valueType,
+            at: place,
+            message,
+            grammar.section,
+            repair: isAllowed ? (isDefault ? "leave VALUE out" : "say VALUE=\(kind.rawValue)") : nil,
+            mend: .edit(place) { $0[parameter: "VALUE"] = isDefault ? nil : kind.rawValue }
+        )
+    }
+
+    /// Values with rules of their own: URIs, addresses, BASE64, whole numbers, TZID on dates.
+    private mutating func checkSpecial(
+        _ property: Property,
+        _ form: ValueForm,
+        _ grammar: PropertyGrammar,
+        at place: Int
+    ) {
+        switch property.value {
+        case .uri(let uri):
+            if let flaw = URIText.flaw(in: uri) {
+                note(.badURI, at: place, "\(property.name) is no URI: it \(flaw)", "3.3.13")
+            }
+        case .calendarAddress(let address): checkAddress(address, at: place)
+        case .binary(let base64):
+            if !URIText.isBase64(base64) {
+                note(.badValue, at: place, "\(property.name) is not BASE64", "3.3.1")
+            }
+        case .integer(let number) where Int32(exactly: number) == nil:
+            if case .range = grammar.limit { return }
+            note(.outOfRange, at: place, "\(property.name) is beyond 32 bits", "3.3.8")
+        case .text(let word) where form == .text && property.name == "COLOR":
+            if !word.utf8.allSatisfy({ Ascii.capital($0) &- 0x41 <= 25 }) {
+                note(
+                    .unknownWord,
+                    at: place,
+                    "COLOR is \(Words.quoted(word)), and no name of CSS3",
+                    grammar.section
+                )
+            }
+        default: break
+        }
+    }
+
+    private mutating func checkAddress(_ address: String, at place: Int) {
+        let name = component.properties[place].name
+        guard let flaw = URIText.flaw(in: address) else { return }
+        let isPlain =
+            CalendarAddress(address, emailParameter: nil).guess?.contains("no mailto:") == true
+            && URIText.flaw(in: "mailto:" + address) == nil
+            && !address.contains { $0 == "%" || $0 == "?" }
+            && component.properties[place].emailParameter == nil
+        note(
+            .badAddress,
+            at: place,
+            "\(name) is no address: it \(flaw)",
+            "3.3.3",
+            repair: isPlain ? "put mailto: in front of it" : nil,
+            mend: .edit(place) { $0.value = .calendarAddress("mailto:" + address.trimmingBlanks) }
+        )
+    }
+}
+
+extension Value {
+    /// The type of a value whose text says what it is, or nil.
+    fileprivate var timeKind: Value.Kind? {
+        switch self {
+        case .date: .date
+        case .dateTime: .dateTime
+        case .duration: .duration
+        case .period: .period
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,87 @@
+/// Checks one component: what it holds, what its values say, and when it happens.
+///
+/// The rules about single properties are in ``PropertyGrammar`` and ``ParameterGrammar``, those about what a component
+/// holds in ``ComponentGrammar``, those of a METHOD in ``MethodGrammar``; what ties several properties together is code.
+struct ComponentCheck {
+    /// The component.
+    let component: Component
+    /// The component that holds it, or nil for a VCALENDAR.
+    let parent: Component?
+    /// Its place directly inside the VCALENDAR, or nil when it stands elsewhere.
+    let place: Int?
+    /// What is known of the calendar.
+    let context: CheckContext
+    /// What was found.
+    private(set) var findings: [Finding] = []
+    /// For each property its place in ``PropertyGrammar/all``, or nil.
+    let known: [Int?]
+    /// The places of properties that a mend takes out, so that nothing more is to be said of them.
+    var dropped: Set<Int> = []
+
+    init(_ component: Component, in parent: Component?, place: Int?, _ context: CheckContext) {
+        self.component = component
+        self.parent = parent
+        self.place = place
+        self.context = context
+        known = component.properties.map { PropertyGrammar.index[$0.name] }
+    }
+
+    /// All that is wrong with the component; what is inside it is checked by others.
+    static func findings(
+        of component: Component,
+        in parent: Component?,
+        place: Int?,
+        _ context: CheckContext
+    ) -> [Finding] {
+        guard let grammar = ComponentGrammar.named[component.name] else { return [] }
+        var check = ComponentCheck(component, in: parent, place: place, context)
+        check.checkPlace(grammar)
+        check.checkPresence(grammar)
+        check.checkTogether()
+        for place in check.component.properties.indices where !check.dropped.contains(place) {
+            check.checkProperty(at: place)
+        }
+        check.checkTimes()
+        check.checkRules()
+        check.checkSeries()
+        check.checkMethod()
+        return check.findings
+    }
+
+    /// The first property of a name and its place, unless a mend takes it out.
+    func standing(_ name: String) -> (place: Int, property: Property)? {
+        guard let place = component.properties.firstIndex(where: { $0.name == name }),
+            !dropped.contains(place)
+        else { return nil }
+        return (place, component.properties[place])
+    }
+
+    /// The time that the first property of a name says, or nil.
+    func time(_ name: String) -> EventTime? { standing(name)?.property.eventTime }
+
+    /// Notes a violation of the component, or of the property at a place.
+    mutating func note(
+        _ code: Violation.Code,
+        as severity: Diagnostic.Severity = .error,
+        at place: Int? = nil,
+        property name: String? = nil,
+        _ message: String,
+        _ section: RFCSection,
+        repair: String? = nil,
+        mend: Mend? = nil
+    ) {
+        let property = place.map { component.properties[$0] }
+        let violation = Violation(
+            severity,
+            code,
+            line: property?.line ?? component.line,
+            component: component.name,
+            property: property?.name ?? name,
+            message,
+            section: section.text,
+            repair: mend == nil ? nil : repair
+        )
+        findings.append(Finding(violation: violation, mend: repair == nil ? nil : mend))
+        if case .remove(let place)? = mend { dropped.insert(place) }
+    }
+}

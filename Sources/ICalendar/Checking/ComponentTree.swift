@@ -1,0 +1,49 @@
+/// A component and all inside it, laid out in the order of the file, so that no depth of nesting needs recursion.
+struct ComponentTree {
+    /// One component of the tree.
+    struct Node {
+        /// The component with all inside it.
+        let component: Component
+        /// The place of the one that holds it in the tree, or nil.
+        let parent: Int?
+        /// Its place in the one that holds it.
+        let place: Int
+    }
+
+    /// The components, each behind the one that holds it.
+    private(set) var nodes: [Node]
+
+    /// Lays out a component.
+    init(_ root: Component) {
+        nodes = [Node(component: root, parent: nil, place: 0)]
+        guard !root.components.isEmpty else { return }
+        var next = 0
+        while next < nodes.count {
+            for (place, component) in nodes[next].component.components.enumerated() {
+                nodes.append(Node(component: component, parent: next, place: place))
+            }
+            next += 1
+        }
+    }
+
+    /// The tree with these properties in the place of those of some components, by their places.
+    func replacing(_ properties: [Int: [Property]]) -> Component {
+        var inside: [Int: [Int: Component]] = [:]
+        // Those inside come later, so that they are done when their holder's turn comes.
+        for index in nodes.indices.reversed() {
+            let changed = inside.removeValue(forKey: index) ?? [:]
+            // What is untouched keeps its bytes.
+            guard properties[index] != nil || !changed.isEmpty else { continue }
+            var component = nodes[index].component
+            if let properties = properties[index] { component.properties = properties }
+            if !changed.isEmpty {
+                var components = component.components
+                for (place, component) in changed { components[place] = component }
+                component.components = components
+            }
+            guard let parent = nodes[index].parent else { return component }
+            inside[parent, default: [:]][nodes[index].place] = component
+        }
+        return nodes[0].component
+    }
+}

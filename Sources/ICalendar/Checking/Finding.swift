@@ -1,0 +1,35 @@
+/// A violation together with what mends it.
+struct Finding {
+    /// What is wrong.
+    var violation: Violation
+    /// What mends it, or nil when nothing does.
+    let mend: Mend?
+}
+
+/// A change to one component that mends a violation.
+enum Mend {
+    /// Adds a property in front of the others, or behind them.
+    case insert(isFirst: Bool, property: () -> Property)
+    /// Takes out the property at this place.
+    case remove(Int)
+    /// Changes the property at this place.
+    case edit(Int, change: (inout Property) -> Void)
+
+    /// Writes the property at this place anew, as it was read.
+    static func rewrite(_ place: Int) -> Mend {
+        .edit(place) { property in
+            // Setting the value lets go of the bytes that were read.
+            let value = property.value
+            property.value = value
+        }
+    }
+}
+
+extension Property {
+    /// Says this time in the place of the value, with the VALUE and TZID that it needs; the line stays.
+    mutating func setTime(_ time: EventTime) {
+        let other = Property(name, [time], keeping: parameters)
+        value = other.value
+        parameters = other.parameters
+    }
+}

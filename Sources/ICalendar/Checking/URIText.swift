@@ -1,0 +1,61 @@
+/// Whether a text is a URI as far as the grammar of RFC 3986 can tell without knowing the scheme.
+enum URIText {
+    /// What is wrong with a URI, to follow `it`; nil when nothing is.
+    static func flaw(in text: String) -> String? {
+        var hasScheme = false
+        var isInScheme = true
+        var percent = 0
+        var index = 0
+        for byte in text.utf8 {
+            if percent > 0 {
+                guard isHexDigit(byte) else { return "has a % that two hexadecimal digits do not follow" }
+                percent -= 1
+                continue
+            }
+            if isInScheme, byte == Ascii.colon, index > 0 {
+                hasScheme = true
+                isInScheme = false
+            } else if isInScheme, !isSchemeByte(byte, isFirst: index == 0) {
+                isInScheme = false
+            }
+            if byte == UInt8(ascii: "%") { percent = 2 }
+            if byte >= 0x80 { return "has characters that have to be percent-encoded" }
+            if byte <= Ascii.space || byte == 0x7F { return "has blanks or control characters" }
+            if forbidden.contains(byte) {
+                return "has a '\(Unicode.Scalar(byte))', which no URI has"
+            }
+            index += 1
+        }
+        if text.isEmpty { return "is empty" }
+        if !hasScheme { return "has no scheme, such as mailto: or https:" }
+        return percent > 0 ? "has a % that two hexadecimal digits do not follow" : nil
+    }
+
+    /// Whether a text is BASE64 of RFC 4648, padded.
+    static func isBase64(_ text: String) -> Bool {
+        var count = 0
+        var padding = 0
+        for byte in text.utf8 {
+            count += 1
+            if byte == Ascii.equals {
+                padding += 1
+            } else {
+                let isDigit = byte &- 0x30 <= 9 || byte == Ascii.plus || byte == Ascii.slash
+                guard padding == 0, isDigit || Ascii.capital(byte) &- 0x41 <= 25 else { return false }
+            }
+        }
+        return count % 4 == 0 && padding <= 2
+    }
+
+    private static let forbidden = Set("\"<>\\^`{|}".utf8)
+
+    private static func isSchemeByte(_ byte: UInt8, isFirst: Bool) -> Bool {
+        if Ascii.capital(byte) &- 0x41 <= 25 { return true }
+        return !isFirst
+            && (byte &- 0x30 <= 9 || byte == Ascii.plus || byte == Ascii.minus || byte == Ascii.point)
+    }
+
+    private static func isHexDigit(_ byte: UInt8) -> Bool {
+        byte &- 0x30 <= 9 || Ascii.capital(byte) &- 0x41 <= 5
+    }
+}

@@ -1,0 +1,118 @@
+/// How a value is written, where reading is more lenient than RFC 5545 section 3.3.
+struct ValueNotation {
+    /// The form that the value is read in.
+    let form: ValueForm
+    /// Whether it may be a list.
+    let isList: Bool
+
+    /// Something that a value's type does not allow, though what it means is clear.
+    struct Oddity {
+        /// What it is, to follow the property's name.
+        let message: String
+        /// Whether it is second 60, which the RFC allows.
+        var isLeapSecond = false
+    }
+
+    /// What is odd about the text of a value that can be read; nil when nothing is.
+    func oddity(in text: Span<UInt8>) -> Oddity? {
+        guard isList else { return oddity(ofOne: text) }
+        var found: Oddity?
+        for part in TextEscapes.split(text, 0..<text.count, at: Ascii.comma, limit: .max).parts {
+            if part.isEmpty { return Oddity(message: "has an empty value in its list") }
+            guard let oddity = oddity(ofOne: text.extracting(part)) else { continue }
+            if !oddity.isLeapSecond { return oddity }
+            found = oddity
+        }
+        return found
+    }
+
+    private func oddity(ofOne text: Span<UInt8>) -> Oddity? {
+        let isText = form == .uri || form == .calendarAddress || form == .binary
+        guard !text.isEmpty, !isText else { return nil }
+        if Ascii.isBlank(text[0]) || Ascii.isBlank(text[text.count - 1]) {
+            return form == .requestStatus ? nil : Oddity(message: "has blanks around its value")
+        }
+        var remarks: [ValueRemark] = []
+        switch form {
+        case .moment, .duration, .period: return temporal(text)
+        case .time: _ = DateTimeText.time(text, &remarks)
+        case .utcOffset:
+            if let offset = NumberText.utcOffset(text, &remarks), offset == 0, text[0] == Ascii.minus {
+                return Oddity(message: "is -0000, which is no offset")
+            }
+        case .geo: _ = NumberText.geo(text, &remarks)
+        case .requestStatus: _ = RequestStatusText.parse(text, &remarks)
+        default: break
+        }
+        return remarks.first.map { Oddity(message: $0.message) }
+    }
+
+    private func temporal(_ text: Span<UInt8>) -> Oddity? {
+        let first = Ascii.capital(text[0])
+        if first == 0x50 || first == Ascii.plus || first == Ascii.minus { return duration(text) }
+        if let slash = PeriodText.firstSlash(text) {
+            let end = text.extracting(slash + 1..<text.count)
+            return temporal(text.extracting(0..<slash)) ?? (end.isEmpty ? nil : temporal(end))
+        }
+        var remarks: [ValueRemark] = []
+        _ = DateTimeText.moment(text, &remarks)
+        if let remark = remarks.first { return Oddity(message: remark.message) }
+        let isLeapSecond =
+            text.count >= 15 && text[13] == UInt8(ascii: "6") && text[14] == Ascii.zero
+        return isLeapSecond
+            ? Oddity(message: "has second 60, which most programs do not know", isLeapSecond: true) : nil
+    }
+
+    /// Weeks beside other units, a sign inside, a T without a time.
+    private func duration(_ text: Span<UInt8>) -> Oddity? {
+        var remarks: [ValueRemark] = []
+        _ = DurationText.parse(text, &remarks)
+        if let remark = remarks.first { return Oddity(message: remark.message) }
+        var units = 0
+        var hasWeeks = false
+        for index in text.indices {
+            switch Ascii.capital(text[index]) {
+            case UInt8(ascii: "W"):
+                hasWeeks = true
+                units += 1
+            case UInt8(ascii: "D"), UInt8(ascii: "H"), UInt8(ascii: "M"), UInt8(ascii: "S"): units += 1
+            default: break
+            }
+        }
+        if hasWeeks, units > 1 { return Oddity(message: "has weeks beside other units") }
+        let last = Ascii.capital(text[text.count - 1])
+        return last == UInt8(ascii: "T") ? Oddity(message: "has a T that no time follows") : nil
+    }
+}
+
+extension ComponentCheck {
+    /// The escapes of a text: what has to be escaped, and escapes that there are none.
+    mutating func checkEscapes(_ text: Span<UInt8>, isList: Bool, at place: Int) {
+        var index = 0
+        var flaw: String?
+        while index < text.count, flaw == nil {
+            switch text[index] {
+            case Ascii.backslash:
+                let next = index + 1 < text.count ? text[index + 1] : 0
+                switch next {
+                case Ascii.backslash, Ascii.semicolon, Ascii.comma, UInt8(ascii: "n"), UInt8(ascii: "N"):
+                    index += 1
+                default: flaw = "a backslash that escapes nothing"
+                }
+            case Ascii.semicolon: flaw = "a semicolon without a backslash"
+            case Ascii.comma where !isList: flaw = "a comma without a backslash"
+            default: break
+            }
+            index += 1
+        }
+        guard let flaw else { return }
+        note(
+            .unescapedText,
+            at: place,
+            "\(component.properties[place].name) has \(flaw)",
+            "3.3.11",
+            repair: "write the text as it is read",
+            mend: .rewrite(place)
+        )
+    }
+}

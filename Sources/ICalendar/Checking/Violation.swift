@@ -1,0 +1,71 @@
+/// One place where a calendar breaks a rule of RFC 5545, RFC 5546 or a later one, or does what is known to cause trouble.
+///
+/// Printed as `FILE:LINE: error: message (RFC 5545 section 3.8.2.2)`.
+///
+/// ```swift
+/// for violation in try CalendarFile(contentsOf: "team.ics").validate() where violation.severity == .error {
+///     print(violation, violation.repair ?? "has to be settled by hand")
+/// }
+/// ```
+public struct Violation: Sendable, Hashable {
+    /// `.error` for a MUST of an RFC or its grammar, `.warning` for a SHOULD and for what is trouble in practice.
+    public var severity: Diagnostic.Severity
+    /// Which kind of rule is broken, for programs.
+    public var code: Code
+    /// The file's name as it was given, or nil.
+    public var file: String?
+    /// The line in the file, from 1, or nil when the place was not read from a file.
+    public var line: Int?
+    /// The name of the component, such as `VEVENT`; nil when the violation is about the file.
+    public var component: String?
+    /// The name of the property, such as `DTEND`; nil when the violation is about the component.
+    public var property: String?
+    /// What is wrong and where, in one sentence without a full stop.
+    public var message: String
+    /// Where the rule stands, such as `RFC 5545 section 3.6.1`.
+    public var section: String
+    /// What ``CalendarObject/repaired()`` does about it, in a few words; nil when there is no one sensible answer.
+    public var repair: String?
+
+    /// Whether ``CalendarObject/repaired()`` mends it.
+    public var isMendable: Bool { repair != nil }
+
+    /// A violation with all its parts.
+    public init(
+        _ severity: Diagnostic.Severity,
+        _ code: Code,
+        file: String? = nil,
+        line: Int? = nil,
+        component: String? = nil,
+        property: String? = nil,
+        _ message: String,
+        section: String,
+        repair: String? = nil
+    ) {
+        self.severity = severity
+        self.code = code
+        self.file = file
+        self.line = line
+        self.component = component
+        self.property = property
+        self.message = message
+        self.section = section
+        self.repair = repair
+    }
+}
+
+extension Violation: CustomStringConvertible {
+    /// `FILE:LINE: error: message (section)`; file and line are left out when unknown.
+    public var description: String {
+        Diagnostic(severity, .badValue, file: file, line: line, "\(message) (\(section))").description
+    }
+}
+
+extension [Violation] {
+    /// In the order of the lines; those without a line first, those of one line as they were found.
+    var sortedByLine: [Violation] {
+        enumerated()
+            .sorted { ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset) }
+            .map(\.element)
+    }
+}

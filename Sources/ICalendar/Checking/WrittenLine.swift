@@ -1,0 +1,60 @@
+/// The content line that a property was read from, unfolded, for checks of how it is written.
+struct WrittenLine {
+    /// The bytes that the ranges are of.
+    let bytes: [UInt8]
+    /// Where the line is, without its end.
+    let line: Range<Int>
+    /// Where its value is, counted from the start of the line.
+    private let valueStart: Int
+    /// What the line holds.
+    let traits: ByteTraits
+    /// What is odd about its parameters.
+    let remarks: [ValueRemark]
+    /// Whether its name has blanks around it.
+    let hasBlanksAroundName: Bool
+
+    /// The line of a property that was read, or nil when it was made or changed in the program.
+    init?(_ property: Property) {
+        guard let source = property.source, source.isKept else { return nil }
+        var bytes = source.store.bytes
+        let start = source.range.lowerBound
+        var line = start..<LineFolding.contentEnd(bytes.span, start, source.range.upperBound)
+        var traits = ByteTraits(bytes.span.extracting(line))
+        // A fold is a line end, which counts as a control.
+        if traits.contains(.control) {
+            var unfolded: [UInt8] = []
+            LineFolding.unfold(bytes[line], into: &unfolded)
+            bytes = unfolded
+            line = 0..<unfolded.count
+            traits = ByteTraits(bytes.span)
+        }
+        let text = bytes.span.extracting(line)
+        let nameLength = property.name.utf8.count
+        var remarks: [ValueRemark] = []
+        if property.parameters.isEmpty, nameLength < text.count, text[nameLength] == Ascii.colon {
+            valueStart = nameLength + 1
+            hasBlanksAroundName = false
+        } else {
+            guard let (name, end, _) = try? ContentLine.nameEnd(text),
+                let content = try? ContentLine(text, name: name, end: end, limit: .max, &remarks)
+            else { return nil }
+            valueStart = content.value.lowerBound
+            hasBlanksAroundName = name != 0..<end
+        }
+        self.bytes = bytes
+        self.line = line
+        self.traits = traits
+        self.remarks = remarks
+    }
+
+    /// Where the value is.
+    var value: Range<Int> { line.lowerBound + valueStart..<line.upperBound }
+
+    /// A property's line for people to read: as it was written, or as it would be.
+    static func shown(_ property: Property) -> String {
+        guard let text = WrittenLine(property) else {
+            return String(decoding: PropertyText.line(property), as: UTF8.self)
+        }
+        return String(decoding: text.bytes[text.line], as: UTF8.self)
+    }
+}

@@ -1,0 +1,189 @@
+/// Reads the values of one property of jCal (RFC 7265 section 3.6).
+///
+/// A value that its type does not allow becomes ``Value/raw(_:)`` with a remark, as it does in an iCalendar file.
+/// Strings that are written as iCalendar has it, such as `20260301`, are read with a remark.
+struct JCalValueReader {
+    /// The type beside the values.
+    let type: ExchangeType
+    /// What the RFCs say of the property, or nil.
+    let definition: PropertyDefinition?
+    /// Whether the property has a TZID.
+    let hasTimeZone: Bool
+    /// The most values that are kept.
+    let limit: Int
+
+    /// Reads one value; a string of type `unknown` may hold several.
+    func read(_ json: JSONValue, _ remarks: inout [ValueRemark]) -> Value {
+        guard case .kind(let declared) = type else { return written(json, &remarks) }
+        let kind = allowed(declared, &remarks)
+        switch (kind, json) {
+        case (.text, .string(let text)) where definition?.form == .requestStatus:
+            return reread(text, as: kind, json, &remarks)
+        case (.text, .string(let text)), (.uid, .string(let text)): return self.text(text, &remarks)
+        case (.text, .array(let parts)) where definition?.form == .requestStatus:
+            return requestStatus(parts, &remarks)
+        case (.uri, .string(let text)), (.xmlReference, .string(let text)): return .uri(line(text, &remarks))
+        case (.calendarAddress, .string(let text)): return .calendarAddress(line(text, &remarks))
+        case (.binary, .string(let text)): return .binary(base64: line(text, &remarks))
+        case (.boolean, .boolean(let isTrue)): return .boolean(isTrue)
+        case (.integer, .number(let digits)):
+            if let number = JCalNumber.integer(digits) { return .integer(number) }
+        case (.float, .number(let digits)) where definition?.form != .geo:
+            if let number = JCalNumber.float(digits) { return .float(number) }
+        case (.float, .array(let parts)) where definition?.form == .geo:
+            if let geo = JCalNumber.geo(parts) { return geo }
+        case (.recur, .object(let members)): return rule(members, &remarks)
+        case (.date, .string(let text)), (.dateTime, .string(let text)), (.duration, .string(let text)),
+            (.period, .string(let text)):
+            if let value = temporal(Array(text.utf8), kind, &remarks) { return value }
+        case (.date, .array(let parts)), (.dateTime, .array(let parts)), (.period, .array(let parts)):
+            if let value = period(parts, kind, &remarks) { return value }
+        case (.time, .string(let text)):
+            if let time = JCalTime.time(Array(text.utf8), &remarks) { return time }
+        case (.utcOffset, .string(let text)):
+            if let offset = JCalTime.offset(Array(text.utf8), &remarks) { return offset }
+        default:
+            // A number, a boolean or a rule in quotes, or a text without: iCalendar knows nothing but text.
+            if let text = json.text { return reread(text, as: kind, json, &remarks) }
+        }
+        let text = source(of: json)
+        remarks.note(
+            .badValue,
+            "\(ValueReader.excerpt(Array(text.utf8).span)) is no \(kind.rawValue); it is not used"
+        )
+        return .raw(line(text, &remarks))
+    }
+
+    /// The type to read: that beside the values, but for a type of texts where the property has another.
+    ///
+    /// An iCalendar file is read so too. What is no text says by itself what it is.
+    private func allowed(_ declared: Value.Kind, _ remarks: inout [ValueRemark]) -> Value.Kind {
+        guard let kinds = definition?.kinds, declared.isText, !kinds.first.isText, !kinds.contains(declared)
+        else { return declared }
+        remarks.note(
+            .badParameter,
+            "does not allow the type \(declared.exchangeName); read as \(kinds.first.exchangeName)"
+        )
+        return kinds.first
+    }
+
+    // MARK: - Texts
+
+    private func text(_ text: String, _ remarks: inout [ValueRemark]) -> Value {
+        let text = JCalReader.withoutNUL(text, &remarks)
+        switch definition?.form {
+        case .enumeration, .status: return .text(EnumerationText.canonical(text))
+        default: return .text(text)
+        }
+    }
+
+    /// A text of a type whose values cannot hold line ends, which would end the property in a file.
+    private func line(_ text: String, _ remarks: inout [ValueRemark]) -> String {
+        let text = JCalReader.withoutNUL(text, &remarks)
+        guard text.utf8.contains(where: { $0 == Ascii.lineFeed || $0 == Ascii.carriageReturn }) else {
+            return text
+        }
+        remarks.note(.encoding, "holds line ends that its type does not allow; they are left out")
+        return String(
+            decoding: text.utf8.filter { $0 != Ascii.lineFeed && $0 != Ascii.carriageReturn },
+            as: UTF8.self
+        )
+    }
+
+    /// The two or three texts of REQUEST-STATUS.
+    private func requestStatus(_ parts: [JSONValue], _ remarks: inout [ValueRemark]) -> Value {
+        let texts = parts.compactMap(\.text).map { JCalReader.withoutNUL($0, &remarks) }
+        guard texts.count == parts.count, (1...3).contains(texts.count), RequestStatusCode.isOne(texts[0])
+        else {
+            remarks.note(.badValue, "is no code with a description and data; it is not used")
+            return .raw(line(source(of: .array(parts)), &remarks))
+        }
+        if texts.count == 1 { remarks.note(.badValue, "has no description") }
+        return .requestStatus(
+            Value.RequestStatus(
+                code: texts[0],
+                description: texts.count > 1 ? texts[1] : "",
+                data: texts.count > 2 ? texts[2] : nil
+            )
+        )
+    }
+
+    // MARK: - What iCalendar has there
+
+    /// A value of type `unknown`, or of one that nobody knows: the text that iCalendar has there (section 5).
+    ///
+    /// Where an RFC knows the property, the text is read as it is in a file.
+    private func written(_ json: JSONValue, _ remarks: inout [ValueRemark]) -> Value {
+        if case .string = json {
+        } else {
+            remarks.note(.badValue, "has \(json.description) where only a string can stand; read as text")
+        }
+        let text = line(source(of: json), &remarks)
+        guard let definition else { return .raw(text) }
+        return reader(definition.form, declared: nil).read(text, &remarks)
+    }
+
+    /// Reads a text as iCalendar writes the type.
+    private func reread(
+        _ text: String,
+        as kind: Value.Kind,
+        _ json: JSONValue,
+        _ remarks: inout [ValueRemark]
+    ) -> Value {
+        remarks.note(
+            .badValue,
+            "has \(json.description) where jCal writes \(kind.rawValue) otherwise; read all the same"
+        )
+        if kind == .text, definition?.form != .requestStatus { return self.text(text, &remarks) }
+        let isUsual = kind == definition?.kinds.first
+        let form = isUsual ? definition?.form ?? ValueForm(kind) : ValueForm(kind)
+        return reader(form, declared: kind).read(line(text, &remarks), &remarks)
+    }
+
+    private func reader(_ form: ValueForm, declared: Value.Kind?) -> ValueReader {
+        ValueReader(
+            form: form,
+            definition: definition,
+            declared: declared,
+            hasTimeZone: hasTimeZone,
+            limit: limit
+        )
+    }
+
+    /// What iCalendar would have for a value of any shape: the parts of structured values have semicolons between them.
+    private func source(of json: JSONValue) -> String {
+        switch json {
+        case .array(let parts): parts.map { source(of: $0) }.joined(separator: ";")
+        case .object(let members):
+            members.map { "\($0.name.uppercased())=\(source(of: $0.value))" }.joined(separator: ";")
+        default: json.text ?? ""
+        }
+    }
+}
+
+extension Value.Kind {
+    /// Whether any text is a value of the type.
+    fileprivate var isText: Bool {
+        switch self {
+        case .text, .uid, .uri, .xmlReference, .calendarAddress, .binary: true
+        default: false
+        }
+    }
+}
+
+extension ValueReader {
+    /// Reads a text.
+    func read(_ text: String, _ remarks: inout [ValueRemark]) -> Value {
+        let bytes = Array(text.utf8)
+        return read(bytes.span, ByteTraits(bytes.span), &remarks)
+    }
+}
+
+/// The code of REQUEST-STATUS.
+private enum RequestStatusCode {
+    /// Whether a text is a code, such as `2.0` or `3.1.1`.
+    static func isOne(_ text: String) -> Bool {
+        var remarks: [ValueRemark] = []
+        return RequestStatusText.parse(Array(text.utf8).span, &remarks)?.code == text
+    }
+}

@@ -1,0 +1,219 @@
+/// Reads JSON (RFC 8259) piece by piece, from where the last piece ended.
+///
+/// Foundation's JSONSerialization loses the order of members, which is the order of a property's parameters, knows
+/// no lines, and makes a tree of the whole input first. This reader keeps the order, says the line of everything, and
+/// holds nothing: whoever calls it decides what to keep. It is strict: what is no JSON is refused with its line. Only
+/// halves of surrogate pairs, which RFC 8259 section 8.2 leaves open, are mended. Nothing in it calls itself, but for
+/// ``value(depth:limit:)``, which goes eight levels deep at most.
+struct JSONReader {
+    /// Why the input is no JSON.
+    struct Failure: Error {
+        /// The line, from 1.
+        let line: Int
+        /// What is wrong, in one sentence without a full stop.
+        let message: String
+    }
+
+    /// How far an array or an object has been read.
+    struct Container {
+        /// Whether nothing of it has been read.
+        fileprivate(set) var isFresh = true
+        /// Whether its closing bracket has been passed over.
+        fileprivate(set) var isEnded = false
+    }
+
+    /// What a value is, by its first byte.
+    enum Kind {
+        case object, array, string, number, word, end
+    }
+
+    /// The input.
+    let bytes: [UInt8]
+    /// The next byte to read.
+    private(set) var index = 0
+    /// How many halves of surrogate pairs were replaced by U+FFFD.
+    private(set) var replacedHalves = 0
+    /// How many values of arrays and objects were passed over as they were beyond the limit.
+    private(set) var valuesLeftOut = 0
+    private var countedUpTo = 0
+    private var lineFeeds = 0
+
+    /// A reader of these bytes; a byte order mark is passed over.
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+    }
+
+    /// The line of the next byte, from 1.
+    var line: Int {
+        mutating get {
+            // Only ever forward, so that all lines together are counted once.
+            while countedUpTo < index {
+                if bytes[countedUpTo] == Ascii.lineFeed { lineFeeds += 1 }
+                countedUpTo += 1
+            }
+            return lineFeeds + 1
+        }
+    }
+
+    /// The failure of this message at the next byte.
+    mutating func failure(_ message: String) -> Failure {
+        Failure(line: line, message: message)
+    }
+
+    /// Passes over blanks, and says what comes next.
+    mutating func next() throws(Failure) -> Kind {
+        skipBlanks()
+        guard index < bytes.count else { return .end }
+        switch bytes[index] {
+        case UInt8(ascii: "{"): return .object
+        case UInt8(ascii: "["): return .array
+        case Ascii.quote: return .string
+        case Ascii.minus, 0x30...0x39: return .number
+        case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): return .word
+        default: throw unexpected("a value")
+        }
+    }
+
+    /// Passes over the bracket or the brace that ``next()`` found.
+    mutating func enter() {
+        index += 1
+    }
+
+    /// Passes over the comma in front of the next element of an array; false at the array's end, which is passed over,
+    /// and ever after.
+    mutating func hasElement(_ array: inout Container) throws(Failure) -> Bool {
+        try hasMore(closing: UInt8(ascii: "]"), &array)
+    }
+
+    /// Reads the name of the next member of an object and the colon; nil at the object's end, which is passed over.
+    mutating func memberName(_ object: inout Container) throws(Failure) -> String? {
+        guard try hasMore(closing: UInt8(ascii: "}"), &object) else { return nil }
+        guard try next() == .string else { throw unexpected("a name in quotes") }
+        let name = try string()
+        try skipColon()
+        return name
+    }
+
+    /// Reads `true`, `false` or `null`, where ``next()`` found a word.
+    mutating func word() throws(Failure) -> Bool? {
+        for (word, value) in JSONReader.words where bytes[index...].starts(with: word.utf8) {
+            index += word.utf8.count
+            return value
+        }
+        throw unexpected("a value")
+    }
+
+    /// Reads a number, where ``next()`` found one, and gives it as it is written.
+    mutating func number() throws(Failure) -> String {
+        let start = index
+        if bytes[index] == Ascii.minus { index += 1 }
+        let isZero = index < bytes.count && bytes[index] == Ascii.zero
+        guard skipDigits() else { throw unexpected("a digit") }
+        let digits = index - start
+        if isZero, digits > (bytes[start] == Ascii.minus ? 2 : 1) {
+            throw failure("a number starts with a needless zero")
+        }
+        if index < bytes.count, bytes[index] == Ascii.point {
+            index += 1
+            guard skipDigits() else { throw unexpected("a digit") }
+        }
+        if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") {
+            index += 1
+            if index < bytes.count, bytes[index] == Ascii.plus || bytes[index] == Ascii.minus { index += 1 }
+            guard skipDigits() else { throw unexpected("a digit") }
+        }
+        return ByteText.plain(bytes.span.extracting(start..<index))
+    }
+
+    /// Passes over a value, whatever is in it and however deep it goes.
+    mutating func skipValue() throws(Failure) {
+        // One entry an open container: whether it is an object.
+        var open: [Bool] = []
+        var container = Container()
+        repeat {
+            if let isObject = open.last {
+                let hasMore = try isObject ? memberName(&container) != nil : hasElement(&container)
+                guard hasMore else {
+                    open.removeLast()
+                    container = Container(isFresh: false)
+                    continue
+                }
+            }
+            switch try next() {
+            case .object, .array:
+                open.append(bytes[index] == UInt8(ascii: "{"))
+                container = Container()
+                index += 1
+            case .string: _ = try string()
+            case .number: _ = try number()
+            case .word: _ = try word()
+            case .end: throw failure("the input ends inside a value")
+            }
+        } while !open.isEmpty
+    }
+
+    /// What should have come, and what came.
+    mutating func unexpected(_ expected: String) -> Failure {
+        guard index < bytes.count else { return failure("the input ends where \(expected) should be") }
+        let byte = bytes[index]
+        let found = (0x21..<0x7F).contains(byte) ? "'\(Character(Unicode.Scalar(byte)))'" : "a byte \(byte)"
+        return failure("there is \(found) where \(expected) should be")
+    }
+
+    private static let words: [(String, Bool?)] = [("true", true), ("false", false), ("null", nil)]
+
+    private mutating func skipBlanks() {
+        while index < bytes.count {
+            switch bytes[index] {
+            case Ascii.space, Ascii.lineFeed, Ascii.carriageReturn, Ascii.tab: index += 1
+            default: return
+            }
+        }
+    }
+
+    private mutating func skipDigits() -> Bool {
+        let start = index
+        while index < bytes.count, bytes[index] &- 0x30 <= 9 { index += 1 }
+        return index > start
+    }
+
+    private mutating func skipColon() throws(Failure) {
+        skipBlanks()
+        guard index < bytes.count, bytes[index] == Ascii.colon else { throw unexpected("a colon") }
+        index += 1
+    }
+
+    private mutating func hasMore(closing: UInt8, _ container: inout Container) throws(Failure) -> Bool {
+        if container.isEnded { return false }
+        skipBlanks()
+        let isFresh = container.isFresh
+        container.isFresh = false
+        guard index < bytes.count else { throw unexpected("a comma or the end of an array or object") }
+        if bytes[index] == closing {
+            index += 1
+            container.isEnded = true
+            return false
+        }
+        if isFresh { return true }
+        guard bytes[index] == Ascii.comma else { throw unexpected("a comma") }
+        index += 1
+        return true
+    }
+
+    /// Moves on, for the part of this reader that reads strings.
+    mutating func move(to place: Int) {
+        index = place
+    }
+
+    /// Passes over a value that is beyond a limit, and counts it.
+    mutating func leaveOutValue() throws(Failure) {
+        try skipValue()
+        valuesLeftOut += 1
+    }
+
+    /// Notes that half of a surrogate pair was replaced.
+    mutating func noteReplacedHalf() {
+        replacedHalves += 1
+    }
+}

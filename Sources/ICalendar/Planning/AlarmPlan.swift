@@ -1,0 +1,151 @@
+/// The alarms of one component, read once for all its occurrences.
+struct AlarmPlan: Sendable {
+    /// The alarms whose trigger can be read, in the order of the file.
+    let alarms: [PlannedAlarm]
+
+    /// Reads the alarms of an event.
+    init(_ component: Component) {
+        let components = component.components.filter { $0.name == Alarm.componentName }
+        var acknowledged: [String: Int] = [:]
+        for alarm in components {
+            if let uid = alarm.text("UID"), let second = Self.acknowledged(alarm) {
+                acknowledged[uid] = max(acknowledged[uid] ?? .min, second)
+            }
+        }
+        let endsAtStart = TodoEvents.endsAtStart(component)
+        alarms = components.compactMap { component in
+            let alarm = Alarm(component)
+            guard let trigger = alarm.trigger else { return nil }
+            // A snoozed alarm that goes off has the alarm that it repeats acknowledged again.
+            let original = Self.snoozed(by: component).flatMap { acknowledged[$0] }
+            let own = Self.acknowledged(component)
+            return PlannedAlarm(
+                alarm: alarm,
+                trigger: trigger,
+                repetitions: alarm.repetitions,
+                interval: alarm.repetitionInterval,
+                acknowledged: [own, original].compactMap(\.self).max(),
+                endsAtStart: endsAtStart
+            )
+        }
+    }
+
+    /// ACKNOWLEDGED in seconds since 1970, or nil.
+    private static func acknowledged(_ alarm: Component) -> Int? {
+        guard let value = alarm.first("ACKNOWLEDGED")?.value else { return nil }
+        if case .dateTime(let time, _) = value { return time.secondNumber }
+        guard let text = value.string?.trimmingBlanks else { return nil }
+        var remarks: [ValueRemark] = []
+        guard case .dateTime(let time, _)? = DateTimeText.moment(Array(text.utf8).span, &remarks) else {
+            return nil
+        }
+        return time.secondNumber
+    }
+
+    /// The UID of the alarm that this one repeats after a pause, or nil.
+    static func snoozed(by alarm: Component) -> String? {
+        alarm.all("RELATED-TO").first { $0.parameters["RELTYPE"]?.trimmingBlanks.uppercased() == "SNOOZE" }?
+            .value.string
+    }
+}
+
+/// An alarm whose properties are read.
+struct PlannedAlarm: Sendable {
+    let alarm: Alarm
+    let trigger: Alarm.Trigger
+    /// How often it goes off again.
+    let repetitions: Int
+    /// The pause between.
+    let interval: NominalDuration?
+    /// What is not later than this, in seconds since 1970, is done.
+    let acknowledged: Int?
+    /// Whether what ends is counted from the start, as in a to-do that has only the one time.
+    let endsAtStart: Bool
+
+    /// Whether the trigger is an instant, not a length of time before or after something.
+    var isAbsolute: Bool {
+        if case .absolute = trigger { true } else { false }
+    }
+
+    /// When it goes off within a range, at most `limit` times, in seconds since 1970.
+    func times(of occurrence: Occurrence, in range: Range<Int>, limit: Int) -> [(
+        repetition: Int, second: Int
+    )] {
+        let (first, clock) = first(of: occurrence)
+        let pause = interval.map(Self.held) ?? .zero
+        let step = pause.days * 86_400 + pause.seconds
+        guard repetitions > 0, !pause.isNegative, step > 0 else {
+            return range.contains(first) && limit > 0 ? [(0, first)] : []
+        }
+        // Where the days are not all of one length a repetition may lie a step or two aside.
+        let from = max(0, Self.steps(from: first, to: range.lowerBound, step) - 2)
+        let through = min(repetitions, Self.steps(from: first, to: range.upperBound, step) + 2)
+        var times: [(repetition: Int, second: Int)] = []
+        var number = from
+        while number <= through, times.count < limit {
+            let second = Self.moved(first, by: pause, times: number, on: clock)
+            if range.contains(second) { times.append((number, second)) }
+            number += 1
+        }
+        return times
+    }
+
+    /// What goes off at a second, as users are told of it.
+    func time(_ repetition: Int, at second: Int, of occurrence: Occurrence, isTodo: Bool) -> AlarmTime {
+        AlarmTime(
+            instant: Instant(secondsSince1970: second),
+            alarm: alarm,
+            repetition: repetition,
+            isAcknowledged: acknowledged.map { second <= $0 } ?? false,
+            occurrence: occurrence,
+            isTodo: isTodo
+        )
+    }
+
+    /// The first time, and the clock by which days are counted.
+    private func first(of occurrence: Occurrence) -> (second: Int, clock: SeriesClock) {
+        switch trigger {
+        case .absolute(let instant):
+            return (instant.secondsSince1970, SeriesClock(kind: .zoned, zone: .utc))
+        case .relative(let duration, let edge):
+            let time = edge == .start || endsAtStart ? occurrence.start : occurrence.end
+            let zone =
+                if case .instant(_, let zone) = time { zone } else { occurrence.displayZone }
+            let clock = SeriesClock(kind: .zoned, zone: zone)
+            let start = time.instant(in: zone).secondsSince1970
+            return (Self.moved(start, by: Self.held(duration), times: 1, on: clock), clock)
+        }
+    }
+
+    /// A time moved so many times by days on a clock, then by seconds.
+    private static func moved(_ second: Int, by duration: NominalDuration, times: Int, on clock: SeriesClock)
+        -> Int
+    {
+        var second = second
+        if duration.days != 0 {
+            second = clock.key(ofCivil: clock.civil(ofKey: second) + bounded(duration.days * 86_400, times))
+        }
+        return second + bounded(duration.seconds, times)
+    }
+
+    /// A product that is held where no sum of ours can overflow: some 30 million years.
+    private static func bounded(_ number: Int, _ times: Int) -> Int {
+        let (product, isTooLarge) = number.multipliedReportingOverflow(by: times)
+        return isTooLarge ? 1 << 50 : min(max(product, -1 << 50), 1 << 50)
+    }
+
+    /// How many whole steps lie between two instants; no less than -1.
+    private static func steps(from first: Int, to second: Int, _ step: Int) -> Int {
+        guard second > first else { return -1 }
+        let (distance, isTooFar) = second.subtractingReportingOverflow(first)
+        return (isTooFar ? .max : distance) / step
+    }
+
+    /// A duration that is held within 30,000 years, as those of events are.
+    static func held(_ duration: NominalDuration) -> NominalDuration {
+        NominalDuration(
+            days: min(max(duration.days, -11_000_000), 11_000_000),
+            seconds: min(max(duration.seconds, -950_000_000_000), 950_000_000_000)
+        )
+    }
+}

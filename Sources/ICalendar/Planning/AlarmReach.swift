@@ -1,0 +1,65 @@
+/// How long before or after an occurrence its alarms go off, in whole days; negative before it starts or ends.
+struct AlarmReach {
+    /// The earliest.
+    private(set) var lowest = Int.max
+    /// The latest.
+    private(set) var highest = Int.min
+
+    /// Four years: what goes off further away is not looked for.
+    private static let longest = 1461
+    /// A reach that costs little: everything is looked for so far away without a second thought.
+    private static let short = 40
+
+    /// Whether there is an alarm at all.
+    var hasAlarms: Bool { lowest <= highest }
+    /// Whether occurrences near to the window are enough.
+    var isShort: Bool { lowest >= -Self.short && highest <= Self.short }
+
+    /// Where occurrences must lie, in seconds since 1970, for alarms to go off in a range; a day more on either side is for
+    /// what the clocks do.
+    func occurrences(of range: Range<Int>) -> Range<Int> {
+        range.lowerBound - (highest + 1) * 86_400..<range.upperBound - (lowest - 1) * 86_400
+    }
+
+    /// Widens the reach by the alarms of a component; `window` is in seconds since 1970.
+    mutating func include(_ component: Component, window: Range<Int>) {
+        for inner in component.components where inner.name == Alarm.componentName {
+            let alarm = Alarm(inner)
+            guard let trigger = alarm.trigger else { continue }
+            let tail = Self.days(ofRepetitionsOf: alarm)
+            switch trigger {
+            case .relative(let duration, _):
+                let held = PlannedAlarm.held(duration)
+                let days = held.days + floorDivide(held.seconds, 86_400)
+                include(from: days, through: days + 1 + tail)
+            case .absolute(let instant):
+                let last = instant.adding(seconds: (tail + 1) * 86_400).secondsSince1970
+                guard instant.secondsSince1970 < window.upperBound, last >= window.lowerBound else {
+                    continue
+                }
+                // It goes off whenever its event may be.
+                include(from: -Self.longest, through: Self.longest)
+            }
+        }
+    }
+
+    /// Widens the reach by another one.
+    mutating func include(_ other: AlarmReach) {
+        lowest = min(lowest, other.lowest)
+        highest = max(highest, other.highest)
+    }
+
+    private mutating func include(from first: Int, through last: Int) {
+        lowest = min(lowest, max(first, -Self.longest))
+        highest = max(highest, min(last, Self.longest))
+    }
+
+    /// How many days repetitions take, no more than are looked at.
+    private static func days(ofRepetitionsOf alarm: Alarm) -> Int {
+        guard alarm.repetitions > 0 else { return 0 }
+        let pause = PlannedAlarm.held(alarm.repetitionInterval ?? .zero)
+        let (days, isTooLong) = (pause.days + pause.seconds / 86_400 + 1)
+            .multipliedReportingOverflow(by: alarm.repetitions)
+        return isTooLong ? longest : min(max(0, days), longest)
+    }
+}

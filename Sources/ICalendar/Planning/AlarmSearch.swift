@@ -1,0 +1,179 @@
+/// Finds the alarms that go off in a window, the first of them when there are too many.
+struct AlarmSearch {
+    /// What was said of times and rules.
+    private(set) var diagnostics: [Diagnostic] = []
+    private let window: OccurrenceWindow
+    private let options: ExpansionOptions
+    private let limit: Int
+    /// What is searched, in seconds since 1970; the end moves forward when enough is found.
+    private var range: Range<Int>
+    private var found: [AlarmTime] = []
+    private var isLimited = false
+
+    /// What an absolute trigger of a series is known by.
+    private struct AbsoluteKey: Hashable {
+        let uid: ExactText
+        let second: Int
+        let repetition: Int
+        let action: String?
+    }
+
+    /// Finds no more than `limit` times.
+    init(_ window: OccurrenceWindow, _ options: ExpansionOptions, limit: Int) {
+        self.window = window
+        self.options = options
+        self.limit = max(0, limit)
+        range = window.seconds
+    }
+
+    /// Adds the alarms of the events and to-dos of a calendar.
+    mutating func add(_ calendar: CalendarObject, of file: String?) {
+        let components = calendar.component.components
+        add(components.filter { $0.name == Event.componentName }, areTodos: false, of: calendar, file)
+        let todos = components.filter { $0.name == Todo.componentName }
+        add(todos.compactMap(TodoEvents.event), areTodos: true, of: calendar, file)
+    }
+
+    private mutating func add(
+        _ items: [Component],
+        areTodos: Bool,
+        of calendar: CalendarObject,
+        _ file: String?
+    ) {
+        var reaches: [ExactText?: AlarmReach] = [:]
+        for item in items where !item.components.isEmpty {
+            reaches[item.text("UID").map(ExactText.init), default: AlarmReach()].include(item, window: range)
+        }
+        // What needs only a look near the window is not made to wait for what needs a wide one.
+        for isShort in [true, false] {
+            var reach = AlarmReach()
+            let wanted = items.filter { item in
+                guard let own = reaches[item.text("UID").map(ExactText.init)], own.hasAlarms,
+                    own.isShort == isShort
+                else { return false }
+                reach.include(own)
+                return true
+            }
+            guard !wanted.isEmpty else { continue }
+            var read = CalendarFile(name: file, calendars: [calendar.replacingItems(by: wanted)])
+            // A calendar without a name goes by that of its file, which is known here.
+            read.name = file
+            search(read, reach, areTodos: areTodos)
+        }
+    }
+
+    private mutating func search(_ file: CalendarFile, _ reach: AlarmReach, areTodos: Bool) {
+        let reached = reach.occurrences(of: range)
+        guard !reached.isEmpty else { return }
+        let from = Instant(secondsSince1970: reached.lowerBound)
+        let to = Instant(secondsSince1970: reached.upperBound)
+        guard let steps = try? OccurrenceWindow.steps(from: from, to: to, in: window.zone) else { return }
+        var visits = 0
+        var plans: [ObjectIdentifier: [PlannedAlarm]] = [:]
+        var absolute: [AbsoluteKey: AlarmTime] = [:]
+        for step in steps where visits <= Self.mostVisits {
+            let occurrences = Occurrences(of: [file], in: step, options: options)
+            diagnostics += occurrences.diagnostics.filter { !diagnostics.contains($0) }
+            plans = [:]
+            for occurrence in occurrences {
+                let start = occurrence.start.instant(in: window.zone).secondsSince1970
+                // When enough was found, what is left begins too late.
+                if start >= reach.occurrences(of: range).upperBound { break }
+                visits += 1
+                guard visits <= Self.mostVisits else {
+                    sayWhatWasLeftOut(of: file)
+                    break
+                }
+                let identity = occurrence.eventIdentity
+                if plans[identity] == nil { plans[identity] = plan(of: occurrence, isTodo: areTodos) }
+                for alarm in plans[identity] ?? [] {
+                    for (repetition, second) in alarm.times(of: occurrence, in: range, limit: limit + 1) {
+                        let time = alarm.time(repetition, at: second, of: occurrence, isTodo: areTodos)
+                        if alarm.isAbsolute { keep(time, in: &absolute) } else { keep(time) }
+                    }
+                }
+            }
+        }
+        for time in absolute.values { keep(time) }
+    }
+
+    /// The alarms of what an occurrence is one of; none of what is over.
+    private func plan(of occurrence: Occurrence, isTodo: Bool) -> [PlannedAlarm] {
+        let event = occurrence.event.component
+        return TodoEvents.isOver(event, isTodo: isTodo) ? [] : AlarmPlan(event).alarms
+    }
+
+    /// As many occurrences are looked at for one calendar; a rule by the second has more, and few of its alarms matter.
+    private static let mostVisits = 4_000_000
+
+    private mutating func sayWhatWasLeftOut(of file: CalendarFile) {
+        isLimited = true
+        let message = "there are too many occurrences with alarms around the window; later ones are left out"
+        diagnostics.append(Diagnostic(.warning, .limit, file: file.name, message))
+    }
+
+    private mutating func keep(_ time: AlarmTime) {
+        guard range.contains(time.instant.secondsSince1970) else { return }
+        found.append(time)
+        if found.count > 2 * limit + 64 { cut() }
+    }
+
+    /// Keeps an absolute trigger with the occurrence that starts nearest to it.
+    private func keep(_ time: AlarmTime, in absolute: inout [AbsoluteKey: AlarmTime]) {
+        let key = AbsoluteKey(
+            uid: ExactText(time.occurrence.uid),
+            second: time.instant.secondsSince1970,
+            repetition: time.repetition,
+            action: time.alarm.component.text("ACTION")?.uppercased()
+        )
+        guard let known = absolute[key] else {
+            absolute[key] = time
+            return
+        }
+        if distance(time) < distance(known) { absolute[key] = time }
+    }
+
+    private func distance(_ time: AlarmTime) -> UInt {
+        let start = time.occurrence.start.instant(in: window.zone).secondsSince1970
+        return (start - time.instant.secondsSince1970).magnitude
+    }
+
+    /// Leaves only the first ones, and looks for nothing after them.
+    private mutating func cut() {
+        sort()
+        guard found.count > limit else { return }
+        isLimited = true
+        found.removeLast(found.count - limit)
+        let end = found.last.map { $0.instant.secondsSince1970 + 1 } ?? range.lowerBound
+        range = range.lowerBound..<max(range.lowerBound, min(range.upperBound, end))
+    }
+
+    private mutating func sort() {
+        let zone = window.zone
+        let keyed = found.enumerated().map { place, time in
+            let start = time.occurrence.start.instant(in: zone).secondsSince1970
+            return (
+                key: OrderKey(
+                    start: time.instant.secondsSince1970,
+                    end: 0,
+                    uid: time.occurrence.uid,
+                    recurrenceID: start
+                ), place: place
+            )
+        }
+        let sorted = keyed.sorted { left, right in
+            if left.key < right.key { return true }
+            if right.key < left.key { return false }
+            let (one, other) = (found[left.place], found[right.place])
+            if one.repetition != other.repetition { return one.repetition < other.repetition }
+            return left.place < right.place
+        }
+        found = sorted.map { found[$0.place] }
+    }
+
+    /// The times in order, and whether there were more.
+    mutating func finished() -> (times: [AlarmTime], isLimited: Bool) {
+        cut()
+        return (found, isLimited)
+    }
+}

@@ -1,0 +1,49 @@
+/// One time that an alarm goes off (RFC 5545 section 3.6.6, RFC 9074).
+public struct AlarmTime: Sendable {
+    /// When it goes off.
+    public let instant: Instant
+    /// The alarm.
+    public let alarm: Alarm
+    /// Which repetition it is: 0 the first time, then 1 to REPEAT.
+    public let repetition: Int
+    /// Whether somebody has acknowledged it: ACKNOWLEDGED (RFC 9074 section 6.1) is not before it.
+    public let isAcknowledged: Bool
+    /// The occurrence that it reminds of; of an absolute trigger of a series the one that starts nearest to it.
+    ///
+    /// The occurrence of a to-do ends when it is due; see ``item`` for its component.
+    public let occurrence: Occurrence
+    /// Whether it belongs to a VTODO.
+    public let isTodo: Bool
+
+    /// The UID of the alarm that this one repeats after a pause: RELATED-TO;RELTYPE=SNOOZE (RFC 9074 section 7.1); nil for
+    /// an alarm of its own.
+    public var snoozedAlarm: String? { AlarmPlan.snoozed(by: alarm.component) }
+
+    /// The VEVENT or VTODO that the alarm stands in.
+    public var item: Component {
+        isTodo ? TodoEvents.todo(of: occurrence.event.component) : occurrence.event.component
+    }
+}
+
+extension Occurrence {
+    /// When the alarms of this occurrence go off, in order, at most `limit` times.
+    ///
+    /// Relative triggers count from its start or end: days by the clocks of its zone, so that `-P1D` is not `-PT24H`
+    /// across a change of the clocks; hours, minutes and seconds exactly. All-day and floating times are read in the
+    /// window's zone. An absolute trigger is the same for all occurrences of a series; ``Alarms`` has it once. A repeating
+    /// alarm (REPEAT and DURATION) counts each time; without a DURATION above zero it goes off once.
+    ///
+    /// ```swift
+    /// for time in occurrence.alarmTimes() where !time.isAcknowledged { print(time.instant) }
+    /// ```
+    public func alarmTimes(limit: Int = 1000) -> [AlarmTime] {
+        let plan = AlarmPlan(event.component)
+        var times: [AlarmTime] = []
+        for alarm in plan.alarms {
+            let found = alarm.times(of: self, in: Int.min..<Int.max, limit: limit)
+            times += found.map { alarm.time($0.repetition, at: $0.second, of: self, isTodo: false) }
+        }
+        times.sort { ($0.instant, $0.repetition) < ($1.instant, $1.repetition) }
+        return Array(times.prefix(max(0, limit)))
+    }
+}

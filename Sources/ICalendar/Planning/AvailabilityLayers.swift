@@ -1,0 +1,120 @@
+/// What the VAVAILABILITY components of calendars take away (RFC 7953).
+///
+/// Within the range of a component time is taken, by default BUSY-UNAVAILABLE, but for its AVAILABLE parts. Where
+/// several hold, the one of the higher PRIORITY decides alone (1 is highest, then 2 to 9, then 0 or none); of equal
+/// ones, time that any of them takes is taken.
+struct AvailabilityLayers {
+    private let window: OccurrenceWindow
+    private let options: ExpansionOptions
+    private let limit: Int
+    /// The components by priority: 1 to 9, and 10 for those without.
+    private var levels: [Int: Level] = [:]
+    /// Where it ends because there were too many available times; nil when nothing was left out.
+    private(set) var cut: Int?
+
+    /// What the components of one priority say.
+    private struct Level {
+        var ranges: [Range<Int>] = []
+        var taken: [BusyPeriod.Kind: [Range<Int>]] = [:]
+    }
+
+    /// One component while its calendar is read.
+    private struct Part {
+        var range: Range<Int>
+        var kind: BusyPeriod.Kind
+        var priority: Int
+        var available = TimeRanges()
+    }
+
+    /// Nothing known yet of a window.
+    init(_ window: OccurrenceWindow, _ options: ExpansionOptions, limit: Int) {
+        self.window = window
+        self.options = options
+        self.limit = max(1, limit)
+    }
+
+    /// Adds the components of a calendar.
+    mutating func add(_ calendar: CalendarObject) {
+        let components = calendar.component.components.filter { $0.name == "VAVAILABILITY" }
+        guard !components.isEmpty else { return }
+        var times = PropertyTimes(calendar, window, options)
+        let bounds = window.seconds
+        var parts: [Part] = []
+        var events: [Component] = []
+        for component in components {
+            let range = times.range(of: component).clamped(to: bounds)
+            guard !range.isEmpty else { continue }
+            let kind: BusyPeriod.Kind? = component.keyword("BUSYTYPE")
+            let number = component[integer: "PRIORITY"] ?? 0
+            let priority = (1...9).contains(number) ? number : 10
+            events += AvailabilityLayers.events(of: component, number: parts.count)
+            parts.append(
+                Part(
+                    range: range,
+                    kind: kind == .free ? .unavailable : kind ?? .unavailable,
+                    priority: priority
+                )
+            )
+        }
+        expand(events, of: calendar, into: &parts)
+        for part in parts {
+            var level = levels[part.priority] ?? Level()
+            level.ranges.append(part.range)
+            level.taken[part.kind, default: []] += TimeRanges([part.range]).subtracting(part.available).ranges
+            levels[part.priority] = level
+        }
+    }
+
+    /// The AVAILABLE parts of a component as events whose UIDs begin with the number of the component.
+    private static func events(of component: Component, number: Int) -> [Component] {
+        component.components.filter { $0.name == "AVAILABLE" }.map { available in
+            var event = Component(
+                name: "VEVENT",
+                properties: available.properties,
+                components: [],
+                line: available.line
+            )
+            let uid = available.text("UID") ?? StableIdentifier.uid(for: event)
+            event.set("UID", to: Property("UID", .text("\(number) \(uid)")))
+            return event
+        }
+    }
+
+    /// Works out when the parts are available.
+    private mutating func expand(_ events: [Component], of calendar: CalendarObject, into parts: inout [Part])
+    {
+        guard !events.isEmpty else { return }
+        let file = CalendarFile(calendars: [calendar.replacingItems(by: events)])
+        var count = 0
+        for occurrence in Occurrences(of: [file], in: window, options: options) {
+            let range = occurrence.seconds(in: window.zone)
+            guard let number = occurrence.uid.split(separator: " ").first.flatMap({ Int($0) }),
+                parts.indices.contains(number)
+            else { continue }
+            let before = parts[number].available.ranges.count
+            parts[number].available.append(range)
+            count += parts[number].available.ranges.count - before
+            if count > limit {
+                cut = min(cut ?? .max, range.lowerBound)
+                break
+            }
+        }
+    }
+
+    /// Adds what is taken to a timeline.
+    func apply(to timeline: inout BusyTimeline) {
+        var taken: [BusyPeriod.Kind: TimeRanges] = [:]
+        for priority in levels.keys.sorted(by: >) {
+            guard let level = levels[priority] else { continue }
+            let range = TimeRanges(level.ranges)
+            for kind in BusyPeriod.Kind.taken {
+                let own = TimeRanges(level.taken[kind] ?? [])
+                taken[kind] = (taken[kind] ?? TimeRanges()).subtracting(range).union(own)
+            }
+        }
+        for (kind, ranges) in taken {
+            for range in ranges.ranges { timeline.add(range, kind) }
+        }
+        if let cut { timeline.end(at: cut) }
+    }
+}

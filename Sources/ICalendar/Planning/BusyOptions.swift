@@ -1,0 +1,25 @@
+/// How it is decided which occurrences take time, for free and busy times and for conflicts.
+///
+/// ```swift
+/// let busy = file.freeBusy(in: window, options: BusyOptions(owner: "nora@studio.example"))
+/// ```
+public struct BusyOptions: Sendable, Hashable {
+    /// The mail address of the person whose calendar it is, or nil.
+    ///
+    /// With it an event that this attendee declined or delegated is free, and one that waits for an answer is
+    /// tentative; see ``BusyPeriod/Kind/init(of:options:)``.
+    public var owner: String?
+    /// Whether X-MICROSOFT-CDO-BUSYSTATUS is looked at.
+    public var usesBusyStatus = true
+    /// Whether VAVAILABILITY components (RFC 7953) make time outside of their AVAILABLE parts unavailable.
+    public var usesAvailability = true
+    /// DTSTAMP of the VFREEBUSY that is made; the present when nothing else is said.
+    public var stamp: Instant?
+    /// How many periods are gathered at most; a VFREEBUSY that has more ends, and says so, where these end.
+    public var limit = 1_000_000
+
+    /// The defaults, for a calendar of this owner, if any.
+    public init(owner: String? = nil) {
+        self.owner = owner
+    }
+}

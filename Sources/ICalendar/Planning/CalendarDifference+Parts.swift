@@ -1,0 +1,73 @@
+extension CalendarDifference.Part {
+    /// What differs between two components.
+    static func parts(
+        from old: Component,
+        to new: Component,
+        _ options: CalendarDifference.Options
+    ) -> [CalendarDifference.Part] {
+        if isPlainlyEqual(old, new, options) { return [] }
+        var parts: [String: CalendarDifference.Part] = [:]
+        func part(_ name: String, _ change: (inout CalendarDifference.Part) -> Void) {
+            change(&parts[name, default: CalendarDifference.Part(name: name)])
+        }
+        let (before, after) = onlyIn(
+            singles(of: old, options),
+            singles(of: new, options),
+            form: PropertyForm.init
+        )
+        for property in before { part(property.name) { $0.before.append(property) } }
+        for property in after { part(property.name) { $0.after.append(property) } }
+        let (lost, gained) = onlyIn(old.components, new.components) { ComponentForm($0, options) }
+        for component in lost { part(component.name) { $0.componentsBefore.append(component) } }
+        for component in gained { part(component.name) { $0.componentsAfter.append(component) } }
+        return parts.values.sorted { $0.name < $1.name }
+    }
+
+    private static func singles(of component: Component, _ options: CalendarDifference.Options) -> [Property]
+    {
+        component.properties.filter { !options.ignores($0.name) }.flatMap(\.singleValues)
+    }
+
+    /// Whether two components say the same in the same order, which most do.
+    private static func isPlainlyEqual(
+        _ old: Component,
+        _ new: Component,
+        _ options: CalendarDifference.Options
+    ) -> Bool {
+        guard old.properties.count == new.properties.count, old.components.isEmpty, new.components.isEmpty
+        else {
+            return false
+        }
+        return zip(old.properties, new.properties).allSatisfy { old, new in
+            old == new || (old.name == new.name && options.ignores(old.name))
+        }
+    }
+
+    /// What is in one list and not in the other, however often it is there.
+    private static func onlyIn<Element, Form: Hashable>(
+        _ old: [Element],
+        _ new: [Element],
+        form: (Element) -> Form
+    ) -> (before: [Element], after: [Element]) {
+        var counts: [Form: Int] = [:]
+        let forms = (old.map(form), new.map(form))
+        for form in forms.1 { counts[form, default: 0] += 1 }
+        var before: [Element] = []
+        for (form, element) in zip(forms.0, old) {
+            if let count = counts[form], count > 0 {
+                counts[form] = count - 1
+            } else {
+                before.append(element)
+            }
+        }
+        var after: [Element] = []
+        // Of several alike any may stand for those that found no partner.
+        for (form, element) in zip(forms.1, new) {
+            if let count = counts[form], count > 0 {
+                counts[form] = count - 1
+                after.append(element)
+            }
+        }
+        return (before, after)
+    }
+}

@@ -1,0 +1,22 @@
+extension CalendarDifference.Part {
+    /// What only the old component has, as the lines of a file, unfolded.
+    public var linesBefore: [String] { Self.lines(before, componentsBefore) }
+
+    /// What only the new component has, as the lines of a file, unfolded.
+    public var linesAfter: [String] { Self.lines(after, componentsAfter) }
+
+    private static func lines(_ properties: [Property], _ components: [Component]) -> [String] {
+        properties.map { String(decoding: PropertyText.line($0), as: UTF8.self) }
+            + components.flatMap { component in
+                var lines: [String] = []
+                for line in String(decoding: component.contentLines, as: UTF8.self).split(separator: "\r\n") {
+                    if line.first == " ", let last = lines.popLast() {
+                        lines.append(last + line.dropFirst())
+                    } else {
+                        lines.append(String(line))
+                    }
+                }
+                return lines
+            }
+    }
+}

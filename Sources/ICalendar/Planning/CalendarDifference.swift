@@ -1,0 +1,138 @@
+/// What differs between two states of a calendar.
+///
+/// Components are matched by their name, UID and RECURRENCE-ID; instants are compared, so that an override may name its
+/// instance in another zone. Several components of one key are matched by what they say, then by DTSTART, then by their
+/// SEQUENCE and DTSTAMP. What has no UID is matched by what it says and goes by the identifier that reading gives it.
+///
+/// The order of components, properties and parameters, folding, and whether values stand in one list or in several
+/// properties make no difference; nor does DTSTAMP, nor do LAST-MODIFIED and PRODID unless the options say so. Alarms
+/// and other components inside are compared without regard to their order. Of VTIMEZONEs those that both calendars have
+/// are compared, by the offsets that they give from 1900 to 2200; others make no difference.
+///
+/// ```swift
+/// let difference = CalendarDifference(from: yesterday, to: today)
+/// for change in difference.changed { print(change.uid ?? "", change.parts.map(\.name)) }
+/// ```
+public struct CalendarDifference: Sendable {
+    /// The components that only the new calendar has, ordered by UID, RECURRENCE-ID and name.
+    public private(set) var added: [Item] = []
+    /// The components that only the old calendar has, in the same order.
+    public private(set) var removed: [Item] = []
+    /// The components that differ, in the same order; calendars and time zones, which have no UID, first.
+    public private(set) var changed: [Change] = []
+
+    /// Whether nothing differs.
+    public var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty }
+
+    /// What differs between two files; in which VCALENDAR of a file a component stands makes no difference.
+    ///
+    /// The properties of the VCALENDARs are compared in their order, as far as both files have some.
+    public init(from old: CalendarFile, to new: CalendarFile, options: Options = .init()) {
+        var (before, after) = (DifferencePool(options), DifferencePool(options))
+        for calendar in old.calendars { before.add(calendar) }
+        for calendar in new.calendars { after.add(calendar) }
+        for (old, new) in zip(old.calendars, new.calendars) {
+            let (old, new) = (old.withoutComponents, new.withoutComponents)
+            let parts = Part.parts(from: old, to: new, options)
+            if !parts.isEmpty { changed.append(Change(before: old, after: new, parts: parts)) }
+        }
+        changed += before.changedZones(in: after)
+        var items: [Change] = []
+        for (key, olds) in before.entries {
+            let matching = ComponentMatching(olds, after.entries[key] ?? [], options)
+            removed += matching.removed.map { Item($0) }
+            added += matching.added.map { Item($0) }
+            for (old, new) in matching.pairs {
+                let parts = Part.parts(from: old, to: new, options)
+                if !parts.isEmpty { items.append(Change(before: old, after: new, parts: parts)) }
+            }
+        }
+        for (key, news) in after.entries where before.entries[key] == nil {
+            added += news.map { Item($0.component) }
+        }
+        added.sort { $0.place < $1.place }
+        removed.sort { $0.place < $1.place }
+        changed += items.map { (DifferencePlace($0.after), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+
+    /// What differs between two calendars.
+    public init(from old: CalendarObject, to new: CalendarObject, options: Options = .init()) {
+        self.init(
+            from: CalendarFile(calendars: [old]),
+            to: CalendarFile(calendars: [new]),
+            options: options
+        )
+    }
+}
+
+extension CalendarDifference {
+    /// Which properties make no difference, beside DTSTAMP.
+    public struct Options: Sendable, Hashable {
+        /// Whether LAST-MODIFIED makes none.
+        public var ignoresLastModified = true
+        /// Whether SEQUENCE makes none.
+        public var ignoresSequence = false
+        /// Whether PRODID makes none.
+        public var ignoresProductID = true
+
+        /// The defaults.
+        public init() {}
+
+        /// Whether a property of this name makes none.
+        func ignores(_ name: String) -> Bool {
+            switch name {
+            case "DTSTAMP": true
+            case "LAST-MODIFIED": ignoresLastModified
+            case "SEQUENCE": ignoresSequence
+            case "PRODID": ignoresProductID
+            default: false
+            }
+        }
+    }
+
+    /// A component that only one of the calendars has.
+    public struct Item: Sendable {
+        /// The component.
+        public let component: Component
+        let place: DifferencePlace
+
+        init(_ component: Component) {
+            self.component = component
+            place = DifferencePlace(component)
+        }
+
+        /// The UID, or the one that reading makes for it.
+        public var uid: String { component.text("UID") ?? StableIdentifier.uid(for: component) }
+        /// RECURRENCE-ID, if it is an override.
+        public var recurrenceID: EventTime? { component[time: "RECURRENCE-ID"] }
+    }
+
+    /// A component that both calendars have and that differs.
+    public struct Change: Sendable {
+        /// The component in the old calendar.
+        public let before: Component
+        /// The component in the new calendar.
+        public let after: Component
+        /// What differs, ordered by name.
+        public let parts: [Part]
+
+        /// The UID; nil for a VCALENDAR and a VTIMEZONE.
+        public var uid: String? { after.text("UID") }
+        /// RECURRENCE-ID, if it is an override.
+        public var recurrenceID: EventTime? { after[time: "RECURRENCE-ID"] }
+    }
+
+    /// All properties of one name, or all components of one name inside, that differ.
+    public struct Part: Sendable {
+        /// The name, such as `SUMMARY` or `VALARM`.
+        public let name: String
+        /// The properties that only the old component has; a list is cut into its values.
+        public internal(set) var before: [Property] = []
+        /// The properties that only the new component has.
+        public internal(set) var after: [Property] = []
+        /// The components inside that only the old component has.
+        public internal(set) var componentsBefore: [Component] = []
+        /// The components inside that only the new component has.
+        public internal(set) var componentsAfter: [Component] = []
+    }
+}

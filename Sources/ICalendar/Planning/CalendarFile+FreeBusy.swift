@@ -1,0 +1,80 @@
+extension FreeBusy {
+    /// The free and busy times of calendars in a window (RFC 5545 section 3.6.4).
+    ///
+    /// Busy are the occurrences that take time (``BusyPeriod/Kind/init(of:options:)`` has the rules), the periods of
+    /// VFREEBUSY components, and what VAVAILABILITY components leave no time for (RFC 7953). The periods are in UTC, cut
+    /// to the window and sorted; those of one kind neither overlap nor touch. A moment that is taken in several ways
+    /// stands in one kind alone: BUSY before BUSY-UNAVAILABLE before BUSY-TENTATIVE. Days count by the window's zone;
+    /// what has no length takes no time.
+    ///
+    /// DTSTART and DTEND are the range that was searched.
+    public init(
+        of files: [CalendarFile],
+        in window: OccurrenceWindow,
+        options: BusyOptions = .init(),
+        expansion: ExpansionOptions = .init()
+    ) {
+        let occurrences = Occurrences(of: files, in: window, options: expansion)
+        self.init(of: files, and: occurrences, options: options, expansion: expansion)
+    }
+
+    /// The free and busy times of calendars whose occurrences are known.
+    package init(
+        of files: [CalendarFile],
+        and occurrences: Occurrences,
+        options: BusyOptions,
+        expansion: ExpansionOptions
+    ) {
+        var timeline = BusyTimeline(occurrences.window.seconds, limit: options.limit)
+        timeline.add(occurrences, judgedBy: BusyJudge(options))
+        var availability = AvailabilityLayers(occurrences.window, expansion, limit: options.limit)
+        for calendar in files.flatMap(\.calendars) {
+            for component in calendar.component.components where component.name == FreeBusy.componentName {
+                for busy in FreeBusy(component).busyTimes {
+                    for period in busy.periods {
+                        if let range = period.seconds { timeline.add(range, busy.kind) }
+                    }
+                }
+            }
+            if options.usesAvailability { availability.add(calendar) }
+        }
+        availability.apply(to: &timeline)
+        self.init(timeline, options)
+    }
+}
+
+extension CalendarFile {
+    /// The free and busy times of all calendars of the file in a window; see ``FreeBusy/init(of:in:options:expansion:)``.
+    ///
+    /// ```swift
+    /// for time in file.freeBusy(in: window).periods { print(time.start, time.end, time.kind) }
+    /// ```
+    public func freeBusy(
+        in window: OccurrenceWindow,
+        options: BusyOptions = .init(),
+        expansion: ExpansionOptions = .init()
+    ) -> FreeBusy {
+        FreeBusy(of: [self], in: window, options: options, expansion: expansion)
+    }
+}
+
+extension CalendarObject {
+    /// The free and busy times of the calendar in a window; see ``FreeBusy/init(of:in:options:expansion:)``.
+    public func freeBusy(
+        in window: OccurrenceWindow,
+        options: BusyOptions = .init(),
+        expansion: ExpansionOptions = .init()
+    ) -> FreeBusy {
+        FreeBusy(of: [CalendarFile(calendars: [self])], in: window, options: options, expansion: expansion)
+    }
+}
+
+extension Occurrences {
+    /// The free and busy times that these occurrences make.
+    ///
+    /// VFREEBUSY and VAVAILABILITY components are no occurrences: ``CalendarFile/freeBusy(in:options:expansion:)`` reads
+    /// them too.
+    public func freeBusy(_ options: BusyOptions = .init()) -> FreeBusy {
+        FreeBusy(of: [], and: self, options: options, expansion: .init())
+    }
+}

@@ -1,0 +1,65 @@
+/// What a component says, without regard to the order in which it says it.
+struct ComponentForm: Hashable {
+    private let name: String
+    /// The properties, and how often each stands there.
+    private var properties: [PropertyForm: Int] = [:]
+    /// The components inside, and how often each stands there.
+    private var components: [ComponentForm: Int] = [:]
+
+    /// Components that are nested deeper are compared as one heap of properties, so that no depth is too much.
+    private static let deepest = 50
+
+    /// The form of a component, without what makes no difference.
+    init(_ component: Component, _ options: CalendarDifference.Options) {
+        self.init(component, options, depth: 0)
+    }
+
+    private init(_ component: Component, _ options: CalendarDifference.Options, depth: Int) {
+        name = component.name
+        add(component, options)
+        guard depth < Self.deepest else {
+            var rest = component.components
+            while let next = rest.popLast() {
+                add(next, options)
+                rest += next.components
+            }
+            return
+        }
+        for inner in component.components {
+            components[ComponentForm(inner, options, depth: depth + 1), default: 0] += 1
+        }
+    }
+
+    private mutating func add(_ component: Component, _ options: CalendarDifference.Options) {
+        for property in component.properties where !options.ignores(property.name) {
+            for single in property.singleValues { properties[PropertyForm(single), default: 0] += 1 }
+        }
+    }
+}
+
+/// What a property says, without regard to the order of its parameters.
+struct PropertyForm: Hashable {
+    private let name: String
+    private let parameters: [Parameter]
+    private let value: Value
+
+    /// The form of a property.
+    init(_ property: Property) {
+        name = property.name
+        value = property.value
+        // The value knows its type; whether the type is said too makes no difference.
+        let said = property.parameters.filter { $0.name != "VALUE" }
+        parameters = said.count < 2 ? said : said.sorted { ($0.name, $0.value) < ($1.name, $1.value) }
+    }
+}
+
+extension Property {
+    /// The names whose values may stand in one property or in several.
+    private static let lists: Set = ["CATEGORIES", "EXDATE", "FREEBUSY", "RDATE", "RESOURCES"]
+
+    /// The values of a list as properties of their own; any other property as it is.
+    var singleValues: [Property] {
+        guard case .list(let values) = value, Self.lists.contains(name) else { return [self] }
+        return values.map { Property(name, $0, parameters: parameters) }
+    }
+}

@@ -1,0 +1,73 @@
+/// Which of several components of one key is which.
+struct ComponentMatching {
+    /// What belongs together and may differ.
+    private(set) var pairs: [(old: Component, new: Component)] = []
+    /// What is only among the old ones.
+    private(set) var removed: [Component] = []
+    /// What is only among the new ones.
+    private(set) var added: [Component] = []
+
+    /// Matches components: by all that they say, then by DTSTART, then by SEQUENCE and DTSTAMP.
+    init(
+        _ old: [DifferencePool.Entry],
+        _ new: [DifferencePool.Entry],
+        _ options: CalendarDifference.Options
+    ) {
+        if old.count == 1, new.count == 1 {
+            pairs = [(old[0].component, new[0].component)]
+            return
+        }
+        var (olds, news) = (Self.ordered(old), Self.ordered(new))
+        _ = Self.match(&olds, &news) { ComponentForm($0, options) }
+        pairs = Self.match(&olds, &news) { $0.first("DTSTART").map(PropertyForm.init) }
+        let count = min(olds.count, news.count)
+        pairs += zip(olds, news).map { (old: $0, new: $1) }
+        removed = Array(olds.dropFirst(count))
+        added = Array(news.dropFirst(count))
+    }
+
+    /// By revision, and then by content, so that the order of the file does not matter.
+    private static func ordered(_ entries: [DifferencePool.Entry]) -> [Component] {
+        entries.map { (Revision($0.component), $0.component) }.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+
+    /// Takes out what has one key in both lists.
+    private static func match<Key: Hashable>(
+        _ olds: inout [Component],
+        _ news: inout [Component],
+        by key: (Component) -> Key
+    ) -> [(old: Component, new: Component)] {
+        var waiting: [Key: [Int]] = [:]
+        for (place, old) in olds.enumerated().reversed() { waiting[key(old), default: []].append(place) }
+        var taken: Set<Int> = []
+        var pairs: [(old: Component, new: Component)] = []
+        news.removeAll { new in
+            guard let place = waiting[key(new)]?.popLast() else { return false }
+            taken.insert(place)
+            pairs.append((olds[place], new))
+            return true
+        }
+        olds = olds.enumerated().filter { !taken.contains($0.offset) }.map(\.element)
+        return pairs
+    }
+
+    /// What revisions are ordered by.
+    private struct Revision: Comparable {
+        let sequence: Int
+        let stamp: Int
+        let summary: String
+        let start: Int
+
+        init(_ component: Component) {
+            sequence = component[integer: "SEQUENCE"] ?? 0
+            stamp = component[instant: "DTSTAMP"]?.secondsSince1970 ?? .min
+            summary = component.text("SUMMARY") ?? ""
+            start = component[time: "DTSTART"]?.civil.secondNumber ?? .min
+        }
+
+        static func < (left: Revision, right: Revision) -> Bool {
+            (left.sequence, left.stamp, left.summary, left.start)
+                < (right.sequence, right.stamp, right.summary, right.start)
+        }
+    }
+}

@@ -1,0 +1,117 @@
+/// Goes through occurrences in the order of their starts and remembers those that have not ended.
+///
+/// What goes on is kept by what it is an occurrence of, so that any number of copies of one occurrence costs nothing:
+/// each step but the last looks at what has ended, once, and at what makes a pair.
+struct ConflictSearch {
+    /// The pairs so far, where they are kept.
+    private(set) var found: [Conflict] = []
+    /// How many pairs there are so far.
+    private(set) var pairCount = 0
+    private let keepsPairs: Bool
+    /// Whether there was a pair too many.
+    private(set) var isLimited = false
+    private var judgement: BusyJudgement
+    private let limit: Int
+    private let zone: Zone
+    private var groups: [Group] = []
+    /// The places of ``groups``.
+    private var places: [Identity: Int] = [:]
+    private var count = 0
+
+    /// What occurrences are copies of one another by: the UID, and which instance of its series.
+    private struct Identity: Hashable {
+        let uid: ExactText
+        let original: Int?
+    }
+
+    /// The copies of one occurrence that go on.
+    private struct Group {
+        let identity: Identity
+        var members: [Member]
+    }
+
+    /// An occurrence that goes on.
+    private struct Member {
+        let occurrence: Occurrence
+        let end: Int
+        /// How many came before it.
+        let number: Int
+    }
+
+    /// Finds, or only counts, no more than `limit` pairs; dates and floating times are read in `zone`.
+    init(options: BusyOptions, limit: Int, zone: Zone, keepsPairs: Bool = true) {
+        self.keepsPairs = keepsPairs
+        judgement = BusyJudgement(BusyJudge(options))
+        self.limit = max(0, limit)
+        self.zone = zone
+    }
+
+    /// Takes the next occurrence; false when there are enough pairs.
+    mutating func add(_ occurrence: Occurrence) -> Bool {
+        let range = occurrence.seconds(in: zone)
+        guard !range.isEmpty, judgement.kind(of: occurrence) != .free else { return true }
+        let identity = Identity(
+            uid: ExactText(occurrence.uid),
+            original: occurrence.recurrenceID?.instant(in: zone).secondsSince1970
+        )
+        let member = Member(occurrence: occurrence, end: range.upperBound, number: count)
+        count += 1
+        let isComplete = pair(
+            member,
+            with: partners(of: identity, at: range.lowerBound),
+            at: range.lowerBound
+        )
+        guard isComplete else { return false }
+        if let place = places[identity] {
+            groups[place].members.append(member)
+        } else {
+            places[identity] = groups.count
+            groups.append(Group(identity: identity, members: [member]))
+        }
+        return true
+    }
+
+    /// Keeps or counts the pairs of an occurrence that starts at a second; false when there is one too many.
+    private mutating func pair(_ member: Member, with others: [Member], at second: Int) -> Bool {
+        let room = limit - pairCount
+        pairCount += min(others.count, room)
+        isLimited = others.count > room
+        if keepsPairs {
+            for other in others.prefix(room) {
+                let end = Instant(secondsSince1970: min(other.end, member.end))
+                let overlap = Instant(secondsSince1970: second)..<end
+                found.append(Conflict(first: other.occurrence, second: member.occurrence, overlap: overlap))
+            }
+        }
+        return !isLimited
+    }
+
+    /// What goes on at an instant and is not a copy, in order; no more than can be used.
+    private mutating func partners(of identity: Identity, at second: Int) -> [Member] {
+        var partners: [Member] = []
+        var place = 0
+        while place < groups.count {
+            if groups[place].identity == identity {
+                place += 1
+                continue
+            }
+            groups[place].members.removeAll { $0.end <= second }
+            if groups[place].members.isEmpty {
+                remove(place)
+            } else {
+                partners += groups[place].members
+                place += 1
+            }
+        }
+        return keepsPairs ? partners.sorted { $0.number < $1.number } : partners
+    }
+
+    /// Removes a group; the last one takes its place.
+    private mutating func remove(_ place: Int) {
+        places[groups[place].identity] = nil
+        let last = groups.removeLast()
+        guard place < groups.count else { return }
+        groups[place] = last
+        places[last.identity] = place
+    }
+}

@@ -1,0 +1,48 @@
+/// The components of a calendar by their UIDs: groups in the order in which their UIDs first appear, and in each the
+/// components in the order of the file.
+///
+/// Most UIDs have one component, so no group has an array of its own: all lie one behind the other in one.
+struct EventGroups: Sendable {
+    private var numbers = UIDTable()
+    private var candidates: [SeriesBuilder.Candidate] = []
+    /// The group of each candidate, until they are put together.
+    private var groups: [Int32] = []
+    /// Where each group starts, and where the last one ends; empty while each has one candidate.
+    private var starts: [Int] = []
+    /// How many groups there are.
+    private(set) var count = 0
+
+    /// Whether there is a group of a UID.
+    func has(_ uid: UIDHash) -> Bool { numbers[uid] != nil }
+
+    /// Adds a component, and says whether it is the first of its UID.
+    mutating func add(_ candidate: SeriesBuilder.Candidate) -> Bool {
+        let group = numbers.insert(candidate.member.uidHash, Int32(clamping: count))
+        candidates.append(candidate)
+        groups.append(group)
+        guard Int(group) == count else { return false }
+        count += 1
+        return true
+    }
+
+    /// Puts the components of each group next to one another; to be called once, when all were added.
+    mutating func putTogether() {
+        guard count < candidates.count else { return }
+        var next = Array(repeating: 0, count: count + 1)
+        for group in groups { next[Int(group) + 1] += 1 }
+        for group in 0..<count { next[group + 1] += next[group] }
+        starts = next
+        var order = Array(repeating: 0, count: candidates.count)
+        for (place, group) in groups.enumerated() {
+            order[next[Int(group)]] = place
+            next[Int(group)] += 1
+        }
+        candidates = order.map { candidates[$0] }
+        groups = []
+    }
+
+    /// The components of a group.
+    subscript(number: Int) -> ArraySlice<SeriesBuilder.Candidate> {
+        starts.isEmpty ? candidates[number...number] : candidates[starts[number]..<starts[number + 1]]
+    }
+}

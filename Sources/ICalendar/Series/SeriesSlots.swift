@@ -1,0 +1,120 @@
+/// What an editor asks of one series: which original starts (slots) it has, and what its rules say about them.
+///
+/// Exclusions are another question: a slot that an EXDATE takes out is a slot all the same.
+package struct SeriesSlots {
+    /// One original start of a series.
+    package struct Slot: Sendable, Hashable {
+        /// What slots are compared by: the instant of a zoned series, else the wall clock, in seconds.
+        package let key: Int
+        /// The wall-clock time as a rule generates it: in a gap still the time that the clocks skip.
+        package let civil: CivilDateTime
+
+        init(_ instance: Instance) {
+            key = instance.key
+            civil = CivilDateTime(secondNumber: instance.civil)
+        }
+    }
+
+    private let builder: SeriesBuilder
+    private let set: RecurrenceSet
+    /// One for each RRULE of the component, or nil where the rule gives nothing.
+    private let rules: [BoundedRule?]
+    private let exclusionRules: [BoundedRule]
+
+    /// The slots of a master; nil when it has no start.
+    ///
+    /// Its zones are those of `calendar`, and `displayZone` orders dates and floating times.
+    package init?(of master: Event, in calendar: CalendarObject, displayZone: Zone) {
+        let context = SeriesContext(
+            displayZone: displayZone,
+            searched: 0..<0,
+            zonePreference: .system,
+            usesCalendarTimeZone: false
+        )
+        let builder = SeriesBuilder(calendar: calendar, file: nil, context: context)
+        guard let set = builder.recurrenceSet(of: master) else { return nil }
+        self.builder = builder
+        self.set = set
+        rules = master.recurrenceRules.map { rule in
+            var alone = master
+            alone.recurrenceRules = [rule]
+            return builder.recurrenceSet(of: alone)?.rules.first
+        }
+        exclusionRules = set.exclusionRules
+    }
+
+    /// Whether the series is matched by the wall clock: all-day and floating ones.
+    package var isWall: Bool { self.set.clock.isWall }
+
+    /// The key that a time names.
+    package func key(of time: EventTime) -> Int {
+        builder.resolver.key(of: time, on: set.clock, line: nil)
+    }
+
+    /// The key of an original start as an occurrence gives it.
+    package func key(of time: OccurrenceTime) -> Int {
+        switch time {
+        case .date(let date): date.dayNumber * 86_400
+        case .floating(let civil):
+            set.clock.isWall ? civil.secondNumber : set.clock.key(ofCivil: civil.secondNumber)
+        case .instant(let instant, _): set.clock.key(atInstant: instant.secondsSince1970)
+        }
+    }
+
+    /// The wall-clock time of a key in the series' zone.
+    package func civil(ofKey key: Int) -> CivilDateTime {
+        CivilDateTime(secondNumber: set.clock.civil(ofKey: key))
+    }
+
+    /// The key of a wall-clock time in the series' zone.
+    package func key(ofCivil civil: CivilDateTime) -> Int {
+        set.clock.key(ofCivil: civil.secondNumber)
+    }
+
+    /// The slot with this key, or nil when the series has none.
+    package func slot(withKey key: Int) -> Slot? {
+        set.instance(withKey: key).map(Slot.init)
+    }
+
+    /// Whether the rule at a place in RRULE gives the slot with this key.
+    package func rule(_ index: Int, gives key: Int) -> Bool {
+        first(ofRule: index, from: key)?.key == key
+    }
+
+    /// The first slot of the rule at a place in RRULE that is not before a key.
+    package func first(ofRule index: Int, from key: Int) -> Slot? {
+        guard let rule = rules[index] else { return nil }
+        var instances = rule.instances(on: set.clock, from: key, through: .max)
+        return instances.next().map(Slot.init)
+    }
+
+    /// How many slots the rule at a place in RRULE generates before a slot; duplicates count once, as for COUNT.
+    package func count(ofRule index: Int, before slot: Slot) -> Int {
+        guard let rule = rules[index] else { return 0 }
+        let count = RuleInstances.count(of: rule, before: slot.civil.secondNumber, on: set.clock)
+        return min(count, rule.count ?? .max)
+    }
+
+    /// Whether EXRULE would take other slots if it counted from this one.
+    package func exclusionRulesDepend(on slot: Slot) -> Bool {
+        exclusionRules.contains { !$0.plan.contains(slot.civil.secondNumber) }
+    }
+
+    /// The first slot from one key on, up to another (excluded), that is not taken out, or nil.
+    package func firstKept(from lower: Int, before upper: Int) -> Slot? {
+        guard lower < upper else { return nil }
+        var instances = set.instances(from: lower, through: upper - 1)
+        return instances.next().map(Slot.init)
+    }
+}
+
+extension SeriesBuilder {
+    /// The recurrence set of an event that is decoded; nil when it has no start.
+    fileprivate func recurrenceSet(of event: Event) -> RecurrenceSet? {
+        let source = ScheduledEvent(event)
+        guard let start = source.schedule.start else { return nil }
+        let uid = source.schedule.uid ?? ""
+        let member = SeriesMember(source, start: start, uid: uid, calendarName: nil, file: nil)
+        return recurrenceSet(of: Candidate(member: member, place: 0))
+    }
+}

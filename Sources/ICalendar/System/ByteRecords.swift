@@ -1,0 +1,60 @@
+/// A growing list of small records in memory of its own, for what is filled and emptied millions of times.
+///
+/// An array asks at every change whether somebody else has it too; nobody can have this one.
+@safe struct ByteRecords<Record: BitwiseCopyable>: ~Copyable {
+    private var base: UnsafeMutablePointer<Record>
+    private var capacity: Int
+    /// How many records there are.
+    private(set) var count = 0
+
+    /// A list that is empty.
+    init() {
+        capacity = 256
+        unsafe base = UnsafeMutablePointer<Record>.allocate(capacity: capacity)
+    }
+
+    deinit {
+        unsafe base.deallocate()
+    }
+
+    /// Whether there is none.
+    var isEmpty: Bool { count == 0 }
+
+    /// Lets a function look at the records.
+    @inline(__always)
+    func withSpan<Result>(_ body: (Span<Record>) -> Result) -> Result {
+        let records = unsafe UnsafeBufferPointer(start: base, count: count)
+        return unsafe body(records.span)
+    }
+
+    /// Adds a record.
+    @inline(__always)
+    mutating func append(_ record: Record) {
+        if count == capacity { grow() }
+        unsafe (base + count).initialize(to: record)
+        count += 1
+    }
+
+    /// Takes away all from a place on; the memory stays for others.
+    mutating func removeAll(from place: Int = 0) {
+        count = min(count, max(0, place))
+    }
+
+    /// Takes away all, and gives back memory that is more than usual.
+    mutating func reset() {
+        self = ByteRecords()
+    }
+
+    /// An array of the records.
+    func copy() -> [Record] {
+        unsafe Array(UnsafeBufferPointer(start: base, count: count))
+    }
+
+    private mutating func grow() {
+        let larger = UnsafeMutablePointer<Record>.allocate(capacity: 2 * capacity)
+        unsafe larger.update(from: base, count: count)
+        unsafe base.deallocate()
+        unsafe base = larger
+        capacity *= 2
+    }
+}

@@ -1,0 +1,87 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Makes files that were not there, and brings them to the disk: the first half of putting a file in another's place.
+package enum NewFile {
+    /// The permissions and the owner of the file in whose place the new one will be put.
+    package struct Model: Sendable, Hashable {
+        /// The permissions, as of `chmod`.
+        package let mode: UInt32
+        /// Whose it is.
+        package let owner: UInt32
+        /// The group that it belongs to.
+        package let group: UInt32
+
+        /// A model with all its parts.
+        package init(mode: UInt32, owner: UInt32, group: UInt32) {
+            self.mode = mode
+            self.owner = owner
+            self.group = group
+        }
+    }
+
+    /// Makes a file with these bytes, which are on the disk when this returns.
+    ///
+    /// Without a model it has the permissions that the process's mask leaves. Throws `EEXIST` when there is something
+    /// of that name, and the system's reason for anything else; no file is left then.
+    package static func create(
+        _ path: CalendarPath,
+        _ bytes: [UInt8],
+        like model: Model?
+    ) throws(PlatformError) {
+        // What takes the place of a private file is private from the start.
+        let mode: mode_t = model == nil ? 0o666 : 0o600
+        let descriptor = unsafe path.withCString { name in
+            retrying { unsafe open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode) }
+        }
+        guard descriptor >= 0 else { throw .last }
+        if let model {
+            // Only root may give files away. The permissions come last, as a new owner takes some of them back.
+            _ = fchown(descriptor, model.owner, model.group)
+            _ = fchmod(descriptor, mode_t(model.mode & 0o777))
+        }
+        var failure = write(bytes, to: descriptor)
+        if failure == nil, retrying({ fsync(descriptor) }) != 0 { failure = .last }
+        // A network's file system may say only here that there is no room. The descriptor is gone in any case.
+        if close(descriptor) != 0, failure == nil, errno != EINTR { failure = .last }
+        guard let failure else { return }
+        unsafe path.withCString { unsafe _ = unlink($0) }
+        throw failure
+    }
+
+    /// Writes all bytes; gives the reason where that fails.
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> PlatformError? {
+        unsafe bytes.withUnsafeBytes { buffer in
+            var start = 0
+            while start < buffer.count {
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[start...])
+                let (count, error) = FileSizeSignal.held {
+                    #if canImport(Glibc)
+                        retrying { unsafe Glibc.write(descriptor, rest.baseAddress, rest.count) }
+                    #elseif canImport(Musl)
+                        retrying { unsafe Musl.write(descriptor, rest.baseAddress, rest.count) }
+                    #else
+                        retrying { unsafe Darwin.write(descriptor, rest.baseAddress, rest.count) }
+                    #endif
+                }
+                if count < 0 { return error }
+                if count == 0 { return PlatformError(number: EIO) }
+                start += count
+            }
+            return nil
+        }
+    }
+
+    /// Calls again what a signal interrupted.
+    private static func retrying<Number: SignedInteger>(_ call: () -> Number) -> Number {
+        while true {
+            let result = call()
+            if result != -1 || errno != EINTR { return result }
+        }
+    }
+}

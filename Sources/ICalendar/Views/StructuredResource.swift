@@ -1,0 +1,94 @@
+/// A VRESOURCE (RFC 9073 section 7.3): a thing that is needed, with more to it than RESOURCES can say.
+///
+/// ```swift
+/// event.structuredResources = [StructuredResource("Beamer 3", type: .projector)]
+/// ```
+public struct StructuredResource: ComponentView {
+    /// `VRESOURCE`.
+    public static let componentName = "VRESOURCE"
+    /// The component that is read and written: `resource.component.text("X-SEATS")` reads what the view has no name
+    /// for.
+    public var component: Component
+
+    /// A view on this component; its name is not checked.
+    ///
+    /// ```swift
+    /// let things = event.component.components.filter { $0.name == "VRESOURCE" }.map(StructuredResource.init)
+    /// ```
+    public init(_ component: Component) {
+        self.component = component
+    }
+
+    /// A thing by its name, with a random UID.
+    ///
+    /// ```swift
+    /// StructuredResource("Beamer 3", type: .projector)
+    /// ```
+    public init(_ name: String, type: Kind? = nil, uid: String = UniqueIdentifier.random()) {
+        self.init()
+        self.uid = uid
+        self.name = name
+        self.type = type
+    }
+
+    /// RESOURCE-TYPE (RFC 9073 section 6.3) of the things that the RFC registers.
+    ///
+    /// ```swift
+    /// resource.type = .projector
+    /// ```
+    public enum Kind: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
+        /// A room: `RESOURCE-TYPE:ROOM`.
+        case room
+        /// A projector: `RESOURCE-TYPE:PROJECTOR`.
+        case projector
+        /// What it takes to hear each other from afar: `RESOURCE-TYPE:REMOTE-CONFERENCE-AUDIO`.
+        case remoteConferenceAudio
+        /// What it takes to see each other from afar: `RESOURCE-TYPE:REMOTE-CONFERENCE-VIDEO`.
+        case remoteConferenceVideo
+
+        var keyword: String {
+            switch self {
+            case .remoteConferenceAudio: "REMOTE-CONFERENCE-AUDIO"
+            case .remoteConferenceVideo: "REMOTE-CONFERENCE-VIDEO"
+            case .room, .projector: rawValue.uppercased()
+            }
+        }
+    }
+
+    /// UID (RFC 5545 section 3.8.4.7), as in `UID:projector@studio.example`.
+    public var uid: String? {
+        get { component[text: "UID"] }
+        set { component[text: "UID"] = newValue }
+    }
+
+    /// NAME (RFC 7986 section 5.1), as in `NAME:The large projector`.
+    public var name: String? {
+        get { component[text: "NAME"] }
+        set { component[text: "NAME"] = newValue }
+    }
+
+    /// RESOURCE-TYPE (RFC 9073 section 6.3), as in `RESOURCE-TYPE:ROOM`; nil when it is absent or another word.
+    public var type: Kind? {
+        get { component.keyword("RESOURCE-TYPE") }
+        set { component.setKeyword("RESOURCE-TYPE", to: newValue) }
+    }
+
+    /// DESCRIPTION (RFC 5545 section 3.8.1.5): `DESCRIPTION:Takes five minutes to warm up`.
+    public var resourceDescription: String? {
+        get { component[text: "DESCRIPTION"] }
+        set { component[text: "DESCRIPTION"] = newValue }
+    }
+
+    /// GEO (RFC 5545 section 3.8.1.6), in degrees north and east, as in `GEO:52.5186;13.4083`.
+    public var position: (latitude: Double, longitude: Double)? {
+        get { component.position }
+        set { component.position = newValue }
+    }
+
+    /// STRUCTURED-DATA (RFC 9073 section 6.6), as in
+    /// `STRUCTURED-DATA;FMTTYPE=application/ld+json;VALUE=URI:https://example.com/projector.json`.
+    public var structuredData: [StructuredData] {
+        get { component.views("STRUCTURED-DATA") }
+        set { component.setViews("STRUCTURED-DATA", to: newValue) }
+    }
+}

@@ -1,0 +1,178 @@
+import ICalendar
+
+/// Writes changes to the files of a store: all of them or none, whatever happens meanwhile.
+///
+/// Each file is replaced at once, by renaming, so that a program that knows nothing of the store never sees half of it.
+/// Changes of several files are first written down in a journal; once that is on the disk they have happened, and
+/// whoever opens the store after a crash carries them out. Until then nothing has happened, and nothing is left behind.
+package struct Commit: Sendable {
+    let files: any StoreFiles
+    let root: StoreRoot
+    let merging: any FileMerging
+    let patience: Duration
+
+    /// A way to write to a store.
+    ///
+    /// `patience` is how long to wait for another process that is writing.
+    package init(
+        to root: StoreRoot,
+        files: any StoreFiles = SystemFiles(),
+        merging: any FileMerging,
+        patience: Duration = .seconds(30)
+    ) {
+        self.root = root
+        self.files = files
+        self.merging = merging
+        self.patience = patience
+    }
+
+    /// Carries changes out, and says what each file is then, in the order of the changes.
+    ///
+    /// A file that another program changed since it was read is merged, one that it took away is made again, and one
+    /// that is to go and is gone is no error. When this throws nothing was done, with one exception: where the system
+    /// fails again while the first steps are being undone, the journal stays and the changes are carried out when the
+    /// store is used next. Committing the same changes again is right in both cases.
+    package func run(_ changes: [FileChange]) throws(CommitFailure) -> [CommittedFile] {
+        guard !changes.isEmpty else { return [] }
+        let control: CalendarPath
+        let lock: FolderLock
+        do throws(FileFailure) {
+            control = try root.makeControl(in: files)
+            lock = try files.lock(control.appending(LockName.bytes), .exclusive, patience: patience)
+        } catch {
+            throw CommitFailure(nil, error)
+        }
+        // The lock ends with its object, when everything is done.
+        return try withExtendedLifetime(lock) { () throws(CommitFailure) in
+            try Recovery(root: root, files: files, merging: merging).finishJournal(in: control)
+            return try run(prepared(changes), control)
+        }
+    }
+
+    /// Carries out what was compared with the disk.
+    private func run(
+        _ prepared: [PreparedChange],
+        _ control: CalendarPath
+    ) throws(CommitFailure) -> [CommittedFile] {
+        let entries = prepared.compactMap(\.entry)
+        let steps = JournalSteps(
+            files: files,
+            root: root,
+            merging: merging,
+            isRecovering: false,
+            attic: entries.count > 1 ? control : nil
+        )
+        var outcomes: [FilePlace: JournalSteps.Outcome] = [:]
+        var journal: CalendarPath?
+        do throws(CommitFailure) {
+            try writeHidden(prepared)
+            // A single file is replaced in one step of the system, which needs no journal.
+            if entries.count > 1 { journal = try write(Journal(entries: entries), control) }
+            for entry in entries { outcomes[entry.place] = try steps.carryOut(entry) }
+            try steps.synchronize(entries)
+            for entry in entries {
+                if let outcome = try steps.lookAgain(entry) { outcomes[entry.place] = outcome }
+            }
+        } catch {
+            abandon(entries, journal, control, steps)
+            throw error
+        }
+        steps.tidy(entries)
+        if let journal { try? files.remove(journal) }
+        return prepared.map { committed($0, outcomes[$0.place]) }
+    }
+
+    /// Writes the new contents to hidden files.
+    private func writeHidden(_ prepared: [PreparedChange]) throws(CommitFailure) {
+        for change in prepared {
+            guard let entry = change.entry, let content = change.content else { continue }
+            do throws(FileFailure) {
+                let path = root.path(beside: entry.place, entry.temporary)
+                try files.create(path, content, like: change.stamp)
+            } catch {
+                // The hidden file's name says nothing to people.
+                let failure = FileFailure(error.action, root.path(of: entry.place), error.error)
+                throw CommitFailure(entry.place, failure)
+            }
+        }
+    }
+
+    /// Writes the journal, and gives its path.
+    ///
+    /// When it has its name, the commit has happened.
+    private func write(_ journal: Journal, _ control: CalendarPath) throws(CommitFailure) -> CalendarPath {
+        let hidden = control.appending(TemporaryName.make())
+        let path = control.appending(Journal.name)
+        do throws(FileFailure) {
+            try files.create(hidden, journal.bytes, like: nil)
+            do throws(FileFailure) {
+                try files.move(hidden, replacing: path)
+                try files.synchronize(control, through: path)
+            } catch {
+                try? files.remove(path)
+                try? files.remove(hidden)
+                throw error
+            }
+        } catch {
+            throw CommitFailure(nil, error)
+        }
+        return path
+    }
+
+    /// Undoes what was done of a commit that failed.
+    private func abandon(
+        _ entries: [JournalEntry],
+        _ journal: CalendarPath?,
+        _ control: CalendarPath,
+        _ steps: JournalSteps
+    ) {
+        do throws(FileFailure) {
+            for entry in entries.reversed() { try steps.undo(entry) }
+            if let journal {
+                // Only when the journal is gone for good may the files go that it needs.
+                try files.remove(journal)
+                try files.synchronize(control, through: nil)
+            }
+        } catch {
+            // The journal stays, and says what is to be done.
+            return
+        }
+        steps.tidy(entries)
+    }
+
+    /// What a file is after a commit.
+    private func committed(_ change: PreparedChange, _ outcome: JournalSteps.Outcome?) -> CommittedFile {
+        let content: [UInt8]? =
+            if let outcome { outcome.content ?? change.content } else { change.content }
+        var version = change.version
+        if change.entry != nil {
+            let stamp = try? files.stamp(of: root.path(of: change.place), followingLinks: true)
+            version = content.flatMap { bytes in stamp.map { FileVersion($0, digest: FileDigest(of: bytes)) }
+            }
+        }
+        return CommittedFile(
+            place: change.place,
+            content: content,
+            version: version,
+            isMerged: change.isMerged || outcome?.isMerged == true
+        )
+    }
+}
+
+/// What a file is after a commit.
+package struct CommittedFile: Sendable, Hashable {
+    /// Which file.
+    package let place: FilePlace
+    /// What it has; nil when there is none.
+    package let content: [UInt8]?
+    /// Its version, to be the base of the next change; nil when there is none.
+    package let version: FileVersion?
+    /// Whether another program's change went into it.
+    package let isMerged: Bool
+}
+
+/// The name of the file that processes lock.
+package enum LockName {
+    /// The name, in the store's hidden folder.
+    package static let bytes = Array("lock".utf8)
+}

@@ -1,0 +1,62 @@
+import ICalendar
+
+/// Why a commit failed, and over which file.
+///
+/// Nothing of the commit was done.
+package struct CommitFailure: Error, Sendable, CustomStringConvertible {
+    /// What went wrong.
+    package enum Reason: Sendable {
+        /// The system refused something.
+        case file(FileFailure)
+        /// The file is a symbolic link, which is read but not written.
+        case isLink
+        /// Two changes of the batch are about one file, or about one that the store does not write.
+        case notAChange
+        /// The changes of two programs could not be brought together.
+        case conflict(any Error)
+        /// Other programs change the file again and again.
+        case restless
+        /// Another process has kept the store locked.
+        case busy
+    }
+
+    /// The file that it failed over, or nil when that is one of the store's own.
+    package let place: FilePlace?
+    /// What went wrong.
+    package let reason: Reason
+
+    /// A failure with its parts.
+    package init(_ place: FilePlace?, _ reason: Reason) {
+        self.place = place
+        self.reason = reason
+    }
+
+    /// A call of the system that failed.
+    init(_ place: FilePlace?, _ failure: FileFailure) {
+        self.init(place, failure.action == .locked && failure.error.isBusy ? .busy : .file(failure))
+    }
+
+    /// Anything that failed on the way.
+    init(_ place: FilePlace?, caught error: any Error) {
+        switch error {
+        case let failure as CommitFailure: self = failure
+        case let failure as FileFailure: self.init(place, failure)
+        default: self.init(place, .conflict(error))
+        }
+    }
+
+    /// What happened, in one sentence without a full stop.
+    package var description: String {
+        let what =
+            switch reason {
+            case .file(let failure): failure.description
+            case .isLink: "is a symbolic link, which is not replaced"
+            case .notAChange: "cannot be changed in this way"
+            case .conflict(let error): "another program changed it: \(error)"
+            case .restless: "is changed by another program again and again"
+            case .busy: "another program keeps the store locked"
+            }
+        if case .file = reason { return what }
+        return place.map { "\($0): \(what)" } ?? what
+    }
+}

@@ -1,0 +1,81 @@
+/// What is to become of one file in a commit.
+package struct FileChange: Sendable {
+    /// Which file.
+    package let place: FilePlace
+    /// What it was when it was read; nil when there was none.
+    package let base: FileBase?
+    /// What it shall be; nil when it shall go.
+    package let content: [UInt8]?
+
+    /// A file that shall have this content; `base` is nil for a new one.
+    package static func put(_ content: [UInt8], at place: FilePlace, over base: FileBase?) -> FileChange {
+        FileChange(place: place, base: base, content: content)
+    }
+
+    /// A file that shall go.
+    package static func remove(_ place: FilePlace, _ base: FileBase) -> FileChange {
+        FileChange(place: place, base: base, content: nil)
+    }
+}
+
+/// What a file was when it was read.
+package struct FileBase: Sendable {
+    /// Its version, to find out whether it changed since.
+    package let version: FileVersion
+    /// The bytes that it had, asked for only when it changed since; nil when nobody knows them any longer.
+    package let bytes: @Sendable () -> [UInt8]?
+
+    /// What a file was.
+    package init(_ version: FileVersion, bytes: @escaping @Sendable () -> [UInt8]? = { nil }) {
+        self.version = version
+        self.bytes = bytes
+    }
+}
+
+/// A file that two programs changed: what it was, and what each made of it.
+///
+/// Nil is a file that is not there.
+package struct FileConflict: Sendable, Hashable {
+    /// Which file.
+    package let place: FilePlace
+    /// What both began with; nil when there was nothing, or when nobody knows it any longer.
+    package let base: [UInt8]?
+    /// What this commit makes of it.
+    package let ours: [UInt8]?
+    /// What another program made of it, which is what stands on the disk.
+    package let theirs: [UInt8]?
+
+    /// A conflict with all its parts.
+    package init(place: FilePlace, base: [UInt8]?, ours: [UInt8]?, theirs: [UInt8]?) {
+        self.place = place
+        self.base = base
+        self.ours = ours
+        self.theirs = theirs
+    }
+}
+
+/// Brings together what two programs made of one file.
+///
+/// It is asked while the store is locked, so it must not use the store. It may be asked again with what it gave, so
+/// that merging its own result with the same file must give the same.
+package protocol FileMerging: Sendable {
+    /// What shall stand, or nil for no file. An error refuses the whole commit.
+    func merged(_ conflict: FileConflict) throws -> [UInt8]?
+}
+
+/// Lets every conflict fail.
+package struct RefusingMerge: FileMerging {
+    /// The error of a conflict.
+    package struct Refused: Error, Hashable, CustomStringConvertible {
+        /// `another program changed it`.
+        package var description: String { "another program changed it" }
+    }
+
+    /// There is nothing to set.
+    package init() {}
+
+    /// Throws.
+    package func merged(_ conflict: FileConflict) throws -> [UInt8]? {
+        throw Refused()
+    }
+}

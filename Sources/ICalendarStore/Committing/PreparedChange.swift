@@ -1,0 +1,138 @@
+import ICalendar
+
+/// A change that was compared with the disk.
+struct PreparedChange: Sendable {
+    /// Which file.
+    let place: FilePlace
+    /// What it shall be; nil when it shall not be there.
+    var content: [UInt8]?
+    /// The step to be taken; nil when everything is as it shall be.
+    var entry: JournalEntry?
+    /// The stamp of the file that stands there, whose permissions its successor gets.
+    var stamp: FileStamp?
+    /// The version of a file that stands as it shall be.
+    var version: FileVersion?
+    /// Whether another program's change was merged.
+    var isMerged = false
+}
+
+extension Commit {
+    /// Compares all changes with the disk, and has those merged whose files other programs changed.
+    func prepared(_ changes: [FileChange]) throws(CommitFailure) -> [PreparedChange] {
+        var seen: Set<FilePlace> = []
+        var prepared: [PreparedChange] = []
+        prepared.reserveCapacity(changes.count)
+        for change in changes {
+            guard change.place.isWritable, seen.insert(change.place).inserted else {
+                throw CommitFailure(change.place, .notAChange)
+            }
+            do {
+                prepared.append(try self.prepared(change))
+            } catch {
+                throw CommitFailure(change.place, caught: error)
+            }
+        }
+        return prepared
+    }
+
+    private func prepared(_ change: FileChange) throws -> PreparedChange {
+        let path = root.path(of: change.place)
+        var result = PreparedChange(place: change.place, content: change.content)
+        guard let named = try files.stamp(of: path, followingLinks: false) else {
+            return added(change)
+        }
+        if named.kind == .link {
+            guard change.content == nil else { throw CommitFailure(change.place, .isLink) }
+            // The link goes, and what it leads to stays.
+            result.entry = entry(change, nil, named, nil, nil)
+            return result
+        }
+        // A file that its owner protected is not replaced, although its folder would allow that.
+        guard files.permissions(of: path).contains(.write) else {
+            throw FileFailure(change.content == nil ? .removed : .written, path, .refused)
+        }
+        var current: FileContents
+        do throws(FileFailure) {
+            current = try files.contents(of: path)
+        } catch {
+            // Another program took it away this very moment.
+            if error.error.isMissing { return added(change) }
+            throw error
+        }
+        if current.bytes == change.content {
+            result.version = FileVersion(current)
+            return result
+        }
+        if !isAsRead(change, current) {
+            current = try settled(path, current)
+            let conflict = FileConflict(
+                place: change.place,
+                base: change.base?.bytes(),
+                ours: change.content,
+                theirs: current.bytes
+            )
+            do {
+                result.content = try merging.merged(conflict)
+            } catch {
+                throw CommitFailure(change.place, .conflict(error))
+            }
+            result.isMerged = true
+            if result.content == current.bytes {
+                result.version = FileVersion(current)
+                return result
+            }
+        }
+        result.stamp = current.stamp
+        result.entry = entry(
+            change,
+            result.content,
+            current.stamp,
+            FileDigest(of: current.bytes),
+            current.bytes
+        )
+        return result
+    }
+
+    /// A file that is not there: new, or made again where another program took it away; what is to go is gone.
+    private func added(_ change: FileChange) -> PreparedChange {
+        var result = PreparedChange(place: change.place, content: change.content)
+        if let content = change.content { result.entry = entry(change, content, nil, nil, nil) }
+        return result
+    }
+
+    /// Whether a file is what it was when it was read.
+    private func isAsRead(_ change: FileChange, _ current: FileContents) -> Bool {
+        guard let base = change.base else { return false }
+        if let isSame = base.version.isSame(as: current) { return isSame }
+        // Another stamp, but perhaps the same bytes: somebody touched it, or copied it back.
+        return base.bytes() == current.bytes
+    }
+
+    /// Waits until a program that writes in place seems to have finished, and reads what it wrote.
+    private func settled(_ path: CalendarPath, _ first: FileContents) throws(FileFailure) -> FileContents {
+        var current = first
+        for _ in 0..<10 where !current.isSettled {
+            SystemFiles.sleep(.milliseconds(5))
+            let next = try files.contents(of: path)
+            if next.stamp == current.stamp { return next }
+            current = next
+        }
+        return current
+    }
+
+    private func entry(
+        _ change: FileChange,
+        _ content: [UInt8]?,
+        _ stamp: FileStamp?,
+        _ digest: FileDigest?,
+        _ base: [UInt8]?
+    ) -> JournalEntry {
+        JournalEntry(
+            place: change.place,
+            temporary: TemporaryName.make(),
+            content: content.map { FileDigest(of: $0) },
+            expected: stamp.map { JournalEntry.Expected($0, digest: digest) },
+            base: base
+        )
+    }
+}

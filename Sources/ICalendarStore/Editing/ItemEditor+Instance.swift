@@ -1,0 +1,58 @@
+import ICalendar
+
+extension ItemEditor {
+    /// An occurrence as a component of its own: what describes it, its own times, and what makes its series recur.
+    ///
+    /// It has no RECURRENCE-ID, as its slot is known beside it.
+    func instance(of occurrence: Occurrence) -> Component {
+        var component = occurrence.event.component
+        guard let slot = occurrence.recurrenceID else { return component }
+        component.remove(["RECURRENCE-ID"])
+        if let master {
+            for name in PropertyChanges.recurrence { component.replace(name, with: master.all(name)) }
+        }
+        let isOverrideOfItself = isOverride(occurrence.event, of: slot)
+        guard !isOverrideOfItself else { return component }
+        let timeName = component.first("DTSTART") == nil ? "DUE" : "DTSTART"
+        guard let form = component[moving: timeName] else { return component }
+        component[moving: timeName] = form.with(occurrence.start.civil)
+        for name in ["DTEND", "DUE"] where name != timeName {
+            guard let end = component[moving: name] else { continue }
+            component[moving: name] = end.with(civil(of: occurrence.end, as: end))
+        }
+        return component
+    }
+
+    /// Whether an event is the override of this slot alone, so that its times are the occurrence's own.
+    private func isOverride(_ event: Event, of slot: OccurrenceTime) -> Bool {
+        guard let id = event.recurrenceID else { return false }
+        guard event.overridesFollowingInstances, let master, let slots = slots(of: master) else {
+            return true
+        }
+        return slots.key(of: id) == slots.key(of: slot)
+    }
+
+    /// The wall-clock time of an end in the zone in which it is written.
+    private func civil(of end: OccurrenceTime, as form: EventTime) -> CivilDateTime {
+        guard case .instant(let instant, let zone) = end else { return end.civil }
+        switch form {
+        case .utc: return CivilDateTime(secondNumber: instant.secondsSince1970)
+        case .zoned(_, let id) where id != zone.identifier:
+            var there = Component("VEVENT")
+            there[moving: "DTSTART"] = form
+            return slots(of: there)?.civil(ofKey: instant.secondsSince1970) ?? end.civil
+        default: return end.civil
+        }
+    }
+}
+
+extension OccurrenceTime {
+    /// The wall-clock time in its own zone; midnight for a date.
+    var civil: CivilDateTime {
+        switch self {
+        case .date(let date): CivilDateTime(date)
+        case .floating(let time): time
+        case .instant(let instant, let zone): zone.civil(at: instant)
+        }
+    }
+}

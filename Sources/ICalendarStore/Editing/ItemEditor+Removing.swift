@@ -1,0 +1,164 @@
+import ICalendar
+
+extension ItemEditor {
+    /// Removes an occurrence, it and those that follow, or all of its series.
+    ///
+    /// - Parameter slot: the original start of the occurrence; nil where the event does not recur.
+    func remove(slot: OccurrenceTime?, span: EventSpan) throws(StoreError) -> Outcome {
+        guard let slot, span != .allEvents else { return Outcome(calendar: replacingOwn(with: [])) }
+        guard var parts = SeriesParts(self) else { return removeDetached(slot) }
+        let key = parts.slots.key(of: slot)
+        switch span {
+        case .futureEvents:
+            guard parts.happens(before: key) else { return Outcome(calendar: replacingOwn(with: [])) }
+            parts.end(before: key, at: now)
+        case .thisEvent, .allEvents:
+            parts.drop(key, at: now)
+            if !parts.happens(from: -SeriesParts.farAway) { return Outcome(calendar: replacingOwn(with: [])) }
+        }
+        return Outcome(calendar: replacingOwn(with: parts.components))
+    }
+
+    /// Removes an override whose master is not here.
+    private func removeDetached(_ slot: OccurrenceTime) -> Outcome {
+        let instant = slot.instant(in: displayZone)
+        let left = own.filter { component in
+            guard let id = Event(component).recurrenceID, let slots = slots(of: component) else {
+                return true
+            }
+            return slots.key(of: id) != slots.key(of: slot) && Event(component).start != nil
+                || slots.isWall && slot.instant(in: displayZone) != instant
+        }
+        return Outcome(calendar: replacingOwn(with: left))
+    }
+}
+
+extension SeriesParts {
+    /// Takes one slot out: an EXDATE, and no override.
+    mutating func drop(_ key: Int, at now: Instant) {
+        moveRange(from: key, at: now)
+        overrides.removeAll { $0.key == key }
+        let before = master
+        master.properties.append(Property("EXDATE", [name(ofSlot: key)]))
+        master.revise(from: before, at: now)
+    }
+
+    /// Lets an override for a slot and all that follow begin with the next slot.
+    mutating func moveRange(from key: Int, at now: Instant) {
+        guard
+            let place = overrides.firstIndex(where: {
+                $0.key == key && Event($0.component).overridesFollowingInstances
+            })
+        else { return }
+        guard let next = slots.firstKept(from: key + 1, before: Self.farAway) else {
+            overrides.remove(at: place)
+            return
+        }
+        var event = Event(overrides[place].component)
+        let shift = next.civil.secondNumber - slots.civil(ofKey: key).secondNumber
+        event.recurrenceID = name(ofSlot: next.key)
+        event.overridesFollowingInstances = true
+        if let start = event.start {
+            event.component[moving: "DTSTART"] = start.with(start.civil.adding(seconds: shift))
+        }
+        if let end = event.end {
+            event.component[moving: "DTEND"] = end.with(end.civil.adding(seconds: shift))
+        }
+        overrides[place] = (next.key, event.component)
+        overrides[place].component.revise(from: nil, at: now)
+    }
+
+    /// Ends the series before a slot: rules, dates, exclusions and overrides.
+    mutating func end(before key: Int, at now: Instant) {
+        let before = master
+        var event = Event(master)
+        event.recurrenceRules = ended(before: key)
+        keepDates(of: &event.component) { $0 < key }
+        startBefore(key, &event)
+        master = event.component
+        overrides.removeAll { $0.key >= key }
+        master.revise(from: before, at: now)
+    }
+
+    /// Lets a series whose DTSTART is not its first slot, as an added date is, begin with its first one.
+    private func startBefore(_ key: Int, _ event: inout Event) {
+        guard let start = event.start, slots.key(of: start) >= key,
+            let first = slots.firstKept(from: -Self.farAway, before: key)
+        else { return }
+        let shift = first.civil.secondNumber - start.civil.secondNumber
+        event.component[moving: "DTSTART"] = start.with(first.civil)
+        if let end = event.end {
+            event.component[moving: "DTEND"] = end.with(end.civil.adding(seconds: shift))
+        }
+    }
+
+    /// The rules, none of which gives anything from a slot on.
+    private func ended(before key: Int) -> [RecurrenceRule] {
+        var ended: [RecurrenceRule] = []
+        for (index, rule) in Event(master).recurrenceRules.enumerated() {
+            guard let first = slots.first(ofRule: index, from: key) else {
+                ended.append(rule)
+                continue
+            }
+            var rule = rule
+            let count = slots.count(ofRule: index, before: first)
+            if count == 0 { continue }
+            if rule.count != nil {
+                rule.count = count
+            } else {
+                rule.until = lastMoment(before: key)
+            }
+            ended.append(rule)
+        }
+        return ended
+    }
+
+    /// UNTIL for a series that ends before a slot, in the form that RFC 5545 section 3.3.10 wants.
+    private func lastMoment(before key: Int) -> EventTime {
+        switch name(ofSlot: key) {
+        case .date(let date): .date(date.adding(days: -1))
+        case .floating(let civil): .floating(civil.adding(seconds: -1))
+        // A zone that nobody knows leaves its times floating.
+        case .zoned(let civil, _) where slots.isWall: .floating(civil.adding(seconds: -1))
+        case .utc, .zoned: .utc(CivilDateTime(secondNumber: key - 1))
+        }
+    }
+
+    /// Keeps those values of RDATE and EXDATE whose keys are on one side of a slot.
+    ///
+    /// A property whose values all stay is not touched.
+    func keepDates(of component: inout Component, where isKept: (Int) -> Bool) {
+        component.properties = component.properties.compactMap { property in
+            guard property.name == "RDATE" || property.name == "EXDATE" else { return property }
+            let values = property.value.elements
+            let kept = values.filter { value in
+                guard let time = time(of: value, in: property) else { return true }
+                return isKept(slots.key(of: time))
+            }
+            if kept.count == values.count { return property }
+            guard let first = kept.first else { return nil }
+            var property = property
+            property.value = kept.count == 1 ? first : .list(kept)
+            return property
+        }
+    }
+
+    /// When a value of RDATE or EXDATE begins; the time of day of a date is the series' own.
+    func time(of value: Value, in property: Property) -> EventTime? {
+        let alone = Property(property.name, value, parameters: property.parameters)
+        guard let time = alone.recurrenceDates.first?.start else { return nil }
+        guard time.isDate, let start = Event(master).start, !start.isDate else { return time }
+        return start.with(CivilDateTime(time.civil.date, secondOfDay: start.civil.secondOfDay))
+    }
+}
+
+extension Component {
+    /// A date or time with its zone; the property's other parameters stay.
+    subscript(moving name: String) -> EventTime? {
+        get { first(name)?.eventTime }
+        set {
+            guard let newValue else { return replace(name, with: []) }
+            replace(name, with: [Property(name, [newValue], keeping: first(name)?.parameters ?? [])])
+        }
+    }
+}

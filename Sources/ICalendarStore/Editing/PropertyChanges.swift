@@ -1,0 +1,95 @@
+import ICalendar
+
+/// What was changed in a component: the names of the properties and of the inner components that differ, and what
+/// stands there now.
+///
+/// Changes are carried over to another version of the same component by name, so that whatever was not touched keeps
+/// what the other version says: a three-way merge in which the person's own change wins.
+struct PropertyChanges {
+    /// What stands now in the place of the properties of a name; nothing where they were removed.
+    private(set) var properties: [(name: String, now: [Property])] = []
+    /// The same for components inside, such as VALARM.
+    private(set) var components: [(name: String, now: [Component])] = []
+
+    /// What happens when, and what makes it recur: treated by the spans, not by name.
+    static let times: Set<String> = ["DTSTART", "DTEND", "DURATION", "DUE"]
+    /// What makes it recur.
+    static let recurrence: Set<String> = ["RRULE", "EXRULE", "RDATE", "EXDATE"]
+    /// What says which component it is, and which revision of it: never carried over.
+    static let identity: Set<String> = ["UID", "RECURRENCE-ID", "SEQUENCE", "DTSTAMP", "LAST-MODIFIED"]
+
+    /// The differences between two versions; revisions and identities are left out.
+    init(from base: Component, to edited: Component) {
+        let before = Dictionary(grouping: base.properties, by: \.name)
+        let after = Dictionary(grouping: edited.properties, by: \.name)
+        for name in Self.names(base.properties.map(\.name), edited.properties.map(\.name))
+        where !Self.identity.contains(name) && before[name] != after[name] {
+            properties.append((name, after[name] ?? []))
+        }
+        let innerBefore = Dictionary(grouping: base.components, by: \.name)
+        let innerAfter = Dictionary(grouping: edited.components, by: \.name)
+        for name in Self.names(base.components.map(\.name), edited.components.map(\.name))
+        where innerBefore[name] != innerAfter[name] {
+            components.append((name, innerAfter[name] ?? []))
+        }
+    }
+
+    /// The names of both lists, each once, in the order in which they appear.
+    private static func names(_ first: [String], _ second: [String]) -> [String] {
+        var seen: Set<String> = []
+        return (first + second).filter { seen.insert($0).inserted }
+    }
+
+    /// Whether nothing was changed.
+    var isEmpty: Bool { properties.isEmpty && components.isEmpty }
+
+    /// Whether a property of one of these names was changed.
+    func touch(_ names: Set<String>) -> Bool {
+        properties.contains { names.contains($0.name) }
+    }
+
+    /// Carries the changes over to another version, but for properties of some names.
+    func apply(to component: inout Component, except names: Set<String> = []) {
+        for (name, now) in properties where !names.contains(name) {
+            component.replace(name, with: now)
+        }
+        for (name, now) in components { component.replaceComponents(name, with: now) }
+    }
+
+    /// Carries over those changes whose place in `component` still holds what `old` holds: an override that says
+    /// something of its own keeps it.
+    func apply(to component: inout Component, whereLike old: Component, except names: Set<String>) {
+        for (name, now) in properties where !names.contains(name) {
+            if component.all(name) == old.all(name) { component.replace(name, with: now) }
+        }
+        for (name, now) in components {
+            let own = component.components.filter { $0.name == name }
+            if own == old.components.filter({ $0.name == name }) {
+                component.replaceComponents(name, with: now)
+            }
+        }
+    }
+}
+
+extension Component {
+    /// Puts these properties in the place of all those of a name, or at the end.
+    mutating func replace(_ name: String, with replacements: [Property]) {
+        guard all(name) != replacements else { return }
+        let place = properties.firstIndex { $0.name == name } ?? properties.endIndex
+        properties.removeAll { $0.name == name }
+        properties.insert(contentsOf: replacements, at: place)
+    }
+
+    /// Puts these components in the place of all those of a name, or at the end.
+    mutating func replaceComponents(_ name: String, with replacements: [Component]) {
+        let place = components.firstIndex { $0.name == name } ?? components.endIndex
+        components.removeAll { $0.name == name }
+        components.insert(contentsOf: replacements, at: place)
+    }
+
+    /// Takes out all properties of these names.
+    mutating func remove(_ names: Set<String>) {
+        guard properties.contains(where: { names.contains($0.name) }) else { return }
+        properties.removeAll { names.contains($0.name) }
+    }
+}

@@ -1,0 +1,106 @@
+import ICalendar
+
+/// Moves a rule when the start of its series moves: a meeting on Mondays that goes to Tuesday recurs on Tuesdays.
+///
+/// What a rule takes from DTSTART follows by itself. What it names is moved where that has one meaning: times of day,
+/// weekdays of weekly rules, the one day of the month or of the year that was the start's own. Other rules cannot be moved by
+/// days as a whole (every Monday and the 3rd of the month, one day later), and are refused.
+struct RuleShift {
+    /// The start that the rule belongs to.
+    let old: CivilDateTime
+    /// Where it goes.
+    let new: CivilDateTime
+
+    private var days: Int { new.date.dayNumber - old.date.dayNumber }
+    private var seconds: Int { new.secondOfDay - old.secondOfDay }
+
+    /// The rule for the new start; its UNTIL is left as it is.
+    func apply(to rule: RecurrenceRule) throws(StoreError) -> RecurrenceRule {
+        var rule = rule
+        if seconds != 0 { try moveTimes(of: &rule) }
+        if days != 0 { try moveDays(of: &rule) }
+        return rule
+    }
+
+    private func refusal(_ rule: RecurrenceRule) -> StoreError {
+        StoreError(
+            .invalidSpan,
+            nil,
+            "a series by the rule \(rule.text) cannot be moved as a whole to \(new)"
+        )
+    }
+
+    private func moveTimes(of rule: inout RecurrenceRule) throws(StoreError) {
+        if rule.byHour.isEmpty, rule.byMinute.isEmpty, rule.bySecond.isEmpty { return }
+        guard !rule.frequency.isSubDaily else { throw refusal(rule) }
+        let isOwn = [([old.hour], rule.byHour), ([old.minute], rule.byMinute), ([old.second], rule.bySecond)]
+            .allSatisfy { own, named in named.isEmpty || named == own }
+        if isOwn {
+            if !rule.byHour.isEmpty { rule.byHour = [new.hour] }
+            if !rule.byMinute.isEmpty { rule.byMinute = [new.minute] }
+            if !rule.bySecond.isEmpty { rule.bySecond = [new.second] }
+            return
+        }
+        let hours = rule.byHour.map { $0 + seconds / 3600 }
+        guard seconds % 3600 == 0, hours.allSatisfy((0..<24).contains) else { throw refusal(rule) }
+        rule.byHour = hours
+    }
+
+    private func moveDays(of rule: inout RecurrenceRule) throws(StoreError) {
+        guard rule.byYearDay.isEmpty, rule.byWeekNumber.isEmpty else { throw refusal(rule) }
+        if rule.byDay.isEmpty, rule.byMonthDay.isEmpty, rule.byMonth.isEmpty { return }
+        guard rule.calendarScale == nil else { throw refusal(rule) }
+        switch rule.frequency {
+        case .weekly where rule.byMonth.isEmpty && rule.byMonthDay.isEmpty:
+            turnWeek(of: &rule)
+        case .daily where rule.byMonth.isEmpty && rule.byMonthDay.isEmpty && rule.interval == 1:
+            turnWeek(of: &rule)
+        case .monthly where rule.byMonth.isEmpty, .yearly:
+            try moveTheOneDay(of: &rule)
+        default:
+            throw refusal(rule)
+        }
+    }
+
+    /// Turns the week round, its first day too, so that weeks stay what they were.
+    private func turnWeek(of rule: inout RecurrenceRule) {
+        rule.byDay = rule.byDay.map { .init(turned($0.weekday), ordinal: $0.ordinal) }
+        if rule.frequency == .weekly, rule.interval > 1 || !rule.bySetPosition.isEmpty {
+            rule.weekStart = turned(rule.weekStart)
+        }
+    }
+
+    private func turned(_ day: Weekday) -> Weekday {
+        let turned = (day.rawValue + days) % 7
+        return Weekday(rawValue: turned < 0 ? turned + 7 : turned) ?? day
+    }
+
+    private func moveTheOneDay(of rule: inout RecurrenceRule) throws(StoreError) {
+        guard rule.bySetPosition.isEmpty, rule.byDay.count + rule.byMonthDay.count <= 1,
+            rule.byMonth.count <= 1
+        else { throw refusal(rule) }
+        let (year, month, day) = new.date.fields
+        let before = old.date
+        if let named = rule.byMonth.first {
+            guard named.number == before.month, !named.isLeap else { throw refusal(rule) }
+            rule.byMonth = [.init(month)]
+        } else if rule.frequency == .yearly, !rule.byMonthDay.isEmpty {
+            // On this day of every month, each of them a day later: only as long as all months have it.
+            guard month == before.month else { throw refusal(rule) }
+        }
+        let length = CivilDate.daysInMonth(month, ofYear: year)
+        if let named = rule.byMonthDay.first {
+            let fromEnd = before.day - 1 - CivilDate.daysInMonth(before.month, ofYear: before.year)
+            guard named == before.day || named == fromEnd else { throw refusal(rule) }
+            rule.byMonthDay = [named > 0 ? day : day - 1 - length]
+        }
+        if let named = rule.byDay.first {
+            guard named.weekday == before.weekday, let ordinal = named.ordinal else { throw refusal(rule) }
+            let isOfMonth = rule.frequency == .monthly || !rule.byMonth.isEmpty
+            let place = isOfMonth ? day : new.date.dayOfYear
+            let whole = isOfMonth ? length : CivilDate.isLeap(year) ? 366 : 365
+            let now = ordinal > 0 ? (place - 1) / 7 + 1 : -((whole - place) / 7 + 1)
+            rule.byDay = [.init(new.date.weekday, ordinal: now)]
+        }
+    }
+}

@@ -1,0 +1,54 @@
+/// The colour of a calendar.
+///
+/// ```swift
+/// let color = CalendarColor("#33aa55")
+/// print(color?.description ?? "none")  // #33AA55
+/// ```
+public struct CalendarColor: Sendable, Hashable, CustomStringConvertible {
+    /// How much red, from 0 to 255.
+    public let red: UInt8
+    /// How much green, from 0 to 255.
+    public let green: UInt8
+    /// How much blue, from 0 to 255.
+    public let blue: UInt8
+
+    /// A colour of its parts.
+    public init(red: UInt8, green: UInt8, blue: UInt8) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+    }
+
+    /// A colour written as `#RRGGBB`, `#RGB` or `#RRGGBBAA`, with blanks around it; nil for anything else.
+    ///
+    /// How transparent the last form says it is, is left out.
+    public init?(_ text: some StringProtocol) {
+        let trimmed = text.utf8.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed()
+        guard trimmed.first == UInt8(ascii: "#"), trimmed.count <= 9 else { return nil }
+        let digits = trimmed.dropFirst().compactMap { byte -> UInt8? in
+            switch byte {
+            case 0x30...0x39: byte - 0x30
+            case 0x41...0x46: byte - 0x37
+            case 0x61...0x66: byte - 0x57
+            default: nil
+            }
+        }
+        guard digits.count == trimmed.count - 1 else { return nil }
+        switch digits.count {
+        case 3: self.init(red: digits[0] * 17, green: digits[1] * 17, blue: digits[2] * 17)
+        case 6, 8:
+            self.init(
+                red: digits[0] << 4 | digits[1],
+                green: digits[2] << 4 | digits[3],
+                blue: digits[4] << 4 | digits[5]
+            )
+        default: return nil
+        }
+    }
+
+    /// The colour as `#RRGGBB`.
+    public var description: String {
+        let digits = Array("0123456789ABCDEF")
+        return "#" + String([red, green, blue].flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    }
+}

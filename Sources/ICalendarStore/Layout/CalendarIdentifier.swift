@@ -1,0 +1,22 @@
+/// The identifier of a calendar: its path below the store's folder, spelled so that any text can carry it.
+///
+/// What is not a letter, a digit or one of `-_.~/`, and every byte that is not ASCII, is written as `%` and two
+/// hexadecimal digits. So it stays the same as long as the folder keeps its name, whatever is in it, and says where the
+/// calendar is.
+enum CalendarIdentifier {
+    /// The identifier of a path.
+    static func text(of path: [UInt8]) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        let bytes = path.flatMap { byte in
+            isPlain(byte) ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: "-_.~/".utf8.contains(byte)
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import ICalendar
+
+/// The calendars of a store, and what could not be looked at.
+package struct CalendarListing: Sendable {
+    /// The calendars, sorted by their paths.
+    package private(set) var calendars: [EventCalendar] = []
+    /// What could not be listed although it is there, apart from folders that may only be written.
+    package private(set) var failures: [FileFailure] = []
+
+    private let root: StoreRoot
+    private let files: any StoreFiles
+    /// The folders that were seen, as a link may lead to one a second time.
+    private var seen: Set<[UInt64]> = []
+
+    /// Looks at the folder of a store.
+    ///
+    /// Each folder in it is a calendar; one that holds folders but neither items nor a `displayname` is a source, and
+    /// its folders are calendars. Single .ics files are subscribed calendars. Links to folders are followed, and a
+    /// folder that is reached twice counts once, under its own name. Throws when the store's folder cannot be listed.
+    package init(_ root: StoreRoot, files: any StoreFiles) throws(FileFailure) {
+        self.root = root
+        self.files = files
+        let title = root.folder.bytes.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
+        let own = EventSource(
+            sourceIdentifier: "",
+            title: String(decoding: title, as: UTF8.self),
+            sourceType: .local
+        )
+        try add([], own, isOutermost: true)
+        calendars.sort { $0.folder.lexicographicallyPrecedes($1.folder) }
+    }
+
+    /// Adds what is in the store's folder, or in that of a source.
+    private mutating func add(
+        _ outer: [UInt8],
+        _ source: EventSource,
+        isOutermost: Bool
+    ) throws(FileFailure) {
+        let entries = try files.entries(of: root.path(ofFolder: outer))
+        // What is not reached by a link comes first, so that it has its own name.
+        let sorted = entries.sorted { one, other in
+            one.isLink == other.isLink ? one.name.lexicographicallyPrecedes(other.name) : other.isLink
+        }
+        for entry in sorted {
+            let path = outer.isEmpty ? entry.name : outer + [UInt8(ascii: "/")] + entry.name
+            guard FilePlace.isFolder(path) else { continue }
+            switch entry.stamp.kind {
+            case .folder where seen.insert([entry.stamp.device, entry.stamp.inode]).inserted:
+                addFolder(path, entry, source, isOutermost)
+            case .regular where ItemName.isItem(entry.name):
+                if seen.insert([entry.stamp.device, entry.stamp.inode]).inserted {
+                    calendars.append(calendar(path, entry, source, isFile: true, []))
+                }
+            default: break
+            }
+        }
+    }
+
+    /// Adds a folder: as a calendar, or what is in it.
+    private mutating func addFolder(
+        _ path: [UInt8],
+        _ entry: FolderEntry,
+        _ source: EventSource,
+        _ isOutermost: Bool
+    ) {
+        let inner: [FolderEntry]
+        do throws(FileFailure) {
+            inner = try files.entries(of: root.path(ofFolder: path))
+        } catch {
+            // One that may be written but not listed is a calendar all the same.
+            if files.permissions(of: root.path(ofFolder: path)).contains([.write, .enter]) {
+                calendars.append(calendar(path, entry, source, isFile: false, []))
+            } else {
+                failures.append(error)
+            }
+            return
+        }
+        let isCalendar = inner.contains { found in
+            ItemName.isItem(found.name) && found.stamp.kind == .regular || found.name == ItemName.displayName
+                || found.name == ItemName.color
+        }
+        let hasFolders = inner.contains { $0.stamp.kind == .folder && $0.name.first != UInt8(ascii: ".") }
+        guard isOutermost, hasFolders, !isCalendar else {
+            calendars.append(calendar(path, entry, source, isFile: false, inner))
+            return
+        }
+        let account = EventSource(
+            sourceIdentifier: CalendarIdentifier.text(of: path),
+            title: String(decoding: entry.name, as: UTF8.self),
+            sourceType: .local
+        )
+        do throws(FileFailure) {
+            try add(path, account, isOutermost: false)
+        } catch {
+            failures.append(error)
+        }
+    }
+
+    private func calendar(
+        _ path: [UInt8],
+        _ entry: FolderEntry,
+        _ source: EventSource,
+        isFile: Bool,
+        _ inner: [FolderEntry]
+    ) -> EventCalendar {
+        let place = root.path(ofFolder: path)
+        let permissions = files.permissions(of: place)
+        let allowsWriting = !isFile && permissions.contains([.write, .enter])
+        let name = isFile ? entry.name.dropLast(4) : entry.name[...]
+        let outside = place.parent.map { files.permissions(of: $0).contains(.write) } ?? false
+        let isSubscribed = !allowsWriting
+        return EventCalendar(
+            calendarIdentifier: CalendarIdentifier.text(of: path),
+            path: place,
+            source: isSubscribed ? subscribed(source) : source,
+            type: isSubscribed ? .subscription : .local,
+            title: text(ItemName.displayName, place, inner) ?? String(decoding: name, as: UTF8.self),
+            color: text(ItemName.color, place, inner).flatMap { CalendarColor($0) },
+            allowedEntityTypes: [.event, .reminder],
+            allowsContentModifications: allowsWriting,
+            isImmutable: !allowsWriting || !outside,
+            allowsReading: permissions.contains(isFile ? .read : [.read, .enter]),
+            isFile: isFile,
+            folder: path
+        )
+    }
+
+    private func subscribed(_ source: EventSource) -> EventSource {
+        EventSource(
+            sourceIdentifier: source.sourceIdentifier.isEmpty ? "subscribed" : source.sourceIdentifier,
+            title: source.title,
+            sourceType: .subscribed
+        )
+    }
+
+    /// The first line of a small file in a calendar's folder, without blanks around it; nil when there is none.
+    private func text(_ name: [UInt8], _ folder: CalendarPath, _ entries: [FolderEntry]) -> String? {
+        let longest = 4096
+        guard let entry = entries.first(where: { $0.name == name }), entry.stamp.kind == .regular,
+            entry.stamp.size <= longest, let contents = try? files.contents(of: folder.appending(name))
+        else { return nil }
+        let lines = contents.bytes.split { $0 == 0x0A || $0 == 0x0D }
+        let line = (lines.first ?? [])[...].drop { $0 <= 0x20 }
+        let text = String(decoding: line.reversed().drop { $0 <= 0x20 }.reversed(), as: UTF8.self)
+        return text.isEmpty ? nil : text
+    }
+}

@@ -1,0 +1,29 @@
+/// Where calendars come from, as of `EKSource`: a folder with calendars in it.
+///
+/// A store has a source for its own folder. A folder in it that holds no items but folders, such as one an account, is
+/// a source too, and its folders are calendars.
+public struct EventSource: Sendable, Hashable, Identifiable {
+    /// What kind of source it is, with the numbers of `EKSourceType`.
+    public enum Kind: Int, Sendable, Hashable {
+        /// Folders on this machine.
+        case local = 0
+        /// Calendars that cannot be changed here.
+        case subscribed = 4
+    }
+
+    /// What tells it from the other sources of the store; the path below the store's folder.
+    public let sourceIdentifier: String
+    /// Its name for people: that of its folder.
+    public let title: String
+    /// What kind of source it is.
+    public let sourceType: Kind
+
+    /// The same as `sourceIdentifier`.
+    public var id: String { sourceIdentifier }
+
+    init(sourceIdentifier: String, title: String, sourceType: Kind) {
+        self.sourceIdentifier = sourceIdentifier
+        self.title = title
+        self.sourceType = sourceType
+    }
+}

@@ -1,0 +1,41 @@
+/// The names of files in a calendar's folder.
+package enum ItemName {
+    /// The file that says what the calendar is called.
+    package static let displayName = Array("displayname".utf8)
+    /// The file that says the calendar's colour, as `#RRGGBB`.
+    package static let color = Array("color".utf8)
+    private static let ending = Array(".ics".utf8)
+
+    /// Whether a name is that of an item: not hidden, and ends in `.ics`, in any case.
+    package static func isItem(_ name: [UInt8]) -> Bool {
+        guard name.count > 4, name.first != UInt8(ascii: ".") else { return false }
+        // A bit makes capitals small, and leaves the dot alone.
+        return zip(name.suffix(4), ending).allSatisfy { $0 | 0x20 == $1 }
+    }
+
+    /// The name for a new item.
+    ///
+    /// It is the UID where that is harmless: ASCII letters, digits and `-_.@+`, not hidden, not too long, and not
+    /// different from another only by its case, which some file systems don't tell apart. Otherwise it is a digest of
+    /// the UID. `attempt` gives further names for the same UID, for when the first ones are taken.
+    package static func forUID(_ uid: String, attempt: Int = 0) -> [UInt8] {
+        let bytes = Array(uid.utf8)
+        let suffix = attempt == 0 ? [] : Array("-\(attempt)".utf8)
+        if isHarmless(bytes) { return bytes + suffix + ending }
+        return Array(FileDigest(of: bytes).text.prefix(32).utf8) + suffix + ending
+    }
+
+    private static func isHarmless(_ uid: [UInt8]) -> Bool {
+        guard let first = uid.first, uid.count <= 120, first != UInt8(ascii: "."), first != UInt8(ascii: "-")
+        else { return false }
+        let hasCapitals = uid.contains { (0x41...0x5A).contains($0) }
+        let hasSmall = uid.contains { (0x61...0x7A).contains($0) }
+        if hasCapitals && hasSmall { return false }
+        return uid.allSatisfy { byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+            default: "-_.@+".utf8.contains(byte)
+            }
+        }
+    }
+}

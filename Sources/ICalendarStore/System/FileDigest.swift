@@ -1,0 +1,113 @@
+/// The SHA-256 of some bytes (FIPS 180-4), which tells contents apart even where somebody would have them confused.
+package struct FileDigest: Sendable, Hashable {
+    /// The 32 bytes.
+    package let bytes: [UInt8]
+
+    /// The digest of some bytes.
+    package init(of content: [UInt8]) {
+        var state: [UInt32] = [
+            0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
+            0x5be0_cd19,
+        ]
+        let whole = content.count / 64
+        // The rest, a bit, zeros, and the length in bits.
+        var tail = Array(content[(whole * 64)...]) + [0x80]
+        tail += Array(repeating: 0, count: (120 - tail.count) % 64)
+        tail += (0..<8).map {
+            UInt8(truncatingIfNeeded: (UInt64(content.count) &* 8) >> (56 - 8 * UInt64($0)))
+        }
+        var words = [UInt32](repeating: 0, count: 64)
+        unsafe state.withUnsafeMutableBufferPointer { state in
+            unsafe words.withUnsafeMutableBufferPointer { words in
+                unsafe Self.constants.withUnsafeBufferPointer { constants in
+                    unsafe content.withUnsafeBufferPointer { bytes in
+                        for block in 0..<whole { unsafe Self.mix(bytes, block * 64, state, words, constants) }
+                    }
+                    unsafe tail.withUnsafeBufferPointer { bytes in
+                        for block in 0..<tail.count / 64 {
+                            unsafe Self.mix(bytes, block * 64, state, words, constants)
+                        }
+                    }
+                }
+            }
+        }
+        bytes = state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } }
+    }
+
+    /// The digest that some bytes are, or nil when they are not 32.
+    package init?(bytes: [UInt8]) {
+        guard bytes.count == 32 else { return nil }
+        self.bytes = bytes
+    }
+
+    /// The bytes in hexadecimal digits.
+    package var text: String {
+        let digits = Array("0123456789abcdef")
+        return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    }
+
+    /// Takes in a block of 64 bytes.
+    private static func mix(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ start: Int,
+        _ state: UnsafeMutableBufferPointer<UInt32>,
+        _ words: UnsafeMutableBufferPointer<UInt32>,
+        _ constants: UnsafeBufferPointer<UInt32>
+    ) {
+        var index = 0
+        while index < 16 {
+            let at = start &+ index &* 4
+            unsafe words[index] =
+                UInt32(bytes[at]) << 24 | UInt32(bytes[at &+ 1]) << 16 | UInt32(bytes[at &+ 2]) << 8
+                | UInt32(bytes[at &+ 3])
+            index &+= 1
+        }
+        while index < 64 {
+            let early = unsafe words[index &- 15]
+            let late = unsafe words[index &- 2]
+            let first = turned(early, 7) ^ turned(early, 18) ^ early >> 3
+            let second = turned(late, 17) ^ turned(late, 19) ^ late >> 10
+            unsafe words[index] = words[index &- 16] &+ first &+ words[index &- 7] &+ second
+            index &+= 1
+        }
+        var (a, b, c, d) = unsafe (state[0], state[1], state[2], state[3])
+        var (e, f, g, h) = unsafe (state[4], state[5], state[6], state[7])
+        index = 0
+        while index < 64 {
+            let choice = e & f ^ ~e & g
+            let one =
+                unsafe h &+ (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) &+ choice &+ constants[index]
+                &+ words[index]
+            let majority = a & b ^ a & c ^ b & c
+            let two = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) &+ majority
+            (h, g, f, e, d, c, b, a) = (g, f, e, d &+ one, c, b, a, one &+ two)
+            index &+= 1
+        }
+        for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { unsafe state[index] &+= word }
+    }
+
+    @inline(__always)
+    private static func turned(_ word: UInt32, _ places: UInt32) -> UInt32 {
+        word &>> places | word &<< (32 &- places)
+    }
+
+    /// The first 32 bits of the fractions of the cube roots of the first 64 primes.
+    private static let constants: [UInt32] = [
+        0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
+        0xab1c_5ed5,
+        0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7,
+        0xc19b_f174,
+        0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc,
+        0x76f9_88da,
+        0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7, 0xc6e0_0bf3, 0xd5a7_9147, 0x06ca_6351,
+        0x1429_2967,
+        0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc, 0x5338_0d13, 0x650a_7354, 0x766a_0abb, 0x81c2_c92e,
+        0x9272_2c85,
+        0xa2bf_e8a1, 0xa81a_664b, 0xc24b_8b70, 0xc76c_51a3, 0xd192_e819, 0xd699_0624, 0xf40e_3585,
+        0x106a_a070,
+        0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f,
+        0x682e_6ff3,
+        0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7,
+        0xc671_78f2,
+    ]
+}

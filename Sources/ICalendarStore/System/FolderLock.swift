@@ -1,0 +1,81 @@
+import ICalendar
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A lock on a store, shared by readers or owned by one writer, which ends with the object or the process.
+///
+/// The system keeps it (`flock`), so a process that is killed leaves none behind.
+package final class FolderLock: Sendable {
+    /// Who else may hold the lock meanwhile.
+    package enum Kind: Sendable {
+        /// Others that read.
+        case shared
+        /// Nobody.
+        case exclusive
+    }
+
+    private let descriptor: Int32
+
+    /// Waits for the lock on a file, which is made when it is not there.
+    init(_ path: CalendarPath, _ kind: Kind, patience: Duration) throws(FileFailure) {
+        let deadline = ContinuousClock.now + patience
+        // The wait grows from a quarter of a millisecond to four.
+        var wait: Duration = .microseconds(250)
+        while true {
+            let descriptor = try Self.open(path)
+            let operation = kind == .shared ? LOCK_SH : LOCK_EX
+            while flock(descriptor, operation | LOCK_NB) != 0 {
+                let number = errno
+                guard number == EWOULDBLOCK || number == EINTR, ContinuousClock.now < deadline else {
+                    _ = close(descriptor)
+                    throw FileFailure(.locked, path, number: number == EINTR ? EWOULDBLOCK : number)
+                }
+                SystemFiles.sleep(wait)
+                wait = min(wait * 2, .milliseconds(4))
+            }
+            if Self.isCurrent(descriptor, path) {
+                self.descriptor = descriptor
+                return
+            }
+            // Somebody took the file away and made another, which is the one that others lock.
+            _ = close(descriptor)
+            guard ContinuousClock.now < deadline else {
+                throw FileFailure(.locked, path, number: EWOULDBLOCK)
+            }
+        }
+    }
+
+    deinit {
+        _ = close(descriptor)
+    }
+
+    /// Opens the file; for reading alone where it may not be written, which is enough for a lock.
+    private static func open(_ path: CalendarPath) throws(FileFailure) -> Int32 {
+        var failure: Int32 = 0
+        for flags in [O_RDWR | O_CREAT, O_RDONLY] {
+            let descriptor = unsafe path.withCString { name in
+                SystemFiles.retrying {
+                    unsafe SystemCalls.open(name, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o666)
+                }
+            }
+            if descriptor >= 0 { return descriptor }
+            if failure == 0 { failure = errno }
+        }
+        throw FileFailure(.locked, path, number: failure)
+    }
+
+    private static func isCurrent(_ descriptor: Int32, _ path: CalendarPath) -> Bool {
+        var mine = stat()
+        var named = stat()
+        guard unsafe fstat(descriptor, &mine) == 0,
+            unsafe path.withCString({ unsafe lstat($0, &named) }) == 0
+        else { return false }
+        return FileStamp(mine).isSameFile(as: FileStamp(named))
+    }
+}

@@ -1,0 +1,43 @@
+package import ICalendar
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+extension PlatformError {
+    /// Whether there is something of that name already.
+    package var isExisting: Bool { number == EEXIST }
+    /// Whether there is nothing of that name.
+    package var isMissing: Bool { number == ENOENT || number == ENOTDIR }
+    /// Whether this process may not do it, or nobody may on this file system.
+    package var isRefusal: Bool { number == EACCES || number == EPERM || number == EROFS }
+    /// Whether another process holds the lock.
+    package var isBusy: Bool { number == EWOULDBLOCK }
+
+    /// There is something of that name already.
+    package static let existing = PlatformError(number: EEXIST)
+    /// This process may not do it.
+    package static let refused = PlatformError(number: EACCES)
+    /// Too many links, or one where none is followed.
+    package static let link = PlatformError(number: ELOOP)
+    /// There is nothing of that name.
+    package static let missing = PlatformError(number: ENOENT)
+    /// Something else than a folder.
+    package static let notAFolder = PlatformError(number: ENOTDIR)
+    /// A folder with something in it.
+    package static let notEmpty = PlatformError(number: ENOTEMPTY)
+    /// The input or output failed.
+    package static let broken = PlatformError(number: EIO)
+}
+
+extension CalendarPath {
+    /// The folder that the file is in; nil for `/` and for a single name.
+    package var parent: CalendarPath? {
+        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")), bytes.count > 1 else { return nil }
+        return CalendarPath(bytes: slash == 0 ? bytes[...0] : bytes[..<slash])
+    }
+}

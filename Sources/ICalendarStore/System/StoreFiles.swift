@@ -1,0 +1,51 @@
+package import ICalendar
+
+/// What the store asks of the operating system.
+///
+/// Everything that the store does to files goes through here, so that a test can stop it at any of these calls, or
+/// have any of them fail.
+package protocol StoreFiles: Sendable {
+    /// A regular file's bytes and its stamp; links are followed.
+    func contents(of path: CalendarPath) throws(FileFailure) -> FileContents
+
+    /// The stamp of a file, or nil when there is none of that name.
+    func stamp(of path: CalendarPath, followingLinks: Bool) throws(FileFailure) -> FileStamp?
+
+    /// The names in a folder with their stamps, in no order.
+    ///
+    /// What goes away meanwhile, and links to nothing, are left out.
+    func entries(of folder: CalendarPath) throws(FileFailure) -> [FolderEntry]
+
+    /// What this process may do with a file or folder; nothing when it is not there.
+    func permissions(of path: CalendarPath) -> FilePermissions
+
+    /// Makes a file that was not there, with these bytes, and brings it to the disk.
+    ///
+    /// It gets the permissions and, where that is allowed, the owner of the `model`. Nothing is left when it fails.
+    func create(_ path: CalendarPath, _ bytes: [UInt8], like model: FileStamp?) throws(FileFailure)
+
+    /// Gives a file another name, which must be free (`EEXIST`).
+    func move(_ path: CalendarPath, toFree target: CalendarPath) throws(FileFailure)
+
+    /// Gives a file another name, in place of the file that has it.
+    func move(_ path: CalendarPath, replacing target: CalendarPath) throws(FileFailure)
+
+    /// Has two files exchange their names at once; false, with nothing done, where the system cannot.
+    func exchange(_ path: CalendarPath, with target: CalendarPath) throws(FileFailure) -> Bool
+
+    /// Takes a file, or a link, away. One that is not there is no error.
+    func remove(_ path: CalendarPath) throws(FileFailure)
+
+    /// Brings the names in a folder to the disk. Where the folder may not be opened, a file in it helps.
+    func synchronize(_ folder: CalendarPath, through file: CalendarPath?) throws(FileFailure)
+
+    /// Makes a folder, whose permissions the process's mask narrows; `EEXIST` when there is something of that name.
+    func makeFolder(_ path: CalendarPath, mode: UInt32) throws(FileFailure)
+
+    /// Takes an empty folder away.
+    func removeFolder(_ path: CalendarPath) throws(FileFailure)
+
+    /// Waits for a lock that all processes heed which use this store; `EWOULDBLOCK` when others hold it too long.
+    func lock(_ path: CalendarPath, _ kind: FolderLock.Kind, patience: Duration) throws(FileFailure)
+        -> FolderLock
+}

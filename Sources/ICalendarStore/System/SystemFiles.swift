@@ -1,0 +1,137 @@
+package import ICalendar
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The files of the operating system.
+package struct SystemFiles: StoreFiles {
+    /// The largest file that is read, in bytes.
+    package static let largestFile = 1 << 30
+
+    /// The system's files; there is nothing to set.
+    package init() {}
+
+    /// A regular file's bytes and its stamp, as ``StoreFiles/contents(of:)`` says.
+    ///
+    /// A file that changes while it is read is read again, a few times, for a program that writes in place.
+    package func contents(of path: CalendarPath) throws(FileFailure) -> FileContents {
+        var attempts = 0
+        while true {
+            let now = FileStamp.now
+            let (bytes, before, after) = try read(path)
+            attempts += 1
+            if before == after || attempts == 8 {
+                let isSettled = before == after && after.isSettled(at: now)
+                return FileContents(bytes: bytes, stamp: after, isSettled: isSettled)
+            }
+            Self.sleep(.milliseconds(2))
+        }
+    }
+
+    private func read(
+        _ path: CalendarPath
+    ) throws(FileFailure) -> (bytes: [UInt8], before: FileStamp, after: FileStamp) {
+        // Opening does not wait, so a pipe in the place of a file holds nobody up.
+        let descriptor = unsafe path.withCString { name in
+            Self.retrying { unsafe SystemCalls.open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+        }
+        guard descriptor >= 0 else { throw FileFailure(.read, path, .last) }
+        defer { _ = close(descriptor) }
+        guard let before = Self.stamp(of: descriptor) else { throw FileFailure(.read, path, .last) }
+        guard before.kind == .regular else {
+            throw FileFailure(.read, path, number: before.kind == .folder ? EISDIR : ENOTSUP)
+        }
+        guard before.size <= Self.largestFile else { throw FileFailure(.read, path, number: EFBIG) }
+        // One byte more than it has tells whether it grows.
+        var room = before.size + 1
+        var bytes: [UInt8] = []
+        while true {
+            let wanted = room
+            var number: Int32 = 0
+            let part = unsafe [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
+                while count < wanted {
+                    let taken = Self.retrying {
+                        unsafe SystemCalls.read(
+                            descriptor,
+                            buffer.baseAddress?.advanced(by: count),
+                            wanted - count
+                        )
+                    }
+                    guard taken > 0 else {
+                        if taken < 0 { number = errno }
+                        break
+                    }
+                    count += taken
+                }
+            }
+            if number != 0 { throw FileFailure(.read, path, number: number) }
+            if bytes.isEmpty { bytes = part } else { bytes += part }
+            if part.count < wanted { break }
+            guard bytes.count <= Self.largestFile else { throw FileFailure(.read, path, number: EFBIG) }
+            room = max(4096, bytes.count)
+        }
+        guard let after = Self.stamp(of: descriptor) else { throw FileFailure(.read, path, .last) }
+        return (bytes, before, after)
+    }
+
+    /// The stamp of a file, as ``StoreFiles/stamp(of:followingLinks:)`` says.
+    package func stamp(of path: CalendarPath, followingLinks: Bool) throws(FileFailure) -> FileStamp? {
+        var status = stat()
+        let result = unsafe path.withCString { name in
+            unsafe fstatat(AT_FDCWD, name, &status, followingLinks ? 0 : AT_SYMLINK_NOFOLLOW)
+        }
+        if result == 0 { return FileStamp(status) }
+        if errno == ENOENT || errno == ENOTDIR { return nil }
+        throw FileFailure(.examined, path, .last)
+    }
+
+    /// What this process may do with a file or folder, by its effective user.
+    package func permissions(of path: CalendarPath) -> FilePermissions {
+        unsafe path.withCString { name in
+            var found: FilePermissions = []
+            for (wanted, permission) in [(R_OK, FilePermissions.read), (W_OK, .write), (X_OK, .enter)]
+            where unsafe faccessat(AT_FDCWD, name, wanted, AT_EACCESS) == 0 {
+                found.insert(permission)
+            }
+            return found
+        }
+    }
+
+    /// Waits for a lock, as ``StoreFiles/lock(_:_:patience:)`` says.
+    package func lock(
+        _ path: CalendarPath,
+        _ kind: FolderLock.Kind,
+        patience: Duration
+    ) throws(FileFailure) -> FolderLock {
+        try FolderLock(path, kind, patience: patience)
+    }
+
+    /// The stamp of an open file; nil, with `errno`, when there is none.
+    static func stamp(of descriptor: Int32) -> FileStamp? {
+        var status = stat()
+        return unsafe fstat(descriptor, &status) == 0 ? FileStamp(status) : nil
+    }
+
+    /// Calls again what a signal interrupted.
+    static func retrying<Number: SignedInteger>(_ call: () -> Number) -> Number {
+        while true {
+            let result = call()
+            if result != -1 || errno != EINTR { return result }
+        }
+    }
+
+    /// Waits, at least so long.
+    package static func sleep(_ duration: Duration) {
+        let parts = duration.components
+        var time = timespec()
+        time.tv_sec = time_t(clamping: parts.seconds)
+        time.tv_nsec = Int(clamping: parts.attoseconds / 1_000_000_000)
+        var rest = timespec()
+        while unsafe nanosleep(&time, &rest) != 0, errno == EINTR { time = rest }
+    }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import ICalendar
+
+/// The names that an example may use without making them; `check.py` puts those that it uses in front of it.
+///
+/// Each name stands for one fresh copy, so that an example may change what it is about.
+struct Prelude {
+    /// What `Prelude.text` holds.
+    let file: CalendarFile
+    /// The one calendar of `file`.
+    let calendar: CalendarObject
+    /// The stand-up: weekly, in Berlin, with an organizer, two attendees and an alarm.
+    let event: Event
+    /// A task that is due.
+    let todo: Todo
+    /// A note about a day.
+    let journal: Journal
+    /// What somebody says of their free and busy times.
+    let freeBusy: FreeBusy
+    /// A quarter of an hour before the event.
+    let alarm: Alarm
+    /// Who invites.
+    let organizer: Organizer
+    /// Who is invited first, and has accepted.
+    let attendee: Attendee
+    /// The component of `event`.
+    let component: Component
+    /// The DTSTART of `event`.
+    let property: Property
+    /// `FREQ=WEEKLY;BYDAY=MO,WE,FR`, the rule of `event`.
+    let rule: RecurrenceRule
+    /// Berlin.
+    let zone: Zone
+    /// Monday, 30 March 2026, midnight in Berlin.
+    let monday: Instant
+    /// A week later.
+    let nextMonday: Instant
+    /// From `monday` to `nextMonday`.
+    let window: OccurrenceWindow
+    /// What happens in `window`.
+    let occurrences: Occurrences
+    /// The first of them.
+    let occurrence: Occurrence
+    /// A search in `window` that has read `Prelude.text`.
+    let search: OccurrenceSearch
+    /// The usual way to expand.
+    let options: ExpansionOptions
+    /// The usual limits of reading.
+    let limits: ReadingLimits
+    /// An index of `file`.
+    let index: OccurrenceIndex
+    /// Why the stand-up happens in `window`.
+    let explanation: Explanation
+    /// The one series of it.
+    let series: SeriesExplanation
+    /// The one component of the series.
+    let part: SeriesExplanation.Part
+    /// The first instance of the series in `window`.
+    let entry: SeriesExplanation.Entry
+    /// Something that was found wrong.
+    let diagnostic: Diagnostic
+
+    /// Reads the text, and makes the rest of it.
+    init() throws {
+        file = try CalendarFile(text: Prelude.text)
+        calendar = try file.calendars.first.orThrow()
+        event = try calendar.events.first.orThrow()
+        component = event.component
+        let others = calendar.component.components
+        todo = Todo(try others.first { $0.name == "VTODO" }.orThrow())
+        journal = Journal(try others.first { $0.name == "VJOURNAL" }.orThrow())
+        freeBusy = FreeBusy(try others.first { $0.name == "VFREEBUSY" }.orThrow())
+        alarm = try event.alarms.first.orThrow()
+        organizer = try event.organizer.orThrow()
+        attendee = try event.attendees.first.orThrow()
+        property = try component.first("DTSTART").orThrow()
+        rule = try RecurrenceRule(text: "FREQ=WEEKLY;BYDAY=MO,WE,FR")
+        zone = try Zone(identifier: "Europe/Berlin")
+        monday = Instant(secondsSince1970: 1_774_821_600)
+        nextMonday = monday.adding(seconds: 7 * 86_400)
+        window = try OccurrenceWindow(from: monday, to: nextMonday, in: zone)
+        occurrences = file.occurrences(in: window)
+        occurrence = try occurrences.first { _ in true }.orThrow()
+        options = ExpansionOptions()
+        limits = ReadingLimits()
+        var reading = OccurrenceSearch(in: window)
+        try reading.read(bytes: Array(Prelude.text.utf8))
+        search = reading
+        index = OccurrenceIndex(of: [file], in: zone)
+        explanation = try Explanation(of: event.uid ?? "", in: [file], window: window).orThrow()
+        series = try explanation.series.first.orThrow()
+        part = try series.components.first.orThrow()
+        entry = try series.instances.first.orThrow()
+        diagnostic = Diagnostic(.warning, .badValue, file: "team.ics", line: 12, "GEO: 'here' is no place")
+    }
+
+    /// The calendar that examples speak of.
+    static let text = """
+        BEGIN:VCALENDAR
+        VERSION:2.0
+        PRODID:-//Studio//Calendar//EN
+        NAME:Studio
+        BEGIN:VEVENT
+        UID:stand-up@studio.example
+        DTSTAMP:20260301T080000Z
+        SEQUENCE:2
+        STATUS:CONFIRMED
+        SUMMARY:Stand-up
+        LOCATION:Room 4
+        CATEGORIES:clients,weekly
+        DTSTART;TZID=Europe/Berlin:20260105T091500
+        DURATION:PT15M
+        RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR
+        ORGANIZER;CN=Nora Lind:mailto:nora@studio.example
+        ATTENDEE;CN=Nora Lind;ROLE=CHAIR;PARTSTAT=ACCEPTED:mailto:nora@studio.example
+        ATTENDEE;CN=Sam;PARTSTAT=TENTATIVE:MAILTO:sam@Client.Example
+        BEGIN:VALARM
+        ACTION:DISPLAY
+        DESCRIPTION:Stand-up
+        TRIGGER:-PT15M
+        END:VALARM
+        END:VEVENT
+        BEGIN:VTODO
+        UID:kiln@studio.example
+        DTSTAMP:20260301T080000Z
+        SUMMARY:Empty the kiln
+        DUE;TZID=Europe/Berlin:20260330T180000
+        PERCENT-COMPLETE:40
+        END:VTODO
+        BEGIN:VJOURNAL
+        UID:notes@studio.example
+        DTSTAMP:20260301T080000Z
+        DTSTART;VALUE=DATE:20260330
+        SUMMARY:Notes
+        END:VJOURNAL
+        BEGIN:VFREEBUSY
+        UID:busy@studio.example
+        DTSTAMP:20260301T080000Z
+        FREEBUSY;FBTYPE=BUSY:20260330T070000Z/PT1H
+        END:VFREEBUSY
+        END:VCALENDAR
+        """
+}
+
+/// What there must be for the examples to make sense.
+struct Missing: Error {}
+
+extension Optional {
+    /// What is there, or an error.
+    func orThrow() throws -> Wrapped {
+        guard let self else { throw Missing() }
+        return self
+    }
+}
+
+/// The examples whose values were not what they say, as lines for people.
+struct Wrong {
+    private var lines: [String] = []
+
+    /// Writes the lines to standard error, and gives the exit status.
+    func report() -> Int32 {
+        for line in lines { FileHandle.standardError.write(Data("\(line)\n".utf8)) }
+        return lines.isEmpty ? 0 : 1
+    }
+
+    /// Holds an expression to the value that stands behind it.
+    mutating func compare<Found: Equatable>(_ found: Found?, _ said: Found?, at place: String) {
+        guard found != said else { return }
+        lines.append("\(place): error: this is \(Wrong.text(found)), not \(Wrong.text(said))")
+    }
+
+    /// Notes an example that threw before it came to its end.
+    mutating func add(_ error: any Error, at place: String) {
+        lines.append("\(place): error: this throws \(error)")
+    }
+
+    private static func text<Value>(_ value: Value?) -> String {
+        value.map { String(reflecting: $0) } ?? "nil"
+    }
+}

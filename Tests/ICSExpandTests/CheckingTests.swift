@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+/// `--check` and `--repair`.
+@Suite struct CheckingTests {
+    private static let broken = """
+        BEGIN:VCALENDAR
+        VERSION:2.0
+        PRODID:-//tests//EN
+        BEGIN:VEVENT
+        UID:a
+        DTSTAMP:20260101T000000Z
+        DTSTART:20260401T090000Z
+        DTEND:20260401T080000Z
+        SUMMARY:one, two
+        END:VEVENT
+        END:VCALENDAR
+
+        """.replacing("\n", with: "\r\n")
+
+    @Test func `each mistake is told with its file and line, and errors fail the run`() throws {
+        let folder = try TemporaryFolder()
+        let bad = try folder.write(Self.broken, to: "bad.ics").path()
+        let result = try BuiltProgram.run("--check", bad)
+        #expect(result.lines.count == 2)
+        #expect(
+            result.lines.allSatisfy { $0.hasPrefix("\(bad):8: error: ") || $0.hasPrefix("\(bad):9: error: ") }
+        )
+        #expect(result.errors == "")
+        #expect(result.status == 1)
+        let objects = try BuiltProgram.run("--check", "--format", "ndjson", bad)
+        #expect(objects.lines.first?.contains(#""severity":"error","code":""#) == true)
+        #expect(objects.lines.count == 2 && objects.status == 1)
+    }
+
+    @Test func `warnings alone fail the run in strict mode only`() throws {
+        let text = calendarText("UID:a\nDTSTART:20260401T090000Z\nSUMMARY:x").replacing("\r\n", with: "\n")
+        let result = try BuiltProgram.run(["--check"], input: text)
+        #expect(result.lines.allSatisfy { $0.contains(": warning: ") })
+        #expect(result.lines.count == 1 && result.status == 0)
+        #expect(try BuiltProgram.run(["--check", "--strict"], input: text).status == 1)
+        let good = text.replacing("\n", with: "\r\n")
+        let clean = try BuiltProgram.run(["--check", "--strict"], input: good)
+        #expect(clean.output == "" && clean.errors == "" && clean.status == 0)
+    }
+
+    @Test func `a repaired file goes to standard output and has nothing to be said against it`() throws {
+        let result = try BuiltProgram.run(["--repair"], input: Self.broken)
+        #expect(result.status == 0)
+        #expect(result.output.contains("SUMMARY:one\\, two\r\n"))
+        #expect(result.errors.contains("<stdin>:9: "))
+        #expect(try BuiltProgram.run(["--check"], input: result.output).status == 0)
+    }
+
+    @Test func `a repaired file can take the place of the broken one`() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(Self.broken, to: "bad.ics")
+        let result = try BuiltProgram.run("--repair", file.path(), "--output", file.path())
+        #expect(result.output == "" && result.status == 0)
+        #expect(try BuiltProgram.run("--check", file.path()).status == 0)
+        let nowhere = folder.url.appending(path: "no/such/folder.ics").path()
+        let failed = try BuiltProgram.run("--repair", file.path(), "--output", nowhere)
+        #expect(failed.status == 1 && failed.errors.contains("\(nowhere): error: "))
+    }
+
+    @Test func `a file is not replaced by less than it holds`() throws {
+        let folder = try TemporaryFolder()
+        let cut = Self.broken.replacing("END:VEVENT\r\nEND:VCALENDAR\r\n", with: "DESCRIPTION:and the")
+        let file = try folder.write(cut, to: "cut.ics")
+        let result = try BuiltProgram.run("--repair", file.path(), "--output", file.path())
+        #expect(result.status == 1)
+        #expect(result.errors.contains("not replaced"))
+        #expect(try String(contentsOf: file, encoding: .utf8) == cut)
+    }
+
+    @Test func `what is right stays as it is`() throws {
+        let text = calendarText("UID:a\nDTSTART:20260401T090000Z\nSUMMARY:x\nX-Odd;x=y:Z")
+        let result = try BuiltProgram.run(["--repair"], input: text)
+        #expect(result.output == text && result.errors == "" && result.status == 0)
+    }
+}

@@ -1,0 +1,201 @@
+import Foundation
+import ICalendar
+import ICalendarStore
+import Testing
+
+@testable import store_process
+
+/// Programs that know nothing of the store's lock, such as khal and vdirsyncer.
+struct ForeignWriterTests {
+    private static let old = "one\ntwo\n"
+
+    /// A store with an item that was read, and a change of it that adds a line.
+    private static func editing() throws -> (StoreFolder, FileChange) {
+        let store = try StoreFolder("a")
+        try store.write("a/x.ics", old)
+        let place = try FilePlace("a/x.ics")
+        return (store, .put(Array("one\nours\ntwo\n".utf8), at: place, over: try store.base(place)))
+    }
+
+    /// A store that writes, where another program does something before its n-th call.
+    private static func commit(
+        _ store: StoreFolder,
+        _ place: Int,
+        _ body: @escaping @Sendable () throws -> Void
+    )
+        -> (Commit, FaultyFiles)
+    {
+        let files = FaultyFiles(at: place, .meets { try? body() })
+        return (Commit(to: store.root, files: files, merging: LineMerge()), files)
+    }
+
+    @Test(arguments: [false, true], [false, true])
+    func `a change by another program at any moment is merged`(inPlace: Bool, journaled: Bool) throws {
+        var place = 1
+        while true {
+            let (store, change) = try Self.editing()
+            let (commit, files) = Self.commit(store, place) {
+                // What the other program reads and writes is one moment, so both lines must be there in the end.
+                let lines = LineMerge.lines(Array((store.text("a/x.ics") ?? "").utf8)).union(["theirs"])
+                let text = String(decoding: LineMerge.bytes(lines), as: UTF8.self)
+                if inPlace {
+                    try store.writeInPlace("a/x.ics", text)
+                } else {
+                    try store.write("a/x.ics", text)
+                }
+            }
+            var changes = [change]
+            if journaled { changes.append(.put([1], at: try FilePlace("a/y.ics"), over: nil)) }
+            let result = try commit.run(changes)
+            if files.count < place {
+                #expect(store.text("a/x.ics") == "one\nours\ntwo\n")
+                #expect(!result[0].isMerged)
+                break
+            }
+            let text = try #require(store.text("a/x.ics"))
+            #expect(text.contains("ours") && text.contains("theirs"), "call \(place): \(text)")
+            #expect(store.everything.keys.filter { $0.contains("tmp") || $0.contains("journal") } == [])
+            place += 1
+        }
+        #expect(place > 8)
+    }
+
+    @Test(arguments: [false, true])
+    func `a file that another program takes away at any moment is made again`(journaled: Bool) throws {
+        var place = 1
+        while true {
+            let (store, change) = try Self.editing()
+            let path = store.path + "/a/x.ics"
+            let (commit, files) = Self.commit(store, place) {
+                // Later than the exchange it takes our own version away, which is its right.
+                if !(store.text("a/x.ics") ?? "").contains("ours") {
+                    try FileManager.default.removeItem(atPath: path)
+                }
+            }
+            var changes = [change]
+            if journaled { changes.append(.put([1], at: try FilePlace("a/y.ics"), over: nil)) }
+            _ = try commit.run(changes)
+            #expect(store.text("a/x.ics")?.contains("ours") == true, "call \(place)")
+            if files.count < place { break }
+            place += 1
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a file that another program changes while it is removed stays`(journaled: Bool) throws {
+        var place = 1
+        while true {
+            let (store, change) = try Self.editing()
+            let base = try #require(change.base)
+            let (commit, files) = Self.commit(store, place) {
+                if store.text("a/x.ics") != nil { try store.write("a/x.ics", "one\ntheirs\n") }
+            }
+            var changes = [FileChange.remove(change.place, base)]
+            if journaled { changes.append(.put([1], at: try FilePlace("a/y.ics"), over: nil)) }
+            _ = try commit.run(changes)
+            let text = store.text("a/x.ics")
+            #expect(text == nil || text == "one\ntheirs\n", "call \(place)")
+            if files.count < place {
+                #expect(text == nil)
+                break
+            }
+            if place < 8 { #expect(text != nil, "call \(place)") }
+            #expect(store.everything.keys.filter { $0.contains("tmp") || $0.contains("journal") } == [])
+            place += 1
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a new file of a name that another program takes is merged with its file`(journaled: Bool) throws {
+        var place = 1
+        while true {
+            let store = try StoreFolder("a")
+            let (commit, files) = Self.commit(store, place) {
+                if store.text("a/x.ics") == nil { try store.write("a/x.ics", "theirs\n") }
+            }
+            var changes = [FileChange.put(Array("ours\n".utf8), at: try FilePlace("a/x.ics"), over: nil)]
+            if journaled { changes.append(.put([1], at: try FilePlace("a/y.ics"), over: nil)) }
+            _ = try commit.run(changes)
+            let text = try #require(store.text("a/x.ics"))
+            #expect(text.contains("ours"), "call \(place)")
+            if files.count < place { break }
+            place += 1
+        }
+        #expect(place > 6)
+    }
+
+    @Test func `a change of the same length within the clock's granularity is noticed`() throws {
+        for _ in 0..<50 {
+            let store = try StoreFolder("a")
+            let place = try FilePlace("a/x.ics")
+            try store.writeInPlace("a/x.ics", "aaaa\n")
+            let base = try store.base(place)
+            try store.writeInPlace("a/x.ics", "bbbb\n")
+            let change = FileChange.put(Array("aaaa\ncccc\n".utf8), at: place, over: base)
+            #expect(try Commit(to: store.root, merging: LineMerge()).run([change])[0].isMerged)
+            #expect(store.text("a/x.ics") == "bbbb\ncccc\n")
+        }
+    }
+
+    @Test func `a file that was only touched or copied back is not merged`() throws {
+        let (store, change) = try Self.editing()
+        try store.write("a/x.ics", Self.old)
+        let result = try Commit(to: store.root, merging: RefusingMerge()).run([change])
+        #expect(!result[0].isMerged)
+        #expect(store.text("a/x.ics") == "one\nours\ntwo\n")
+    }
+
+    @Test(arguments: [1, 2])
+    func `a merge that refuses refuses the whole commit`(others: Int) throws {
+        let (store, change) = try Self.editing()
+        try store.write("a/x.ics", "theirs\n")
+        let before = store.everything
+        let more = try (0..<others).map { try FileChange.put([1], at: FilePlace("a/\($0).ics"), over: nil) }
+        let error = #expect(throws: CommitFailure.self) {
+            try Commit(to: store.root, merging: RefusingMerge()).run([change] + more)
+        }
+        #expect(error?.place == change.place)
+        #expect(error?.description == "a/x.ics: another program changed it: another program changed it")
+        #expect(store.everything == before)
+    }
+
+    @Test func `what cannot be merged when it is too late is kept`() throws {
+        var kept = 0
+        for place in 1...60 {
+            let (store, change) = try Self.editing()
+            let files = FaultyFiles(at: place, .meets { try? store.write("a/x.ics", "theirs\n") })
+            let commit = Commit(to: store.root, files: files, merging: RefusingMerge())
+            let done = try? commit.run([change, .put([1], at: FilePlace("a/y.ics"), over: nil)])
+            let all = store.everything.filter { !$0.key.hasSuffix("journal") }
+            // After the commit another program may replace what it likes.
+            #expect(all.values.contains("theirs\n") || files.count < place, "call \(place)")
+            #expect(
+                all.values.contains { $0.contains("ours") } || done == nil || all["a/x.ics"] == "theirs\n"
+            )
+            if all.keys.contains(where: { $0.contains("kept-") }) { kept += 1 }
+        }
+        #expect(kept > 0)
+    }
+
+    @Test func `a foreign change after a crash is merged when the journal is finished`() throws {
+        var merged = 0
+        for place in 1...60 {
+            let (store, change) = try Self.editing()
+            let files = FaultyFiles(at: place, .dies)
+            let more = FileChange.put([1], at: try FilePlace("a/y.ics"), over: nil)
+            _ = try? Commit(to: store.root, files: files, merging: LineMerge()).run([change, more])
+            let hasJournal = store.text(".ics-store/journal") != nil
+            let lines = LineMerge.lines(Array((store.text("a/x.ics") ?? "").utf8)).union(["theirs"])
+            try store.write("a/x.ics", String(decoding: LineMerge.bytes(lines), as: UTF8.self))
+            _ = try Recovery(root: store.root, merging: LineMerge()).run(tidying: [Array("a".utf8)])
+            let text = try #require(store.text("a/x.ics"))
+            #expect(text.contains("theirs"), "call \(place)")
+            if hasJournal {
+                #expect(text.contains("ours"), "call \(place)")
+                merged += 1
+            }
+            #expect(store.everything.keys.filter { $0.contains("tmp") || $0.contains("journal") } == [])
+        }
+        #expect(merged > 5)
+    }
+}

@@ -1,0 +1,207 @@
+import Foundation
+import ICalendar
+import Testing
+
+@testable import ICalendarStore
+@testable import store_process
+
+/// What somebody may have planted in a store.
+struct HostileTests {
+    private static func recover(_ store: StoreFolder) throws -> Recovery.Report {
+        try Recovery(root: store.root, merging: LineMerge()).run(tidying: [Array("a".utf8)])
+    }
+
+    @Test(arguments: [
+        "..", "../x", "a/..", "/etc", "", ".", "a//b", ".hidden", "a/.hidden", "a\0b", "a/b/c/d/e",
+    ])
+    func `a folder that leads out of the store is none`(folder: String) {
+        #expect(!FilePlace.isFolder(Array(folder.utf8)))
+        if !folder.isEmpty { #expect(FilePlace(folder: folder, name: "x.ics") == nil) }
+    }
+
+    @Test(arguments: ["..", "../x.ics", "/x.ics", "", ".x.ics", "a/x.ics", "x\0.ics"])
+    func `a name that leads out of the folder is none`(name: String) {
+        #expect(FilePlace(folder: "a", name: name) == nil)
+    }
+
+    @Test func `a journal is read as it was written, and not at all when a byte of it is changed`() throws {
+        let place = try FilePlace("a/x.ics")
+        let journal = Journal(entries: [
+            JournalEntry(
+                place: place,
+                temporary: TemporaryName.make(),
+                content: FileDigest(of: [1]),
+                expected: .init(device: .max, inode: 1, size: 2, modified: -3, digest: FileDigest(of: [2])),
+                base: [2]
+            ),
+            JournalEntry(
+                place: try FilePlace("b/y.ics"),
+                temporary: TemporaryName.make(),
+                content: nil,
+                expected: .init(device: 1, inode: .max, size: 0, modified: .max, digest: nil),
+                base: nil
+            ),
+        ])
+        let bytes = journal.bytes
+        #expect(Journal(bytes: bytes) == journal)
+        for index in bytes.indices {
+            var changed = bytes
+            changed[index] ^= 1
+            #expect(Journal(bytes: changed) == nil)
+            #expect(Journal(bytes: Array(bytes[..<index])) == nil)
+        }
+    }
+
+    @Test func `a planted journal changes nothing outside the items of the store`() throws {
+        let store = try StoreFolder("a")
+        try store.make(folder: ".ics-store")
+        try store.write("a/notes.txt", "mine\n")
+        try store.write("secret.ics", "mine\n")
+        let outside = try StoreFolder("a")
+        try outside.write("a/x.ics", "mine\n")
+        let stamp = try #require(
+            try SystemFiles().stamp(of: CalendarPath(outside.path + "/a/x.ics"), followingLinks: true)
+        )
+        let digest = FileDigest(of: Array("mine\n".utf8))
+        let expected = JournalEntry.Expected(stamp, digest: digest)
+        let base = store.path.split(separator: "/").count
+        let up = Array(repeating: "..", count: base).joined(separator: "/") + outside.path + "/a"
+        for (folder, name) in [
+            (up, "x.ics"), (outside.path + "/a", "x.ics"), ("a", "../../x.ics"), ("a", "notes.txt"),
+            ("", "secret.ics"), ("a", ".x.ics"),
+        ] {
+            let bytes = Self.journal(folder, name, TemporaryName.make(), expected)
+            try Data(bytes).write(to: URL(filePath: store.path + "/.ics-store/journal"))
+            let before = outside.everything
+            #expect(try Self.recover(store).finished == [])
+            #expect(outside.everything == before)
+            #expect(store.text("a/notes.txt") == "mine\n")
+            #expect(store.text("secret.ics") == "mine\n")
+            #expect(store.text(".ics-store/journal") == nil)
+            #expect(store.text(".ics-store/journal.refused") != nil)
+        }
+        // A hidden name of somebody else's is not one of the store's.
+        let bytes = Self.journal("a", "x.ics", Array("../../x.tmp".utf8), expected)
+        #expect(Journal(bytes: bytes) == nil)
+    }
+
+    /// A journal of a removal that says whatever one likes, with a digest that fits.
+    private static func journal(
+        _ folder: String,
+        _ name: String,
+        _ temporary: [UInt8],
+        _ expected: JournalEntry.Expected
+    ) -> [UInt8] {
+        func number(_ value: Int) -> [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+        func part(_ bytes: [UInt8]) -> [UInt8] { number(bytes.count) + bytes }
+        var bytes = Array("ics-store journal 1\n".utf8) + number(1)
+        bytes += part(Array(folder.utf8)) + part(Array(name.utf8)) + part(temporary) + part([])
+        bytes +=
+            number(1) + number(Int(expected.device)) + number(Int(expected.inode)) + number(expected.size)
+        bytes += number(expected.modified) + part(expected.digest?.bytes ?? []) + number(0) + part([])
+        return bytes + FileDigest(of: bytes).bytes
+    }
+
+    @Test func `a journal made by hand is one the store would carry out`() throws {
+        let store = try StoreFolder("a")
+        try store.make(folder: ".ics-store")
+        try store.write("a/x.ics", "mine\n")
+        let stamp = try #require(
+            try SystemFiles().stamp(of: CalendarPath(store.path + "/a/x.ics"), followingLinks: true)
+        )
+        let expected = JournalEntry.Expected(stamp, digest: FileDigest(of: Array("mine\n".utf8)))
+        let bytes = Self.journal("a", "x.ics", TemporaryName.make(), expected)
+        try Data(bytes).write(to: URL(filePath: store.path + "/.ics-store/journal"))
+        #expect(try Self.recover(store).finished.map(\.description) == ["a/x.ics"])
+        #expect(store.everything.isEmpty)
+    }
+
+    @Test func `a link in the place of the hidden folder is not followed`() throws {
+        let store = try StoreFolder("a")
+        let outside = try StoreFolder()
+        try FileManager.default.createSymbolicLink(
+            atPath: store.path + "/.ics-store",
+            withDestinationPath: outside.path
+        )
+        #expect(throws: CommitFailure.self) {
+            try Commit(to: store.root, merging: LineMerge()).run([
+                .put([1], at: FilePlace("a/x.ics"), over: nil)
+            ])
+        }
+        #expect(outside.everything.isEmpty)
+    }
+
+    @Test func `an item that is a link is read, not replaced, and removed as a link`() throws {
+        let store = try StoreFolder("a")
+        let outside = try StoreFolder()
+        try outside.write("x.ics", "theirs\n")
+        try FileManager.default.createSymbolicLink(
+            atPath: store.path + "/a/x.ics",
+            withDestinationPath: outside.path + "/x.ics"
+        )
+        let place = try FilePlace("a/x.ics")
+        let reader = StoreReader(store.root, merging: LineMerge())
+        #expect(try reader.read { try $0.items(in: Array("a".utf8)).map(\.isLink) } == [true])
+        let base = try store.base(place)
+        let commit = Commit(to: store.root, merging: LineMerge())
+        let error = #expect(throws: CommitFailure.self) { try commit.run([.put([1], at: place, over: base)]) }
+        #expect(error?.description == "a/x.ics: is a symbolic link, which is not replaced")
+        let other = try FilePlace("a/y.ics")
+        _ = try commit.run([.remove(place, base), .put([1], at: other, over: nil)])
+        #expect(store.everything.keys.sorted() == ["a/y.ics"])
+        #expect(outside.text("x.ics") == "theirs\n")
+    }
+
+    @Test func `a calendar that is a link is read and written through it, and removed as a link`() throws {
+        let store = try StoreFolder()
+        let outside = try StoreFolder("real")
+        try FileManager.default.createSymbolicLink(
+            atPath: store.path + "/a",
+            withDestinationPath: outside.path + "/real"
+        )
+        _ = try Commit(to: store.root, merging: LineMerge()).run([
+            .put([1], at: FilePlace("a/x.ics"), over: nil)
+        ])
+        #expect(outside.everything.keys.sorted() == ["real/x.ics"])
+        try CalendarFolderChange(in: store.root).remove(Array("a".utf8))
+        #expect(outside.everything.keys.sorted() == ["real/x.ics"])
+        #expect(store.text("a/x.ics") == nil)
+    }
+
+    @Test func `a batch that names a file twice, or one that is no item, is refused`() throws {
+        let store = try StoreFolder("a")
+        let place = try FilePlace("a/x.ics")
+        let commit = Commit(to: store.root, merging: LineMerge())
+        for changes in [
+            [FileChange.put([1], at: place, over: nil), .put([2], at: place, over: nil)],
+            [.put([1], at: try FilePlace("a/notes.txt"), over: nil)],
+            [.put([1], at: try #require(FilePlace(folder: "", name: "x.ics")), over: nil)],
+        ] {
+            #expect(throws: CommitFailure.self) { try commit.run(changes) }
+        }
+        #expect(store.everything.isEmpty)
+    }
+
+    @Test func `a folder, a pipe or nothing in the place of an item is an error with its name`() throws {
+        let store = try StoreFolder("a", "a/x.ics")
+        unsafe _ = mkfifo(store.path + "/a/y.ics", 0o666)
+        let commit = Commit(to: store.root, merging: LineMerge())
+        for name in ["x", "y"] {
+            let place = try FilePlace("a/\(name).ics")
+            let error = #expect(throws: CommitFailure.self) {
+                try commit.run([.put([1], at: place, over: nil)])
+            }
+            #expect(
+                "\(error.map(String.init(describing:)) ?? "")".hasPrefix(
+                    "\(store.path)/a/\(name).ics: cannot be read"
+                )
+            )
+        }
+        let missing = #expect(throws: CommitFailure.self) {
+            try commit.run([.put([1], at: FilePlace("none/x.ics"), over: nil)])
+        }
+        #expect(
+            missing?.description == "\(store.path)/none/x.ics: cannot be written: No such file or directory"
+        )
+    }
+}

@@ -1,0 +1,77 @@
+@testable import ICalendar
+@testable import ICalendarStore
+
+/// What a series is by brute force: a list of occurrences, each changed one by one.
+struct SeriesModel {
+    /// One occurrence.
+    struct Entry {
+        var series: Int
+        /// The wall-clock second at which the rule puts it.
+        var slot: Int
+        /// The wall-clock second at which it is.
+        var start: Int
+        var length: Int
+        var title: String
+    }
+
+    var entries: [Entry]
+    /// What the master of each series says.
+    var masters: [(length: Int, title: String)]
+
+    /// Takes out what a span reaches.
+    mutating func remove(_ index: Int, _ span: EventSpan) {
+        let entry = entries[index]
+        entries.removeAll { Self.reaches($0, from: entry, span) }
+    }
+
+    /// Changes what a span reaches: moved by seconds, of another length, of another title.
+    mutating func save(_ index: Int, _ span: EventSpan, moved: Int, length: Int?, title: String?) {
+        let entry = entries[index]
+        if span == .thisEvent {
+            entries[index].start += moved
+            if let length { entries[index].length = length }
+            if let title { entries[index].title = title }
+            return
+        }
+        let old = masters[entry.series]
+        let isWhole =
+            span == .allEvents || !entries.contains { $0.series == entry.series && $0.slot < entry.slot }
+        let series = isWhole ? entry.series : masters.count
+        // Times are one thing: who moves an occurrence also says how long it takes.
+        let changesTimes = moved != 0 || length != nil && length != entry.length
+        let newLength = changesTimes ? length ?? entry.length : old.length
+        let newTitle = title != nil && title != entry.title ? title : nil
+        if isWhole {
+            masters[series] = (newLength, newTitle ?? old.title)
+        } else {
+            masters.append((newLength, newTitle ?? old.title))
+        }
+        for place in entries.indices
+        where Self.reaches(entries[place], from: entry, isWhole ? .allEvents : span) {
+            var other = entries[place]
+            let isRegular = other.start == other.slot && other.length == old.length
+            other.slot += moved
+            other.series = series
+            if changesTimes {
+                if place == index {
+                    other.start += moved
+                    other.length = newLength
+                } else if isRegular {
+                    other.start = other.slot
+                    other.length = newLength
+                }
+            }
+            if let newTitle, place == index || other.title == old.title { other.title = newTitle }
+            entries[place] = other
+        }
+    }
+
+    private static func reaches(_ other: Entry, from entry: Entry, _ span: EventSpan) -> Bool {
+        guard other.series == entry.series else { return false }
+        switch span {
+        case .thisEvent: return other.slot == entry.slot
+        case .futureEvents: return other.slot >= entry.slot
+        case .allEvents: return true
+        }
+    }
+}

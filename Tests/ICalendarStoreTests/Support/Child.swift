@@ -1,0 +1,109 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Another process that uses a store.
+final class Child: @unchecked Sendable {
+    // Used by one thread after the other, which is what makes this Sendable.
+    private let process = Process()
+    private let output = Pipe()
+    private let errors = Pipe()
+    private var taken = Data()
+
+    /// The program, which is built beside the tests.
+    static let program: URL = {
+        // The tests are a program or a bundle in the folder of all products.
+        var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+        #if os(macOS)
+            for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
+                folder = bundle.bundleURL.deletingLastPathComponent()
+            }
+        #endif
+        return folder.appending(path: "store-process")
+    }()
+
+    /// How it ended, and what it said.
+    struct Result: Sendable {
+        let status: Int32
+        let wasKilled: Bool
+        let lines: [String]
+        let errors: String
+    }
+
+    /// Starts it.
+    convenience init(_ arguments: String...) throws {
+        try self.init(arguments: arguments)
+    }
+
+    /// Starts it through other programs, such as `setpriv`.
+    init(arguments: [String], program: URL = Child.program, through: [String] = []) throws {
+        let all = through + [program.path] + arguments
+        process.executableURL = URL(filePath: through.isEmpty ? program.path : "/usr/bin/env")
+        process.arguments = through.isEmpty ? arguments : all
+        process.standardOutput = output
+        process.standardError = errors
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+    }
+
+    /// Waits until it has said something.
+    func waitForLine() throws {
+        while !taken.contains(0x0A) {
+            let some = output.fileHandleForReading.availableData
+            if some.isEmpty { return }
+            taken += some
+        }
+    }
+
+    /// Waits until it has said something, without holding up other tests.
+    func line() async throws {
+        try await Self.onThread { try self.waitForLine() }
+    }
+
+    /// Waits until it has ended, without holding up other tests.
+    func finished() async -> Result {
+        await Self.onThread { self.finish() }
+    }
+
+    /// Runs something that waits on a thread of its own, as tests share only a few.
+    private static func onThread<Value: Sendable, Failure: Error>(
+        _ body: @escaping @Sendable () throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        let result = await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                do throws(Failure) {
+                    continuation.resume(returning: Swift.Result<Value, Failure>.success(try body()))
+                } catch {
+                    continuation.resume(returning: Swift.Result<Value, Failure>.failure(error))
+                }
+            }
+        }
+        return try result.get()
+    }
+
+    /// Kills it as nobody can prevent.
+    func kill() {
+        #if canImport(Glibc)
+            _ = Glibc.kill(process.processIdentifier, SIGKILL)
+        #else
+            _ = Foundation.kill(process.processIdentifier, SIGKILL)
+        #endif
+    }
+
+    /// Waits until it has ended.
+    func finish() -> Result {
+        taken += (try? output.fileHandleForReading.readToEnd()) ?? Data()
+        let complaints = (try? errors.fileHandleForReading.readToEnd()) ?? Data()
+        process.waitUntilExit()
+        return Result(
+            status: process.terminationStatus,
+            wasKilled: process.terminationReason == .uncaughtSignal,
+            lines: String(decoding: taken, as: UTF8.self).split(separator: "\n").map(String.init),
+            errors: String(decoding: complaints, as: UTF8.self)
+        )
+    }
+}

@@ -1,0 +1,131 @@
+import ICalendar
+import ICalendarStore
+import Synchronization
+
+/// The system's files, until the n-th call.
+final class FaultyFiles: StoreFiles {
+    /// What happens at a call.
+    enum Fault: Sendable {
+        /// It fails, and the others don't. A file that was to be written is not there.
+        case fails(PlatformError)
+        /// The process is dead from then on: no call does anything. A file that was to be written is there by half.
+        case dies
+        /// Another program does something just before it.
+        case meets(@Sendable () -> Void)
+    }
+
+    private struct State {
+        var count = 0
+        var isDead = false
+    }
+
+    private let state = Mutex(State())
+    private let place: Int
+    private let fault: Fault
+    private let system = SystemFiles()
+
+    /// Whether two files can exchange their names.
+    private let canExchange: Bool
+
+    init(at place: Int, _ fault: Fault, canExchange: Bool = true) {
+        self.canExchange = canExchange
+        self.place = place
+        self.fault = fault
+    }
+
+    /// How many calls there were.
+    var count: Int { state.withLock { $0.count } }
+
+    /// Whether the call is the one.
+    private func count(_ path: CalendarPath) throws(FileFailure) -> Bool {
+        let (isDead, isPlace) = state.withLock { state in
+            state.count += 1
+            return (state.isDead, state.count == place)
+        }
+        if isDead { throw FileFailure(.written, path, .broken) }
+        guard isPlace else { return false }
+        switch fault {
+        case .fails(let error): throw FileFailure(.written, path, error)
+        case .dies: state.withLock { $0.isDead = true }
+        case .meets(let body):
+            body()
+            return false
+        }
+        return true
+    }
+
+    private func step(_ path: CalendarPath) throws(FileFailure) {
+        if try count(path) { throw FileFailure(.written, path, .broken) }
+    }
+
+    func contents(of path: CalendarPath) throws(FileFailure) -> FileContents {
+        try step(path)
+        return try system.contents(of: path)
+    }
+
+    func stamp(of path: CalendarPath, followingLinks: Bool) throws(FileFailure) -> FileStamp? {
+        try step(path)
+        return try system.stamp(of: path, followingLinks: followingLinks)
+    }
+
+    func entries(of folder: CalendarPath) throws(FileFailure) -> [FolderEntry] {
+        try step(folder)
+        return try system.entries(of: folder)
+    }
+
+    func permissions(of path: CalendarPath) -> FilePermissions {
+        system.permissions(of: path)
+    }
+
+    func create(_ path: CalendarPath, _ bytes: [UInt8], like model: FileStamp?) throws(FileFailure) {
+        if try count(path) {
+            try system.create(path, Array(bytes.prefix(bytes.count / 2)), like: model)
+            throw FileFailure(.written, path, .broken)
+        }
+        try system.create(path, bytes, like: model)
+    }
+
+    func move(_ path: CalendarPath, toFree target: CalendarPath) throws(FileFailure) {
+        try step(target)
+        try system.move(path, toFree: target)
+    }
+
+    func move(_ path: CalendarPath, replacing target: CalendarPath) throws(FileFailure) {
+        try step(target)
+        try system.move(path, replacing: target)
+    }
+
+    func exchange(_ path: CalendarPath, with target: CalendarPath) throws(FileFailure) -> Bool {
+        try step(target)
+        return canExchange ? try system.exchange(path, with: target) : false
+    }
+
+    func remove(_ path: CalendarPath) throws(FileFailure) {
+        try step(path)
+        try system.remove(path)
+    }
+
+    func synchronize(_ folder: CalendarPath, through file: CalendarPath?) throws(FileFailure) {
+        try step(folder)
+        try system.synchronize(folder, through: file)
+    }
+
+    func makeFolder(_ path: CalendarPath, mode: UInt32) throws(FileFailure) {
+        try step(path)
+        try system.makeFolder(path, mode: mode)
+    }
+
+    func removeFolder(_ path: CalendarPath) throws(FileFailure) {
+        try step(path)
+        try system.removeFolder(path)
+    }
+
+    func lock(
+        _ path: CalendarPath,
+        _ kind: FolderLock.Kind,
+        patience: Duration
+    ) throws(FileFailure) -> FolderLock {
+        try step(path)
+        return try system.lock(path, kind, patience: patience)
+    }
+}

@@ -1,0 +1,85 @@
+import ICalendar
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Inputs for laws about checking: the corpus, more calendars of a folder that the environment names, and mutations.
+enum CheckedInputs {
+    private static let root =
+        #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
+
+    /// The folder of the cases of checking.
+    static let folder = root + "/Corpus/checking/"
+
+    /// The files of the corpus, and those of the folder `ICALENDAR_CALENDARS`, if it is set.
+    static let paths: [String] = {
+        let other = ProcessInfo.processInfo.environment["ICALENDAR_CALENDARS"]
+        let folders = ["calendars", "broken", "demo", "explain", "checking"].map { root + "/Corpus/" + $0 }
+        return (folders + (other.map { [$0] } ?? [])).flatMap { folder in
+            ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+                .filter { $0.hasSuffix(".ics") }.sorted().map { folder + "/" + $0 }
+        }
+    }()
+
+    /// How many calendars are made by chance: 400, or what `ICALENDAR_RANDOM_CALENDARS` says.
+    static let seeds =
+        ProcessInfo.processInfo.environment["ICALENDAR_RANDOM_CALENDARS"].flatMap(Int.init) ?? 400
+
+    /// The files that can be read.
+    static func files() -> [CalendarFile] {
+        paths.compactMap { try? CalendarFile(contentsOf: $0, threads: 1) }
+    }
+
+    /// A calendar whose lines were changed by chance: repeated, left out, moved, or given another value or parameter.
+    static func mutation(of text: String, seed: UInt64) -> String {
+        var generator = SeededGenerator(state: seed)
+        var lines = text.split(separator: "\r\n").map(String.init)
+        for _ in 0..<Int.random(in: 1...6, using: &generator) {
+            let place = Int.random(in: 1..<lines.count, using: &generator)
+            let line = lines[place]
+            switch Int.random(in: 0..<6, using: &generator) {
+            case 0: lines.insert(line, at: place)
+            case 1: lines.remove(at: place)
+            case 2: lines.insert(strange.randomElement(using: &generator) ?? "", at: place)
+            case 3:
+                let value = values.randomElement(using: &generator) ?? ""
+                lines[place] = line.prefix { $0 != ":" } + ":" + value
+            case 4:
+                let parameter = parameters.randomElement(using: &generator) ?? ""
+                lines[place] = line.prefix { $0 != ":" && $0 != ";" } + parameter + line.drop { $0 != ":" }
+            default: lines.swapAt(place, Int.random(in: 1..<lines.count, using: &generator))
+            }
+            if lines.count < 3 { break }
+        }
+        return lines.joined(separator: "\r\n") + "\r\n"
+    }
+
+    private static let strange = [
+        "DTEND:20260102T000000", "DTEND;VALUE=DATE:20250102", "DTEND:20250601T240000Z", "DURATION:-PT1H",
+        "DURATION:P1W2D", "DURATION:PT36H", "RRULE:FREQ=DAILY;COUNT=3;UNTIL=20250702",
+        "DTSTAMP:20250101T000060",
+        "RRULE:COUNT=5;FREQ=WEEKLY;BYMONTHDAY=3", "EXDATE:20250610,,20250611T100000", "UID:", "UID:series-0",
+        "SUMMARY:a,b;c\\x", "ATTENDEE:jane@example.com", "ATTACH;ENCODING=BASE64:AAAA", "SEQUENCE:-1",
+        "GEO:1,2", "PRIORITY:12", "RECURRENCE-ID:20250610", "RDATE;TZID=Europe/Berlin:20250610T100000Z",
+        "DTSTART;VALUE=DATE:20250601", "DTSTART:20250601T1000", "STATUS: confirmed", "BEGIN:VALARM",
+        "END:VALARM",
+        "RRULE:FREQ=DAILY;UNTIL=20250699T000000", "RRULE:FREQ=YEARLY;BYWEEKNO=20;UNTIL=20260601;COUNT=2",
+        "DTSTART;TZID=Nowhere:20250601T100000", "X-WR-TIMEZONE:Europe/Berlin",
+        "LAST-MODIFIED:20250101T000000",
+    ]
+    private static let values = [
+        "20250601", "20250601T100000", "20250601T100000Z", "2025-06-01T10:00:00", "20250601T100060Z", "P1D",
+        "-P1D",
+        "abc", "", "1", "FREQ=DAILY", "FREQ=MONTHLY;BYDAY=MO;UNTIL=20250801T000000;COUNT=9",
+        "mailto:a@example.com",
+        "20250601,20250602T100000", "VEVENT", "20250601T000000/PT1H",
+    ]
+    private static let parameters = [
+        ";VALUE=DATE", ";VALUE=DATE-TIME", ";TZID=Europe/Berlin", ";TZID=Own Zone", ";VALUE=FOO", ";TZID",
+        ";X=\"a",
+        ";TZID=Europe/Berlin;TZID=America/New_York", ";RANGE=THISANDFUTURE", ";LANGUAGE=de;VALUE=TEXT",
+    ]
+}

@@ -1,0 +1,81 @@
+import Testing
+
+@testable import ICalendar
+
+/// The tables of rules against what the RFCs count.
+@Suite struct GrammarTableTests {
+    /// The component grammars of RFC 5545 section 3.6: how many properties stand once, at most once, and at will.
+    ///
+    /// RRULE is beside them, as it SHOULD NOT stand twice. What other RFCs add does not count, nor does EXRULE.
+    @Test(arguments: [
+        ("VCALENDAR", 2, 2, 0), ("VEVENT", 3, 16, 10), ("VTODO", 2, 18, 10), ("VJOURNAL", 2, 10, 10),
+        ("VFREEBUSY", 2, 5, 4), ("VTIMEZONE", 1, 2, 0), ("STANDARD", 3, 0, 3), ("DAYLIGHT", 3, 0, 3),
+    ])
+    func `each component has as many rules as its grammar`(
+        _ name: String,
+        once: Int,
+        atMostOnce: Int,
+        any: Int
+    )
+        throws
+    {
+        let grammar = try #require(ComponentGrammar.named[name])
+        let rows = grammar.rows.filter { $0.section.text.hasPrefix("RFC 5545") }
+        var counts = (once: 0, atMostOnce: 0, any: 0)
+        for row in rows {
+            let names = row.names.filter { $0 != "EXRULE" }
+            switch row.occurrence {
+            case .once, .onceWithoutMethod: counts.once += names.count
+            case .atMostOnce: counts.atMostOnce += names.count
+            case .any: counts.any += names.count
+            case .ratherOnce: #expect(names == ["RRULE"])
+            }
+        }
+        #expect(counts == (once, atMostOnce, any))
+    }
+
+    @Test func `each name in a table is a property that is known, and stands there once`() {
+        for grammar in ComponentGrammar.all {
+            let names = grammar.rows.flatMap(\.names)
+            #expect(Set(names).count == names.count, "\(grammar.name)")
+            for name in names { #expect(PropertyGrammar.index[name] != nil, "\(grammar.name): \(name)") }
+            for parent in grammar.parents { #expect(ComponentGrammar.named[parent] != nil) }
+        }
+        for property in PropertyGrammar.all {
+            #expect(PropertyDefinition.all.contains { $0.name == property.name }, "\(property.name)")
+            for parameter in property.parameters {
+                #expect(ParameterGrammar.named[parameter] != nil, "\(property.name): \(parameter)")
+            }
+        }
+        #expect(PropertyGrammar.index.count == PropertyGrammar.all.count)
+        #expect(ParameterGrammar.named.count == ParameterGrammar.all.count)
+    }
+
+    @Test func `each property that is read is checked, and has a place`() {
+        for definition in PropertyDefinition.all {
+            #expect(PropertyGrammar.index[definition.name] != nil, "\(definition.name)")
+            let isPlaced = ComponentGrammar.all.contains {
+                $0.rows.contains { $0.names.contains(definition.name) }
+            }
+            #expect(isPlaced, "\(definition.name)")
+        }
+    }
+
+    /// RFC 5545 section 3.2 has twenty parameters of its own.
+    @Test func `the parameters of RFC 5545 are all there`() {
+        #expect(ParameterGrammar.all.count { $0.section.text.hasPrefix("RFC 5545") } == 20)
+    }
+
+    /// RFC 5546 sections 3.2 to 3.5: eight tables of VEVENT and of VTODO, three of VFREEBUSY and of VJOURNAL.
+    @Test func `the methods have a table for each component`() {
+        let counts = Dictionary(grouping: MethodGrammar.all, by: \.component).mapValues(\.count)
+        #expect(counts == ["VEVENT": 8, "VTODO": 8, "VFREEBUSY": 3, "VJOURNAL": 3])
+        #expect(MethodGrammar.methods.count == 8)
+        for table in MethodGrammar.all {
+            for name in table.one + table.some + table.atMostOne {
+                #expect(PropertyGrammar.index[name] != nil, "\(table.method): \(name)")
+                #expect(!table.none.contains(name))
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import ICalendar
+import Testing
+
+/// What must hold of validation and repair, whatever the calendar.
+@Suite struct RepairLawTests {
+    @Test func `repair leaves no mendable violation, and the others as they were`() {
+        for file in CheckedInputs.files() { check(file) }
+        for seed in 0..<CheckedInputs.seeds {
+            let calendar = RandomCalendar(seed: UInt64(seed))
+            let text = CheckedInputs.mutation(of: calendar.text, seed: UInt64(seed))
+            guard let file = try? CalendarFile(text: text, name: "seed \(seed)", threads: 1) else { continue }
+            check(file)
+        }
+    }
+
+    private func check(_ file: CalendarFile) {
+        // Lines that were written anew are no longer long, and end in nothing.
+        let before = file.validate().filter { $0.code != .longLine && $0.code != .lineEnd }
+        let (mended, repairs) = file.repaired()
+        let after = mended.validate().filter { $0.code != .longLine && $0.code != .lineEnd }
+        #expect(after.filter(\.isMendable).map(\.description) == [], "\(file.name ?? "")")
+        let settled = before.filter { !$0.isMendable }.map(\.text).sorted()
+        #expect(after.map(\.text).sorted() == settled, "\(file.name ?? "")")
+        #expect(repairs.isEmpty == !before.contains(where: \.isMendable), "\(file.name ?? "")")
+        #expect(mended.repaired().repairs.isEmpty, "\(file.name ?? "")")
+    }
+
+    @Test func `what was repaired, written and read again has nothing left to mend`() throws {
+        for file in CheckedInputs.files() {
+            let (mended, _) = file.repaired()
+            let again = try CalendarFile(bytes: Array(mended.icsData()), name: file.name, threads: 1)
+            let left = again.validate().filter(\.isMendable)
+            #expect(left.map(\.description) == [])
+        }
+    }
+
+    @Test func `a calendar happens when it did before it was repaired`() throws {
+        for file in CheckedInputs.files() { try expectSame(file) }
+        for seed in 0..<CheckedInputs.seeds {
+            let calendar = RandomCalendar(seed: UInt64(seed))
+            let text = CheckedInputs.mutation(of: calendar.text, seed: UInt64(seed))
+            guard let file = try? CalendarFile(text: text, name: "seed \(seed)", threads: 1) else { continue }
+            try expectSame(file)
+        }
+    }
+
+    private func expectSame(_ file: CalendarFile) throws {
+        let (mended, _) = file.repaired()
+        for (from, to) in [("2025-01-01", "2027-01-01"), ("1996-01-01", "1999-12-01")] {
+            let before = try expand([file], from: from, to: to, in: "Europe/Paris").lines
+            let after = try expand([mended], from: from, to: to, in: "Europe/Paris").lines
+            #expect(before == after, "\(file.name ?? "")")
+        }
+    }
+
+    @Test func `what no violation is about keeps its bytes`() {
+        for file in CheckedInputs.files() {
+            let (mended, repairs) = file.repaired()
+            let lines = Set(repairs.compactMap(\.violation.line))
+            for (old, new) in zip(file.calendars, mended.calendars) {
+                expectKept(old.component, new.component, lines)
+            }
+        }
+    }
+
+    private func expectKept(_ old: Component, _ new: Component, _ lines: Set<Int>) {
+        let kept = old.properties.filter { $0.line.map { !lines.contains($0) } ?? true }
+        let present = new.properties.filter { $0.line.map { !lines.contains($0) } ?? false }
+        #expect(kept.map(\.sourceBytes) == present.map(\.sourceBytes))
+        #expect(old.line == new.line)
+        #expect(old.components.count == new.components.count)
+        for (inner, other) in zip(old.components, new.components) { expectKept(inner, other, lines) }
+    }
+
+    @Test func `every repair says what changed`() {
+        for file in CheckedInputs.files() {
+            for repair in file.repaired().repairs {
+                #expect(repair.violation.isMendable)
+                #expect(repair.before != repair.after || repair.violation.code == .framing, "\(repair)")
+            }
+        }
+    }
+
+    @Test func `deep nesting and ten thousand components of one UID are checked`() {
+        var component = Component("VEVENT")
+        for _ in 0..<2000 { component = Component("VEVENT", components: [component]) }
+        let deep = CalendarObject(Component("VCALENDAR", components: [component]))
+        #expect(deep.validate().count > 2000)
+        #expect(!deep.repaired().repairs.isEmpty)
+
+        let event = Component("VEVENT", properties: [Property("UID", .text("a"))])
+        let many = CalendarObject(
+            Component("VCALENDAR", components: Array(repeating: event, count: 10_000))
+        )
+        #expect(many.validate().count { $0.code == .sameUID } == 9999)
+    }
+}
+
+extension Violation {
+    /// What a violation says, without where it stands.
+    ///
+    /// What is said once of a zone is said of another line when the first that names it has changed.
+    fileprivate var text: String { code == .undefinedZone ? message : "\(line ?? 0) \(description)" }
+}

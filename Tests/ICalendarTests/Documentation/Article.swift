@@ -1,0 +1,13 @@
+import Foundation
+
+/// The articles of the documentation.
+enum Article {
+    /// The lines of the article with a name.
+    static func lines(_ name: String) throws -> [String] {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let path = root.appending(path: "Sources/ICalendar/ICalendar.docc/Articles/\(name).md")
+        return try String(contentsOf: path, encoding: .utf8)
+            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+}

@@ -1,0 +1,100 @@
+import Testing
+
+@testable import ICalendar
+
+/// Laws of jCal: what is written is read as the same, whatever the calendar.
+@Suite struct JCalLawTests {
+    /// Reads what was written of a calendar.
+    private func again(_ file: CalendarFile, indented: Bool = false) throws -> CalendarFile {
+        try CalendarFile(jCal: file.jCalBytes(indented: indented))
+    }
+
+    @Test func `there are files to try it on`() {
+        #expect(ExchangeSample.paths.count >= 60)
+    }
+
+    @Test(arguments: ExchangeSample.paths)
+    func `what a file holds comes back from jCal`(_ path: String) throws {
+        guard let file = try ExchangeSample.file(path) else { return }
+        for indented in [false, true] {
+            let again = try again(file, indented: indented)
+            #expect(again.calendars.map(\.component) == file.calendars.map(\.component.heldByJCal))
+        }
+    }
+
+    @Test(arguments: ExchangeSample.paths)
+    func `jCal that was read is written as the same JSON`(_ path: String) throws {
+        guard let file = try ExchangeSample.file(path) else { return }
+        let written = file.jCalBytes()
+        #expect(try CalendarFile(jCal: written).jCalBytes() == written)
+    }
+
+    @Test func `nearly all properties of the files come back without any difference`() throws {
+        var same = 0
+        var all = 0
+        for path in ExchangeSample.paths {
+            guard let file = try ExchangeSample.file(path) else { continue }
+            var components = file.calendars.map(\.component)
+            while let component = components.popLast() {
+                components += component.components
+                all += component.properties.count
+                same += zip(component.properties, component.heldByJCal.properties).count { $0 == $1 }
+            }
+        }
+        #expect(same * 100 >= all * 90, "\(same) of \(all)")
+    }
+
+    @Test(arguments: 0..<40)
+    func `random series come back`(_ seed: Int) throws {
+        let file = try CalendarFile(text: RandomCalendar(seed: UInt64(seed)).text)
+        let again = try again(file)
+        #expect(again.calendars.map(\.component) == file.calendars.map(\.component.heldByJCal))
+        #expect(again.diagnostics == [])
+    }
+
+    @Test(arguments: 0..<200)
+    func `random components of values of all types come back`(_ seed: Int) throws {
+        var random = RandomComponent(seed: UInt64(seed))
+        let calendar = Component("VCALENDAR", components: [random.component(depth: 0)])
+        let again = try again(CalendarFile(calendars: [CalendarObject(calendar)]))
+        #expect(again.calendars.count == 1)
+        var pairs = [(again.calendars[0].component, calendar.heldByJCal)]
+        while let (left, right) = pairs.popLast() {
+            #expect(left.name == right.name)
+            try #require(left.properties.count == right.properties.count)
+            for (one, other) in zip(left.properties, right.properties) where one != other {
+                let texts = [one, other].map(ExchangeSample.text(of:))
+                Issue.record("\(texts[1]) comes back as \(texts[0])")
+            }
+            try #require(left.components.count == right.components.count)
+            pairs += zip(left.components, right.components)
+        }
+    }
+
+    @Test(arguments: 0..<60)
+    func `broken jCal is refused or mended for good`(_ seed: Int) throws {
+        var generator = SeededGenerator(state: UInt64(seed))
+        let path = ExchangeSample.paths[seed % ExchangeSample.paths.count]
+        guard let file = try ExchangeSample.file(path), file.calendars.count > 0 else { return }
+        let written = Array(file.jCalBytes().prefix(20_000))
+        let pieces = Array("[]{}\",:\\0-9.eEtfn".utf8) + [0x00, 0x0A, 0x80, 0xFF]
+        for _ in 0..<20 {
+            var bytes = written
+            for _ in 0..<Int.random(in: 1...6, using: &generator) {
+                let place = Int.random(in: 0..<bytes.count, using: &generator)
+                let piece = pieces[Int.random(in: pieces.indices, using: &generator)]
+                switch Int.random(in: 0..<4, using: &generator) {
+                case 0: bytes[place] = piece
+                case 1: bytes.insert(piece, at: place)
+                case 2: bytes.remove(at: place)
+                default:
+                    let end = min(bytes.count, place + Int.random(in: 1...40, using: &generator))
+                    bytes.insert(contentsOf: Array(bytes[place..<end]), at: place)
+                }
+            }
+            guard let mended = try? CalendarFile(jCal: bytes) else { continue }
+            let once = mended.jCalBytes()
+            #expect(try CalendarFile(jCal: once).jCalBytes() == once)
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import Testing
+
+@testable import ICalendar
+
+/// What reading jCal makes of what others write, and of what is broken.
+@Suite struct JCalReadingTests {
+    @Test(arguments: [
+        // Other ways to write what jCal writes in one way.
+        (#"["DTSTART",{},"DATE-TIME","20260301T100000Z"]"#, ".dateTime", "bad-value"),
+        (#"["dtstart",{},"date-time","2026-03-01T10:00:00.000Z"]"#, ".dateTime", "bad-value"),
+        (#"["dtstart",{},"date-time","2026-03-01T23:59:60Z"]"#, ".dateTime", "bad-value"),
+        (#"["dtstart",{},"date-time","2026-03-01"]"#, ".date", "bad-value"),
+        (#"["freebusy",{},"period","20260301T100000Z/PT1H"]"#, ".period", "bad-value"),
+        (#"["rrule",{},"recur","FREQ=DAILY"]"#, ".recurrenceRule", "bad-value"),
+        (#"["priority",{},"integer","5"]"#, ".integer", "bad-value"),
+        (#"["priority",{},"integer",5.0]"#, ".integer", ""),
+        (#"["summary",{},"text",5]"#, ".text", "bad-value"),
+        (#"["tzoffsetto",{},"utc-offset","+0100"]"#, ".utcOffset", "bad-value"),
+        (#"["geo",{},"float","1.5;2.5"]"#, ".geo", "bad-value"),
+        (#"["request-status",{},"text","2.0;Success"]"#, ".requestStatus", "bad-value"),
+        (#"["x-a",{},"boolean","true"]"#, ".boolean", "bad-value"),
+        (#"["dtstart",{},"unknown","20260301T100000Z"]"#, ".dateTime", ""),
+        (#"["summary",{},"unknown","a\\,b"]"#, ".text", ""),
+        // What is none of its type.
+        (#"["dtstart",{},"date-time","2026-02-31T10:00:00"]"#, ".raw", "bad-value"),
+        (#"["dtstart",{},"date-time",5]"#, ".raw", "bad-value"),
+        (#"["dtstart",{},"date-time",null]"#, ".raw", "bad-value"),
+        (#"["priority",{},"integer",5.5]"#, ".raw", "bad-value"),
+        (#"["priority",{},"integer",123456789012345678901234567890]"#, ".raw", "bad-value"),
+        (#"["x-a",{},"float",1e999]"#, ".raw", "bad-value"),
+        (#"["geo",{},"float",[100,0]]"#, ".raw", "bad-value"),
+        (#"["geo",{},"float",[1]]"#, ".raw", "bad-value"),
+        (#"["rrule",{},"recur",{"freq":"SOMETIMES"}]"#, ".raw", "rule"),
+        (#"["rrule",{},"recur",{"freq":"DAILY;COUNT=3"}]"#, ".raw", "rule"),
+        (#"["rrule",{},"recur",{"freq":"DAILY","until":{}}]"#, ".raw", "rule"),
+        (#"["freebusy",{},"period",["2026-03-01T10:00:00Z"]]"#, ".raw", "bad-value"),
+        (#"["x-a",{},"text",["a",["b","c"]]]"#, ".raw", "bad-value"),
+        (#"["x-a",{},"text",[[[[[[[[[[1]]]]]]]]]]]"#, ".raw", "bad-value"),
+        (#"["request-status",{},"text",["x","y"]]"#, ".raw", "bad-value"),
+        (#"["summary",{},"text"]"#, ".list", "bad-value"),
+        // Parameters.
+        (#"["summary",{"language":5,"x-a":[],"value":"date"},"text","a"]"#, ".text", "bad-parameter"),
+        (#"["summary",{"a:b":"c"},"text","a"]"#, ".text", "bad-parameter"),
+        (
+            #"["dtstart",{"tzid":"Europe/Berlin"},"date-time","2026-03-01T10:00:00Z"]"#, ".dateTime",
+            "bad-parameter"
+        ),
+        (#"["summary",{},"te xt","a"]"#, ".text", "bad-parameter"),
+        (#"["dtstart",{},"text","2026-03-01T10:00:00"]"#, ".dateTime", "bad-parameter"),
+        (#"["dtstart",{},"text","soon"]"#, ".raw", "bad-value"),
+        (#"["begin",{},"unknown","VEVENT"]"#, ".raw", "framing"),
+        // Characters.
+        (#"["summary",{},"text","a\u0000b"]"#, ".text", "encoding"),
+        (#"["summary",{},"text","\ud83d"]"#, ".text", "encoding"),
+        (#"["url",{},"uri","a\r\nBEGIN:VEVENT"]"#, ".uri", "encoding"),
+    ])
+    func `a value is read, or kept as text with a remark`(_ jCal: String, _ kind: String, _ code: String)
+        throws
+    {
+        let (value, codes) = try ExchangeSample.value(jCal)
+        let found = String(describing: try #require(value)).prefix { $0 != "(" }
+        #expect(".\(found)" == kind)
+        #expect(codes.isEmpty ? code.isEmpty : codes.contains(code), "\(codes)")
+    }
+
+    @Test func `what could not be read keeps its text`() throws {
+        let texts = [
+            (#"["x-a",{},"float",1e999]"#, "1e999"),
+            (#"["rrule",{},"recur",{"freq":"SOMETIMES","byday":["MO","TU"]}]"#, "FREQ=SOMETIMES;BYDAY=MO,TU"),
+            (#"["x-a",{},"text",["a",["b",3]]]"#, "a;b;3"),
+        ]
+        for (jCal, text) in texts { #expect(try ExchangeSample.value(jCal).value == .raw(text)) }
+    }
+
+    @Test(arguments: [
+        #"["x:a",{},"text","a"]"#, #"["x\na",{},"text","a"]"#,
+        #"["",{},"text","a"]"#, #"[5,{},"text","a"]"#, #"["summary","text","a"]"#, #"["summary",{},5,"a"]"#,
+        #"["summary",{}]"#, #"["summary"]"#, "[]", "{}", "5",
+    ])
+    func `a broken property costs itself only`(_ jCal: String) throws {
+        let text = """
+            ["vcalendar", [["version",{},"text","2.0"],
+            \(jCal),
+            ["x-b",{},"text","b"]], []]
+            """
+        let file = try CalendarFile(jCal: Array(text.utf8), name: "a.json")
+        #expect(file.calendars[0].component.properties.map(\.name) == ["VERSION", "X-B"])
+        #expect(file.diagnostics.map(\.line) == [2])
+        #expect(file.diagnostics.first?.severity == .error)
+        #expect(file.diagnostics.first?.file == "a.json")
+    }
+
+    @Test(arguments: [
+        (#"["vevent",[],[]]"#, ["VEVENT", "VTODO"], 0),
+        (#"["vevent",[]]"#, ["VEVENT", "VTODO"], 1),
+        (#"["vevent"]"#, ["VEVENT", "VTODO"], 2),
+        (#"["vevent",{},{}]"#, ["VEVENT", "VTODO"], 2),
+        (#"["vevent",[],[],[],5]"#, ["VEVENT", "VTODO"], 1),
+        (#"["vevent",[],[5,"a",{"b":[1]}]]"#, ["VEVENT", "VTODO"], 3),
+        (#"[5,[],[["vevent",[],[]]]]"#, ["VTODO"], 1),
+        ("[]", ["VTODO"], 1),
+        (#"["ve\nvent",[],[]]"#, ["VTODO"], 1),
+        (#"["vcard",[["version",{},"text","4.0"]]]"#, ["VTODO"], 1),
+    ])
+    func `a broken component costs itself only`(_ jCal: String, _ names: [String], _ remarks: Int) throws {
+        let text = "[\"vcalendar\",[[\"version\",{},\"text\",\"2.0\"]],[\(jCal),[\"vtodo\",[],[]]]]"
+        let file = try CalendarFile(jCal: Array(text.utf8))
+        #expect(file.calendars[0].component.components.map(\.name) == names)
+        #expect(file.diagnostics.count == remarks, "\(file.diagnostics)")
+    }
+
+    @Test func `components outside any calendar are read with a remark`() throws {
+        let file = try CalendarFile(
+            jCal: Array(#"[["vevent",[],[]],["vtodo",[],[]],["vcalendar",[],[]],5]"#.utf8)
+        )
+        #expect(file.calendars.map(\.component.components.count) == [2, 0])
+        #expect(file.calendars.map(\.component.line) == [nil, 1])
+        #expect(file.diagnostics.map(\.code) == [.framing, .framing])
+        #expect(
+            try CalendarFile(jCal: Array(#"["vevent",[],[]]"#.utf8)).calendars[0].component.components.count
+                == 1
+        )
+    }
+
+    @Test func `lines are those of the JSON`() throws {
+        let text = "\u{FEFF}[\"vcalendar\", [\n\n[\"summary\",\n{}, \"text\", \"a\"]],\n[[\"vevent\",[],[]]]]"
+        let calendar = try CalendarFile(jCal: Array(text.utf8)).calendars[0].component
+        #expect(calendar.line == 1)
+        #expect(calendar.properties.first?.line == 3)
+        #expect(calendar.components.first?.line == 5)
+        #expect(calendar.properties.first?.sourceBytes == nil)
+    }
+
+    @Test(arguments: [
+        ("", "line 1: the input is empty"),
+        ("{}", "line 1: this is JSON, but no jCal: it is no array"),
+        ("[]", "no calendar: there is no component in it"),
+        ("[5]", "no calendar: there is no component in it"),
+        ("[\"a\",\"b\"]", "no calendar: there is no component in it"),
+        ("[\"vcard\",[]]", "no calendar: there is no component in it"),
+        (
+            "[\"vcalendar\",\n[[],\n[]",
+            "line 3: the input ends where a comma or the end of an array or object should be"
+        ),
+        ("[\"vcalendar\",[],[]]\n[", "line 2: something follows the calendar"),
+    ])
+    func `what holds no calendar is refused with its reason`(_ text: String, _ reason: String) {
+        let error = #expect(throws: CalendarError.self) { try CalendarFile(jCal: Array(text.utf8)) }
+        #expect(error?.code == .notACalendar)
+        #expect(error?.detail == reason)
+    }
+}

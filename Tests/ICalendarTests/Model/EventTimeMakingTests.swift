@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@testable import ICalendar
+
+@Suite struct EventTimeMakingTests {
+    @Test(
+        arguments: [
+            ("2026-03-29", nil, EventTime.date(CivilDate(dayNumber: 20_541))),
+            ("20260329", nil, .date(CivilDate(dayNumber: 20_541))),
+            ("2026-03-29 09:30", nil, .floating(CivilDateTime(secondNumber: 1_774_776_600))),
+            ("2026-03-29T09:30:01", nil, .floating(CivilDateTime(secondNumber: 1_774_776_601))),
+            (
+                "20260329T093000", "Europe/Berlin",
+                .zoned(CivilDateTime(secondNumber: 1_774_776_600), timeZoneID: "Europe/Berlin")
+            ),
+            ("2026-03-29t09:30:00z", nil, .utc(CivilDateTime(secondNumber: 1_774_776_600))),
+            ("2026-03-29 09:30", "UTC", .utc(CivilDateTime(secondNumber: 1_774_776_600))),
+        ] as [(String, String?, EventTime)]
+    )
+    func `a time is read as people write it`(text: String, zone: String?, expected: EventTime) throws {
+        #expect(try EventTime(text, in: zone) == expected)
+    }
+
+    @Test(arguments: [
+        "", "2026", "2026-02-30", "2026-13-01", "0000-01-01", "2026-03-29 24:00", "2026-03-29 09:60",
+        "2026-03-29 09:30:60", "2026-03-2909:30", "2026-03-29 9:30", "2026-0329", "2026-03-29 0930:00",
+        "2026-03-29T09:30+01:00", "2026-03-29 09:30 ", "٢٠٢٦-٠٣-٢٩", "2026-03-29 09:3\u{300}0", "99999-01-01",
+    ])
+    func `what is no time is refused`(text: String) {
+        #expect(throws: CalendarError.self) { try EventTime(text) }
+    }
+
+    @Test func `a zone is for local times alone`() {
+        #expect(throws: CalendarError.self) { try EventTime("2026-03-29", in: "Europe/Berlin") }
+        #expect(throws: CalendarError.self) { try EventTime("2026-03-29T09:30:00Z", in: "Europe/Berlin") }
+    }
+
+    @Test func `fields that no calendar has are nil`() {
+        #expect(EventTime(year: 2026, month: 2, day: 29) == nil)
+        #expect(EventTime(year: .max, month: 2, day: 1) == nil)
+        #expect(EventTime(year: 2026, month: 2, day: 1, hour: 24) == nil)
+        #expect(EventTime(year: 2026, month: 2, day: 1, hour: 9, minute: .min) == nil)
+        #expect(EventTime(year: 2026, month: 3, day: 29) == time("2026-03-29"))
+        #expect(
+            EventTime(year: 2026, month: 3, day: 29, hour: 9, timeZoneID: "X")
+                == time("2026-03-29 09:00", in: "X")
+        )
+    }
+
+    @Test(arguments: [
+        "2026-03-29", "2026-03-29 09:30:15", "2026-03-29T09:30:15Z", "1601-01-01", "9999-12-31 23:59:59",
+    ])
+    func `Foundation's date components go there and back`(text: String) {
+        #expect(EventTime(time(text).dateComponents) == time(text))
+    }
+
+    @Test func `Foundation's dates and zones are taken over`() {
+        #expect(EventTime(Date(timeIntervalSince1970: 1_774_776_600.9)) == time("2026-03-29T09:30:00Z"))
+        let berlin = time("2026-03-29 09:30", in: "Europe/Berlin")
+        #expect(EventTime(berlin.dateComponents) == berlin)
+        #expect(EventTime(DateComponents(year: 2026, month: 3)) == nil)
+        #expect(EventTime(DateComponents(year: 2026, month: 2, day: 30)) == nil)
+        #expect(EventTime(Date(timeIntervalSince1970: .nan)) == EventTime(Instant(secondsSince1970: 0)))
+    }
+
+    @Test func `lengths are held at the ends of what a number can be`() {
+        #expect(NominalDuration.hours(.max).seconds == .max && NominalDuration.weeks(.min).days == .min)
+        #expect((-NominalDuration(days: .min, seconds: 5)) == NominalDuration(days: .max, seconds: -5))
+        #expect(
+            -NominalDuration.minutes(15) == .minutes(-15) && NominalDuration.weeks(2).description == "P2W"
+        )
+    }
+}

@@ -1,0 +1,207 @@
+import ICalendar
+import Testing
+
+/// When alarms go off, by hand.
+struct AlarmTests {
+    private func alarm(_ lines: String) -> String { "BEGIN:VALARM\nACTION:DISPLAY\n\(lines)\nEND:VALARM" }
+
+    @Test func `a trigger counts from the start or from the end`() throws {
+        let text = calendar(
+            "DTSTART:20260401T090000Z\nDTEND:20260401T110000Z\n" + alarm("TRIGGER:-PT15M") + "\n"
+                + alarm("TRIGGER;RELATED=END:PT5M") + "\n" + alarm("TRIGGER;RELATED=START:PT0S")
+        )
+        let example = try PlanningCase(text, from: "2026-04-01", to: "2026-04-02")
+        #expect(
+            example.alarms() == [
+                "2026-04-01T08:45:00Z a", "2026-04-01T09:00:00Z a", "2026-04-01T11:05:00Z a",
+            ]
+        )
+        let occurrence = try #require(Array(example.file.occurrences(in: example.window)).first)
+        #expect(
+            occurrence.alarmTimes().map(\.instant.description) == [
+                "2026-04-01T08:45:00Z", "2026-04-01T09:00:00Z", "2026-04-01T11:05:00Z",
+            ]
+        )
+        #expect(occurrence.alarmTimes(limit: 1).count == 1)
+    }
+
+    @Test func `days before are days of the clocks, hours are hours`() throws {
+        let event = "DTSTART;TZID=Europe/Berlin:20260329T120000\nDURATION:PT1H\n"
+        let text = calendar(event + alarm("TRIGGER:-P1D") + "\n" + alarm("TRIGGER:-PT24H"))
+        let example = try PlanningCase(text, from: "2026-03-28", to: "2026-03-29")
+        // Twelve o'clock on both days, and once 24 hours, which is eleven.
+        #expect(example.alarms() == ["2026-03-28T10:00:00Z a", "2026-03-28T11:00:00Z a"])
+    }
+
+    @Test func `an all-day event counts from midnight in the display zone`() throws {
+        let text = calendar(
+            "DTSTART;VALUE=DATE:20260330\n" + alarm("TRIGGER:-PT15H") + "\n"
+                + alarm("TRIGGER;RELATED=END:-P1D")
+        )
+        let example = try PlanningCase(text, from: "2026-03-28", to: "2026-04-01", in: "Europe/Berlin")
+        #expect(example.alarms() == ["2026-03-29T07:00:00Z a", "2026-03-29T22:00:00Z a"])
+    }
+
+    @Test func `an alarm repeats as often as it says`() throws {
+        let lines = "TRIGGER:-PT10M\nREPEAT:2\nDURATION:PT5M"
+        var example = try PlanningCase(
+            calendar("DTSTART:20260401T090000Z\n" + alarm(lines)),
+            from: "2026-04-01",
+            to: "2026-04-02"
+        )
+        #expect(
+            example.alarms() == [
+                "2026-04-01T08:50:00Z a", "2026-04-01T08:55:00Z a +1", "2026-04-01T09:00:00Z a +2",
+            ]
+        )
+        let without = lines.replacing("\nDURATION:PT5M", with: "")
+        example = try PlanningCase(
+            calendar("DTSTART:20260401T090000Z\n" + alarm(without)),
+            from: "2026-04-01",
+            to: "2026-04-02"
+        )
+        #expect(example.alarms() == ["2026-04-01T08:50:00Z a"])
+    }
+
+    @Test func `alarms of occurrences outside of the window are found`() throws {
+        let text = calendar(
+            "UID:next\nDTSTART:20260410T090000Z\n" + alarm("TRIGGER:-P1W"),
+            "UID:last\nDTSTART:20260101T090000Z\n" + alarm("TRIGGER:P13W"),
+            "UID:years\nDTSTART:20290402T090000Z\n" + alarm("TRIGGER:-P1095D"),
+            "UID:soon\nDTSTART:20260405T090000Z\n" + alarm("TRIGGER:-PT1H"),
+            "UID:months\nRRULE:FREQ=YEARLY\nDTSTART:20200703T090000Z\n" + alarm("TRIGGER:-P91D")
+        )
+        let example = try PlanningCase(text, from: "2026-04-01", to: "2026-04-04")
+        #expect(
+            example.alarms() == [
+                "2026-04-02T09:00:00Z last", "2026-04-03T09:00:00Z months", "2026-04-03T09:00:00Z next",
+                "2026-04-03T09:00:00Z years",
+            ]
+        )
+    }
+
+    @Test func `an absolute trigger of a series goes off once`() throws {
+        let text = calendar(
+            "DTSTART:20260101T090000Z\nRRULE:FREQ=DAILY\n"
+                + alarm("TRIGGER;VALUE=DATE-TIME:20260401T100000Z\nREPEAT:1\nDURATION:PT1H"),
+            "RECURRENCE-ID:20260402T090000Z\nDTSTART:20260402T093000Z\n"
+                + alarm("TRIGGER;VALUE=DATE-TIME:20260401T100000Z")
+        )
+        let example = try PlanningCase(text, from: "2026-04-01", to: "2026-04-04")
+        #expect(example.alarms() == ["2026-04-01T10:00:00Z a", "2026-04-01T11:00:00Z a +1"])
+        let first = try #require(example.file.alarms(in: example.window).first)
+        #expect(first.occurrence.start.description == "2026-04-01T09:00:00Z")
+        let far = try PlanningCase(
+            calendar("DTSTART:20280101T090000Z\n" + alarm("TRIGGER;VALUE=DATE-TIME:20260401T100000Z")),
+            from: "2026-04-01",
+            to: "2026-04-02"
+        )
+        #expect(far.alarms() == ["2026-04-01T10:00:00Z a"])
+    }
+
+    @Test func `acknowledged alarms are marked and snoozed ones are alarms of their own`() throws {
+        let text = calendar(
+            "UID:a\nDTSTART:20260401T090000Z\nRRULE:FREQ=DAILY;COUNT=2\n"
+                + alarm("UID:first\nTRIGGER:-PT15M\nACKNOWLEDGED:20260401T084630Z") + "\n"
+                + alarm(
+                    "UID:again\nTRIGGER;VALUE=DATE-TIME:20260401T085500Z\nRELATED-TO;RELTYPE=SNOOZE:first"
+                )
+        )
+        var example = try PlanningCase(text, from: "2026-04-01", to: "2026-04-03")
+        #expect(
+            example.alarms() == [
+                "2026-04-01T08:45:00Z a done", "2026-04-01T08:55:00Z a", "2026-04-02T08:45:00Z a",
+            ]
+        )
+        #expect(example.file.alarms(in: example.window).map(\.snoozedAlarm) == [nil, "first", nil])
+        // When the second one went off, the first was acknowledged again.
+        let later = text.replacing("20260401T084630Z", with: "20260401T085501Z")
+        example = try PlanningCase(later, from: "2026-04-01", to: "2026-04-03")
+        #expect(
+            example.alarms() == [
+                "2026-04-01T08:45:00Z a done", "2026-04-01T08:55:00Z a done", "2026-04-02T08:45:00Z a",
+            ]
+        )
+    }
+
+    @Test func `a to-do reminds of when it is due`() throws {
+        func todo(_ lines: String) -> String { "BEGIN:VTODO\n\(lines)\nEND:VTODO" }
+        let text = calendar(
+            components: todo("UID:due\nDUE:20260401T170000Z\n" + alarm("TRIGGER;RELATED=END:-PT1H")),
+            todo("UID:start\nDTSTART:20260401T080000Z\nDUE:20260401T180000Z\n" + alarm("TRIGGER:PT0S")),
+            todo("UID:day\nDUE;VALUE=DATE:20260402\n" + alarm("TRIGGER;RELATED=END:-PT6H")),
+            todo(
+                "UID:same\nDTSTART;VALUE=DATE:20260402\nDUE;VALUE=DATE:20260402\n"
+                    + alarm("TRIGGER;RELATED=END:-PT5H")
+            ),
+            todo("UID:done\nSTATUS:COMPLETED\nDUE:20260401T170000Z\n" + alarm("TRIGGER:-PT1H")),
+            todo("UID:off\nSTATUS:CANCELLED\nDUE:20260401T170000Z\n" + alarm("TRIGGER:-PT1H")),
+            todo("UID:never\n" + alarm("TRIGGER:-PT1H")),
+            todo("UID:again\nDUE:20260301T120000Z\nRRULE:FREQ=MONTHLY\n" + alarm("TRIGGER:-PT1H"))
+        )
+        let example = try PlanningCase(text, from: "2026-04-01", to: "2026-04-02", in: "UTC")
+        #expect(
+            example.alarms() == [
+                "2026-04-01T08:00:00Z start", "2026-04-01T11:00:00Z again", "2026-04-01T16:00:00Z due",
+                "2026-04-01T18:00:00Z day", "2026-04-01T19:00:00Z same",
+            ]
+        )
+        let alarms = example.file.alarms(in: example.window)
+        #expect(alarms.map(\.isTodo).allSatisfy { $0 })
+        let originals = example.file.calendars.flatMap(\.component.components)
+        for time in alarms {
+            let original = try #require(originals.first { $0.text("UID") == time.occurrence.uid })
+            #expect(CalendarDifference(from: box(time.item), to: box(original)).isEmpty)
+        }
+    }
+
+    private func box(_ component: Component) -> CalendarObject {
+        CalendarObject(Component("VCALENDAR", components: [component]))
+    }
+
+    @Test func `what is cancelled reminds of nothing`() throws {
+        let text = calendar(
+            "DTSTART:20260401T090000Z\nRRULE:FREQ=DAILY;COUNT=2\n" + alarm("TRIGGER:-PT1H"),
+            "RECURRENCE-ID:20260401T090000Z\nDTSTART:20260401T090000Z\nSTATUS:CANCELLED\n"
+                + alarm("TRIGGER:-PT1H")
+        )
+        let example = try PlanningCase(text, from: "2026-04-01", to: "2026-04-04")
+        #expect(example.alarms() == ["2026-04-02T08:00:00Z a"])
+    }
+
+    @Test func `too many alarms are cut after the first`() throws {
+        let text = calendar(
+            "UID:b\nDTSTART:20260401T000000Z\nRRULE:FREQ=SECONDLY\n" + alarm("TRIGGER:PT0S"),
+            "UID:a\nDTSTART:20260401T000001Z\n" + alarm("TRIGGER:PT0S\nREPEAT:2000000000\nDURATION:PT1S")
+        )
+        let example = try PlanningCase(text, from: "2026-04-01", to: "2026-12-01")
+        let alarms = example.file.alarms(in: example.window, limit: 4)
+        #expect(alarms.isLimited)
+        #expect(
+            example.alarms(limit: 4) == [
+                "2026-04-01T00:00:00Z b", "2026-04-01T00:00:01Z a", "2026-04-01T00:00:01Z b",
+                "2026-04-01T00:00:02Z a +1",
+            ]
+        )
+        #expect(example.alarms(limit: 0) == [])
+    }
+
+    @Test(arguments: [
+        "TRIGGER:-P99999999999999999D", "TRIGGER:PT9223372036854775807S", "TRIGGER:-PT9223372036854775807S",
+        "TRIGGER:PT0S\nREPEAT:9223372036854775807\nDURATION:P99999999999D",
+        "TRIGGER:-PT9999999999999999H\nREPEAT:9223372036854775807\nDURATION:PT1S",
+        "TRIGGER;VALUE=DATE-TIME:99991231T235959Z\nREPEAT:9223372036854775807\nDURATION:PT99999999999999S",
+        "TRIGGER:nonsense", "TRIGGER:PT0S\nREPEAT:-5\nDURATION:PT1S",
+        "TRIGGER:PT0S\nREPEAT:5\nDURATION:-PT1S",
+    ])
+    func `no number is too large`(lines: String) throws {
+        for start in ["16010101T000000Z", "20260401T090000Z", "99991231T235959Z"] {
+            let text = calendar("DTSTART:\(start)\nRRULE:FREQ=YEARLY\n" + alarm(lines))
+            let example = try PlanningCase(text, from: "2026-04-01", to: "2026-04-02")
+            #expect(example.alarms().count <= 100_000)
+            for occurrence in example.file.occurrences(in: example.window) {
+                #expect(occurrence.alarmTimes().count <= 1000)
+            }
+        }
+    }
+}

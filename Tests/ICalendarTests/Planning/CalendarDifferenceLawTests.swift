@@ -1,0 +1,65 @@
+import ICalendar
+import Testing
+
+/// What holds of differences whatever the calendar.
+struct CalendarDifferenceLawTests {
+    /// The same components with their properties and components in another order.
+    private func shuffled(_ component: Component, _ generator: inout SeededGenerator) -> Component {
+        Component(
+            component.name,
+            properties: component.properties.shuffled(using: &generator),
+            components: component.components.map { shuffled($0, &generator) }.shuffled(using: &generator)
+        )
+    }
+
+    private func corpus() throws -> [CalendarFile] {
+        let files = try CorpusCase.names.map { try CalendarFile(bytes: CorpusCase($0).bytes) }
+        return try files + (0..<20).map { try CalendarFile(text: RandomCalendar(seed: UInt64($0)).text) }
+    }
+
+    @Test func `a calendar differs in nothing from itself, in whatever order`() throws {
+        var generator = SeededGenerator(state: 7)
+        for file in try corpus() {
+            #expect(CalendarDifference(from: file, to: file).isEmpty)
+            let other = CalendarFile(
+                calendars: file.calendars.map { CalendarObject(shuffled($0.component, &generator)) }
+            )
+            let difference = CalendarDifference(from: file, to: other)
+            #expect(difference.isEmpty, "\(difference)")
+        }
+    }
+
+    @Test func `what is taken out is removed, and added on the way back`() throws {
+        for file in try corpus() {
+            var less = file
+            for place in less.calendars.indices {
+                less.calendars[place].component.components.removeAll {
+                    $0.name == "VEVENT" && $0.text("UID") != nil
+                }
+            }
+            let gone = CalendarDifference(from: file, to: less)
+            let back = CalendarDifference(from: less, to: file)
+            let count = file.calendars.flatMap(\.events).count { $0.uid != nil }
+            #expect(gone.removed.count == count && gone.added.isEmpty && gone.changed.isEmpty)
+            #expect(back.added.count == count && back.removed.isEmpty && back.changed.isEmpty)
+            #expect(gone.removed.map(\.uid) == back.added.map(\.uid))
+        }
+    }
+
+    @Test func `the order of a difference does not depend on that of the files`() throws {
+        var generator = SeededGenerator(state: 9)
+        func told(_ difference: CalendarDifference) -> [String] {
+            difference.added.map { "+\($0.uid)" } + difference.removed.map { "-\($0.uid)" }
+                + difference.changed.map { "~\($0.uid ?? "") \($0.parts.map(\.name))" }
+        }
+        let files = try corpus()
+        for (old, new) in zip(files, files.dropFirst()) {
+            let other = CalendarFile(
+                calendars: new.calendars.map { CalendarObject(shuffled($0.component, &generator)) }
+            )
+            #expect(
+                told(CalendarDifference(from: old, to: new)) == told(CalendarDifference(from: old, to: other))
+            )
+        }
+    }
+}

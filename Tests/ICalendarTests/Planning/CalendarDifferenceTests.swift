@@ -1,0 +1,198 @@
+import Foundation
+import ICalendar
+import Testing
+
+/// What differs between two states of a calendar.
+struct CalendarDifferenceTests {
+    private func difference(
+        _ old: String,
+        _ new: String,
+        _ options: CalendarDifference.Options = .init()
+    ) throws -> CalendarDifference {
+        try CalendarDifference(from: CalendarFile(text: old), to: CalendarFile(text: new), options: options)
+    }
+
+    /// `+ UID`, `- UID` and `~ UID NAME ...`, with the original start of overrides.
+    private func lines(_ difference: CalendarDifference) -> [String] {
+        func original(_ time: EventTime?) -> String { time.map { " @\($0.civil)" } ?? "" }
+        return difference.added.map { "+ \($0.uid)\(original($0.recurrenceID))" }
+            + difference.removed.map { "- \($0.uid)\(original($0.recurrenceID))" }
+            + difference.changed.map {
+                "~ \($0.uid ?? $0.after.name)\(original($0.recurrenceID)) "
+                    + $0.parts.map(\.name).joined(separator: " ")
+            }
+    }
+
+    @Test func `what is added, removed and changed is told by UID and RECURRENCE-ID`() throws {
+        let master = "UID:a\nDTSTART:20260401T090000Z\nRRULE:FREQ=DAILY\nSUMMARY:One"
+        let override = "UID:a\nRECURRENCE-ID:20260402T090000Z\nDTSTART:20260402T100000Z"
+        let found = try difference(
+            calendar(master, override, "UID:b\nDTSTART:20260401T090000Z"),
+            calendar(
+                master.replacing("One", with: "Two"),
+                "UID:a\nRECURRENCE-ID:20260403T090000Z\nDTSTART:20260403T100000Z",
+                "UID:c\nDTSTART:20260401T090000Z"
+            )
+        )
+        #expect(
+            lines(found) == [
+                "+ a @2026-04-03T09:00:00", "+ c", "- a @2026-04-02T09:00:00", "- b", "~ a SUMMARY",
+            ]
+        )
+        let part = try #require(found.changed.first?.parts.first)
+        #expect(part.before.map(\.value) == [.text("One")])
+        #expect(part.after.map(\.value) == [.text("Two")])
+    }
+
+    @Test func `a to-do and an event of one UID are two things`() throws {
+        let event = calendar("UID:a\nDTSTART:20260401T090000Z")
+        let todo = event.replacing("VEVENT", with: "VTODO")
+        #expect(try lines(difference(event, todo)) == ["+ a", "- a"])
+    }
+
+    @Test func `the form in which something is said makes no difference`() throws {
+        let old = calendar(
+            """
+            UID:a
+            SUMMARY;LANGUAGE=en;ALTREP="cid:x":Something that is long enough to be folded by whoever writes it
+            DTSTART;TZID=Europe/Berlin:20260401T090000
+            EXDATE;TZID=Europe/Berlin:20260402T090000,20260403T090000
+            CATEGORIES:one,two
+            BEGIN:VALARM
+            TRIGGER:-PT5M
+            ACTION:DISPLAY
+            END:VALARM
+            BEGIN:VALARM
+            ACTION:AUDIO
+            TRIGGER:-PT1H
+            END:VALARM
+            """
+        )
+        let new = calendar(
+            """
+            DTSTAMP:20270101T000000Z
+            CATEGORIES:two
+            BEGIN:VALARM
+            TRIGGER;VALUE=DURATION:-PT1H
+            ACTION:AUDIO
+            END:VALARM
+            BEGIN:VALARM
+            ACTION:DISPLAY
+            TRIGGER:-PT5M
+            END:VALARM
+            CATEGORIES:one
+            EXDATE;TZID=Europe/Berlin:20260403T090000
+            EXDATE;TZID=Europe/Berlin:20260402T090000
+            LAST-MODIFIED:20270101T000000Z
+            DTSTART;VALUE=DATE-TIME;TZID=Europe/Berlin:20260401T090000
+            SUMMARY;ALTREP="cid:x";LANGUAGE=en:Something that is long
+              enough to be folded by whoever writes it
+            UID:a
+            """
+        )
+        #expect(try lines(difference(old, new)) == [])
+        #expect(try difference(old, new).isEmpty)
+    }
+
+    @Test func `options say what makes no difference`() throws {
+        let old = calendar("UID:a\nSEQUENCE:1\nLAST-MODIFIED:20260101T000000Z")
+        let new = calendar("UID:a\nSEQUENCE:2\nLAST-MODIFIED:20260102T000000Z")
+            .replacing("//Tests//", with: "//Others//")
+        #expect(try lines(difference(old, new)) == ["~ a SEQUENCE"])
+        var options = CalendarDifference.Options()
+        options.ignoresSequence = true
+        #expect(try lines(difference(old, new, options)) == [])
+        options.ignoresLastModified = false
+        options.ignoresProductID = false
+        #expect(try lines(difference(old, new, options)) == ["~ VCALENDAR PRODID", "~ a LAST-MODIFIED"])
+    }
+
+    @Test func `alarms that differ are told by their name`() throws {
+        func text(_ trigger: String) -> String {
+            calendar(
+                "UID:a\nBEGIN:VALARM\nTRIGGER:-PT5M\nEND:VALARM\nBEGIN:VALARM\nTRIGGER:\(trigger)\nEND:VALARM"
+            )
+        }
+        let found = try difference(text("-PT1H"), text("-PT2H"))
+        #expect(lines(found) == ["~ a VALARM"])
+        #expect(found.changed.first?.parts.first?.componentsBefore.count == 1)
+        #expect(found.changed.first?.parts.first?.componentsAfter.count == 1)
+    }
+
+    @Test func `several components of one key are matched by what they say and then by their start`() throws {
+        func text(_ events: [(String, String)]) -> String {
+            calendar(events: events.map { "UID:a\nDTSTART:2026040\($0.0)T090000Z\nSUMMARY:\($0.1)" })
+        }
+        let old = text([("1", "one"), ("2", "two"), ("3", "three")])
+        let new = text([("3", "drei"), ("1", "one"), ("2", "two"), ("4", "vier")])
+        let found = try difference(old, new)
+        #expect(lines(found) == ["+ a", "~ a SUMMARY"])
+        #expect(found.changed.first?.before.text("SUMMARY") == "three")
+        #expect(found.added.first?.component.text("SUMMARY") == "vier")
+    }
+
+    @Test func `an override is the same one however its instance is named`() throws {
+        let old = calendar("UID:a\nRECURRENCE-ID;TZID=Europe/Berlin:20260401T110000\nSUMMARY:x")
+        let new = calendar("UID:a\nRECURRENCE-ID:20260401T090000Z\nSUMMARY:x")
+        #expect(try lines(difference(old, new)) == ["~ a @2026-04-01T09:00:00 RECURRENCE-ID"])
+    }
+
+    @Test func `what has no UID is matched by what it says`() throws {
+        let text = """
+            BEGIN:VCALENDAR\r
+            BEGIN:VEVENT\r
+            SUMMARY:One\r
+            DTSTART:20260401T090000Z\r
+            END:VEVENT\r
+            END:VCALENDAR\r
+
+            """
+        let swapped = text.replacing(
+            "SUMMARY:One\r\nDTSTART:20260401T090000Z",
+            with: "DTSTART:20260401T090000Z\r\nSUMMARY:One"
+        )
+        #expect(try difference(text, swapped).isEmpty)
+        let found = try difference(text, text.replacing("One", with: "Two"))
+        #expect(found.added.count == 1 && found.removed.count == 1 && found.changed.isEmpty)
+        let (file, window) = try (
+            CalendarFile(text: text),
+            OccurrenceWindow(
+                from: instant("2026-04-01", in: .utc),
+                to: instant("2026-04-02", in: .utc),
+                in: .utc
+            )
+        )
+        #expect(found.removed.first?.uid == Array(file.occurrences(in: window)).first?.uid)
+    }
+
+    @Test func `zones differ when their offsets do`() throws {
+        let event = "UID:a\nDTSTART;TZID=Own:20260401T090000"
+        let old = calendar(event, zones: europeanZone("Own"))
+        let said = europeanZone("Own").replacing("TZNAME:CET", with: "TZNAME:Winter")
+            .replacing("DTSTART:19701025T030000", with: "DTSTART:18911025T030000")
+            .replacing("DTSTART:19700329T020000", with: "DTSTART:18910329T020000")
+        let other = europeanZone("Own").replacing("BYMONTH=10", with: "BYMONTH=11")
+        #expect(try lines(difference(old, calendar(event, zones: europeanZone("Own")))) == [])
+        #expect(try lines(difference(calendar(event, zones: said), calendar(event, zones: said))) == [])
+        #expect(try lines(difference(old, calendar(event, zones: other))) == ["~ VTIMEZONE VTIMEZONE"])
+        #expect(try lines(difference(old, calendar(event))) == [])
+    }
+
+    @Test func `what was nested ten thousand deep in a program can be compared`() {
+        @Sendable func nested(_ text: String) -> CalendarObject {
+            var component = Component("X-DEEP", properties: [Property("SUMMARY", .text(text))])
+            for _ in 0..<10_000 { component = Component("X-DEEP", components: [component]) }
+            return CalendarObject(Component("VCALENDAR", components: [component]))
+        }
+        // As much stack as a program's main thread has.
+        let done = DispatchSemaphore(value: 0)
+        let thread = Thread {
+            #expect(CalendarDifference(from: nested("a"), to: nested("a")).isEmpty)
+            #expect(!CalendarDifference(from: nested("a"), to: nested("b")).isEmpty)
+            done.signal()
+        }
+        thread.stackSize = 8 << 20
+        thread.start()
+        done.wait()
+    }
+}

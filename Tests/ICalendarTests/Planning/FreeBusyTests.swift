@@ -1,0 +1,138 @@
+import ICalendar
+import Testing
+
+/// Free and busy times by hand.
+struct FreeBusyTests {
+    /// The kinds that one event of an hour gives, or `free`.
+    private func kind(_ lines: String, owner: String? = nil, usesBusyStatus: Bool = true) throws -> String {
+        let text = calendar("DTSTART:20260401T090000Z\nDTEND:20260401T100000Z\n" + lines)
+        let example = try PlanningCase(text, from: "2026-04-01", to: "2026-04-02")
+        var options = BusyOptions(owner: owner)
+        options.usesBusyStatus = usesBusyStatus
+        return example.busy(options).first.map { String($0.split(separator: " ").last ?? "") } ?? "free"
+    }
+
+    @Test(arguments: [
+        ("SUMMARY:plain", "busy"),
+        ("STATUS:CONFIRMED", "busy"),
+        ("TRANSP:OPAQUE", "busy"),
+        ("TRANSP:TRANSPARENT", "free"),
+        ("STATUS:CANCELLED", "free"),
+        ("STATUS:TENTATIVE", "tentative"),
+        ("STATUS:TENTATIVE\nTRANSP:TRANSPARENT", "free"),
+        ("X-MICROSOFT-CDO-BUSYSTATUS:FREE", "free"),
+        ("X-MICROSOFT-CDO-BUSYSTATUS:FREE\nTRANSP:OPAQUE", "busy"),
+        ("X-MICROSOFT-CDO-BUSYSTATUS:WORKINGELSEWHERE", "free"),
+        ("X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE", "tentative"),
+        ("X-MICROSOFT-CDO-BUSYSTATUS:OOF", "unavailable"),
+        ("X-MICROSOFT-CDO-BUSYSTATUS:oof\nSTATUS:TENTATIVE", "unavailable"),
+        ("X-MICROSOFT-CDO-BUSYSTATUS:BUSY\nTRANSP:TRANSPARENT", "free"),
+        ("X-MICROSOFT-CDO-BUSYSTATUS:BUSY\nSTATUS:TENTATIVE", "tentative"),
+    ])
+    func `an event takes time by its status and transparency`(lines: String, kind: String) throws {
+        #expect(try self.kind(lines) == kind)
+    }
+
+    @Test(arguments: [
+        ("ACCEPTED", "busy"), ("DECLINED", "free"), ("TENTATIVE", "tentative"), ("NEEDS-ACTION", "tentative"),
+        ("DELEGATED", "free"), ("X-PERHAPS", "tentative"),
+    ])
+    func `what the owner answered decides`(answer: String, kind: String) throws {
+        let line = "ATTENDEE;PARTSTAT=\(answer):mailto:Nora@Studio.Example"
+        #expect(try self.kind(line, owner: "nora@studio.example") == kind)
+        #expect(try self.kind(line, owner: "MAILTO:NORA@studio.example") == kind)
+        #expect(try self.kind(line) == "busy")
+        #expect(try self.kind(line, owner: "sam@client.example") == "busy")
+    }
+
+    @Test func `an answer does not make a tentative event firm`() throws {
+        let lines = "STATUS:TENTATIVE\nATTENDEE;PARTSTAT=ACCEPTED:mailto:nora@studio.example"
+        #expect(try kind(lines, owner: "nora@studio.example") == "tentative")
+    }
+
+    @Test func `the status of Outlook can be left aside`() throws {
+        #expect(try kind("X-MICROSOFT-CDO-BUSYSTATUS:FREE", usesBusyStatus: false) == "busy")
+    }
+
+    @Test func `periods are merged, cut to the window, and each moment is of one kind`() throws {
+        let text = calendar(
+            "UID:a\nDTSTART:20260401T080000Z\nDTEND:20260401T100000Z",
+            "UID:b\nDTSTART:20260401T100000Z\nDTEND:20260401T110000Z",
+            "UID:c\nDTSTART:20260401T103000Z\nDTEND:20260401T120000Z\nSTATUS:TENTATIVE",
+            "UID:d\nDTSTART:20260401T120000Z",
+            "UID:e\nDTSTART:20260401T113000Z\nDTEND:20260401T130000Z\nX-MICROSOFT-CDO-BUSYSTATUS:OOF"
+        )
+        let example = try PlanningCase(text, from: "2026-04-01T09:00:00", to: "2026-04-01T12:45:00")
+        #expect(
+            example.busy() == [
+                "2026-04-01T09:00:00Z 2026-04-01T11:00:00Z busy",
+                "2026-04-01T11:00:00Z 2026-04-01T11:30:00Z tentative",
+                "2026-04-01T11:30:00Z 2026-04-01T12:45:00Z unavailable",
+            ]
+        )
+        let made = example.file.freeBusy(in: example.window)
+        #expect(made.busyTimes.map(\.kind) == [.busy, .unavailable, .tentative])
+        #expect(made.start?.civil.description == "2026-04-01T09:00:00")
+        #expect(made.end?.civil.description == "2026-04-01T12:45:00")
+        #expect(!made.isShortened(in: example.window))
+    }
+
+    @Test func `a day counts by the clocks of the display zone`() throws {
+        let text = calendar("DTSTART;VALUE=DATE:20260329", "UID:b\nDTSTART:20260330T120000\nDURATION:PT1H")
+        let example = try PlanningCase(text, from: "2026-03-28", to: "2026-04-01", in: "Europe/Berlin")
+        #expect(
+            example.busy() == [
+                "2026-03-28T23:00:00Z 2026-03-29T22:00:00Z busy",
+                "2026-03-30T10:00:00Z 2026-03-30T11:00:00Z busy",
+            ]
+        )
+    }
+
+    @Test func `periods of VFREEBUSY components in the input are merged in`() throws {
+        let text = calendar(
+            components: """
+                BEGIN:VFREEBUSY
+                UID:f
+                FREEBUSY;FBTYPE=BUSY-TENTATIVE:20260401T080000Z/PT2H,20260401T200000Z/20260401T190000Z
+                FREEBUSY;FBTYPE=FREE:20260401T120000Z/PT1H
+                FREEBUSY:20260401T093000Z/P1D
+                END:VFREEBUSY
+                """
+        )
+        let example = try PlanningCase(text, from: "2026-04-01", to: "2026-04-02")
+        #expect(
+            example.busy() == [
+                "2026-04-01T08:00:00Z 2026-04-01T09:30:00Z tentative",
+                "2026-04-01T09:30:00Z 2026-04-02T00:00:00Z busy",
+            ]
+        )
+    }
+
+    @Test func `a flood of periods ends early and says where`() throws {
+        let text = calendar("DTSTART:20260101T000000Z\nDURATION:PT1S\nRRULE:FREQ=SECONDLY;INTERVAL=2")
+        let example = try PlanningCase(text, from: "2026-01-01", to: "2026-12-01")
+        var options = BusyOptions()
+        options.limit = 1000
+        let made = example.file.freeBusy(in: example.window, options: options)
+        #expect(made.periods.count == 1000)
+        #expect(made.isShortened(in: example.window))
+        #expect(made.end?.civil.description == "2026-01-01T00:33:20")
+    }
+
+    @Test func `the component can be published`() throws {
+        let example = try PlanningCase(
+            calendar("DTSTART:20260401T090000Z\nDURATION:PT1H"),
+            from: "2026-04-01",
+            to: "2026-04-02"
+        )
+        var options = BusyOptions(owner: "nora@studio.example")
+        options.stamp = Instant(secondsSince1970: 0)
+        let made = example.file.freeBusy(in: example.window, options: options)
+        #expect(made.uid?.hasPrefix("freebusy-") == true)
+        #expect(made.stamp == Instant(secondsSince1970: 0))
+        #expect(made.organizer?.email == "nora@studio.example")
+        #expect(made == example.file.freeBusy(in: example.window, options: options))
+        #expect(example.file.occurrences(in: example.window).freeBusy(options) == made)
+        #expect(example.file.calendars.first?.freeBusy(in: example.window, options: options) == made)
+    }
+}
