@@ -46,7 +46,7 @@
                 options: plan.options,
                 threads: plan.threads,
                 progress: told,
-                countsOnly: plan.countsOnly
+                countsOnly: plan.needsTimesOnly
             )
             self.progress = progress
             threads = plan.threads

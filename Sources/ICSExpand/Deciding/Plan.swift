@@ -23,6 +23,10 @@
         var countsOnly: Bool
         /// What to do.
         var task: Task
+        /// Whether nothing of an event is needed but when it happens.
+        var needsTimesOnly: Bool {
+            if case .occurrences = task { countsOnly } else { false }
+        }
         /// Whose calendar it is, a mail address, or nil.
         var owner: String?
         /// DTSTAMP of what is made.

@@ -6,7 +6,9 @@ struct ZoneLabels: Sendable {
     struct Label: Sendable, Hashable {
         /// The abbreviation; empty when there is none.
         var name = ""
-        /// Whether the database calls it daylight saving time. In Ireland that is winter.
+        /// Whether the database calls it daylight saving time.
+        ///
+        /// In Ireland that is winter.
         var isDaylight = false
     }
 

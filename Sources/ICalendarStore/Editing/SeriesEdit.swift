@@ -6,9 +6,9 @@ struct SeriesEdit {
     var parts: SeriesParts
     /// The slot of the occurrence.
     let key: Int
-    private let editor: ItemEditor
-    private let changes: PropertyChanges
-    private let edited: Component
+    let editor: ItemEditor
+    let changes: PropertyChanges
+    let edited: Component
     private let base: Component
 
     init(
@@ -27,7 +27,7 @@ struct SeriesEdit {
         self.key = key
     }
 
-    private static let ownWays = PropertyChanges.times.union(PropertyChanges.recurrence)
+    static let ownWays = PropertyChanges.times.union(PropertyChanges.recurrence)
 
     private func refusal(_ detail: String) -> StoreError {
         StoreError(.invalidSpan, edited.text("SUMMARY"), detail)
@@ -187,7 +187,7 @@ struct SeriesEdit {
     // MARK: Times
 
     /// DTSTART, or DUE of a reminder that has none.
-    private func start(of component: Component) -> EventTime? {
+    func start(of component: Component) -> EventTime? {
         Event(component).start ?? Todo(component).due
     }
 
@@ -206,7 +206,7 @@ struct SeriesEdit {
         )
     }
 
-    private func slots(startingAt time: EventTime) -> SeriesSlots? {
+    func slots(startingAt time: EventTime) -> SeriesSlots? {
         var component = parts.master
         component.remove(PropertyChanges.recurrence)
         component[moving: "DTSTART"] = time
@@ -214,7 +214,7 @@ struct SeriesEdit {
     }
 
     /// Sets start and end: the start as given, the length that of another component.
-    private func setTimes(
+    func setTimes(
         of component: inout Component,
         start: EventTime,
         like pattern: Component
@@ -257,61 +257,6 @@ struct SeriesEdit {
         }
         for name in ["RDATE", "EXDATE"] where !changes.touch([name]) {
             master.replace(name, with: master.all(name).map { shift.moved($0) })
-        }
-    }
-
-    // MARK: Overrides
-
-    /// An override in the series as it shall be: what it says of its own stays, the rest follows.
-    private func carried(
-        over component: Component,
-        of key: Int,
-        in old: SeriesParts,
-        by shift: SeriesShift
-    ) throws(StoreError) -> Component {
-        let before = component
-        var component = component
-        let isEdited = key == self.key
-        if isEdited {
-            changes.apply(to: &component, except: Self.ownWays)
-        } else {
-            changes.apply(to: &component, whereLike: old.master, except: Self.ownWays)
-        }
-        let wasRange = Event(component).overridesFollowingInstances
-        if !shift.isNothing {
-            let id = shift.moved(old.slots.civil(ofKey: key))
-            component.replace("RECURRENCE-ID", with: [Property("RECURRENCE-ID", [id])])
-            var event = Event(component)
-            event.overridesFollowingInstances = wasRange
-            component = event.component
-        }
-        if changes.touch(PropertyChanges.times) {
-            if isEdited {
-                for name in PropertyChanges.times { component.replace(name, with: edited.all(name)) }
-            } else if isRegular(before, key, in: old) {
-                try setTimes(of: &component, start: shift.moved(old.slots.civil(ofKey: key)), like: edited)
-            }
-        }
-        if component != before { component.revise(from: before, at: editor.now) }
-        return component
-    }
-
-    /// Whether an override is where its slot is, and as long as the series says.
-    private func isRegular(_ override: Component, _ key: Int, in old: SeriesParts) -> Bool {
-        guard let start = start(of: override), old.slots.key(of: start) == key else { return false }
-        return old.endKey(of: override, from: key) == old.endKey(of: old.master, from: key)
-    }
-
-    /// Takes out overrides of slots that the changed rules do not give any more.
-    private mutating func dropLostOverrides() throws(StoreError) {
-        guard changes.touch(PropertyChanges.recurrence) else { return }
-        guard ItemEditor.recurs(parts.master), let slots = editor.slots(of: parts.master) else {
-            parts.overrides = []
-            return
-        }
-        parts.overrides.removeAll { _, component in
-            guard let id = Event(component).recurrenceID else { return true }
-            return slots.slot(withKey: slots.key(of: id)) == nil
         }
     }
 }
