@@ -71,7 +71,7 @@ lint: ## Fail on anything that the formatter would change or forbids
 
 docs: ## Build the documentation; a dead link fails, as does a missing or a wrong example
 	ICALENDAR_DOCS=1 swift package --scratch-path .build-docs \
-	    generate-documentation --target ICalendar --warnings-as-errors
+	    generate-documentation --target ICalendar --target ICalendarStore --warnings-as-errors
 	Tests/Documentation/check.py .build-docs
 
 bench-build: ## Keep the benchmarks compiling

@@ -1,5 +1,6 @@
 import Foundation
 import ICalendar
+@testable import ICalendarStore
 
 /// The names that an example may use without making them; `check.py` puts those that it uses in front of it.
 ///
@@ -59,6 +60,42 @@ struct Prelude {
     let entry: SeriesExplanation.Entry
     /// Something that was found wrong.
     let diagnostic: Diagnostic
+    /// `file`, as it was before a call was added and the stand-up moved to another room.
+    let yesterday: CalendarFile
+    /// What it became.
+    let today: CalendarFile
+    /// From `yesterday` to `today`.
+    let difference: CalendarDifference
+    /// The call, which was added.
+    let item: CalendarDifference.Item
+    /// What became of the stand-up.
+    let change: CalendarDifference.Change
+    /// Its room.
+    let changedPart: CalendarDifference.Part
+    /// The pairs that take the same time in `window` of `today`.
+    let conflicts: Conflicts
+    /// The stand-up and the call on Monday.
+    let conflict: Conflict
+    /// The alarms of `file` in `window`.
+    let alarms: Alarms
+    /// The first of them.
+    let alarmTime: AlarmTime
+    /// How it is decided what takes time.
+    let busyOptions: BusyOptions
+    /// The one period of `freeBusy`.
+    let busyPeriod: BusyPeriod
+    /// A calendar whose one event ends before it starts.
+    let broken: CalendarObject
+    /// What is said of that end.
+    let violation: Violation
+    /// How it is mended.
+    let repair: Repair
+    /// Where a calendar of a store comes from.
+    let eventSource: EventSource
+    /// A calendar of a store.
+    let eventCalendar: EventCalendar
+    /// Why a store cannot do what it is asked.
+    let storeError: StoreError
 
     /// Reads the text, and makes the rest of it.
     init() throws {
@@ -92,6 +129,40 @@ struct Prelude {
         part = try series.components.first.orThrow()
         entry = try series.instances.first.orThrow()
         diagnostic = Diagnostic(.warning, .badValue, file: "team.ics", line: 12, "GEO: 'here' is no place")
+        yesterday = file
+        today = try CalendarFile(
+            text: Prelude.text.replacingOccurrences(of: "Room 4", with: "Room 5") + Prelude.call
+        )
+        difference = CalendarDifference(from: yesterday, to: today)
+        item = try difference.added.first.orThrow()
+        change = try difference.changed.first.orThrow()
+        changedPart = try change.parts.first.orThrow()
+        conflicts = today.conflicts(in: window)
+        conflict = try conflicts.first.orThrow()
+        alarms = file.alarms(in: window)
+        alarmTime = try alarms.first.orThrow()
+        busyOptions = BusyOptions()
+        busyPeriod = try freeBusy.periods.first.orThrow()
+        let brokenFile = try CalendarFile(text: Prelude.brokenText, name: "team.ics")
+        broken = try brokenFile.calendars.first.orThrow()
+        violation = try brokenFile.validate().first { $0.code == .endNotAfterStart }.orThrow()
+        repair = try brokenFile.repaired().repairs.first { $0.violation.code == .endNotAfterStart }.orThrow()
+        eventSource = EventSource(sourceIdentifier: "home", title: "home", sourceType: .local)
+        eventCalendar = EventCalendar(
+            calendarIdentifier: "home/studio",
+            path: CalendarPath("/srv/calendars/home/studio"),
+            source: eventSource,
+            type: .local,
+            title: "Studio",
+            color: CalendarColor("#33AA55"),
+            allowedEntityTypes: [.event, .reminder],
+            allowsContentModifications: true,
+            isImmutable: false,
+            allowsReading: true,
+            isFile: false,
+            folder: Array("home/studio".utf8)
+        )
+        storeError = StoreError(.calendarReadOnly, "Holidays", "the calendar can only be read")
     }
 
     /// The calendar that examples speak of.
@@ -138,6 +209,37 @@ struct Prelude {
         DTSTAMP:20260301T080000Z
         FREEBUSY;FBTYPE=BUSY:20260330T070000Z/PT1H
         END:VFREEBUSY
+        END:VCALENDAR
+        """
+
+    /// A calendar of one call, which begins before the stand-up of `text` ends.
+    private static let call = """
+
+        BEGIN:VCALENDAR
+        VERSION:2.0
+        PRODID:-//Studio//Calendar//EN
+        BEGIN:VEVENT
+        UID:call@studio.example
+        DTSTAMP:20260301T080000Z
+        SUMMARY:Call
+        DTSTART;TZID=Europe/Berlin:20260330T092000
+        DURATION:PT40M
+        END:VEVENT
+        END:VCALENDAR
+        """
+
+    /// A calendar that breaks a rule.
+    private static let brokenText = """
+        BEGIN:VCALENDAR
+        VERSION:2.0
+        PRODID:-//Studio//Calendar//EN
+        BEGIN:VEVENT
+        UID:talk@studio.example
+        DTSTAMP:20260301T080000Z
+        DTSTART:20260330T160000Z
+        DTEND:20260330T150000Z
+        SUMMARY:Glazing
+        END:VEVENT
         END:VCALENDAR
         """
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fails when a public symbol is not documented by example, and when an example is wrong.
 
-    check.py [BUILD]    BUILD is the folder of a build with its symbol graph: .build-docs, as `make docs` leaves it, unless
+    check.py [BUILD]    BUILD is the folder of a build with its symbol graphs: .build-docs, as `make docs` leaves it, unless
                         it is given; or .build after `swift package dump-symbol-graph --minimum-access-level public`
 
 Types, protocols, functions, operators and subscripts have a block of Swift; of overloads one is enough. All others have at
@@ -25,7 +25,9 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-SOURCES = ROOT / "Sources" / "ICalendar"
+# The libraries whose public symbols are looked at; those of the package are linked, too.
+LIBRARIES = ("ICalendar", "ICalendarStore")
+SOURCES = ROOT / "Sources"
 
 # What has a block, by the kinds of symbol graphs.
 KINDS_WITH_BLOCK = {
@@ -55,7 +57,7 @@ class Symbol:
         self.names = record["pathComponents"]
         comment = record.get("docComment", {})
         # What a symbol inherits from the standard library says nothing of calendars.
-        lines = comment.get("lines", []) if comment.get("module", "ICalendar") == "ICalendar" else []
+        lines = comment.get("lines", []) if comment.get("module", LIBRARIES[0]) in LIBRARIES else []
         self.commented = local(comment["uri"]) if "uri" in comment else self.path
         self.lines = [(line["range"]["start"]["line"] + 1 if "range" in line else self.line, line["text"]) for line in lines]
 
@@ -162,15 +164,19 @@ def prose(lines):
     return " ".join(kept)
 
 
+def graphs(build, library):
+    """The newest symbol graph of a library, and those beside it of what the library adds to others' types."""
+    found = [path for path in build.glob(f"*/**/{library}.symbols.json") if "checkouts" not in path.parts]
+    if not found:
+        sys.exit(f"{shown(build)} holds no symbol graph of {library}")
+    newest = max(found, key=lambda path: path.stat().st_mtime)
+    return [newest, *sorted(newest.parent.glob(f"{library}@*.symbols.json"))]
+
+
 def symbols(build):
-    """The public symbols of the library, from the newest symbol graph of a build."""
-    graphs = [path for path in build.glob("*/**/ICalendar.symbols.json") if "checkouts" not in path.parts]
-    if not graphs:
-        sys.exit(f"{shown(build)} holds no symbol graph of ICalendar")
-    folder = max(graphs, key=lambda path: path.stat().st_mtime).parent
+    """The public symbols of the libraries, from the newest symbol graphs of a build."""
     found = {}
-    # Beside the library's own graph lie those of what it adds to others' types.
-    for graph in sorted(folder.glob("ICalendar*.symbols.json")):
+    for graph in (graph for library in LIBRARIES for graph in graphs(build, library)):
         for record in json.loads(graph.read_text())["symbols"]:
             if record["accessLevel"] not in ("public", "open") or "location" not in record:
                 continue
@@ -196,7 +202,7 @@ def examples(found):
             example = Example(symbol.commented, symbol.lines[0][0], [span])
             if example.has_values or known.match(span):
                 result.append(example)
-    for path in [ROOT / "README.md", *sorted(SOURCES.glob("ICalendar.docc/**/*.md"))]:
+    for path in [ROOT / "README.md", *sorted(SOURCES.glob("*/*.docc/**/*.md"))]:
         result += blocks(path, list(enumerate(path.read_text().split("\n"), start=1)))
     return result
 
@@ -204,7 +210,7 @@ def examples(found):
 def sources(found):
     """The Swift files of a program that has each example as a function, and calls those that have values."""
     known = prelude_names()
-    header = "import Foundation\nimport ICalendar\n"
+    header = "\n".join(f"import {module}" for module in ("Foundation", *LIBRARIES)) + "\n"
     functions = [example.function(f"example{number}", known) for number, example in enumerate(found)]
     calls = [
         f'do {{ try await example{number}(&wrong) }} catch {{ wrong.add(error, at: "{example.place}") }}'
@@ -222,11 +228,11 @@ def sources(found):
 
 
 def objects(build):
-    """What the library was compiled to, without what is left of sources that are gone."""
-    names = {path.name for path in SOURCES.glob("**/*.swift")}
+    """What the libraries were compiled to, without what is left of sources that are gone."""
+    names = {library: {path.name for path in (SOURCES / library).glob("**/*.swift")} for library in LIBRARIES}
     for path in sorted((build / "debug").glob("*.build/*.o")):
         module = path.parent.stem
-        if module in ("HeapModule", "InternalCollectionsUtilities") or module == "ICalendar" and path.stem in names:
+        if module in ("HeapModule", "InternalCollectionsUtilities") or path.stem in names.get(module, ()):
             yield path
 
 

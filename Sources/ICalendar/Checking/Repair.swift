@@ -5,14 +5,18 @@
 /// for repair in repairs { print(repair) }
 /// ```
 public struct Repair: Sendable, Hashable {
-    /// What was wrong.
+    /// What was wrong: `repair.violation.code // .endNotAfterStart`.
     public var violation: Violation
-    /// The content line as it was, unfolded; nil when something was added.
+    /// The content line as it was, unfolded: `repair.before // "DTEND:20260330T150000Z"`; nil when something was added.
     public var before: String?
-    /// The content line as it is now; nil when it was left out.
+    /// The content line as it is now, such as `SUMMARY:Glaze\, then fire`; nil when it was left out.
     public var after: String?
 
     /// A change with all its parts.
+    ///
+    /// ```swift
+    /// let repair = Repair(violation, before: "SUMMARY:Glaze, then fire", after: #"SUMMARY:Glaze\, then fire"#)
+    /// ```
     public init(_ violation: Violation, before: String?, after: String?) {
         self.violation = violation
         self.before = before
@@ -21,7 +25,8 @@ public struct Repair: Sendable, Hashable {
 }
 
 extension Repair: CustomStringConvertible {
-    /// `FILE:LINE: what was done: before > after`.
+    /// File, line, what was done, and the line before and after:
+    /// `team.ics:9: write the text as it is read: SUMMARY:Glaze, then fire > SUMMARY:Glaze\, then fire`.
     public var description: String {
         var place = ""
         if let file = violation.file { place += "\(file):" }

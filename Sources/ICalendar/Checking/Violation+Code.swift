@@ -3,8 +3,14 @@ extension Violation {
     ///
     /// A struct rather than an enum, so that new kinds break nobody's `switch`. Where there is a repair, its note says
     /// what it does; of a kind without a note nothing is mended.
+    ///
+    /// ```swift
+    /// let kinds = Dictionary(grouping: calendar.validate(), by: \.code)
+    /// for (code, violations) in kinds { print(code, violations.count) }  // missing-property 3
+    /// ```
     public struct Code: Sendable, Hashable, CustomStringConvertible {
-        /// The name, such as `missing-property`.
+        /// The name, which a program may print or match:
+        /// `Violation.Code.missingProperty.description // "missing-property"`.
         public let description: String
 
         /// A kind of this name.
@@ -16,84 +22,86 @@ extension Violation {
 
 /// What a component holds.
 extension Violation.Code {
-    /// A property that must be there is not.
+    /// A property that must be there is not: a VEVENT without `UID`.
     ///
     /// Mended: UID is made from the content, as reading makes it; DTSTAMP is LAST-MODIFIED or CREATED, or else the
     /// first second of 1970; PRODID names this package; VERSION is 2.0.
     public static let missingProperty = Self("missing-property")
-    /// A property that may stand once stands again.
+    /// A property that may stand once stands again: a second `SUMMARY` in one VEVENT.
     ///
     /// Mended: the first stands, the others are left out.
     public static let repeatedProperty = Self("repeated-property")
-    /// A property that has no place in its component.
+    /// A property that has no place in its component: `PERCENT-COMPLETE:40` in a VEVENT.
     public static let misplacedProperty = Self("misplaced-property")
-    /// A component that has no place where it stands.
+    /// A component that has no place where it stands: `BEGIN:VALARM` in a VJOURNAL.
     public static let misplacedComponent = Self("misplaced-component")
-    /// A component that must be there is not: any in a VCALENDAR, an observance in a VTIMEZONE.
+    /// A component that must be there is not: any in a VCALENDAR, `STANDARD` or `DAYLIGHT` in a VTIMEZONE.
     public static let missingComponent = Self("missing-component")
-    /// Two properties that exclude each other.
+    /// Two properties that exclude each other: `DTEND:20260330T160000Z` beside `DURATION:PT1H`.
     ///
     /// Mended: of DTEND and DURATION, DTEND stands.
     public static let exclusiveProperties = Self("exclusive-properties")
-    /// A property that needs another one.
+    /// A property that needs another one: `REPEAT:3` in a VALARM without a DURATION.
     public static let requiredTogether = Self("required-together")
-    /// Something that RFC 5545 no longer has, such as EXRULE.
+    /// Something that RFC 5545 no longer has: `EXRULE:FREQ=WEEKLY`, `ACTION:PROCEDURE`.
     public static let deprecated = Self("deprecated")
 }
 
 /// What a value says.
 extension Violation.Code {
-    /// A value that its type does not allow; it is not used.
+    /// A value that its type does not allow: `DTSTART:20260231T100000`, as February has no 31st; it is not used.
     public static let badValue = Self("bad-value")
-    /// A value whose meaning is clear but that is not written as its type wants it, such as `T240000`.
+    /// A value whose meaning is clear but that is not written as its type wants it: `DTSTART:20260330T240000`.
     ///
     /// Mended: written anew, as it is read.
     public static let valueForm = Self("value-form")
-    /// A value of another type than VALUE or the property's default says.
+    /// A value of another type than VALUE or the property's default says: `DTSTART:20260330`, a date without
+    /// `VALUE=DATE`.
     ///
     /// Mended: VALUE says what the value is, where the property may hold that.
     public static let valueType = Self("value-type")
-    /// Values of several types in one property.
+    /// Values of several types in one property: `RDATE:20260330,20260331T080000`.
     public static let mixedTypes = Self("mixed-types")
-    /// A number beyond its bounds.
+    /// A number beyond its bounds: `PRIORITY:10`, where 9 is the last.
     public static let outOfRange = Self("out-of-range")
-    /// A word that the property does not have.
+    /// A word that the property does not have: `STATUS:DRAFT` in a VEVENT.
     public static let unknownWord = Self("unknown-word")
-    /// A time that must be in UTC and is not.
+    /// A time that must be in UTC and is not: `DTSTAMP:20260301T080000`.
     ///
     /// Mended: without a TZID it is read as if it were in UTC, so that it is written with a Z.
     public static let notUTC = Self("not-utc")
-    /// A time in UTC or with a zone where a local one must stand, or the other way round.
+    /// A time in UTC or with a zone where a local one must stand: `DTSTART:19961027T030000Z` in a STANDARD.
     public static let notLocal = Self("not-local")
-    /// A TZID on a date, or on a time in UTC.
+    /// A TZID on a date, or on a time in UTC: `DTSTART;TZID=Europe/Berlin:20260330T080000Z`.
     ///
     /// Mended: the TZID is left out; it says nothing there.
     public static let needlessTimeZone = Self("needless-time-zone")
-    /// What is no URI.
+    /// What is no URI: `URL:see our page`.
     public static let badURI = Self("bad-uri")
-    /// An address that is no URI.
+    /// An address that is no URI: `ATTENDEE:sam@client.example`.
     ///
     /// Mended: a bare mail address gets its `mailto:`.
     public static let badAddress = Self("bad-address")
-    /// A comma, semicolon or backslash of a text without its escape, or an escape that there is none.
+    /// A comma, semicolon or backslash of a text without its escape, or an escape that there is none:
+    /// `SUMMARY:Glaze, then fire`.
     ///
     /// Mended: written with the right escapes, as it is read.
     public static let unescapedText = Self("unescaped-text")
-    /// A control character.
+    /// A control character, such as NUL: `LOCATION:Room\0 4`.
     ///
     /// Mended: NUL is left out, as reading does; others stay.
     public static let controlCharacter = Self("control-character")
-    /// Bytes that are not UTF-8.
+    /// Bytes that are not UTF-8, as in a file of Windows-1252: `SUMMARY:Caf\xE9`.
     ///
     /// Mended: they are read as Windows-1252 and written as UTF-8.
     public static let notUTF8 = Self("not-utf-8")
-    /// Second 60, which hardly any program knows.
+    /// Second 60, which hardly any program knows: `DTSTAMP:20161231T235960Z`.
     ///
     /// Mended: it is read as 59, and written so.
     public static let leapSecond = Self("leap-second")
-    /// A VERSION that is not 2.0.
+    /// A VERSION that is not 2.0: `VERSION:1.0`, as vCalendar has it.
     public static let version = Self("version")
-    /// A name that is written as no name may be.
+    /// A name that is written as no name may be: `X_ODD.NAME:1`.
     ///
     /// Mended: blanks around it are left out.
     public static let nameForm = Self("name-form")
@@ -101,21 +109,22 @@ extension Violation.Code {
 
 /// What a parameter says.
 extension Violation.Code {
-    /// A parameter that its property does not have.
+    /// A parameter that its property does not have: `SUMMARY;PARTSTAT=ACCEPTED:Talk`.
     public static let misplacedParameter = Self("misplaced-parameter")
-    /// A parameter that stands again.
+    /// A parameter that stands again: `ATTENDEE;CN=Sam;CN=Samuel:mailto:sam@client.example`.
     ///
     /// Mended: the first stands, unless it is one of several values.
     public static let repeatedParameter = Self("repeated-parameter")
-    /// A parameter that is written as none may be: no value, no name, an open quote.
+    /// A parameter that is written as none may be, without a value, a name or its last quote:
+    /// `SUMMARY;LANGUAGE:Hello`.
     ///
     /// Mended: written anew, as it is read.
     public static let parameterForm = Self("parameter-form")
-    /// A value that the parameter does not have.
+    /// A value that the parameter does not have: `ATTENDEE;RSVP=PERHAPS:mailto:sam@client.example`.
     ///
     /// Mended: a VALUE that the property does not allow is left out.
     public static let parameterValue = Self("parameter-value")
-    /// A parameter that must be there is not.
+    /// A parameter that must be there is not: `ATTACH;ENCODING=BASE64:SGVsbG8=` without `VALUE=BINARY`.
     ///
     /// Mended: ENCODING=BASE64 and VALUE=BINARY come together; VALUE says the type where it must.
     public static let missingParameter = Self("missing-parameter")

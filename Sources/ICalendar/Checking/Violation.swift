@@ -8,29 +8,41 @@
 /// }
 /// ```
 public struct Violation: Sendable, Hashable {
-    /// `.error` for a MUST of an RFC or its grammar, `.warning` for a SHOULD and for what is trouble in practice.
+    /// `.error` for a MUST of an RFC or its grammar, `.warning` for a SHOULD and for what is trouble in practice:
+    /// `violation.severity // .error`.
     public var severity: Diagnostic.Severity
-    /// Which kind of rule is broken, for programs.
+    /// Which kind of rule is broken, for programs: `violation.code // .endNotAfterStart`.
     public var code: Code
-    /// The file's name as it was given, or nil.
+    /// The file's name as it was given, such as `team.ics`; nil for bytes without a name.
     public var file: String?
-    /// The line in the file, from 1, or nil when the place was not read from a file.
+    /// The line in the file, from 1, as in `team.ics:8`; nil when the place was not read from a file.
     public var line: Int?
     /// The name of the component, such as `VEVENT`; nil when the violation is about the file.
     public var component: String?
     /// The name of the property, such as `DTEND`; nil when the violation is about the component.
     public var property: String?
-    /// What is wrong and where, in one sentence without a full stop.
+    /// What is wrong and where, in one sentence without a full stop:
+    /// `violation.message // "DTEND is not after DTSTART"`.
     public var message: String
     /// Where the rule stands, such as `RFC 5545 section 3.6.1`.
     public var section: String
-    /// What ``CalendarObject/repaired()`` does about it, in a few words; nil when there is no one sensible answer.
+    /// What ``CalendarObject/repaired()`` does about it, in a few words, such as `add VERSION:2.0`; nil when there is no
+    /// one sensible answer.
     public var repair: String?
 
-    /// Whether ``CalendarObject/repaired()`` mends it.
+    /// Whether ``CalendarObject/repaired()`` mends it:
+    /// `calendar.validate().filter { !$0.isMendable }` is what is left to do by hand.
     public var isMendable: Bool { repair != nil }
 
     /// A violation with all its parts.
+    ///
+    /// ```swift
+    /// let violation = Violation(
+    ///     .error, .endNotAfterStart, file: "team.ics", line: 8, component: "VEVENT", property: "DTEND",
+    ///     "DTEND is not after DTSTART", section: "RFC 5545 section 3.8.2.2"
+    /// )
+    /// violation.isMendable  // false
+    /// ```
     public init(
         _ severity: Diagnostic.Severity,
         _ code: Code,
@@ -55,7 +67,7 @@ public struct Violation: Sendable, Hashable {
 }
 
 extension Violation: CustomStringConvertible {
-    /// `FILE:LINE: error: message (section)`; file and line are left out when unknown.
+    /// `team.ics:8: error: DTEND is not after DTSTART (RFC 5545 section 3.8.2.2)`; file and line are left out when unknown.
     public var description: String {
         Diagnostic(severity, .badValue, file: file, line: line, "\(message) (\(section))").description
     }

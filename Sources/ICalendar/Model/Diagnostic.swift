@@ -40,7 +40,7 @@ public struct Diagnostic: Sendable, Hashable {
     /// remark.description  // "team.ics:12: warning: GEO: 'here' is no place"
     /// ```
     public init(
-        _ severity: Severity = .warning,
+        _ severity: Severity,
         _ code: Code,
         file: String? = nil,
         line: Int? = nil,

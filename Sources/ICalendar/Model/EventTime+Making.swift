@@ -58,7 +58,7 @@ extension EventTime {
     /// An instant, in UTC.
     ///
     /// ```swift
-    /// event.start = EventTime(Instant.now)
+    /// event.start = EventTime(.now)
     /// ```
     public init(_ instant: Instant) {
         self = .utc(CivilDateTime(secondNumber: instant.secondsSince1970))
@@ -69,6 +69,7 @@ extension EventTime {
     /// ```swift
     /// event.start = EventTime(Date())
     /// ```
+    @_disfavoredOverload  // Date has a `now` as well, so that `EventTime(.now)` could mean either.
     public init(_ date: Date) {
         self.init(Instant(date))
     }

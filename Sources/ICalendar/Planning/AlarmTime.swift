@@ -1,25 +1,33 @@
 /// One time that an alarm goes off (RFC 5545 section 3.6.6, RFC 9074).
+///
+/// ```swift
+/// for time in file.alarms(in: window) where !time.isAcknowledged {
+///     print(time.instant, time.occurrence.summary ?? "")  // 2026-03-30T07:00:00Z Stand-up
+/// }
+/// ```
 public struct AlarmTime: Sendable {
-    /// When it goes off.
+    /// When it goes off, such as a quarter of an hour before the start by `TRIGGER:-PT15M`:
+    /// `alarmTime.instant.description // "2026-03-30T07:00:00Z"`.
     public let instant: Instant
-    /// The alarm.
+    /// The alarm, with what it says and does: `alarmTime.alarm.action // .display`.
     public let alarm: Alarm
-    /// Which repetition it is: 0 the first time, then 1 to REPEAT.
+    /// Which repetition it is: 0 the first time, then 1 to 3 after `REPEAT:3`.
     public let repetition: Int
-    /// Whether somebody has acknowledged it: ACKNOWLEDGED (RFC 9074 section 6.1) is not before it.
+    /// Whether somebody has acknowledged it: `ACKNOWLEDGED:20260330T070130Z` (RFC 9074 section 6.1) is not before it.
     public let isAcknowledged: Bool
     /// The occurrence that it reminds of; of an absolute trigger of a series the one that starts nearest to it.
     ///
-    /// The occurrence of a to-do ends when it is due; see ``item`` for its component.
+    /// `alarmTime.occurrence.summary // "Stand-up"`. The occurrence of a to-do ends when it is due; see ``item`` for its
+    /// component.
     public let occurrence: Occurrence
-    /// Whether it belongs to a VTODO.
+    /// Whether it belongs to a VTODO, so that `Todo(alarmTime.item)` knows more.
     public let isTodo: Bool
 
-    /// The UID of the alarm that this one repeats after a pause: RELATED-TO;RELTYPE=SNOOZE (RFC 9074 section 7.1); nil for
-    /// an alarm of its own.
+    /// The UID of the alarm that this one repeats after a pause: `RELATED-TO;RELTYPE=SNOOZE:8297C37D` (RFC 9074 section
+    /// 7.1); nil for an alarm of its own.
     public var snoozedAlarm: String? { AlarmPlan.snoozed(by: alarm.component) }
 
-    /// The VEVENT or VTODO that the alarm stands in.
+    /// The VEVENT or VTODO that the alarm stands in: `alarmTime.item.name // "VEVENT"`.
     public var item: Component {
         isTodo ? TodoEvents.todo(of: occurrence.event.component) : occurrence.event.component
     }

@@ -17,15 +17,21 @@
 public struct Alarms: Sendable, RandomAccessCollection {
     /// The times in order: by instant, then by UID, start and repetition.
     private let times: [AlarmTime]
-    /// Whether there are more than the limit, of which the first are given, or too many occurrences to look at.
+    /// Whether there are more than the limit, of which the first are given, or too many occurrences to look at: after
+    /// `file.alarms(in: window, limit: 10)` there may be an eleventh.
     public let isLimited: Bool
-    /// What was guessed or left out while reading times and rules of what has alarms.
+    /// What was guessed or left out while reading times and rules of what has alarms:
+    /// `alarms.diagnostics.filter { $0.severity == .error }`.
     public let diagnostics: [Diagnostic]
 
-    /// How many times are given unless more are asked for.
+    /// How many times are given unless more are asked for: `Alarms.usualLimit // 100_000`.
     public static let usualLimit = 100_000
 
     /// Finds the alarms of calendars in a window, at most `limit` times.
+    ///
+    /// ```swift
+    /// let next = Alarms(of: [file], in: window, limit: 1).first
+    /// ```
     public init(
         of files: [CalendarFile],
         in window: OccurrenceWindow,
@@ -40,16 +46,24 @@ public struct Alarms: Sendable, RandomAccessCollection {
         diagnostics = search.diagnostics
     }
 
-    /// 0.
+    /// The place of the first time: `alarms.startIndex // 0`.
     public var startIndex: Int { 0 }
-    /// How many times there are.
+    /// The place behind the last time: `alarms.endIndex // 3`, one for each stand-up of the week.
     public var endIndex: Int { times.count }
-    /// The time at a place.
+    /// The time at a place, from 0 to ``endIndex``, excluded.
+    ///
+    /// ```swift
+    /// alarms[0].instant.description  // "2026-03-30T07:00:00Z"
+    /// ```
     public subscript(place: Int) -> AlarmTime { times[place] }
 }
 
 extension CalendarFile {
     /// The alarms of all calendars of the file that go off in a window, at most `limit` times; see ``Alarms``.
+    ///
+    /// ```swift
+    /// file.alarms(in: window).map(\.occurrence.summary)  // ["Stand-up", "Stand-up", "Stand-up"]
+    /// ```
     public func alarms(
         in window: OccurrenceWindow,
         options: ExpansionOptions = .init(),
@@ -61,6 +75,10 @@ extension CalendarFile {
 
 extension CalendarObject {
     /// The alarms of the calendar that go off in a window, at most `limit` times; see ``Alarms``.
+    ///
+    /// ```swift
+    /// calendar.alarms(in: window).count  // 3
+    /// ```
     public func alarms(
         in window: OccurrenceWindow,
         options: ExpansionOptions = .init(),

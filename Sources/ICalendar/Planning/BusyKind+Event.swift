@@ -13,6 +13,11 @@ extension FreeBusy.BusyTime.Kind {
     /// 6. STATUS:TENTATIVE, BUSYSTATUS of TENTATIVE, or the owner's attendance of TENTATIVE or NEEDS-ACTION (also by
     ///    absence or an unknown word) is tentative.
     /// 7. Anything else is busy; so is an event that names the owner as no attendee.
+    ///
+    /// ```swift
+    /// BusyPeriod.Kind(of: event)                                               // .busy
+    /// BusyPeriod.Kind(of: event, options: BusyOptions(owner: attendee.email))  // .busy
+    /// ```
     public init(of event: Event, options: BusyOptions = .init()) {
         self = BusyJudge(options).kind(of: event)
     }

@@ -5,16 +5,25 @@
 /// ```
 public struct BusyPeriod: Sendable, Hashable {
     /// How busy, as FBTYPE says it (RFC 5545 section 3.2.9).
+    ///
+    /// ```swift
+    /// let kinds: Set<BusyPeriod.Kind> = [.busy, .unavailable]
+    /// let taken = freeBusy.periods.filter { kinds.contains($0.kind) }
+    /// ```
     public typealias Kind = FreeBusy.BusyTime.Kind
 
-    /// Where it starts.
+    /// Where it starts: `busyPeriod.start.description // "2026-03-30T07:00:00Z"`.
     public var start: Instant
-    /// Where it ends, excluded.
+    /// Where it ends, excluded: `busyPeriod.end.description // "2026-03-30T08:00:00Z"`.
     public var end: Instant
-    /// How busy.
+    /// How busy: `busyPeriod.kind // .busy`.
     public var kind: Kind
 
     /// A stretch of time of one kind.
+    ///
+    /// ```swift
+    /// let lunch = BusyPeriod(from: monday.adding(seconds: 43_200), to: monday.adding(seconds: 46_800), kind: .tentative)
+    /// ```
     public init(from start: Instant, to end: Instant, kind: Kind = .busy) {
         self.start = start
         self.end = end
@@ -23,7 +32,8 @@ public struct BusyPeriod: Sendable, Hashable {
 }
 
 extension FreeBusy {
-    /// The periods of all FREEBUSY properties as instants, in the order of their starts.
+    /// The periods of all FREEBUSY properties as instants, in the order of their starts:
+    /// `freeBusy.periods.map(\.start.description) // ["2026-03-30T07:00:00Z"]`.
     ///
     /// Lengths count from the start; a period that is written without the Z of UTC is read as if it had it.
     public var periods: [BusyPeriod] {

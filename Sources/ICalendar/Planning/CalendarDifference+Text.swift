@@ -1,8 +1,10 @@
 extension CalendarDifference.Part {
-    /// What only the old component has, as the lines of a file, unfolded.
+    /// What only the old component has, as the lines of a file, unfolded:
+    /// `changedPart.linesBefore // ["LOCATION:Room 4"]`.
     public var linesBefore: [String] { Self.lines(before, componentsBefore) }
 
-    /// What only the new component has, as the lines of a file, unfolded.
+    /// What only the new component has, as the lines of a file, unfolded:
+    /// `changedPart.linesAfter // ["LOCATION:Room 5"]`.
     public var linesAfter: [String] { Self.lines(after, componentsAfter) }
 
     private static func lines(_ properties: [Property], _ components: [Component]) -> [String] {

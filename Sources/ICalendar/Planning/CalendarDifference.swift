@@ -14,19 +14,27 @@
 /// for change in difference.changed { print(change.uid ?? "", change.parts.map(\.name)) }
 /// ```
 public struct CalendarDifference: Sendable {
-    /// The components that only the new calendar has, ordered by UID, RECURRENCE-ID and name.
+    /// The components that only the new calendar has, ordered by UID, RECURRENCE-ID and name:
+    /// `difference.added.map(\.uid) // ["call@studio.example"]`.
     public private(set) var added: [Item] = []
-    /// The components that only the old calendar has, in the same order.
+    /// The components that only the old calendar has, in the same order: `difference.removed.count // 0`.
     public private(set) var removed: [Item] = []
-    /// The components that differ, in the same order; calendars and time zones, which have no UID, first.
+    /// The components that differ, in the same order; calendars and time zones, which have no UID, first:
+    /// `difference.changed.first?.after.text("LOCATION") // "Room 5"`.
     public private(set) var changed: [Change] = []
 
-    /// Whether nothing differs.
+    /// Whether nothing differs: `CalendarDifference(from: file, to: file).isEmpty // true`.
     public var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty }
 
     /// What differs between two files; in which VCALENDAR of a file a component stands makes no difference.
     ///
     /// The properties of the VCALENDARs are compared in their order, as far as both files have some.
+    ///
+    /// ```swift
+    /// let difference = CalendarDifference(from: yesterday, to: today)
+    /// for item in difference.added { print(item.uid, item.component.text("SUMMARY") ?? "") }
+    /// difference.added.count  // 1
+    /// ```
     public init(from old: CalendarFile, to new: CalendarFile, options: Options = .init()) {
         var (before, after) = (DifferencePool(options), DifferencePool(options))
         for calendar in old.calendars { before.add(calendar) }
@@ -56,6 +64,12 @@ public struct CalendarDifference: Sendable {
     }
 
     /// What differs between two calendars.
+    ///
+    /// ```swift
+    /// var later = calendar
+    /// later.name = "Pottery"
+    /// CalendarDifference(from: calendar, to: later).changed.first?.parts.map(\.name)  // ["NAME"]
+    /// ```
     public init(from old: CalendarObject, to new: CalendarObject, options: Options = .init()) {
         self.init(
             from: CalendarFile(calendars: [old]),
@@ -67,15 +81,25 @@ public struct CalendarDifference: Sendable {
 
 extension CalendarDifference {
     /// Which properties make no difference, beside DTSTAMP.
+    ///
+    /// ```swift
+    /// var options = CalendarDifference.Options()
+    /// options.ignoresSequence = true
+    /// let difference = CalendarDifference(from: yesterday, to: today, options: options)
+    /// ```
     public struct Options: Sendable, Hashable {
-        /// Whether LAST-MODIFIED makes none.
+        /// Whether `LAST-MODIFIED:20260330T120000Z` makes none; it says when, not what.
         public var ignoresLastModified = true
-        /// Whether SEQUENCE makes none.
+        /// Whether SEQUENCE makes none, as from `SEQUENCE:2` to `SEQUENCE:3`.
         public var ignoresSequence = false
-        /// Whether PRODID makes none.
+        /// Whether PRODID makes none, as where another program wrote `PRODID:-//Studio//Calendar//EN`.
         public var ignoresProductID = true
 
-        /// The defaults.
+        /// The defaults: LAST-MODIFIED and PRODID make no difference, SEQUENCE makes one.
+        ///
+        /// ```swift
+        /// CalendarDifference.Options().ignoresSequence  // false
+        /// ```
         public init() {}
 
         /// Whether a property of this name makes none.
@@ -91,8 +115,12 @@ extension CalendarDifference {
     }
 
     /// A component that only one of the calendars has.
+    ///
+    /// ```swift
+    /// for item in difference.removed { print("gone:", item.uid, item.recurrenceID ?? "") }
+    /// ```
     public struct Item: Sendable {
-        /// The component.
+        /// The component: `item.component.text("SUMMARY") // "Call"`.
         public let component: Component
         let place: DifferencePlace
 
@@ -101,38 +129,49 @@ extension CalendarDifference {
             place = DifferencePlace(component)
         }
 
-        /// The UID, or the one that reading makes for it.
+        /// The UID, or the one that reading makes for it: `item.uid // "call@studio.example"`.
         public var uid: String { component.text("UID") ?? StableIdentifier.uid(for: component) }
-        /// RECURRENCE-ID, if it is an override.
+        /// RECURRENCE-ID, if it is an override, as after `RECURRENCE-ID;TZID=Europe/Berlin:20260401T091500`.
         public var recurrenceID: EventTime? { component[time: "RECURRENCE-ID"] }
     }
 
     /// A component that both calendars have and that differs.
+    ///
+    /// ```swift
+    /// for part in change.parts {
+    ///     print(part.name, part.linesBefore, part.linesAfter)  // LOCATION ["LOCATION:Room 4"] ["LOCATION:Room 5"]
+    /// }
+    /// ```
     public struct Change: Sendable {
-        /// The component in the old calendar.
+        /// The component in the old calendar: `change.before.text("LOCATION") // "Room 4"`.
         public let before: Component
-        /// The component in the new calendar.
+        /// The component in the new calendar: `change.after.text("LOCATION") // "Room 5"`.
         public let after: Component
-        /// What differs, ordered by name.
+        /// What differs, ordered by name: `change.parts.map(\.name) // ["LOCATION"]`.
         public let parts: [Part]
 
-        /// The UID; nil for a VCALENDAR and a VTIMEZONE.
+        /// The UID: `change.uid // "stand-up@studio.example"`; nil for a VCALENDAR and a VTIMEZONE.
         public var uid: String? { after.text("UID") }
-        /// RECURRENCE-ID, if it is an override.
+        /// RECURRENCE-ID, if it is an override, as after `RECURRENCE-ID;TZID=Europe/Berlin:20260401T091500`.
         public var recurrenceID: EventTime? { after[time: "RECURRENCE-ID"] }
     }
 
     /// All properties of one name, or all components of one name inside, that differ.
+    ///
+    /// ```swift
+    /// for line in changedPart.linesBefore { print("-", line) }
+    /// for line in changedPart.linesAfter { print("+", line) }
+    /// ```
     public struct Part: Sendable {
         /// The name, such as `SUMMARY` or `VALARM`.
         public let name: String
-        /// The properties that only the old component has; a list is cut into its values.
+        /// The properties that only the old component has; of a list, such as `EXDATE`, the values that are gone.
         public internal(set) var before: [Property] = []
-        /// The properties that only the new component has.
+        /// The properties that only the new component has: `changedPart.after.first?.value.string // "Room 5"`.
         public internal(set) var after: [Property] = []
-        /// The components inside that only the old component has.
+        /// The components inside that only the old component has, such as a `VALARM` that was taken out.
         public internal(set) var componentsBefore: [Component] = []
-        /// The components inside that only the new component has.
+        /// The components inside that only the new component has, such as a `VALARM` with another TRIGGER.
         public internal(set) var componentsAfter: [Component] = []
     }
 }

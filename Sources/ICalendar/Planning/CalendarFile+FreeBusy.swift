@@ -8,6 +8,11 @@ extension FreeBusy {
     /// what has no length takes no time.
     ///
     /// DTSTART and DTEND are the range that was searched.
+    ///
+    /// ```swift
+    /// let busy = FreeBusy(of: [file], in: window)
+    /// busy.periods.count  // 3
+    /// ```
     public init(
         of files: [CalendarFile],
         in window: OccurrenceWindow,
@@ -60,6 +65,11 @@ extension CalendarFile {
 
 extension CalendarObject {
     /// The free and busy times of the calendar in a window; see ``FreeBusy/init(of:in:options:expansion:)``.
+    ///
+    /// ```swift
+    /// let answer = calendar.freeBusy(in: window, options: BusyOptions(owner: "nora@studio.example"))
+    /// answer.organizer?.email  // "nora@studio.example"
+    /// ```
     public func freeBusy(
         in window: OccurrenceWindow,
         options: BusyOptions = .init(),
@@ -74,6 +84,10 @@ extension Occurrences {
     ///
     /// VFREEBUSY and VAVAILABILITY components are no occurrences: ``CalendarFile/freeBusy(in:options:expansion:)`` reads
     /// them too.
+    ///
+    /// ```swift
+    /// occurrences.freeBusy().periods.count  // 3
+    /// ```
     public func freeBusy(_ options: BusyOptions = .init()) -> FreeBusy {
         FreeBusy(of: [], and: self, options: options, expansion: .init())
     }

@@ -1,10 +1,16 @@
 /// Two occurrences that take the same time.
+///
+/// ```swift
+/// let names = [conflict.first.summary, conflict.second.summary]
+/// names  // ["Stand-up", "Call"]
+/// ```
 public struct Conflict: Sendable {
-    /// The one that starts earlier; of two that start together the one that comes first in ``Occurrences``.
+    /// The one that starts earlier; of two that start together the one that comes first in ``Occurrences``:
+    /// `conflict.first.summary // "Stand-up"`.
     public let first: Occurrence
-    /// The other one.
+    /// The other one: `conflict.second.summary // "Call"`.
     public let second: Occurrence
-    /// The time that both take.
+    /// The time that both take: `conflict.overlap.lowerBound.description // "2026-03-30T07:20:00Z"`.
     public let overlap: Range<Instant>
 }
 
@@ -22,13 +28,18 @@ public struct Conflict: Sendable {
 public struct Conflicts: Sendable, RandomAccessCollection {
     /// The pairs.
     private let pairs: [Conflict]
-    /// Whether there are more than the limit, of which the first are given.
+    /// Whether there are more than the limit, of which the first are given: after
+    /// `file.conflicts(in: window, limit: 10)` there may be an eleventh.
     public let isLimited: Bool
 
-    /// How many pairs are given unless more are asked for.
+    /// How many pairs are given unless more are asked for: `Conflicts.usualLimit // 100_000`.
     public static let usualLimit = 100_000
 
     /// Finds the pairs among occurrences.
+    ///
+    /// ```swift
+    /// Conflicts(among: today.occurrences(in: window)).count  // 1
+    /// ```
     ///
     /// - Complexity: O(n + p log p) for n occurrences and p pairs, at most `limit`.
     public init(among occurrences: Occurrences, options: BusyOptions = .init(), limit: Int = usualLimit) {
@@ -38,16 +49,24 @@ public struct Conflicts: Sendable, RandomAccessCollection {
         isLimited = search.isLimited
     }
 
-    /// 0.
+    /// The place of the first pair: `conflicts.startIndex // 0`.
     public var startIndex: Int { 0 }
-    /// How many pairs there are.
+    /// The place behind the last pair: `conflicts.endIndex // 1`.
     public var endIndex: Int { pairs.count }
-    /// The pair at a place.
+    /// The pair at a place, from 0 to ``endIndex``, excluded.
+    ///
+    /// ```swift
+    /// conflicts[0].second.uid  // "call@studio.example"
+    /// ```
     public subscript(place: Int) -> Conflict { pairs[place] }
 }
 
 extension Occurrences {
     /// How many pairs of these occurrences take the same time; no pair is looked at for it.
+    ///
+    /// ```swift
+    /// today.occurrences(in: window).conflictCount()  // 1
+    /// ```
     ///
     /// - Complexity: O(n log n) for n occurrences.
     public func conflictCount(options: BusyOptions = .init()) -> Int {
@@ -57,6 +76,11 @@ extension Occurrences {
     }
 
     /// The pairs of these occurrences that take the same time, at most `limit`.
+    ///
+    /// ```swift
+    /// let mine = occurrences.conflicts(options: BusyOptions(owner: "nora@studio.example"))
+    /// mine.isEmpty  // true
+    /// ```
     public func conflicts(options: BusyOptions = .init(), limit: Int = Conflicts.usualLimit) -> Conflicts {
         Conflicts(among: self, options: options, limit: limit)
     }
@@ -64,6 +88,10 @@ extension Occurrences {
 
 extension CalendarFile {
     /// The pairs of occurrences in a window that take the same time, at most `limit`; see ``Conflicts``.
+    ///
+    /// ```swift
+    /// today.conflicts(in: window).first?.second.summary  // "Call"
+    /// ```
     public func conflicts(
         in window: OccurrenceWindow,
         options: BusyOptions = .init(),
@@ -76,6 +104,10 @@ extension CalendarFile {
 
 extension CalendarObject {
     /// The pairs of occurrences in a window that take the same time, at most `limit`; see ``Conflicts``.
+    ///
+    /// ```swift
+    /// calendar.conflicts(in: window).isEmpty  // true
+    /// ```
     public func conflicts(
         in window: OccurrenceWindow,
         options: BusyOptions = .init(),

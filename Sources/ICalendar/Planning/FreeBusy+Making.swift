@@ -44,6 +44,11 @@ extension FreeBusy {
     /// Whether what is said ends before a window does, because there was too much to say.
     ///
     /// See ``BusyOptions/limit``.
+    ///
+    /// ```swift
+    /// let busy = file.freeBusy(in: window)
+    /// if busy.isShortened(in: window) { print("there is more after", busy.end ?? "") }
+    /// ```
     public func isShortened(in window: OccurrenceWindow) -> Bool {
         (end?.civil.secondNumber ?? .max) < window.seconds.upperBound
     }

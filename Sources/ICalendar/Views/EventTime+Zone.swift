@@ -19,6 +19,7 @@ extension EventTime {
     /// ```swift
     /// event.start = EventTime(Date(), in: try Zone(identifier: "Europe/Berlin"))
     /// ```
+    @_disfavoredOverload  // Date has a `now` as well, so that `EventTime(.now, in: zone)` could mean either.
     public init(_ date: Date, in zone: Zone) {
         self.init(Instant(date), in: zone)
     }

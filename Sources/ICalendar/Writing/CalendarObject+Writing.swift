@@ -27,7 +27,8 @@ extension CalendarObject {
         Data(icsBytes(options))
     }
 
-    /// The calendar as text; bytes that are not UTF-8 are replaced.
+    /// The calendar as text, such as `calendar.icsText.split(separator: "\r\n").first // "BEGIN:VCALENDAR"`; bytes that
+    /// are not UTF-8 are replaced.
     public var icsText: String { String(decoding: icsBytes(), as: UTF8.self) }
 
     /// The calendar as bytes, without Foundation.
@@ -36,6 +37,10 @@ extension CalendarObject {
     }
 
     /// Writes the calendar to a file, in the place of what was there; see ``CalendarFile/write(to:options:)-(String,_)``.
+    ///
+    /// ```swift
+    /// try calendar.write(to: "studio.ics")
+    /// ```
     ///
     /// Throws `.unwritable` with the system's reason.
     public func write(to path: String, options: WritingOptions = WritingOptions()) throws(CalendarError) {
@@ -64,7 +69,8 @@ extension CalendarFile {
         Data(icsBytes(options))
     }
 
-    /// The file's calendars as text; bytes that are not UTF-8 are replaced.
+    /// The file's calendars as text, such as `file.icsText.hasSuffix("END:VCALENDAR\r\n") // true`; bytes that are not
+    /// UTF-8 are replaced.
     public var icsText: String { String(decoding: icsBytes(), as: UTF8.self) }
 
     /// The file's calendars as bytes, without Foundation.

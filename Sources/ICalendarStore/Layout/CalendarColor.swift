@@ -2,17 +2,21 @@
 ///
 /// ```swift
 /// let color = CalendarColor("#33aa55")
-/// print(color?.description ?? "none")  // #33AA55
+/// color?.description  // "#33AA55"
 /// ```
 public struct CalendarColor: Sendable, Hashable, CustomStringConvertible {
-    /// How much red, from 0 to 255.
+    /// How much red, from 0 to 255: `CalendarColor("#33AA55")?.red // 51`.
     public let red: UInt8
-    /// How much green, from 0 to 255.
+    /// How much green, from 0 to 255: `CalendarColor("#33AA55")?.green // 170`.
     public let green: UInt8
-    /// How much blue, from 0 to 255.
+    /// How much blue, from 0 to 255: `CalendarColor("#33AA55")?.blue // 85`.
     public let blue: UInt8
 
     /// A colour of its parts.
+    ///
+    /// ```swift
+    /// CalendarColor(red: 255, green: 128, blue: 0).description  // "#FF8000"
+    /// ```
     public init(red: UInt8, green: UInt8, blue: UInt8) {
         self.red = red
         self.green = green
@@ -22,6 +26,12 @@ public struct CalendarColor: Sendable, Hashable, CustomStringConvertible {
     /// A colour written as `#RRGGBB`, `#RGB` or `#RRGGBBAA`, with blanks around it; nil for anything else.
     ///
     /// How transparent the last form says it is, is left out.
+    ///
+    /// ```swift
+    /// CalendarColor("#f80")?.description       // "#FF8800"
+    /// CalendarColor("#FF8000CC")?.description  // "#FF8000"
+    /// CalendarColor("orange")                  // nil
+    /// ```
     public init?(_ text: some StringProtocol) {
         let trimmed = text.utf8.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed()
         guard trimmed.first == UInt8(ascii: "#"), trimmed.count <= 9 else { return nil }
@@ -46,7 +56,7 @@ public struct CalendarColor: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The colour as `#RRGGBB`.
+    /// The colour as six digits: `CalendarColor("#f80")?.description // "#FF8800"`.
     public var description: String {
         let digits = Array("0123456789ABCDEF")
         return "#" + String([red, green, blue].flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })

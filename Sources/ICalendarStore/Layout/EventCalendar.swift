@@ -1,10 +1,15 @@
 public import ICalendar
 
 /// What kind of calendar it is, with the numbers of `EKCalendarType`.
+///
+/// ```swift
+/// CalendarType.subscription.rawValue  // 3
+/// if eventCalendar.type == .local { print(eventCalendar.title, "is a folder") }
+/// ```
 public enum CalendarType: Int, Sendable, Hashable {
-    /// A folder of items.
+    /// A folder of items, one file each: `studio/stand-up@studio.example.ics`.
     case local = 0
-    /// A single .ics file, or a folder that this process may not write.
+    /// A single file such as `holidays.ics`, or a folder that this process may not write.
     case subscription = 3
 }
 
@@ -13,41 +18,46 @@ public enum CalendarType: Int, Sendable, Hashable {
 /// It is a value that says how the calendar was when the store looked at it.
 ///
 /// ```swift
-/// for calendar in store.calendars(for: .event) where calendar.allowsContentModifications {
-///     print(calendar.title, calendar.color?.description ?? "")
+/// if eventCalendar.allowsContentModifications, eventCalendar.allowedEntityTypes.contains(.event) {
+///     print(eventCalendar.title, eventCalendar.color?.description ?? "")  // Studio #33AA55
 /// }
 /// ```
 public struct EventCalendar: Sendable, Hashable, Identifiable {
     /// What tells it from the other calendars of the store: its path below the store's folder, where everything but
     /// letters, digits and `-_.~/` is written as `%` and two digits.
     ///
-    /// It stays the same until the folder gets another name.
+    /// It stays the same until the folder gets another name:
+    /// `eventCalendar.calendarIdentifier // "home/studio"`.
     public let calendarIdentifier: String
-    /// Where it is.
+    /// Where it is: `eventCalendar.path.description // "/srv/calendars/home/studio"`.
     public let path: CalendarPath
-    /// Where it comes from.
+    /// Where it comes from: `eventCalendar.source.title // "home"`.
     public let source: EventSource
-    /// What kind of calendar it is.
+    /// What kind of calendar it is: `eventCalendar.type // .local`.
     public let type: CalendarType
-    /// Its name for people: what the file `displayname` says, or else the name of its folder or file.
+    /// Its name for people: what the file `displayname` says, or else the name of its folder or file;
+    /// `eventCalendar.title // "Studio"`.
     public var title: String
-    /// Its colour, which the file `color` says.
+    /// Its colour, which the file `color` says: `eventCalendar.color?.description // "#33AA55"`.
     public var color: CalendarColor?
-    /// What kinds of items it takes.
+    /// What kinds of items it takes: `eventCalendar.allowedEntityTypes // [.event, .reminder]`.
     public let allowedEntityTypes: EntityTypes
-    /// Whether items can be added, changed and removed: what the operating system permits.
+    /// Whether items can be added, changed and removed: what the operating system permits, so that the mode `0555` of
+    /// its folder says no.
     public let allowsContentModifications: Bool
-    /// Whether its name, its colour and itself cannot be changed or removed.
+    /// Whether its name, its colour and itself cannot be changed or removed, as with a single file:
+    /// `holidays.ics`.
     public let isImmutable: Bool
-    /// Whether its items can be listed and read; a folder may be written but not listed (mode 0300).
+    /// Whether its items can be listed and read; a folder may be written but not listed, with the mode `0300`.
     public let allowsReading: Bool
     /// Whether it is a single file.
     let isFile: Bool
     /// Its path below the store's folder.
     let folder: [UInt8]
 
-    /// The same as `calendarIdentifier`.
+    /// The same as the identifier, so that lists of a user interface can tell calendars apart:
+    /// `eventCalendar.id // "home/studio"`.
     public var id: String { calendarIdentifier }
-    /// Whether it cannot be changed here, as of `EKCalendar.isSubscribed`.
+    /// Whether it cannot be changed here, as of `EKCalendar.isSubscribed`: `eventCalendar.isSubscribed // false`.
     public var isSubscribed: Bool { type == .subscription }
 }

@@ -36,6 +36,19 @@ import Testing
         #expect(throws: CalendarError.self) { try EventTime("2026-03-29T09:30:00Z", in: "Europe/Berlin") }
     }
 
+    @Test func `now is a time without more being said, also beside Foundation's dates`() throws {
+        let before = Instant.now
+        let berlin = try Zone(identifier: "Europe/Berlin")
+        let times = [
+            EventTime(.now), EventTime(Date()), EventTime(.now, in: berlin), EventTime(Date(), in: berlin),
+        ]
+        #expect(times.map(\.timeZoneID) == [nil, nil, "Europe/Berlin", "Europe/Berlin"])
+        for time in times {
+            let zone = time.timeZoneID == nil ? Zone.utc : berlin
+            #expect((before...Instant.now).contains(zone.instant(of: time.civil)))
+        }
+    }
+
     @Test func `fields that no calendar has are nil`() {
         #expect(EventTime(year: 2026, month: 2, day: 29) == nil)
         #expect(EventTime(year: .max, month: 2, day: 1) == nil)
