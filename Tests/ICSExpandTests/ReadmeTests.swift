@@ -18,7 +18,7 @@ import Testing
         let block = try block("sh")
         #expect(block.first == #"export PATH="$PWD/.build/release:$PATH""#)
         let lines = block.dropFirst()
-        #expect(lines.count == 4)
+        #expect(lines.count == 8)
         for line in lines {
             // `head` may leave before the program has written everything.
             let result = try BuiltProgram.shell("set +o pipefail\n" + line)
@@ -26,6 +26,62 @@ import Testing
             #expect(!result.output.isEmpty, "\(line)")
             #expect(result.errors == "", "\(line)")
         }
+    }
+
+    /// The cells of one column of the README's table of features, between backticks.
+    private func cells(_ column: Int) throws -> [String] {
+        let readme = try String(
+            contentsOf: BuiltProgram.packageFolder.appending(path: "README.md"),
+            encoding: .utf8
+        )
+        let rows = readme.split(separator: "\n").filter { $0.hasPrefix("| ") && $0.contains("`") }
+        return rows.flatMap { row in
+            row.split(separator: "|", omittingEmptySubsequences: false)[column].split(separator: "`")
+                .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty && $0 != "," }
+        }
+    }
+
+    @Test func `each option of the README's table is in the help`() throws {
+        let help = try BuiltProgram.run(["--help"]).output
+        let options = try cells(3)
+        #expect(options.count == 12)
+        for option in options {
+            let words = option.split(separator: " ").map(String.init)
+            #expect(words.allSatisfy { help.contains($0) }, "\(option)")
+        }
+    }
+
+    @Test func `each expression of the README's table is compiled below`() throws {
+        let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
+        let expressions = try cells(2)
+        #expect(expressions.count == 14)
+        for expression in expressions { #expect(source.contains("{ \(expression) },"), "\(expression)") }
+    }
+
+    @Test(.enabled(if: runsInPackage)) func `what the README's table names works`() throws {
+        let file = try CalendarFile(contentsOf: "Corpus/demo/studio.ics")
+        let zone = try Zone(identifier: "Europe/Berlin")
+        let now = Instant(Date())
+        let window = try OccurrenceWindow(from: now, to: now.adding(seconds: 86_400), in: zone)
+        let calendar = try #require(file.calendars.first)
+        let event = try #require(calendar.events.first)
+        let shown: [() -> Any?] = [
+            { file.occurrences(in: window) },
+            { OccurrenceSearch(in: window) },
+            { OccurrenceIndex(of: [file], in: zone) },
+            { Explanation(of: "stand-up@studio.example", in: [file], window: window) },
+            { calendar.events },
+            { CalendarObject(events: [event]) },
+            { calendar.icsData() },
+            { calendar.jCalData() },
+            { file.validate() },
+            { file.repaired() },
+            { file.freeBusy(in: window) },
+            { file.conflicts(in: window) },
+            { file.alarms(in: window) },
+            { CalendarDifference(from: file, to: file) },
+        ]
+        for use in shown { #expect(use() != nil) }
     }
 
     @Test func `the README's Swift is the code that is compiled below`() throws {

@@ -3,7 +3,7 @@
 
     pip install icalendar                       # 7.0 or later, which has to_jcal
     (cd Benchmarks && swift build -c release --product convert-calendar)
-    python3 Tests/Peers/compare_jcal.py         # Corpus, and ../shared/conformance/calendars if it is there
+    python3 Tests/Peers/compare_jcal.py         # Corpus, and the folder ICALENDAR_CALENDARS if it is set
     python3 Tests/Peers/compare_jcal.py --kinds # how often each kind of difference comes, with one example
     python3 Tests/Peers/compare_jcal.py FILE... # these files
 
@@ -14,6 +14,7 @@ are differences; each wants to be looked at, and RFC 7265 says who is right.
 import argparse
 import collections
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -28,7 +29,7 @@ def files(arguments):
     """The files to compare."""
     if arguments:
         return [pathlib.Path(argument) for argument in arguments]
-    folders = [ROOT / "Corpus", ROOT.parent / "shared/conformance/calendars"]
+    folders = [ROOT / "Corpus"] + [pathlib.Path(folder) for folder in [os.environ.get("ICALENDAR_CALENDARS")] if folder]
     return sorted(path for folder in folders for path in folder.rglob("*.ics"))
 
 

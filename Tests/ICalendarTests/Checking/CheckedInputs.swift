@@ -14,23 +14,13 @@ enum CheckedInputs {
     /// The folder of the cases of checking.
     static let folder = root + "/Corpus/checking/"
 
-    /// The files of the corpus, and those of the folder `ICALENDAR_CALENDARS`, if it is set.
-    static let paths: [String] = {
-        let other = ProcessInfo.processInfo.environment["ICALENDAR_CALENDARS"]
-        let folders = ["calendars", "broken", "demo", "explain", "checking"].map { root + "/Corpus/" + $0 }
-        return (folders + (other.map { [$0] } ?? [])).flatMap { folder in
-            ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
-                .filter { $0.hasSuffix(".ics") }.sorted().map { folder + "/" + $0 }
-        }
-    }()
-
     /// How many calendars are made by chance: 400, or what `ICALENDAR_RANDOM_CALENDARS` says.
     static let seeds =
         ProcessInfo.processInfo.environment["ICALENDAR_RANDOM_CALENDARS"].flatMap(Int.init) ?? 400
 
     /// The files that can be read.
     static func files() -> [CalendarFile] {
-        paths.compactMap { try? CalendarFile(contentsOf: $0, threads: 1) }
+        CalendarFiles.paths.compactMap { try? CalendarFile(contentsOf: $0, threads: 1) }
     }
 
     /// A calendar whose lines were changed by chance: repeated, left out, moved, or given another value or parameter.

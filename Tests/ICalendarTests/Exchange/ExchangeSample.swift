@@ -35,17 +35,6 @@ enum ExchangeSample {
         return (property?.value, diagnostics.map(\.code.description))
     }
 
-    /// Files to try everything on: those of the corpus, and the conformance calendars beside the package if there are.
-    static let paths: [String] = {
-        let root =
-            #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
-            .joined(separator: "/")
-        return ["\(root)/Corpus", "\(root)/../shared/conformance/calendars"].flatMap { folder in
-            ((try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [])
-                .filter { $0.hasSuffix(".ics") }.sorted().map { "\(folder)/\($0)" }
-        }
-    }()
-
     /// What a file holds, or nil when it is no calendar.
     static func file(_ path: String) throws -> CalendarFile? {
         let bytes = Array(try Data(contentsOf: URL(filePath: path)))

@@ -10,10 +10,10 @@ import Testing
     }
 
     @Test func `there are files to try it on`() {
-        #expect(ExchangeSample.paths.count >= 60)
+        #expect(CalendarFiles.paths.count >= 60)
     }
 
-    @Test(arguments: ExchangeSample.paths)
+    @Test(arguments: CalendarFiles.paths)
     func `what a file holds comes back from jCal`(_ path: String) throws {
         guard let file = try ExchangeSample.file(path) else { return }
         for indented in [false, true] {
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ExchangeSample.paths)
+    @Test(arguments: CalendarFiles.paths)
     func `jCal that was read is written as the same JSON`(_ path: String) throws {
         guard let file = try ExchangeSample.file(path) else { return }
         let written = file.jCalBytes()
@@ -32,7 +32,7 @@ import Testing
     @Test func `nearly all properties of the files come back without any difference`() throws {
         var same = 0
         var all = 0
-        for path in ExchangeSample.paths {
+        for path in CalendarFiles.paths {
             guard let file = try ExchangeSample.file(path) else { continue }
             var components = file.calendars.map(\.component)
             while let component = components.popLast() {
@@ -74,7 +74,7 @@ import Testing
     @Test(arguments: 0..<60)
     func `broken jCal is refused or mended for good`(_ seed: Int) throws {
         var generator = SeededGenerator(state: UInt64(seed))
-        let path = ExchangeSample.paths[seed % ExchangeSample.paths.count]
+        let path = CalendarFiles.paths[seed % CalendarFiles.paths.count]
         guard let file = try ExchangeSample.file(path), file.calendars.count > 0 else { return }
         let written = Array(file.jCalBytes().prefix(20_000))
         let pieces = Array("[]{}\",:\\0-9.eEtfn".utf8) + [0x00, 0x0A, 0x80, 0xFF]

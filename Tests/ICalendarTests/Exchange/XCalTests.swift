@@ -75,7 +75,7 @@ import Testing
         )
     }
 
-    @Test(arguments: ExchangeSample.paths)
+    @Test(arguments: CalendarFiles.paths)
     func `a file becomes well-formed XML`(_ path: String) throws {
         guard let file = try ExchangeSample.file(path) else { return }
         for indented in [false, true] {

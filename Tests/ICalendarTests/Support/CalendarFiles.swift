@@ -6,7 +6,8 @@ import ICalendar
     import Foundation
 #endif
 
-/// All calendar files that there are to try something on: those of the corpus, and those beside the package if any.
+/// All calendar files that there are to try something on: those of the corpus, and those of the folder
+/// `ICALENDAR_CALENDARS`, if it is set.
 enum CalendarFiles {
     /// The package's folder.
     static let root =
@@ -14,8 +15,8 @@ enum CalendarFiles {
 
     /// The paths of all, the corpus first.
     static let paths: [String] = {
-        let folders = ["demo", "calendars", "broken", "explain", "zones"].map { "\(root)/Corpus/\($0)" }
-        return (folders + ["\(root)/../shared/conformance/calendars"]).flatMap { folder in
+        let others = ProcessInfo.processInfo.environment["ICALENDAR_CALENDARS"]
+        return (["\(root)/Corpus"] + (others.map { [$0] } ?? [])).flatMap { folder in
             ((try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [])
                 .filter { $0.hasSuffix(".ics") }.sorted().map { "\(folder)/\($0)" }
         }
