@@ -15,7 +15,7 @@ struct Prelude {
     /// A task that is due.
     let todo: Todo
     /// A note about a day.
-    let journal: Journal
+    let journal: ICalendar.Journal
     /// What somebody says of their free and busy times.
     let freeBusy: FreeBusy
     /// A quarter of an hour before the event.
@@ -90,6 +90,24 @@ struct Prelude {
     let violation: Violation
     /// How it is mended.
     let repair: Repair
+    /// A meeting that was made in the program.
+    let standUp: Event
+    /// One instance of `standUp` that is different.
+    let moved: Event
+    /// How to take part from afar.
+    let call: Conference
+    /// A picture.
+    let image: ImageReference
+    /// Somebody who speaks.
+    let participant: Participant
+    /// What comes before.
+    let relation: RelatedComponent
+    /// A room that is needed.
+    let resource: StructuredResource
+    /// When somebody can be had.
+    let hours: Availability
+    /// `file` as jCal.
+    let data: Data
     /// Where a calendar of a store comes from.
     let eventSource: EventSource
     /// A calendar of a store.
@@ -105,7 +123,7 @@ struct Prelude {
         component = event.component
         let others = calendar.component.components
         todo = Todo(try others.first { $0.name == "VTODO" }.orThrow())
-        journal = Journal(try others.first { $0.name == "VJOURNAL" }.orThrow())
+        journal = ICalendar.Journal(try others.first { $0.name == "VJOURNAL" }.orThrow())
         freeBusy = FreeBusy(try others.first { $0.name == "VFREEBUSY" }.orThrow())
         alarm = try event.alarms.first.orThrow()
         organizer = try event.organizer.orThrow()
@@ -131,7 +149,7 @@ struct Prelude {
         diagnostic = Diagnostic(.warning, .badValue, file: "team.ics", line: 12, "GEO: 'here' is no place")
         yesterday = file
         today = try CalendarFile(
-            text: Prelude.text.replacingOccurrences(of: "Room 4", with: "Room 5") + Prelude.call
+            text: Prelude.text.replacingOccurrences(of: "Room 4", with: "Room 5") + Prelude.callText
         )
         difference = CalendarDifference(from: yesterday, to: today)
         item = try difference.added.first.orThrow()
@@ -147,6 +165,23 @@ struct Prelude {
         broken = try brokenFile.calendars.first.orThrow()
         violation = try brokenFile.validate().first { $0.code == .endNotAfterStart }.orThrow()
         repair = try brokenFile.repaired().repairs.first { $0.violation.code == .endNotAfterStart }.orThrow()
+        var made = try Event(
+            "Stand-up",
+            start: EventTime("2026-03-30 09:30", in: "Europe/Berlin"),
+            duration: .minutes(15),
+            recurring: .weekly(on: .monday, .friday)
+        )
+        made.attendees = [Attendee(email: "nora@studio.example"), Attendee(email: "sam@client.example")]
+        made.organizer = Organizer(email: "nora@studio.example")
+        standUp = made
+        moved = standUp.override(at: try EventTime("2026-04-06 09:30", in: "Europe/Berlin"))
+        call = Conference(uri: "https://meet.example.com/42", features: [.video])
+        image = ImageReference(uri: "https://example.com/kiln.png")
+        participant = Participant(type: .speaker, summary: "Nora Lind")
+        relation = RelatedComponent(uid: "kiln@studio.example", relation: .parent)
+        resource = StructuredResource("Kiln room", type: .room)
+        hours = Availability("Office hours")
+        data = file.jCalData()
         eventSource = EventSource(sourceIdentifier: "home", title: "home", sourceType: .local)
         eventCalendar = EventCalendar(
             calendarIdentifier: "home/studio",
@@ -213,7 +248,7 @@ struct Prelude {
         """
 
     /// A calendar of one call, which begins before the stand-up of `text` ends.
-    private static let call = """
+    private static let callText = """
 
         BEGIN:VCALENDAR
         VERSION:2.0

@@ -26,8 +26,8 @@ public struct Violation: Sendable, Hashable {
     public var message: String
     /// Where the rule stands, such as `RFC 5545 section 3.6.1`.
     public var section: String
-    /// What ``CalendarObject/repaired()`` does about it, in a few words, such as `add VERSION:2.0`; nil when there is no
-    /// one sensible answer.
+    /// What ``CalendarObject/repaired()`` does about it, in a few words, such as `add VERSION:2.0`; nil when there is
+    /// no one sensible answer.
     public var repair: String?
 
     /// Whether ``CalendarObject/repaired()`` mends it:
@@ -67,7 +67,8 @@ public struct Violation: Sendable, Hashable {
 }
 
 extension Violation: CustomStringConvertible {
-    /// `team.ics:8: error: DTEND is not after DTSTART (RFC 5545 section 3.8.2.2)`; file and line are left out when unknown.
+    /// File, line, severity, message and section; file and line are left out when unknown:
+    /// `team.ics:8: error: DTEND is not after DTSTART (RFC 5545 section 3.8.2.2)`.
     public var description: String {
         Diagnostic(severity, .badValue, file: file, line: line, "\(message) (\(section))").description
     }

@@ -53,7 +53,7 @@ public struct CalendarError: Error, Sendable, Hashable {
         /// The input could not be opened or read, as in `CalendarFile(contentsOf: "no/such.ics")`; printed as
         /// `unreadable`.
         public static let unreadable = Code("unreadable")
-        /// A file could not be written, as in `calendar.write(to: "/no/such/folder/a.ics")`; printed as `unwritable`.
+        /// A file could not be written, as in `try calendar.write(to: "/no/such/folder/a.ics")`; printed as `unwritable`.
         ///
         /// What was there before is untouched.
         public static let unwritable = Code("unwritable")

@@ -17,8 +17,8 @@ public struct AlarmTime: Sendable {
     public let isAcknowledged: Bool
     /// The occurrence that it reminds of; of an absolute trigger of a series the one that starts nearest to it.
     ///
-    /// `alarmTime.occurrence.summary // "Stand-up"`. The occurrence of a to-do ends when it is due; see ``item`` for its
-    /// component.
+    /// `alarmTime.occurrence.summary // "Stand-up"`. The occurrence of a to-do ends when it is due; see ``item`` for
+    /// its component.
     public let occurrence: Occurrence
     /// Whether it belongs to a VTODO, so that `Todo(alarmTime.item)` knows more.
     public let isTodo: Bool

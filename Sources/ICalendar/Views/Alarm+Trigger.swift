@@ -3,7 +3,7 @@ extension Alarm {
     ///
     /// ```swift
     /// alarm.trigger = .before(.minutes(15))
-    /// alarm.trigger = .absolute(Instant(date))
+    /// alarm.trigger = .absolute(monday)
     /// ```
     public enum Trigger: Sendable, Hashable {
         /// So long before (negative) or after the start or the end of its event: `TRIGGER:-PT15M`,

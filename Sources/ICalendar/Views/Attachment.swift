@@ -37,7 +37,7 @@ public struct Attachment: PropertyView {
         self.formatType = formatType
     }
 
-    /// The address, or nil when the document itself is in the file.
+    /// The address, as in `ATTACH:https://example.com/agenda.pdf`, or nil when the document itself is in the file.
     public var uri: String? {
         if case .binary = property.value { nil } else { property.value.string }
     }
@@ -54,7 +54,8 @@ public struct Attachment: PropertyView {
         set { property.formatType = newValue }
     }
 
-    /// FILENAME (RFC 8607 section 4.2): what to call the document.
+    /// FILENAME (RFC 8607 section 4.2): what to call the document, as in
+    /// `ATTACH;FILENAME=agenda.pdf:https://example.com/42`.
     public var fileName: String? {
         get { property.parameters["FILENAME"] }
         set { property[parameter: "FILENAME"] = newValue }

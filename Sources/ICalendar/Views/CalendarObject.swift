@@ -37,11 +37,16 @@ public struct CalendarObject: CalendarProperties {
 
 extension CalendarObject: Hashable {
     /// Compares the components, not how their lines were written.
+    ///
+    /// ```swift
+    /// let again = try CalendarFile(text: calendar.icsText).calendars[0]
+    /// again.events == calendar.events  // true
+    /// ```
     public static func == (left: CalendarObject, right: CalendarObject) -> Bool {
         left.component == right.component
     }
 
-    /// Hashes what ``==(_:_:)`` compares.
+    /// Hashes what ``==(_:_:)`` compares, so that `Set(file.calendars)` has equal calendars once.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(component)
     }

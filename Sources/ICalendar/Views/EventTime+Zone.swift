@@ -31,6 +31,7 @@ extension RecurrenceRule {
     ///
     /// ```swift
     /// let zone = try Zone(identifier: "Europe/Berlin")
+    /// let lastDay = zone.civil(at: nextMonday).date
     /// RecurrenceRule.daily().until(CivilDateTime(lastDay, secondOfDay: 86_399), in: zone)
     /// ```
     public func until(_ end: CivilDateTime, in zone: Zone) -> RecurrenceRule {

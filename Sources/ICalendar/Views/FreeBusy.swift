@@ -34,7 +34,7 @@ public struct FreeBusy: SchedulingComponent {
     /// One FREEBUSY property (3.8.2.6): periods in UTC of one kind.
     ///
     /// ```swift
-    /// freeBusy.busyTimes = [.init(from: start, to: end, kind: .tentative)]
+    /// freeBusy.busyTimes = [.init(from: monday, to: nextMonday, kind: .tentative)]
     /// ```
     public struct BusyTime: PropertyView {
         /// The property that is read and written: `busyTime.property.parameters["X-REASON"]`.
@@ -52,6 +52,7 @@ public struct FreeBusy: SchedulingComponent {
         /// Periods of one kind.
         ///
         /// ```swift
+        /// let start = CivilDateTime(secondNumber: monday.secondsSince1970)
         /// FreeBusy.BusyTime([Value.Period(start: start, isUTC: true, end: .duration(.hours(1)))])
         /// ```
         public init(_ periods: [Value.Period], kind: Kind = .busy) {
@@ -62,7 +63,7 @@ public struct FreeBusy: SchedulingComponent {
         /// FBTYPE (3.2.9).
         ///
         /// ```swift
-        /// time.kind = .unavailable            // FBTYPE=BUSY-UNAVAILABLE
+        /// freeBusy.busyTimes[0].kind = .unavailable  // FBTYPE=BUSY-UNAVAILABLE
         /// ```
         public enum Kind: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
             /// There is time: `FBTYPE=FREE`.

@@ -22,7 +22,7 @@ public struct Journal: CalendarItem {
     /// STATUS of a journal entry (3.8.1.11).
     ///
     /// ```swift
-    /// entry.status = .final
+    /// journal.status = .final
     /// ```
     public enum Status: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         /// Not yet done: `STATUS:DRAFT`.

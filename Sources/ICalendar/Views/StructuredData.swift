@@ -7,7 +7,7 @@
 /// ]
 /// ```
 public struct StructuredData: PropertyView {
-    /// The property that is read and written: `data.property.parameters["ORDER"]`.
+    /// The property that is read and written: `structuredData.property.parameters["ORDER"]`.
     public var property: Property
 
     /// A view on this property; its name is not checked.

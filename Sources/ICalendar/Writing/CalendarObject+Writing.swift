@@ -27,8 +27,9 @@ extension CalendarObject {
         Data(icsBytes(options))
     }
 
-    /// The calendar as text, such as `calendar.icsText.split(separator: "\r\n").first // "BEGIN:VCALENDAR"`; bytes that
-    /// are not UTF-8 are replaced.
+    /// The calendar as text: `calendar.icsText.split(separator: "\r\n").first // "BEGIN:VCALENDAR"`.
+    ///
+    /// Bytes that are not UTF-8 are replaced.
     public var icsText: String { String(decoding: icsBytes(), as: UTF8.self) }
 
     /// The calendar as bytes, without Foundation.
@@ -69,8 +70,9 @@ extension CalendarFile {
         Data(icsBytes(options))
     }
 
-    /// The file's calendars as text, such as `file.icsText.hasSuffix("END:VCALENDAR\r\n") // true`; bytes that are not
-    /// UTF-8 are replaced.
+    /// The file's calendars as text: `file.icsText.hasSuffix("END:VCALENDAR\r\n") // true`.
+    ///
+    /// Bytes that are not UTF-8 are replaced.
     public var icsText: String { String(decoding: icsBytes(), as: UTF8.self) }
 
     /// The file's calendars as bytes, without Foundation.
