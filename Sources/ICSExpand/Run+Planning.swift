@@ -22,8 +22,9 @@
             var calendar = CalendarObject(Component("VCALENDAR", components: [made.component]))
             calendar.component.properties = [
                 Property("VERSION", .text("2.0")), Property("PRODID", .text(EventForm.productID)),
-                Property("METHOD", .text("PUBLISH")),
             ]
+            // What is published has an ORGANIZER (RFC 5546 section 3.3.1), who is known only as the owner.
+            if made.organizer != nil { calendar.method = "PUBLISH" }
             try Descriptor.output.write(PlainBytes.withoutControls(calendar.icsBytes()))
         }
 

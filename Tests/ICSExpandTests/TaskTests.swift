@@ -15,6 +15,7 @@ import Testing
         (["--alarms", "--format", "freebusy"], "--format freebusy means nothing for --alarms"),
         (["--format", "freebusy", "--count"], "--count means nothing for --format freebusy"),
         (["--format", "freebusy", "--limit", "3"], "--limit means nothing for --format freebusy"),
+        (["--diff", "--zones", "file", "a", "b"], "--zones file means nothing for --diff"),
         (["--check", "--from", "today"], "--from means nothing for --check"),
         (["--check", "--time-zone", "UTC"], "--time-zone means nothing for --check"),
         (["--repair", "--format", "json"], "--format json means nothing for --repair"),

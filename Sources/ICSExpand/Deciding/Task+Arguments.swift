@@ -42,6 +42,7 @@
                 ("--from", arguments.from != nil, hasWindow),
                 ("--to", arguments.to != nil, hasWindow),
                 ("--time-zone", arguments.timeZone != nil, hasWindow),
+                ("--zones \(arguments.zones.rawValue)", arguments.zones != .system, hasWindow),
                 ("--hide-cancelled", arguments.hideCancelled, hasWindow),
                 ("--use-calendar-time-zone", arguments.useCalendarTimeZone, hasWindow),
                 ("--owner", arguments.task.owner != nil, isPlanning),

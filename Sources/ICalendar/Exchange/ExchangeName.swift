@@ -27,12 +27,7 @@ enum ExchangeName {
     ///
     /// What is odd but reads back is kept, as it is in an iCalendar file.
     static func ofProperty(_ name: String) -> String? {
-        let isKept = name.utf8.allSatisfy { byte in
-            byte > Ascii.space && byte < 0x7F && byte != Ascii.colon && byte != Ascii.semicolon
-                && byte != Ascii.quote && byte != Ascii.equals && byte != Ascii.comma && byte != 0x3C
-                && byte != 0x3E
-        }
-        return isKept && !name.isEmpty ? capitals(name) : nil
+        name.utf8.allSatisfy(NameText.isTolerable) && !name.isEmpty ? capitals(name) : nil
     }
 
     /// The name of a parameter in capitals, or nil when it could not stand before an equals sign.

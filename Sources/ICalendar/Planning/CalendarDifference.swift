@@ -56,7 +56,7 @@ public struct CalendarDifference: Sendable {
             }
         }
         for (key, news) in after.entries where before.entries[key] == nil {
-            added += news.map { Item($0.component) }
+            added += news.map { Item($0) }
         }
         added.sort { $0.place < $1.place }
         removed.sort { $0.place < $1.place }

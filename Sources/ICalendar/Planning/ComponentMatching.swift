@@ -9,12 +9,12 @@ struct ComponentMatching {
 
     /// Matches components: by all that they say, then by DTSTART, then by SEQUENCE and DTSTAMP.
     init(
-        _ old: [DifferencePool.Entry],
-        _ new: [DifferencePool.Entry],
+        _ old: [Component],
+        _ new: [Component],
         _ options: CalendarDifference.Options
     ) {
         if old.count == 1, new.count == 1 {
-            pairs = [(old[0].component, new[0].component)]
+            pairs = [(old[0], new[0])]
             return
         }
         var (olds, news) = (Self.ordered(old), Self.ordered(new))
@@ -27,8 +27,8 @@ struct ComponentMatching {
     }
 
     /// By revision, and then by content, so that the order of the file does not matter.
-    private static func ordered(_ entries: [DifferencePool.Entry]) -> [Component] {
-        entries.map { (Revision($0.component), $0.component) }.sorted { $0.0 < $1.0 }.map(\.1)
+    private static func ordered(_ components: [Component]) -> [Component] {
+        components.map { (Revision($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
 
     /// Takes out what has one key in both lists.

@@ -1,14 +1,9 @@
 /// The components of a file by what they are matched by.
 struct DifferencePool {
     /// The components by their keys.
-    private(set) var entries: [Key: [Entry]] = [:]
+    private(set) var entries: [Key: [Component]] = [:]
     private var zones: [String: Component] = [:]
     private let options: CalendarDifference.Options
-
-    /// A component and what it says.
-    struct Entry {
-        let component: Component
-    }
 
     /// What a component is matched by.
     struct Key: Hashable {
@@ -54,7 +49,7 @@ struct DifferencePool {
                 identity: uid.map { .uid(ExactText($0)) } ?? .content(ComponentForm(component, options)),
                 original: original(of: component, &times)
             )
-            entries[key, default: []].append(Entry(component: component))
+            entries[key, default: []].append(component)
         }
     }
 

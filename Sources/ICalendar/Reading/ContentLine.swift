@@ -47,7 +47,7 @@ struct ContentLine {
         if name.isEmpty { throw .noName }
         var oddity = Oddity.blanks
         for place in name where !isNameByte(line[place]) {
-            guard isTolerable(line[place]) else { throw .badName }
+            guard NameText.isTolerable(line[place]) else { throw .badName }
             oddity = .bytes
         }
         return (name, index, oddity)
@@ -73,12 +73,5 @@ struct ContentLine {
     private static func isNameByte(_ byte: UInt8) -> Bool {
         let capital = Ascii.capital(byte)
         return capital &- 0x41 <= 25 || byte &- 0x30 <= 9 || byte == Ascii.minus
-    }
-
-    /// Whether a byte may stand in a name that is odd but can be kept: a printable one that opens nothing.
-    private static func isTolerable(_ byte: UInt8) -> Bool {
-        guard byte > Ascii.space, byte < 0x7F else { return false }
-        return byte != Ascii.quote && byte != Ascii.equals && byte != Ascii.comma && byte != 0x3C
-            && byte != 0x3E
     }
 }

@@ -105,7 +105,8 @@ struct ParameterLexer {
             range = index + 1..<closing
             index = closing + 1
         } else {
-            if byte(line) == Ascii.quote {
+            let isOpened = byte(line) == Ascii.quote
+            if isOpened {
                 remarks.note(
                     .badParameter,
                     "has a quote without its end in \(name); read up to the next separator"
@@ -113,6 +114,10 @@ struct ParameterLexer {
                 index += 1
             }
             range = readUnquoted(line, name, &remarks)
+            // Only `^'` may stand for one there (RFC 5545 section 3.1, RFC 6868 section 3.1).
+            if !isOpened, range.contains(where: { line[$0] == Ascii.quote }) {
+                remarks.note(.badParameter, "has a quote in the middle of \(name); kept")
+            }
         }
         let bytes = line.extracting(range)
         let traits = ByteTraits(bytes)

@@ -65,8 +65,9 @@ enum NameText {
         name.utf8.filter { !TextEscapes.isControl($0) }
     }
 
-    /// Whether reading keeps a byte in a name: a printable one of ASCII that opens nothing.
-    private static func isTolerable(_ byte: UInt8) -> Bool {
+    /// Whether a byte may stand in the name of a property that is odd but can be kept: a printable one of ASCII that
+    /// opens nothing.
+    static func isTolerable(_ byte: UInt8) -> Bool {
         guard byte > Ascii.space, byte < 0x7F else { return false }
         switch byte {
         case Ascii.quote, Ascii.equals, Ascii.comma, Ascii.colon, Ascii.semicolon, 0x3C, 0x3E: return false

@@ -55,7 +55,7 @@ public struct Alarm: ComponentView {
     /// REPEAT (3.8.6.2): how often it goes off again, as `REPEAT:2` says; absent means 0.
     public var repetitions: Int {
         get { component[integer: "REPEAT"] ?? 0 }
-        set { component[integer: "REPEAT"] = newValue }
+        set { if newValue != repetitions { component[integer: "REPEAT"] = newValue } }
     }
 
     /// DURATION (3.8.2.5): the pause between repetitions, such as `DURATION:PT5M`.

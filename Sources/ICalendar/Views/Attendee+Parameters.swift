@@ -3,7 +3,7 @@ extension Attendee {
     /// RSVP (3.2.17): whether an answer is asked for, as `RSVP=TRUE` says; absent means no.
     public var expectsReply: Bool {
         get { property.parameters["RSVP"]?.trimmingBlanks.uppercased() == "TRUE" }
-        set { property[parameter: "RSVP"] = newValue ? "TRUE" : nil }
+        set { if newValue != expectsReply { property[parameter: "RSVP"] = newValue ? "TRUE" : nil } }
     }
 
     /// DELEGATED-TO (3.2.5), addresses as written: `DELEGATED-TO="mailto:sam@client.example"`.

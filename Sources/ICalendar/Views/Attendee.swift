@@ -43,6 +43,7 @@ public struct Attendee: PropertyView {
     public var email: String? {
         get { CalendarAddress(uri, emailParameter: property.emailParameter).email }
         set {
+            guard newValue != email else { return }
             property.emailParameter = nil
             property.value = .calendarAddress(newValue.map(CalendarAddress.mailto) ?? "invalid:nomail")
         }
@@ -51,7 +52,7 @@ public struct Attendee: PropertyView {
     /// The address as written, such as `mailto:jane@example.com` or `urn:uuid:...`.
     public var uri: String {
         get { property.value.string ?? "" }
-        set { property.value = .calendarAddress(newValue) }
+        set { if newValue != uri { property.value = .calendarAddress(newValue) } }
     }
 
     /// PARTSTAT (3.2.12): `attendee.status // .accepted`; absent means `.pending`.

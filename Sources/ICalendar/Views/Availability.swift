@@ -83,13 +83,13 @@ public struct Availability: AvailabilityComponent {
     /// `PRIORITY:9`, and that beats 0, which is also what absent means.
     public var priority: Int {
         get { component[integer: "PRIORITY"] ?? 0 }
-        set { component[integer: "PRIORITY"] = newValue }
+        set { if newValue != priority { component[integer: "PRIORITY"] = newValue } }
     }
 
     /// CLASS (RFC 5545 section 3.8.1.3), as in `CLASS:PRIVATE`: absent means public, an unknown word means private.
     public var classification: Classification {
         get { component.classification }
-        set { component.setKeyword("CLASS", to: newValue) }
+        set { if newValue != classification { component.setKeyword("CLASS", to: newValue) } }
     }
 
     /// ORGANIZER (RFC 5545 section 3.8.4.3): whose time it is, as in `ORGANIZER:mailto:nora@studio.example`.
@@ -101,7 +101,7 @@ public struct Availability: AvailabilityComponent {
     /// SEQUENCE (RFC 5545 section 3.8.7.4), the revision, as in `SEQUENCE:2`: absent means 0.
     public var sequence: Int {
         get { component[integer: "SEQUENCE"] ?? 0 }
-        set { component[integer: "SEQUENCE"] = newValue }
+        set { if newValue != sequence { component[integer: "SEQUENCE"] = newValue } }
     }
 
     /// URL (RFC 5545 section 3.8.4.6): where there is more of it, as in `URL:https://example.com/hours`.

@@ -43,7 +43,7 @@ extension CalendarItem {
     /// CLASS (3.8.1.3), such as `CLASS:PRIVATE`: absent means public, an unknown word means private.
     public var classification: Classification {
         get { component.classification }
-        set { component.setKeyword("CLASS", to: newValue) }
+        set { if newValue != classification { component.setKeyword("CLASS", to: newValue) } }
     }
 
     /// ATTACH (3.8.1.1), as in `ATTACH:https://example.com/agenda.pdf`.
@@ -67,7 +67,7 @@ extension CalendarItem {
     /// SEQUENCE (3.8.7.4), the revision; absent means 0: `event.sequence // 2`.
     public var sequence: Int {
         get { component[integer: "SEQUENCE"] ?? 0 }
-        set { component[integer: "SEQUENCE"] = newValue }
+        set { if newValue != sequence { component[integer: "SEQUENCE"] = newValue } }
     }
 
     /// COLOR (RFC 7986 section 5.9), a name of CSS3, as in `COLOR:turquoise`.

@@ -54,7 +54,7 @@ extension CalendarObject {
 
 extension Component {
     /// With a UID and a DTSTAMP, here and in the AVAILABLE components inside, where they lack.
-    fileprivate func completed(at now: Instant) -> Component {
+    func completed(at now: Instant) -> Component {
         var complete = self
         if complete[text: "UID"] == nil { complete[text: "UID"] = UniqueIdentifier.random() }
         if complete.first("DTSTAMP") == nil { complete[instant: "DTSTAMP"] = now }

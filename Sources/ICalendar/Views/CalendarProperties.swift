@@ -22,13 +22,13 @@ extension CalendarProperties {
     /// CALSCALE (RFC 5545 section 3.7.1); absent means GREGORIAN: `calendar.calendarScale // "GREGORIAN"`.
     public var calendarScale: String {
         get { component.text("CALSCALE")?.uppercased() ?? "GREGORIAN" }
-        set { component[text: "CALSCALE"] = newValue }
+        set { if newValue != calendarScale { component[text: "CALSCALE"] = newValue } }
     }
 
     /// METHOD (RFC 5545 section 3.7.2) in capitals, such as `PUBLISH` or `REQUEST`.
     public var method: String? {
         get { component.text("METHOD")?.uppercased() }
-        set { component[text: "METHOD"] = newValue }
+        set { if newValue != method { component[text: "METHOD"] = newValue } }
     }
 
     /// NAME (RFC 7986 section 5.1), or X-WR-CALNAME; setting it changes the latter too where it is:

@@ -57,17 +57,9 @@ extension Component {
 
     /// A text with the escapes of RFC 5545 section 3.3.11.
     private static func escape(_ text: String) -> String {
-        var result = ""
-        for character in text {
-            switch character {
-            case "\\": result += "\\\\"
-            case ";": result += "\\;"
-            case ",": result += "\\,"
-            case "\n", "\r\n", "\r": result += "\\n"
-            default: result.append(character)
-            }
-        }
-        return result
+        var bytes: [UInt8] = []
+        TextEscapes.append(text: text, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
 

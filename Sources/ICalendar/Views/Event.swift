@@ -60,6 +60,9 @@ public struct Event: ScheduledItem {
     /// TRANSP (3.8.2.7): whether the event leaves its time free, as `TRANSP:TRANSPARENT` says.
     public var isTransparent: Bool {
         get { component.text("TRANSP")?.trimmingBlanks.uppercased() == "TRANSPARENT" }
-        set { component[text: "TRANSP"] = newValue ? "TRANSPARENT" : "OPAQUE" }
+        set {
+            guard newValue != isTransparent else { return }
+            component[text: "TRANSP"] = newValue ? "TRANSPARENT" : "OPAQUE"
+        }
     }
 }

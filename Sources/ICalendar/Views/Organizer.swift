@@ -36,6 +36,7 @@ public struct Organizer: PropertyView {
     public var email: String? {
         get { CalendarAddress(uri, emailParameter: property.emailParameter).email }
         set {
+            guard newValue != email else { return }
             property.emailParameter = nil
             property.value = .calendarAddress(newValue.map(CalendarAddress.mailto) ?? "invalid:nomail")
         }
@@ -44,7 +45,7 @@ public struct Organizer: PropertyView {
     /// The address as written: `organizer.uri // "mailto:nora@studio.example"`.
     public var uri: String {
         get { property.value.string ?? "" }
-        set { property.value = .calendarAddress(newValue) }
+        set { if newValue != uri { property.value = .calendarAddress(newValue) } }
     }
 
     /// SENT-BY (3.2.18): who acts for the organizer, an address as written: `SENT-BY="mailto:desk@studio.example"`.

@@ -21,14 +21,14 @@ extension Participant {
     /// SEQUENCE (RFC 5545 section 3.8.7.4), the revision, as in `SEQUENCE:2`: absent means 0.
     public var sequence: Int {
         get { component[integer: "SEQUENCE"] ?? 0 }
-        set { component[integer: "SEQUENCE"] = newValue }
+        set { if newValue != sequence { component[integer: "SEQUENCE"] = newValue } }
     }
 
     /// PRIORITY (RFC 5545 section 3.8.1.9): `PRIORITY:1` is highest, `PRIORITY:9` lowest, 0 undefined, which is also
     /// what absent means.
     public var priority: Int {
         get { component[integer: "PRIORITY"] ?? 0 }
-        set { component[integer: "PRIORITY"] = newValue }
+        set { if newValue != priority { component[integer: "PRIORITY"] = newValue } }
     }
 
     /// STATUS (RFC 5545 section 3.8.1.11), as written, such as `STATUS:CONFIRMED`: the RFC names no words for it.

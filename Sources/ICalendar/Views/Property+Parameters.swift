@@ -59,7 +59,7 @@ extension Property {
     /// `RECURRENCE-ID;RANGE=THISANDFUTURE:20260401T091500`.
     public var isThisAndFuture: Bool {
         get { parameters["RANGE"]?.uppercased() == "THISANDFUTURE" }
-        set { self[parameter: "RANGE"] = newValue ? "THISANDFUTURE" : nil }
+        set { if newValue != isThisAndFuture { self[parameter: "RANGE"] = newValue ? "THISANDFUTURE" : nil } }
     }
 
     /// SENT-BY, the address of who acts for someone (3.2.18):
@@ -97,6 +97,7 @@ extension Property {
         if !values.isEmpty {
             kept.insert(Parameter(name, values: values), at: min(place, kept.endIndex))
         }
-        parameters = kept
+        // Setting what stands there keeps the bytes.
+        if kept != parameters { parameters = kept }
     }
 }

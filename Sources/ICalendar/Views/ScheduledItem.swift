@@ -22,7 +22,7 @@ extension ScheduledItem {
     /// means.
     public var priority: Int {
         get { component[integer: "PRIORITY"] ?? 0 }
-        set { component[integer: "PRIORITY"] = newValue }
+        set { if newValue != priority { component[integer: "PRIORITY"] = newValue } }
     }
 
     /// RESOURCES (3.8.1.10) of all its properties, as in `RESOURCES:projector,easel`.

@@ -78,7 +78,7 @@ extension Property {
     /// absent means no.
     public var isDerived: Bool {
         get { parameters["DERIVED"]?.trimmingBlanks.uppercased() == "TRUE" }
-        set { self[parameter: "DERIVED"] = newValue ? "TRUE" : nil }
+        set { if newValue != isDerived { self[parameter: "DERIVED"] = newValue ? "TRUE" : nil } }
     }
 
     /// ORDER (RFC 9073 section 5.1): the place among properties of one name, from 1, as in `ORDER=1`; nil when it is

@@ -20,7 +20,7 @@ public struct WritingOptions: Sendable, Hashable {
     public var addsRequiredProperties = true
     /// The PRODID that is added where there is none (RFC 5545 section 3.7.3): `PRODID:-//Studio//Calendar//EN` in the
     /// files of a program of yours.
-    public var productID = "-//swift-icalendar//swift-icalendar//EN"
+    public var productID = CalendarObject.defaultProductID
 
     /// CRLF, folds at 75 octets, and what a calendar needs by RFC 5545 added.
     ///

@@ -62,6 +62,16 @@ import Testing
         #expect(try Sample.value(#"ATTENDEE;CN="Foo:mailto:x@y"#).codes == ["bad-parameter"])
     }
 
+    @Test(arguments: [
+        (#"ATTENDEE;CN=a "b" c:mailto:x@y"#, 1), (#"ATTENDEE;CN=a";ROLE=b"c:mailto:x@y"#, 2),
+        (#"ATTENDEE;CN="a"b:mailto:x@y"#, 1), (#"ATTENDEE;CN=a^'b;X="c":mailto:x@y"#, 0),
+    ])
+    func `a quote in the middle of a value is said once`(line: String, count: Int) throws {
+        #expect(
+            try Sample.property(line).diagnostics.map(\.code) == Array(repeating: .badParameter, count: count)
+        )
+    }
+
     @Test func `a parameter without a value or a name is left out`() throws {
         let (property, diagnostics) = try Sample.property("SUMMARY;LANGUAGE;;=x;X-A=1:y")
         #expect(property?.value == .text("y"))

@@ -68,6 +68,18 @@ import Testing
         #expect(CalendarObject(events: [], productID: "-//A//B//EN").productID == "-//A//B//EN")
     }
 
+    @Test func `what is put into a calendar gets UID and DTSTAMP, and what was read stays as it is`() throws {
+        let text = Sample.calendar("BEGIN:VEVENT", "SUMMARY:read", "END:VEVENT")
+        var calendar = try #require(try CalendarFile(text: text).calendars.first)
+        calendar.events.append(Event().with { $0.summary = "made" })
+        calendar.todos = [Todo()]
+        let names = calendar.component.components.map { $0.properties.map(\.name) }
+        #expect(names == [["SUMMARY"], ["SUMMARY", "UID", "DTSTAMP"], ["UID", "DTSTAMP"]])
+        let uid = calendar.events.last?.uid
+        calendar.events[1].summary = "changed"
+        #expect(calendar.events.last?.uid == uid)
+    }
+
     @Test func `alarms come with what their action demands`() throws {
         var event = try Event(
             "One, two; \"three\"\nfour \\",

@@ -164,6 +164,67 @@ import Testing
         #expect(!lines.contains(nil))
     }
 
+    @Test func `setting a flag, a number or a word to what it is writes nothing`() throws {
+        var event = try read(
+            "CLASS:X-SECRET",
+            "TRANSP:X-ODD",
+            "RECURRENCE-ID;RANGE=THISANDPRIOR:20260329T093000"
+        )
+        var bare = try read("SUMMARY:a")
+        let (before, bareBefore) = (event.component, bare.component)
+        for (path, other) in [(\Event.sequence, 1), (\.priority, 1)] {
+            bare[keyPath: path] = bare[keyPath: path]
+            #expect(bare.component == bareBefore)
+            bare[keyPath: path] = other
+            #expect(bare[keyPath: path] == other)
+            bare.component = bareBefore
+        }
+        event.classification = event.classification
+        event.isTransparent = event.isTransparent
+        event.overridesFollowingInstances = event.overridesFollowingInstances
+        bare.classification = bare.classification
+        bare.isTransparent = bare.isTransparent
+        #expect(event.component == before && bare.component == bareBefore)
+        event.classification = .public
+        event.isTransparent = true
+        #expect(event.classification == .public && event.isTransparent)
+    }
+
+    @Test func `setting an address to what it is keeps an address of another kind`() throws {
+        let event = try read(
+            "ATTENDEE;EMAIL=a@example.com;RSVP=FALSE:urn:uuid:1",
+            "ATTENDEE;CN=\"B\":invalid:nomail",
+            "ORGANIZER;EMAIL=o@example.com:urn:uuid:2"
+        )
+        var changed = event
+        changed.attendees = event.attendees.map { attendee in
+            var attendee = attendee
+            attendee.email = attendee.email
+            attendee.uri = attendee.uri
+            attendee.name = attendee.name
+            attendee.expectsReply = attendee.expectsReply
+            return attendee
+        }
+        changed.organizer?.email = event.organizer?.email
+        #expect(changed == event)
+        #expect(
+            changed.component.properties.map(\.sourceBytes) == event.component.properties.map(\.sourceBytes)
+        )
+        changed.organizer?.email = "p@example.com"
+        #expect(changed.organizer?.uri == "mailto:p@example.com")
+    }
+
+    @Test func `scale and method of a calendar stay as they are written`() throws {
+        let text = Sample.calendar("METHOD:publish", "BEGIN:VEVENT", "END:VEVENT")
+        var calendar = try #require(try CalendarFile(text: text).calendars.first)
+        let before = calendar.component
+        calendar.method = calendar.method
+        calendar.calendarScale = calendar.calendarScale
+        #expect(calendar.component == before)
+        calendar.method = "REQUEST"
+        #expect(calendar.component.text("METHOD") == "REQUEST")
+    }
+
     @Test func `the name of a calendar is changed wherever it stands`() throws {
         let text = Sample.calendar(#"X-WR-CALNAME:Old\, older"#, "BEGIN:VEVENT", "END:VEVENT")
         var calendar = try #require(try CalendarFile(text: text).calendars.first)

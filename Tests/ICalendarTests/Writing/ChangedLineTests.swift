@@ -140,7 +140,7 @@ import Testing
         let file = try CalendarFile(text: "BEGIN:VEVENT\nUID:a\nEND:VEVENT\n")
         #expect(
             file.icsText
-                == "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//swift-icalendar//swift-icalendar//EN\r\n"
+                == "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//swift-icalendar//ICalendar//EN\r\n"
                 + "BEGIN:VEVENT\r\nUID:a\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
         )
         let open = try CalendarFile(text: "BEGIN:VCALENDAR\nPRODID:x\nBEGIN:VEVENT\nEND:VEVENT")
