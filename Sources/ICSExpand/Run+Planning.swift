@@ -22,8 +22,11 @@
             var calendar = CalendarObject(Component("VCALENDAR", components: [made.component]))
             calendar.component.properties = [
                 Property("VERSION", .text("2.0")), Property("PRODID", .text(EventForm.productID)),
-                Property("METHOD", .text("PUBLISH")),
             ]
+            // What is published must say whose it is (RFC 5546 section 3.3.1).
+            if made.organizer != nil {
+                calendar.component.properties.append(Property("METHOD", .text("PUBLISH")))
+            }
             try Descriptor.output.write(PlainBytes.withoutControls(calendar.icsBytes()))
         }
 

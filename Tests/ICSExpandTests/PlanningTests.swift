@@ -131,6 +131,13 @@ import Testing
         #expect(checked.output == "" && checked.status == 0)
     }
 
+    @Test func `free and busy times of nobody in particular are not published, but right`() throws {
+        let result = try BuiltProgram.run(["--format", "freebusy"] + Self.window + [Self.demo])
+        #expect(result.output.contains("BEGIN:VFREEBUSY\r\n") && !result.output.contains("METHOD"))
+        let checked = try BuiltProgram.run(["--check"], input: result.output)
+        #expect(checked.output == "" && checked.status == 0)
+    }
+
     @Test func `a difference is told line by line and fails the run`() throws {
         let folder = try TemporaryFolder()
         let text = try String(
