@@ -29,14 +29,14 @@
             let before = file.validate()
             let (mended, repairs) = file.repaired()
             for repair in repairs { errors.print(repair.description) }
-            // What cannot be read cannot be written either.
-            let lost = mended.validate().filter { $0.code == .framing || $0.code == .limit }
+            let bytes = mended.icsBytes()
+            let after = try? CalendarFile(bytes: bytes, name: file.name, threads: plan.threads).validate()
+            let lost = Run.lost(of: mended.validate(), keeping: after ?? [])
             for violation in lost {
                 errors.print(violation.description)
                 status = .failure
             }
-            let bytes = mended.icsBytes()
-            sayWhatWritingMended(before, bytes, file.name)
+            if let after { sayWhatWritingMended(before, after) }
             guard let output else {
                 return try Descriptor.output.write(
                     Descriptor.output.isTerminal ? PlainBytes.withoutControls(bytes) : bytes
@@ -56,12 +56,22 @@
             do throws(CalendarError) { try mended.write(to: output) } catch { fail(error) }
         }
 
-        /// Says what is right because everything is written anew, and what is still wrong.
-        private mutating func sayWhatWritingMended(_ before: [Violation], _ bytes: [UInt8], _ name: String?) {
-            guard let written = try? CalendarFile(bytes: bytes, name: name, threads: plan.threads) else {
-                return
+        /// What reading left out and writing could not keep.
+        ///
+        /// A line that is no property is kept, so that the same is said of it again when what was written is read.
+        private static func lost(of before: [Violation], keeping after: [Violation]) -> [Violation] {
+            var kept: [String: Int] = [:]
+            for violation in after { kept[violation.message, default: 0] += 1 }
+            return before.filter { violation in
+                guard violation.code == .framing || violation.code == .limit else { return false }
+                guard let count = kept[violation.message], count > 0 else { return true }
+                kept[violation.message] = count - 1
+                return false
             }
-            let after = written.validate()
+        }
+
+        /// Says what is right because everything is written anew, and what is still wrong.
+        private mutating func sayWhatWritingMended(_ before: [Violation], _ after: [Violation]) {
             let codes = Set(after.map(\.code))
             for violation in before where !codes.contains(violation.code) {
                 let isByWriting = [.lineEnd, .longLine, .undefinedZone].contains(violation.code)

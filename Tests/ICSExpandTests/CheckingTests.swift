@@ -73,6 +73,31 @@ import Testing
         #expect(try String(contentsOf: file, encoding: .utf8) == cut)
     }
 
+    @Test func `a line that is no property is kept, and does not keep a file from being replaced`() throws {
+        let folder = try TemporaryFolder()
+        let odd = Self.broken.replacing("UID:a\r\n", with: "UID:a\r\nSUMMARY=two\r\n")
+        let file = try folder.write(odd, to: "odd.ics")
+        let result = try BuiltProgram.run("--repair", file.path(), "--output", file.path())
+        #expect(result.status == 0)
+        #expect(result.errors.contains("one error is left to be settled by hand"))
+        let written = try String(contentsOf: file, encoding: .utf8)
+        #expect(written.contains("SUMMARY=two\r\n") && written.contains("SUMMARY:one\\, two\r\n"))
+    }
+
+    @Test func `a line between calendars is lost, which fails the run`() throws {
+        let result = try BuiltProgram.run(["--repair"], input: Self.broken + "lost\r\n" + Self.broken)
+        #expect(result.status == 1)
+        #expect(result.errors.contains("a line outside any calendar is left out"))
+    }
+
+    @Test func `a hyphen as the output is standard output, and an empty name is wrong usage`() throws {
+        let dashed = try BuiltProgram.run(["--repair", "--output", "-"], input: Self.broken)
+        #expect(try dashed.output == BuiltProgram.run(["--repair"], input: Self.broken).output)
+        #expect(dashed.output != "" && dashed.status == 0)
+        let nameless = try BuiltProgram.run(["--repair", "--output", ""], input: Self.broken)
+        #expect(nameless.status == 64 && nameless.errors.contains("--output names no file"))
+    }
+
     @Test func `what is right stays as it is`() throws {
         let text = calendarText("UID:a\nDTSTART:20260401T090000Z\nSUMMARY:x\nX-Odd;x=y:Z")
         let result = try BuiltProgram.run(["--repair"], input: text)

@@ -14,6 +14,7 @@ It prints each difference, then how many files each peer read, and ends with 1 i
 import ctypes
 import ctypes.util
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -31,6 +32,8 @@ def libical():
 
 
 LIBICAL = libical()
+# What a rule means without these parts too, so that one that is made anew leaves them out.
+USUAL_PARTS = re.compile(rb";(?:INTERVAL=1|WKST=MO)(?=;|$)")
 ANY_COMPONENT, ANY_PROPERTY = 1, 0
 
 
@@ -52,6 +55,8 @@ def libical_tree(component):
     while found:
         text = LIBICAL.icalproperty_as_ical_string(ctypes.c_void_p(found)) or b""
         text = text.replace(b"\r\n ", b"").replace(b"\n ", b"").strip()
+        if text.startswith((b"RRULE", b"EXRULE")):
+            text = USUAL_PARTS.sub(b"", text)
         # What libical says of a line that it could not read.
         if not text.startswith(b"X-LIC-ERROR"):
             properties.append(text)
@@ -81,6 +86,8 @@ def icalendar_tree(component):
             text = value.to_ical() if hasattr(value, "to_ical") else repr(value)
         except Exception:  # pylint: disable=broad-except
             text = "?"
+        if name.upper() in ("RRULE", "EXRULE") and isinstance(text, bytes):
+            text = USUAL_PARTS.sub(b"", text)
         parameters = dict(getattr(value, "params", {}))
         properties.append((name.upper(), text, sorted((k.upper(), str(v)) for k, v in parameters.items()
                                                       if k.upper() not in ("VALUE", "ENCODING"))))

@@ -14,7 +14,7 @@
             if asked.alarms { tasks.append(.alarms) }
             if asked.diff { tasks.append(.difference) }
             if asked.check { tasks.append(.check) }
-            if asked.repair { tasks.append(.repair(output: asked.output.map { CalendarPath($0) })) }
+            if asked.repair { tasks.append(.repair(output: try Task.output(asked.output))) }
             if tasks.count > 1 {
                 throw ValidationError(
                     "\(tasks[0].name) and \(tasks[1].name) are two things; ask for one at a time"
@@ -28,6 +28,13 @@
                 throw ValidationError("\(option) means nothing for \(name)")
             }
             try checkInputs(arguments.inputs)
+        }
+
+        /// Where a repaired file goes: nil for standard output, which `-` names too.
+        private static func output(_ name: String?) throws -> CalendarPath? {
+            guard let name, name != "-" else { return nil }
+            guard !name.isEmpty else { throw ValidationError("--output names no file") }
+            return CalendarPath(name)
         }
 
         /// The options, whether each was typed, and whether it means anything here.
