@@ -56,6 +56,26 @@ import Testing
         #expect(count.output == "\(whole.count)\n")
     }
 
+    @Test(arguments: ["ics", "ndjson"])
+    func `a long event that recurs takes the memory of some of its rows, and loses none`(
+        format: String
+    ) throws {
+        let folder = try TemporaryFolder()
+        let location = String(repeating: "x", count: 600_000)
+        let event = "UID:a\nDTSTART:20260101T000000Z\nRRULE:FREQ=HOURLY;COUNT=4000\nLOCATION:\(location)"
+        let file = try folder.write(calendarText(event), to: "long.ics").path()
+        let result = try BuiltProgram.shell(
+            """
+            ulimit -v 1200000
+            for threads in 1 2; do
+                ics-expand --from 2026-01-01 --to 2027-01-01 --threads $threads --format \(format) \(file) |
+                    cut -c1-60 | grep -c -e '"start"' -e BEGIN:VEVENT
+            done
+            """
+        )
+        #expect(result.lines == ["4000", "4000"])
+    }
+
     @Test(arguments: ["1", "3"])
     func `a flood ends when nobody reads on`(threads: String) throws {
         let folder = try TemporaryFolder()

@@ -15,12 +15,16 @@ struct RowEncoder<Format: RowFormat>: Sendable {
         clock = ClockText(texts.zones)
     }
 
-    /// Encodes rows into a block; gives what was found wrong with their events, in order.
-    mutating func encode(_ rows: OccurrenceRows, into block: OutputBlock) -> [EventRemarks] {
+    /// A block that has as many bytes takes no more rows, as one event can say megabytes again and again.
+    static var fullBlock: Int { 4 << 20 }
+
+    /// Encodes rows into a block until it is full, and takes them off; gives what was found wrong with their events, in
+    /// order.
+    mutating func encode(_ rows: inout ArraySlice<OccurrenceRow>, into block: OutputBlock) -> [EventRemarks] {
         var writer = ByteWriter(block)
         var found: [EventRemarks] = []
         diagnosed.removeAll(keepingCapacity: true)
-        for row in rows.ordered() {
+        while writer.length < Self.fullBlock, let row = rows.popFirst() {
             if let segment = row.segment {
                 let template = texts.template(ofSegment: segment, row)
                 texts.format.write(row, template, &clock, to: &writer)

@@ -32,21 +32,27 @@ struct RowOutput {
             of: sources,
             threads: threads,
             limit: limit,
-            transform: { bench.encode($0) },
-            consume: { (rows: EncodedRows) throws(WriteError) in
-                try rows.block.write(to: descriptor, from: count == 0 ? format.separatorLength : 0)
-                count += rows.count
-                for remarks in rows.remarks where told.insert(remarks.event).inserted {
-                    diagnostics += remarks.diagnostics
+            transform: { bench.encode($0.ordered()[...]) },
+            consume: { (encoded: EncodedRows) throws(WriteError) in
+                var encoded = encoded
+                while true {
+                    try encoded.block.write(to: descriptor, from: count == 0 ? format.separatorLength : 0)
+                    count += encoded.count
+                    for remarks in encoded.remarks where told.insert(remarks.event).inserted {
+                        diagnostics += remarks.diagnostics
+                    }
+                    bench.giveBack(encoded.block)
+                    // What a full block had no room for comes as soon as that is written.
+                    if encoded.rest.isEmpty { break }
+                    encoded = bench.encode(encoded.rest)
                 }
-                bench.giveBack(rows.block)
             }
         )
         try descriptor.write(Array(format.closing(isEmpty: count == 0).utf8))
     }
 }
 
-/// Rows as bytes.
+/// Rows as bytes, as many as a block has room for.
 private struct EncodedRows: Sendable {
     /// The bytes.
     let block: OutputBlock
@@ -54,6 +60,8 @@ private struct EncodedRows: Sendable {
     let count: Int
     /// What was found wrong with their events.
     let remarks: [EventRemarks]
+    /// The rows that are still to be encoded.
+    let rest: ArraySlice<OccurrenceRow>
 }
 
 /// What threads encode with: encoders that remember what they wrote last, and blocks that are used again.
@@ -66,13 +74,14 @@ private final class RowBench<Format: RowFormat>: Sendable {
     }
 
     /// Encodes rows with tools that nobody uses.
-    func encode(_ rows: OccurrenceRows) -> EncodedRows {
+    func encode(_ rows: ArraySlice<OccurrenceRow>) -> EncodedRows {
+        var rest = rows
         var (encoder, block) = tools.withLock { tools in
             (tools.encoders.popLast() ?? RowEncoder(texts), tools.blocks.popLast() ?? OutputBlock())
         }
-        let remarks = encoder.encode(rows, into: block)
+        let remarks = encoder.encode(&rest, into: block)
         tools.withLock { [encoder] in $0.encoders.append(encoder) }
-        return EncodedRows(block: block, count: rows.count, remarks: remarks)
+        return EncodedRows(block: block, count: rows.count - rest.count, remarks: remarks, rest: rest)
     }
 
     /// Takes a block back that was written.

@@ -4,11 +4,20 @@ struct ExplainedParts {
     private(set) var parts: [SeriesExplanation.Part] = []
     private let explainer: SeriesExplainer
     private let provenances: [SetProvenance]
+    /// Where the components start that the series is made of.
+    private var usedLines: Set<Int> = []
+    /// Those of them that were not read from a file.
+    private var usedWithoutLine: [Component] = []
 
     /// Looks at the components of an explainer; `provenances` are those of the masters in the order of their segments.
     init(_ explainer: SeriesExplainer, _ provenances: [SetProvenance]) {
         self.explainer = explainer
         self.provenances = provenances
+        let series = explainer.series
+        for member in series.singles.map(\.member) + series.segments.map(\.member) {
+            let component = member.event.component
+            if let line = component.line { usedLines.insert(line) } else { usedWithoutLine.append(component) }
+        }
         parts = explainer.events.map(part)
     }
 
@@ -28,10 +37,7 @@ struct ExplainedParts {
 
     private func role(of component: Component, _ schedule: EventSchedule) -> SeriesExplanation.Part.Role {
         guard schedule.start != nil else { return .unusable }
-        let series = explainer.series
-        let isUsed =
-            series.singles.contains { Self.isSame($0.member.event.component, component) }
-            || series.segments.contains { Self.isSame($0.member.event.component, component) }
+        let isUsed = component.line.map(usedLines.contains) ?? usedWithoutLine.contains(component)
         if !isUsed { return .superseded }
         guard schedule.isOverride else { return .master }
         return .override(

@@ -62,11 +62,6 @@ struct PlannedAlarm: Sendable {
     /// Whether what ends is counted from the start, as in a to-do that has only the one time.
     let endsAtStart: Bool
 
-    /// Whether the trigger is an instant, not a length of time before or after something.
-    var isAbsolute: Bool {
-        if case .absolute = trigger { true } else { false }
-    }
-
     /// When it goes off within a range, at most `limit` times, in seconds since 1970.
     func times(of occurrence: Occurrence, in range: Range<Int>, limit: Int) -> [(
         repetition: Int, second: Int

@@ -5,15 +5,28 @@ struct AlarmReach {
     /// The latest.
     private(set) var highest = Int.min
 
-    /// Four years: what goes off further away is not looked for.
-    private static let longest = 1461
+    /// Whether an alarm goes off so far away that it is not looked for.
+    private(set) var isCut = false
+
+    /// A hundred years: what goes off further away is not looked for.
+    private static let longest = 36_525
+    /// Four years, which one search covers.
+    private static let usual = 1461
     /// A reach that costs little: everything is looked for so far away without a second thought.
     private static let short = 40
 
+    /// How costly it is to look so far.
+    enum Width: CaseIterable {
+        case short, usual, far
+    }
+
     /// Whether there is an alarm at all.
     var hasAlarms: Bool { lowest <= highest }
-    /// Whether occurrences near to the window are enough.
-    var isShort: Bool { lowest >= -Self.short && highest <= Self.short }
+    /// How far there is to look.
+    var width: Width {
+        let distance = max(-lowest, highest)
+        return distance <= Self.short ? .short : distance <= 2 * Self.usual ? .usual : .far
+    }
 
     /// Where occurrences must lie, in seconds since 1970, for alarms to go off in a range; a day more on either side is for
     /// what the clocks do.
@@ -38,7 +51,10 @@ struct AlarmReach {
                     continue
                 }
                 // It goes off whenever its event may be.
-                include(from: -Self.longest, through: Self.longest)
+                include(from: -Self.usual, through: Self.usual)
+                guard let start = Self.farStart(of: component, window) else { continue }
+                let days = floorDivide(instant.secondsSince1970 - start, 86_400)
+                include(from: days - 1, through: days + 1 + tail)
             }
         }
     }
@@ -47,11 +63,23 @@ struct AlarmReach {
     mutating func include(_ other: AlarmReach) {
         lowest = min(lowest, other.lowest)
         highest = max(highest, other.highest)
+        isCut = isCut || other.isCut
     }
 
     private mutating func include(from first: Int, through last: Int) {
+        if first < -Self.longest || last > Self.longest { isCut = true }
+        guard first <= Self.longest, last >= -Self.longest else { return }
         lowest = min(lowest, max(first, -Self.longest))
         highest = max(highest, min(last, Self.longest))
+    }
+
+    /// When an event starts that has no instance within four years of the window, in seconds since 1970.
+    private static func farStart(of component: Component, _ window: Range<Int>) -> Int? {
+        guard let start = component[time: "DTSTART"]?.civil.secondNumber else { return nil }
+        let reach = (usual - 2) * 86_400
+        if start > window.upperBound + reach { return start }
+        let isRecurring = component.first("RRULE") != nil || component.first("RDATE") != nil
+        return start < window.lowerBound - reach && !isRecurring ? start : nil
     }
 
     /// How many days repetitions take, no more than are looked at.
@@ -60,6 +88,6 @@ struct AlarmReach {
         let pause = PlannedAlarm.held(alarm.repetitionInterval ?? .zero)
         let (days, isTooLong) = (pause.days + pause.seconds / 86_400 + 1)
             .multipliedReportingOverflow(by: alarm.repetitions)
-        return isTooLong ? longest : min(max(0, days), longest)
+        return isTooLong ? 2 * longest : min(max(0, days), 2 * longest)
     }
 }

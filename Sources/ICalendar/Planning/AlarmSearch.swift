@@ -14,8 +14,16 @@ struct AlarmSearch {
     private struct AbsoluteKey: Hashable {
         let uid: ExactText
         let second: Int
-        let repetition: Int
+        let repetitions: Int
+        let interval: NominalDuration?
         let action: String?
+    }
+
+    /// An absolute trigger and the occurrence that it is for.
+    private struct Absolute {
+        let alarm: PlannedAlarm
+        let occurrence: Occurrence
+        let distance: UInt
     }
 
     /// Finds no more than `limit` times.
@@ -44,12 +52,16 @@ struct AlarmSearch {
         for item in items where !item.components.isEmpty {
             reaches[item.text("UID").map(ExactText.init), default: AlarmReach()].include(item, window: range)
         }
+        if reaches.values.contains(where: \.isCut) {
+            let message = "an alarm goes off more than 100 years from its time; such alarms are left out"
+            diagnostics.append(Diagnostic(.warning, .limit, file: file, message))
+        }
         // What needs only a look near the window is not made to wait for what needs a wide one.
-        for isShort in [true, false] {
+        for width in AlarmReach.Width.allCases {
             var reach = AlarmReach()
             let wanted = items.filter { item in
                 guard let own = reaches[item.text("UID").map(ExactText.init)], own.hasAlarms,
-                    own.isShort == isShort
+                    own.width == width
                 else { return false }
                 reach.include(own)
                 return true
@@ -70,31 +82,36 @@ struct AlarmSearch {
         guard let steps = try? OccurrenceWindow.steps(from: from, to: to, in: window.zone) else { return }
         var visits = 0
         var plans: [ObjectIdentifier: [PlannedAlarm]] = [:]
-        var absolute: [AbsoluteKey: AlarmTime] = [:]
+        var absolute: [Absolute] = []
+        var places: [AbsoluteKey: Int] = [:]
+        var known = Set(diagnostics)
         for step in steps where visits <= Self.mostVisits {
             let occurrences = Occurrences(of: [file], in: step, options: options)
-            diagnostics += occurrences.diagnostics.filter { !diagnostics.contains($0) }
+            diagnostics += occurrences.diagnostics.filter { known.insert($0).inserted }
             plans = [:]
             for occurrence in occurrences {
                 let start = occurrence.start.instant(in: window.zone).secondsSince1970
                 // When enough was found, what is left begins too late.
                 if start >= reach.occurrences(of: range).upperBound { break }
-                visits += 1
+                let identity = occurrence.eventIdentity
+                if plans[identity] == nil { plans[identity] = plan(of: occurrence, isTodo: areTodos) }
+                // An event can have thousands of alarms.
+                visits += 1 + (plans[identity]?.count ?? 0)
                 guard visits <= Self.mostVisits else {
                     sayWhatWasLeftOut(of: file)
                     break
                 }
-                let identity = occurrence.eventIdentity
-                if plans[identity] == nil { plans[identity] = plan(of: occurrence, isTodo: areTodos) }
                 for alarm in plans[identity] ?? [] {
-                    for (repetition, second) in alarm.times(of: occurrence, in: range, limit: limit + 1) {
-                        let time = alarm.time(repetition, at: second, of: occurrence, isTodo: areTodos)
-                        if alarm.isAbsolute { keep(time, in: &absolute) } else { keep(time) }
+                    // Whichever occurrence it is for, it goes off at the same times, so these are counted once.
+                    if case .absolute(let instant) = alarm.trigger {
+                        keep(alarm, at: instant.secondsSince1970, of: occurrence, in: &absolute, &places)
+                    } else {
+                        keep(alarm, of: occurrence, isTodo: areTodos)
                     }
                 }
             }
         }
-        for time in absolute.values { keep(time) }
+        for found in absolute { keep(found.alarm, of: found.occurrence, isTodo: areTodos) }
     }
 
     /// The alarms of what an occurrence is one of; none of what is over.
@@ -103,7 +120,7 @@ struct AlarmSearch {
         return TodoEvents.isOver(event, isTodo: isTodo) ? [] : AlarmPlan(event).alarms
     }
 
-    /// As many occurrences are looked at for one calendar; a rule by the second has more, and few of its alarms matter.
+    /// As many occurrences and their alarms are looked at for one calendar; a rule by the second has more, and few of its alarms matter.
     private static let mostVisits = 4_000_000
 
     private mutating func sayWhatWasLeftOut(of file: CalendarFile) {
@@ -115,27 +132,52 @@ struct AlarmSearch {
     private mutating func keep(_ time: AlarmTime) {
         guard range.contains(time.instant.secondsSince1970) else { return }
         found.append(time)
-        if found.count > 2 * limit + 64 { cut() }
+        if found.count > 2 * limit + 64 { narrow() }
+    }
+
+    /// Keeps the times at which an alarm of an occurrence goes off.
+    private mutating func keep(_ alarm: PlannedAlarm, of occurrence: Occurrence, isTodo: Bool) {
+        for (repetition, second) in alarm.times(of: occurrence, in: range, limit: limit + 1) {
+            keep(alarm.time(repetition, at: second, of: occurrence, isTodo: isTodo))
+        }
     }
 
     /// Keeps an absolute trigger with the occurrence that starts nearest to it.
-    private func keep(_ time: AlarmTime, in absolute: inout [AbsoluteKey: AlarmTime]) {
+    private func keep(
+        _ alarm: PlannedAlarm,
+        at second: Int,
+        of occurrence: Occurrence,
+        in absolute: inout [Absolute],
+        _ places: inout [AbsoluteKey: Int]
+    ) {
         let key = AbsoluteKey(
-            uid: ExactText(time.occurrence.uid),
-            second: time.instant.secondsSince1970,
-            repetition: time.repetition,
-            action: time.alarm.component.text("ACTION")?.uppercased()
+            uid: ExactText(occurrence.uid),
+            second: second,
+            repetitions: alarm.repetitions,
+            interval: alarm.interval,
+            action: alarm.alarm.component.text("ACTION")?.uppercased()
         )
-        guard let known = absolute[key] else {
-            absolute[key] = time
+        let start = occurrence.start.instant(in: window.zone).secondsSince1970
+        let distance = (start - second).magnitude
+        let new = Absolute(alarm: alarm, occurrence: occurrence, distance: distance)
+        guard let place = places[key] else {
+            places[key] = absolute.count
+            absolute.append(new)
             return
         }
-        if distance(time) < distance(known) { absolute[key] = time }
+        if distance < absolute[place].distance { absolute[place] = new }
     }
 
-    private func distance(_ time: AlarmTime) -> UInt {
-        let start = time.occurrence.start.instant(in: window.zone).secondsSince1970
-        return (start - time.instant.secondsSince1970).magnitude
+    /// Leaves out what is later than the first `limit`, and what is as late as the last of them may stay.
+    private mutating func narrow() {
+        guard limit > 0 else { return cut() }
+        let seconds = found.map(\.instant.secondsSince1970).sorted()
+        let last = seconds[limit - 1]
+        found.removeAll { $0.instant.secondsSince1970 > last }
+        // Many at one time are told apart only by a look at all that is said of them.
+        if found.count > limit + limit / 2 { return cut() }
+        isLimited = true
+        range = range.lowerBound..<max(range.lowerBound, min(range.upperBound, last + 1))
     }
 
     /// Leaves only the first ones, and looks for nothing after them.

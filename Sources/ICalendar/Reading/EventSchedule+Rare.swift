@@ -33,6 +33,8 @@ extension EventSchedule {
     /// Notes something odd.
     mutating func change(_ body: (inout Oddities.Values) -> Void) {
         var values = oddities?.values ?? Oddities.Values()
+        // Let go first, or each change copies all that was found before.
+        oddities = nil
         body(&values)
         oddities = Oddities(values)
     }

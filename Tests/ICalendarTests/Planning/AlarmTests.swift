@@ -42,6 +42,41 @@ struct AlarmTests {
         #expect(example.alarms() == ["2026-03-29T07:00:00Z a", "2026-03-29T22:00:00Z a"])
     }
 
+    @Test(arguments: [
+        ("DTSTART:20311122T100000Z", "TRIGGER:-P2000D"), ("DTSTART:20201122T100000Z", "TRIGGER:P2018D"),
+        ("DTSTART:20361122T100000Z", "TRIGGER;VALUE=DATE-TIME:20260601T100000Z"),
+        ("DTSTART:20061122T100000Z", "TRIGGER;VALUE=DATE-TIME:20260601T100000Z"),
+        ("DTSTART:20361122T100000Z\nRRULE:FREQ=DAILY", "TRIGGER;VALUE=DATE-TIME:20260601T100000Z"),
+        ("DTSTART:20060601T100000Z", "TRIGGER:PT0S\nREPEAT:10000\nDURATION:P1D"),
+    ])
+    func `an alarm goes off however many years lie between it and its event`(
+        times: String,
+        trigger: String
+    ) throws {
+        let text = calendar("\(times)\n" + alarm(trigger))
+        let example = try PlanningCase(text, from: "2026-06-01", to: "2026-06-02")
+        #expect(example.alarms().map { $0.prefix(22) } == ["2026-06-01T10:00:00Z a"])
+        #expect(example.file.alarms(in: example.window).diagnostics.isEmpty)
+    }
+
+    @Test func `an alarm that is not looked for is spoken of`() throws {
+        let text = calendar("DTSTART:20260601T100000Z\n" + alarm("TRIGGER:-P40000D"))
+        let example = try PlanningCase(text, from: "2026-06-01", to: "2026-06-02")
+        #expect(example.file.alarms(in: example.window).diagnostics.map(\.code) == [.limit])
+    }
+
+    @Test func `an absolute alarm of a series repeats once, not once an instance`() throws {
+        let lines = "TRIGGER;VALUE=DATE-TIME:20260603T100000Z\nREPEAT:1000000000\nDURATION:PT1S"
+        let text = calendar("DTSTART:20260601T100000Z\nRRULE:FREQ=DAILY\n" + alarm(lines))
+        let example = try PlanningCase(text, from: "2026-06-01", to: "2026-07-01")
+        let start = ContinuousClock().now
+        let alarms = example.file.alarms(in: example.window, limit: 2000)
+        // Gone through once for each of thousands of days this takes minutes.
+        #expect(ContinuousClock().now - start < .seconds(20))
+        #expect(alarms.count == 2000 && alarms.isLimited)
+        #expect(Set(alarms.map(\.instant)).count == 2000)
+    }
+
     @Test func `an alarm repeats as often as it says`() throws {
         let lines = "TRIGGER:-PT10M\nREPEAT:2\nDURATION:PT5M"
         var example = try PlanningCase(

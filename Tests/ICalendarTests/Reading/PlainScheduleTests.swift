@@ -97,3 +97,18 @@ import Testing
         }
     }
 }
+
+/// What an event says too often.
+struct RepeatedPropertyTests {
+    @Test func `a property that stands thousands of times takes time by its number`() throws {
+        func seconds(_ count: Int) -> Duration {
+            let properties = (0..<count).map { Property("UID", .text("a\($0)")) }
+            let clock = ContinuousClock()
+            let start = clock.now
+            #expect(EventSchedule(properties: properties, line: 1).repeated.count == count - 1)
+            return clock.now - start
+        }
+        let (few, many) = (seconds(2000), seconds(40_000))
+        #expect(many < few * 100 + .milliseconds(200))
+    }
+}
