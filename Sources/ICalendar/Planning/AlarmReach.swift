@@ -86,8 +86,10 @@ struct AlarmReach {
     private static func days(ofRepetitionsOf alarm: Alarm) -> Int {
         guard alarm.repetitions > 0 else { return 0 }
         let pause = PlannedAlarm.held(alarm.repetitionInterval ?? .zero)
-        let (days, isTooLong) = (pause.days + pause.seconds / 86_400 + 1)
-            .multipliedReportingOverflow(by: alarm.repetitions)
-        return isTooLong ? 2 * longest : min(max(0, days), 2 * longest)
+        let (days, hasManyDays) = pause.days.multipliedReportingOverflow(by: alarm.repetitions)
+        let (seconds, hasManySeconds) = pause.seconds.multipliedReportingOverflow(by: alarm.repetitions)
+        guard !hasManyDays, !hasManySeconds else { return 2 * longest }
+        func held(_ days: Int) -> Int { min(max(0, days), longest) }
+        return held(days) + held(seconds / 86_400) + 1
     }
 }
