@@ -39,15 +39,19 @@ extension CalendarObject {
     /// let invitation = try CalendarObject(method: .request, events: [event])
     /// ```
     ///
+    /// What has no place in such a message is left out: alarms of an answer, REQUEST-STATUS of an invitation, all but who
+    /// and which of ``SchedulingMethod/refresh``. Where the method wants a SEQUENCE that is missing it
+    /// is the least that is allowed.
+    ///
     /// - Throws: ``CalendarError/Code/invalidValue`` when an event does not fit the method: an attendee in what is
-    ///   published, none in an invitation or an answer, no organizer.
+    ///   published, none in an invitation or an answer, no organizer, a series in ``SchedulingMethod/add``.
     public init(
         method: SchedulingMethod,
         events: [Event],
         productID: String = CalendarObject.defaultProductID
     ) throws(CalendarError) {
         for event in events { try method.check(event) }
-        self.init(events: events, productID: productID)
+        self.init(events: events.map(method.fitted), productID: productID)
         self.method = method.keyword
     }
 }

@@ -32,13 +32,51 @@ public enum SchedulingMethod: String, Sendable, Hashable, CaseIterable, Codable,
         switch self {
         case .publish where !event.attendees.isEmpty:
             throw CalendarError(.invalidValue, "\(name) has attendees, whom PUBLISH does not allow")
-        case .request where event.attendees.isEmpty, .counter where event.attendees.isEmpty:
+        case .request where event.attendees.isEmpty, .counter where event.attendees.isEmpty,
+            .declineCounter where event.attendees.isEmpty:
             throw CalendarError(.invalidValue, "\(name) has no attendee, whom \(keyword) needs")
         case .reply where event.attendees.count != 1, .refresh where event.attendees.count != 1:
             throw CalendarError(.invalidValue, "\(name) must have one attendee, who is who answers")
+        case .add where event.component.properties.contains { Self.ofSeries.contains($0.name) }:
+            throw CalendarError(
+                .invalidValue,
+                "\(name) is a series or an override, and ADD sends one instance"
+            )
         default: break
         }
     }
+
+    /// An event as a message of this method holds it (RFC 5546 section 3.2): with the SEQUENCE that some
+    /// want, and without what has no place there.
+    func fitted(_ event: Event) -> Event {
+        var component = event.component
+        switch self {
+        case .add, .cancel, .declineCounter:
+            // What is added comes after a series that was sent, so that 0 is not allowed there.
+            let least = self == .add ? 1 : 0
+            if (component[integer: "SEQUENCE"] ?? -1) < least { component[integer: "SEQUENCE"] = least }
+        case .refresh:
+            component.properties.removeAll { !Self.ofRefresh.contains($0.name) && !$0.name.hasPrefix("X-") }
+        case .publish, .request, .reply, .counter: break
+        }
+        switch self {
+        case .publish, .request, .add, .cancel: component.set("REQUEST-STATUS", to: nil)
+        case .reply, .refresh, .counter, .declineCounter: break
+        }
+        switch self {
+        case .reply, .cancel, .refresh, .declineCounter:
+            component.components.removeAll { $0.name == Alarm.componentName }
+        case .publish, .request, .add, .counter: break
+        }
+        return Event(component)
+    }
+
+    /// What only a series or an override has.
+    private static let ofSeries: Set = ["RRULE", "RDATE", "EXDATE", "RECURRENCE-ID"]
+    /// All that REFRESH holds beside extensions.
+    private static let ofRefresh: Set = [
+        "UID", "DTSTAMP", "ORGANIZER", "ATTENDEE", "RECURRENCE-ID", "COMMENT",
+    ]
 }
 
 extension CalendarProperties {

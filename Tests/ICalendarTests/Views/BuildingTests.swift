@@ -99,6 +99,30 @@ import Testing
         #expect(calendar.events == [event])
     }
 
+    @Test(arguments: SchedulingMethod.allCases) func `a message breaks no rule of its method`(
+        method: SchedulingMethod
+    ) throws {
+        var event = try Event("a", start: time("2026-03-30T09:00:00Z"), duration: .hours(1))
+        event.organizer = Organizer(email: "o@example.com")
+        if method != .publish { event.attendees = [Attendee(email: "a@example.com")] }
+        event.alarms = [.display("Now", .atStart)]
+        event.requestStatuses = [Value.RequestStatus(code: "2.0", description: "Success", data: nil)]
+        let calendar = try CalendarObject(method: method, events: [event])
+        #expect(calendar.validate().filter { $0.severity == .error }.isEmpty)
+        #expect(
+            calendar.events.first?.uid == event.uid
+                && calendar.events.first?.sequence == (method == .add ? 1 : 0)
+        )
+    }
+
+    @Test func `only one instance can be added`() throws {
+        var event = try Event("a", start: time("2026-03-30"), recurring: .daily())
+        event.organizer = Organizer(email: "o@example.com")
+        #expect(throws: CalendarError.self) { try CalendarObject(method: .add, events: [event]) }
+        event.recurrenceRules = []
+        #expect(try CalendarObject(method: .add, events: [event]).events.count == 1)
+    }
+
     @Test func `a message has whom its method wants`() throws {
         let alone = try Event("a", start: time("2026-03-30"))
         var led = alone
@@ -110,7 +134,7 @@ import Testing
         let fits: [SchedulingMethod: [Event]] = [
             .publish: [led], .request: [meeting, crowd], .reply: [meeting], .add: [led, meeting, crowd],
             .cancel: [led, meeting, crowd], .refresh: [meeting], .counter: [meeting, crowd],
-            .declineCounter: [led, meeting, crowd],
+            .declineCounter: [meeting, crowd],
         ]
         for method in SchedulingMethod.allCases {
             for event in [alone, led, meeting, crowd] {
