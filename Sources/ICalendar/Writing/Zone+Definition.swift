@@ -11,7 +11,10 @@ extension Zone {
     /// }
     /// ```
     ///
-    /// - Parameter identifier: The TZID; the zone's own name if it is nil.
+    /// - Parameters:
+    ///   - identifier: The TZID; the zone's own name if it is nil.
+    ///   - first: A day of the first year.
+    ///   - last: A day of the last year, or nil for ever.
     public func definition(
         named identifier: String? = nil,
         from first: CivilDate,
