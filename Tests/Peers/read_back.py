@@ -100,13 +100,20 @@ def written(program, path, *options):
     return run.stdout if run.returncode == 0 else None
 
 
+def framed(data):
+    """The data with a VCALENDAR around it where it has none, which writing adds."""
+    if b"BEGIN:VCALENDAR" in data.upper():
+        return data
+    return b"BEGIN:VCALENDAR\r\n" + data.rstrip(b"\r\n") + b"\r\nEND:VCALENDAR\r\n"
+
+
 def main():
     program, folders = sys.argv[1], sys.argv[2:]
     files = sorted(path for folder in folders for path in pathlib.Path(folder).rglob("*.ics"))
     counts = {"files": 0, "icalendar": 0, "libical": 0}
     differences = 0
     for path in files:
-        original = path.read_bytes()
+        original = framed(path.read_bytes())
         copies = {"as read": written(program, path, "--as-read"), "normal": written(program, path, "--plain"),
                   "rebuilt": written(program, path, "--rebuild", "--plain"), "with zones": written(program, path)}
         if any(copy is None for copy in copies.values()):
