@@ -111,7 +111,7 @@ struct AlarmSearch {
                 }
             }
         }
-        for found in absolute { keep(found.alarm, of: found.occurrence, isTodo: areTodos) }
+        keep(absolute, areTodos: areTodos)
     }
 
     /// The alarms of what an occurrence is one of; none of what is over.
@@ -142,6 +142,29 @@ struct AlarmSearch {
         }
     }
 
+    /// Keeps the times of absolute triggers, each once for an event, though one of its alarms repeats and another does not.
+    private mutating func keep(_ absolute: [Absolute], areTodos: Bool) {
+        var fired: Set<Firing> = []
+        for found in absolute.sorted(by: { $0.distance < $1.distance }) {
+            for (repetition, second) in found.alarm.times(of: found.occurrence, in: range, limit: limit + 1) {
+                let time = found.alarm.time(repetition, at: second, of: found.occurrence, isTodo: areTodos)
+                let firing = Firing(
+                    uid: ExactText(found.occurrence.uid),
+                    second: second,
+                    action: found.alarm.actionName
+                )
+                if fired.insert(firing).inserted { keep(time) }
+            }
+        }
+    }
+
+    /// One time at which an absolute trigger goes off.
+    private struct Firing: Hashable {
+        let uid: ExactText
+        let second: Int
+        let action: String?
+    }
+
     /// Keeps an absolute trigger with the occurrence that starts nearest to it.
     private func keep(
         _ alarm: PlannedAlarm,
@@ -155,7 +178,7 @@ struct AlarmSearch {
             second: second,
             repetitions: alarm.repetitions,
             interval: alarm.interval,
-            action: alarm.alarm.component.text("ACTION")?.uppercased()
+            action: alarm.actionName
         )
         let start = occurrence.start.instant(in: window.zone).secondsSince1970
         let distance = (start - second).magnitude
@@ -218,4 +241,9 @@ struct AlarmSearch {
         cut()
         return (found, isLimited)
     }
+}
+
+extension PlannedAlarm {
+    /// ACTION in capitals, or nil.
+    fileprivate var actionName: String? { alarm.component.text("ACTION")?.uppercased() }
 }
