@@ -1,7 +1,7 @@
 /// The onsets of a zone sorted into what a VTIMEZONE can say: rules for those that come every year, lists for others.
 struct ZoneRuns {
     /// Onsets of one kind that stand in one observance.
-    struct Run {
+    struct OnsetRun {
         let kind: ZoneOnset.Kind
         /// The onsets; of a rule without end only the first.
         var onsets: ArraySlice<ZoneOnset>
@@ -12,7 +12,7 @@ struct ZoneRuns {
     }
 
     /// The runs in the order of their first onsets.
-    private(set) var runs: [Run] = []
+    private(set) var runs: [OnsetRun] = []
 
     /// With fewer onsets a rule is longer than their list.
     private static let fewestForRule = 3
@@ -33,7 +33,9 @@ struct ZoneRuns {
             }
             for index in same[place...] { isTaken[index] = true }
             guard let first = same[place...].first(where: { onsets[$0].instant >= start }) else { continue }
-            runs.append(Run(kind: kind, onsets: onsets[first...first], pattern: pattern, isEndless: true))
+            runs.append(
+                OnsetRun(kind: kind, onsets: onsets[first...first], pattern: pattern, isEndless: true)
+            )
         }
         addFinite(
             onsets.indices.filter { !isTaken[$0] && onsets[$0].instant >= start }.map { onsets[$0] }
@@ -106,7 +108,9 @@ struct ZoneRuns {
                     end += 1
                 }
                 if end - start >= Self.fewestForRule, let pattern {
-                    runs.append(Run(kind: group[start].kind, onsets: group[start..<end], pattern: pattern))
+                    runs.append(
+                        OnsetRun(kind: group[start].kind, onsets: group[start..<end], pattern: pattern)
+                    )
                 } else {
                     // One at a time, as the next may be the first of a long run.
                     end = start + 1
@@ -117,7 +121,7 @@ struct ZoneRuns {
         }
         for (kind, onsets) in single {
             let sorted = onsets.sorted { $0.instant < $1.instant }
-            runs.append(Run(kind: kind, onsets: sorted[...], pattern: nil))
+            runs.append(OnsetRun(kind: kind, onsets: sorted[...], pattern: nil))
         }
     }
 }
@@ -147,9 +151,9 @@ extension YearlyPattern {
     }
 }
 
-extension ZoneRuns.Run {
+extension ZoneRuns.OnsetRun {
     /// What of the run begins before an instant; a rule goes on as long as it holds.
-    func limited(before end: Int) -> ZoneRuns.Run? {
+    func limited(before end: Int) -> ZoneRuns.OnsetRun? {
         var run = self
         if pattern == nil { run.onsets = onsets.prefix { $0.instant < end } }
         guard let first = run.onsets.first, first.instant < end else { return nil }

@@ -6,7 +6,7 @@ extension ItemEditor {
     /// - Parameter slot: the original start of the occurrence; nil where the event does not recur.
     func remove(slot: OccurrenceTime?, span: EventSpan) throws(StoreError) -> Outcome {
         guard let slot, span != .allEvents else { return Outcome(calendar: replacingOwn(with: [])) }
-        guard var parts = SeriesParts(self) else { return removeDetached(slot) }
+        guard var parts = SeriesParts(self) else { return removeDetached(slot, span) }
         let key = parts.slots.key(of: slot)
         switch span {
         case .futureEvents:
@@ -19,15 +19,11 @@ extension ItemEditor {
         return Outcome(calendar: replacingOwn(with: parts.components))
     }
 
-    /// Removes an override whose master is not here.
-    private func removeDetached(_ slot: OccurrenceTime) -> Outcome {
-        let instant = slot.instant(in: displayZone)
+    /// Removes overrides whose master is not here: the one of a slot, or it and those of later ones.
+    private func removeDetached(_ slot: OccurrenceTime, _ span: EventSpan) -> Outcome {
         let left = own.filter { component in
-            guard let id = Event(component).recurrenceID, let slots = slots(of: component) else {
-                return true
-            }
-            return slots.key(of: id) != slots.key(of: slot) && Event(component).start != nil
-                || slots.isWall && slot.instant(in: displayZone) != instant
+            guard let distance = distance(of: component, from: slot) else { return true }
+            return span == .thisEvent ? distance != 0 : distance < 0
         }
         return Outcome(calendar: replacingOwn(with: left))
     }

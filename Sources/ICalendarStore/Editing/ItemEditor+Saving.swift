@@ -19,14 +19,11 @@ extension ItemEditor {
     ) throws(StoreError) -> Outcome {
         let changes = PropertyChanges(from: base, to: edited)
         guard let master else {
-            // Nothing of it is here any more: it is made anew.
-            let known = own.first { $0.first("RECURRENCE-ID")?.value == base.first("RECURRENCE-ID")?.value }
-            return Outcome(calendar: replacingOwn(with: changed(known ?? base, by: changes, as: edited)))
+            return Outcome(calendar: replacingOwn(with: savedDetached(base, changes, slot: slot)))
         }
         guard Self.recurs(master), let parts = SeriesParts(self), let start = parts.start else {
-            var components = own.filter { $0.first("RECURRENCE-ID") != nil }
-            components.insert(contentsOf: changed(master, by: changes, as: edited), at: 0)
-            return Outcome(calendar: replacingOwn(with: components))
+            let overrides = own.filter { $0.first("RECURRENCE-ID") != nil }
+            return Outcome(calendar: replacingOwn(with: [changed(master, by: changes)] + overrides))
         }
         // A series of one occurrence does not count as one; its only slot is its start.
         let key = slot.map(parts.slots.key(of:)) ?? parts.slots.key(of: start)
@@ -45,13 +42,25 @@ extension ItemEditor {
         return Outcome(calendar: replacingOwn(with: edit.parts.components))
     }
 
-    private func changed(_ component: Component, by changes: PropertyChanges, as edited: Component)
-        -> [Component]
-    {
-        var component = component
-        let before = component
-        changes.apply(to: &component)
-        component.revise(from: before, at: now)
-        return [component] + own.filter { $0.first("RECURRENCE-ID") != nil && $0 != before && master == nil }
+    /// The components of the UID where no master is here: the override that was changed, or what is gone made anew.
+    private func savedDetached(
+        _ base: Component,
+        _ changes: PropertyChanges,
+        slot: OccurrenceTime?
+    ) -> [Component] {
+        var components = own
+        if let place = components.firstIndex(where: { isOverride($0, of: slot) }) {
+            components[place] = changed(components[place], by: changes)
+        } else {
+            components.append(changed(base, by: changes))
+        }
+        return components
+    }
+
+    private func changed(_ component: Component, by changes: PropertyChanges) -> Component {
+        var changed = component
+        changes.apply(to: &changed)
+        changed.revise(from: component, at: now)
+        return changed
     }
 }

@@ -42,6 +42,19 @@ struct ItemEditor {
         return SeriesSlots(of: event, in: calendar, displayZone: displayZone)
     }
 
+    /// How many seconds an override's slot lies behind another one; nil where the component names none.
+    ///
+    /// It is compared by the override's own start, for where the master is not here nothing else says more.
+    func distance(of component: Component, from slot: OccurrenceTime) -> Int? {
+        guard let id = Event(component).recurrenceID, let slots = slots(of: component) else { return nil }
+        return slots.key(of: id) - slots.key(of: slot)
+    }
+
+    /// Whether a component is the override of a slot.
+    func isOverride(_ component: Component, of slot: OccurrenceTime?) -> Bool {
+        slot.flatMap { distance(of: component, from: $0) } == 0
+    }
+
     /// Whether a component is one of a series, so that a span has a meaning.
     static func recurs(_ master: Component) -> Bool {
         PropertyChanges.recurrence.contains { master.first($0) != nil }

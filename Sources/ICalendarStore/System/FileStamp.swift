@@ -72,11 +72,6 @@ package struct FileStamp: Sendable, Hashable {
         inode == other.inode && device == other.device && kind == other.kind
     }
 
-    /// Whether both are of one file with the same content, which may have been renamed or have got other permissions.
-    package func isSameContent(as other: FileStamp) -> Bool {
-        isSameFile(as: other) && size == other.size && modified == other.modified
-    }
-
     /// Whether the file changed so long before a time that any later change gives it another stamp.
     ///
     /// Clocks of file systems go by steps: some milliseconds where they write nanoseconds, one or two seconds where

@@ -20,11 +20,6 @@ package struct FileVersion: Sendable, Hashable {
         self.digest = digest
     }
 
-    /// Whether a file with this stamp is surely the same, so that it need not be read.
-    package func isSurelySame(as stamp: FileStamp) -> Bool {
-        digest == nil && self.stamp == stamp
-    }
-
     /// Whether a file is the same now; nil when that cannot be told without the content that it had.
     package func isSame(as contents: FileContents) -> Bool? {
         if let digest { return digest == FileDigest(of: contents.bytes) }

@@ -18,8 +18,6 @@ extension PlatformError {
     /// Whether another process holds the lock.
     package var isBusy: Bool { number == EWOULDBLOCK }
 
-    /// There is something of that name already.
-    package static let existing = PlatformError(number: EEXIST)
     /// This process may not do it.
     package static let refused = PlatformError(number: EACCES)
     /// Too many links, or one where none is followed.
