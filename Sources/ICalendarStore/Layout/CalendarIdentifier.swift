@@ -4,19 +4,37 @@
 /// hexadecimal digits. So it stays the same as long as the folder keeps its name, whatever is in it, and says where the
 /// calendar is.
 enum CalendarIdentifier {
-    /// The identifier of a path.
-    static func text(of path: [UInt8]) -> String {
+    /// The identifier of a path; without slashes, the text of anything that stands beside one.
+    static func text(of path: [UInt8], keepingSlashes: Bool = true) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         let bytes = path.flatMap { byte in
-            isPlain(byte) ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            isPlain(byte) || keepingSlashes && byte == UInt8(ascii: "/")
+                ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The text that was spelled so; nil where a `%` is not followed by two digits, or it is not UTF-8.
+    static func unescaped(_ spelled: some Collection<UInt8>) -> String? {
+        var bytes: [UInt8] = []
+        var rest = spelled[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+            guard digits.utf8.count == 2, let value = UInt8(digits, radix: 16) else { return nil }
+            bytes.append(value)
+            rest = rest.dropFirst(2)
+        }
+        return String(validating: bytes, as: UTF8.self)
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        default: "-_.~/".utf8.contains(byte)
+        default: "-_.~".utf8.contains(byte)
         }
     }
 }

@@ -50,9 +50,33 @@ public struct StoreError: Error, Sendable, Hashable {
         public static let datesInverted = Code("datesInverted")
         /// A calendar whose items can only be read, as with the mode `0555` of its folder.
         public static let calendarReadOnly = Code("calendarReadOnly")
+        /// A calendar that cannot be renamed, coloured or removed, as a single file `holidays.ics`.
+        public static let calendarIsImmutable = Code("calendarIsImmutable")
+        /// A source in which no calendar can be made or removed, as its folder may not be written.
+        public static let sourceDoesNotAllowCalendarAddDelete = Code("sourceDoesNotAllowCalendarAddDelete")
+        /// A calendar that takes no events: `EKError.Code.calendarDoesNotAllowEvents`.
+        public static let calendarDoesNotAllowEvents = Code("calendarDoesNotAllowEvents")
+        /// A calendar that takes no reminders: `EKError.Code.calendarDoesNotAllowReminders`.
+        public static let calendarDoesNotAllowReminders = Code("calendarDoesNotAllowReminders")
+        /// An event, a calendar or a predicate that another store gave.
+        public static let objectBelongsToDifferentStore = Code("objectBelongsToDifferentStore")
+        /// Access that was not granted: `EKError.Code.eventStoreNotAuthorized`.
+        public static let eventStoreNotAuthorized = Code("eventStoreNotAuthorized")
+        /// An occurrence that would begin where another of its series does.
+        public static let startDateCollidesWithOtherOccurrence = Code("startDateCollidesWithOtherOccurrence")
+        /// A reminder that recurs and has no due date: `RRULE` without `DUE` and `DTSTART`.
+        public static let recurringReminderRequiresDueDate = Code("recurringReminderRequiresDueDate")
+        /// A priority that is not from 0 to 9: `PRIORITY:12`.
+        public static let priorityIsInvalid = Code("priorityIsInvalid")
         /// A span that cannot be carried out on this series, such as another minute for all of
         /// `RRULE:FREQ=HOURLY;BYMINUTE=0`.
         public static let invalidSpan = Code("invalidSpan")
+        /// An identifier that names nothing in this store, which EventKit answers with nil or a failure of its own.
+        public static let noSuchItem = Code("noSuchItem")
+        /// A new item whose UID the calendar has already, which EventKit has no word for.
+        public static let identifierIsTaken = Code("identifierIsTaken")
+        /// A window that is empty or inverted: `from` not before `to`.
+        public static let invalidWindow = Code("invalidWindow")
         /// A failure of the file system or of this library: `cannot be written: No space left on device`.
         public static let internalFailure = Code("internalFailure")
     }

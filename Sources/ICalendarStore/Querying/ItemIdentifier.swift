@@ -1,0 +1,78 @@
+import ICalendar
+
+/// What names an item of a store, and one occurrence of it: the calendar, the UID, and the original start.
+///
+/// Its text is `CALENDAR:UID`, and `/RID=` with the original start for one occurrence of a series, in UTC where the
+/// series has a zone: `home/studio:stand-up%40studio.example/RID=20260330T073000Z`. It stays the same as long as the
+/// calendar keeps its folder.
+///
+/// ```swift
+/// let identifier = ItemIdentifier("studio:stand-up/RID=20260330T073000Z")
+/// identifier?.uid  // "stand-up"
+/// ```
+public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
+    /// The calendar's identifier: `identifier.calendarIdentifier // "home/studio"`.
+    public var calendarIdentifier: String
+    /// The UID of the item: `identifier.uid // "stand-up@studio.example"`.
+    public var uid: String
+    /// The original start of one occurrence, such as `20260330T073000Z`, `20260330T093000` without a zone, or `20260330`
+    /// for a whole day; nil for the item as a whole.
+    public var slot: String?
+
+    /// An identifier with its parts.
+    ///
+    /// ```swift
+    /// ItemIdentifier(calendarIdentifier: "studio", uid: "1@studio.example").description  // "studio:1%40studio.example"
+    /// ```
+    public init(calendarIdentifier: String, uid: String, slot: String? = nil) {
+        self.calendarIdentifier = calendarIdentifier
+        self.uid = uid
+        self.slot = slot
+    }
+
+    /// Reads what ``description`` writes; nil for anything else.
+    ///
+    /// ```swift
+    /// ItemIdentifier("no colon")  // nil
+    /// ```
+    public init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        var rest = bytes[(colon + 1)...]
+        if let slash = rest.firstIndex(of: UInt8(ascii: "/")) {
+            let mark = Array("/RID=".utf8)
+            guard rest[slash...].starts(with: mark) else { return nil }
+            slot = String(decoding: rest[(slash + mark.count)...], as: UTF8.self)
+            rest = rest[..<slash]
+        }
+        guard let uid = CalendarIdentifier.unescaped(rest) else { return nil }
+        self.uid = uid
+        calendarIdentifier = String(decoding: bytes[..<colon], as: UTF8.self)
+    }
+
+    /// The text, from which the identifier can be made again: `identifier.description // "studio:1%40studio.example"`.
+    public var description: String {
+        let name = CalendarIdentifier.text(of: Array(uid.utf8), keepingSlashes: false)
+        return "\(calendarIdentifier):\(name)" + (slot.map { "/RID=\($0)" } ?? "")
+    }
+}
+
+extension ItemIdentifier {
+    /// The text of an original start.
+    static func slot(of time: OccurrenceTime) -> String {
+        func text(_ civil: CivilDateTime) -> String {
+            // RFC 5545 section 3.3.5 writes it without the marks of ISO 8601's long form.
+            String(
+                civil.description.utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") }.map {
+                    Character(UnicodeScalar($0))
+                }
+            )
+        }
+        switch time {
+        case .date(let date): return String(text(CivilDateTime(date)).prefix { $0 != "T" })
+        case .floating(let civil): return text(civil)
+        case .instant(let instant, _):
+            return text(CivilDateTime(secondNumber: instant.secondsSince1970)) + "Z"
+        }
+    }
+}

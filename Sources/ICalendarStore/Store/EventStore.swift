@@ -1,0 +1,96 @@
+public import ICalendar
+import Synchronization
+
+/// A store of calendars: a folder of folders with .ics files, one an item, as vdirsyncer, khal and Radicale keep them,
+/// with the API of `EKEventStore`.
+///
+/// It is made once and kept, as it keeps an index of everything in memory. Any number of threads may use it at once.
+///
+/// ```swift
+/// let store = try EventStore(directory: "/srv/calendars")
+/// let predicate = try store.predicateForEvents(withStart: monday.date, end: nextMonday.date)
+/// for event in try store.events(matching: predicate) { print(event.startDate ?? "", event.title) }
+/// ```
+public final class EventStore: Sendable {
+    /// How a store is opened.
+    ///
+    /// ```swift
+    /// var options = EventStore.Options()
+    /// options.timeZone = try Zone(identifier: "Europe/Berlin")
+    /// ```
+    public struct Options: Sendable {
+        /// The zone in which whole days and floating times take their place; nil for the system's.
+        public var timeZone: Zone?
+        /// What reading the files puts up with.
+        public var limits = ReadingLimits()
+        /// How long to wait for another process that is writing to the store: `options.patience = .seconds(5)`.
+        public var patience: Duration = .seconds(30)
+
+        /// The usual options.
+        ///
+        /// ```swift
+        /// let options = EventStore.Options()
+        /// ```
+        public init() {}
+    }
+
+    let identity: StoreIdentity
+    let root: StoreRoot
+    let files: any StoreFiles
+    let options: Options
+    let merging: ItemMerging
+    private let state: Mutex<State>
+
+    /// What changes while a store is open.
+    struct State: Sendable {
+        /// What is on the disk, as far as it was read.
+        var snapshot: StoreSnapshot
+        /// What was saved without being committed.
+        var pending = PendingChanges()
+    }
+
+    /// Opens the store of a folder and reads what is in it.
+    ///
+    /// What an interrupted commit has left undone is finished first.
+    ///
+    /// - Throws: ``StoreError/Code/internalFailure`` when the folder cannot be read.
+    public convenience init(directory: String, options: Options = Options()) throws(StoreError) {
+        try self.init(directory: CalendarPath(directory), options: options)
+    }
+
+    /// Opens the store of a folder whose name need not be UTF-8.
+    ///
+    /// Throws as ``init(directory:options:)-(String,_)`` does.
+    public convenience init(directory: CalendarPath, options: Options = Options()) throws(StoreError) {
+        try self.init(StoreRoot(directory), files: SystemFiles(), options: options)
+    }
+
+    /// Opens a store through files that may be made to fail.
+    package init(_ root: StoreRoot, files: any StoreFiles, options: Options = Options()) throws(StoreError) {
+        let zone: Zone
+        do throws(CalendarError) {
+            if let given = options.timeZone { zone = given } else { zone = try Zone.system() }
+        } catch {
+            throw StoreError(.internalFailure, nil, "\(error)")
+        }
+        identity = StoreIdentity(zone: zone)
+        self.root = root
+        self.files = files
+        self.options = options
+        merging = ItemMerging(limits: options.limits)
+        let reader = StoreReader(root, files: files, merging: merging, patience: options.patience)
+        state = Mutex(State(snapshot: try StoreSnapshot(reader, zone: zone, limits: options.limits)))
+    }
+
+    /// What reads the files of the store.
+    var reader: StoreReader { StoreReader(root, files: files, merging: merging, patience: options.patience) }
+
+    /// What is on the disk, as far as it was read.
+    var snapshot: StoreSnapshot { state.withLock { $0.snapshot } }
+
+    /// What was saved without being committed.
+    var pending: PendingChanges { state.withLock { $0.pending } }
+
+    /// Changes what the store knows; nobody else does meanwhile.
+    func update(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }
+}

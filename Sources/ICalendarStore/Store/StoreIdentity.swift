@@ -1,0 +1,15 @@
+import ICalendar
+
+/// Which store something is from, and what it shares with all that the store gives.
+final class StoreIdentity: Sendable, Hashable {
+    /// The zone in which whole days and floating times take their place.
+    let zone: Zone
+
+    init(zone: Zone) {
+        self.zone = zone
+    }
+
+    static func == (left: StoreIdentity, right: StoreIdentity) -> Bool { left === right }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
