@@ -50,4 +50,11 @@ struct CalendarItems: Sendable {
             file.calendars.contains { $0.component.components.contains { $0.text("UID") == uid } }
         }.sorted { $0.place.name.lexicographicallyPrecedes($1.place.name) }
     }
+
+    /// The files that hold to-dos, in the order of their names.
+    var filesWithReminders: [StoredFile] {
+        files.values.filter { file in
+            file.calendars.contains { $0.component.components.contains { $0.name == "VTODO" } }
+        }.sorted { $0.place.name.lexicographicallyPrecedes($1.place.name) }
+    }
 }
