@@ -65,7 +65,7 @@ struct CalendarCheck {
             message,
             section: section.text
         )
-        return Finding(violation: violation, mend: nil)
+        return Finding(violation: violation, place: nil, mend: nil)
     }
 
     /// VTIMEZONEs of one name.
