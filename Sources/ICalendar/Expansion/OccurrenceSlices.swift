@@ -17,6 +17,8 @@ struct OccurrenceSlices {
     private var earliest = Int.max
     /// The slices of the last stretch that were not given yet, the next one last.
     private var ready: [[OccurrenceRow]] = []
+    /// Memory of slices that nobody needs any more.
+    private var spare: [[OccurrenceRow]] = []
     /// How long the next stretch is, in seconds, and how many rows are wanted of it.
     private var width = 3600
     private var goal = 64
@@ -27,7 +29,7 @@ struct OccurrenceSlices {
     /// Rows that a stretch takes of each stream on average: going to a stream costs as much as some rows do.
     private static let rowsAtOnce = 16
     /// Rows of a stretch, unless the streams are four times as many: each stretch looks at every stream.
-    private static let largestStretch = 1 << 17
+    private static let largestStretch = 1 << 16
     /// Longer than any window and what reaches into it.
     private static let largestWidth = 1 << 40
 
@@ -64,12 +66,23 @@ struct OccurrenceSlices {
         }
     }
 
+    /// Takes a slice back whose rows are done with, so that its memory serves another one.
+    mutating func useAgain(_ slice: [OccurrenceRow]) {
+        spare.append(slice)
+    }
+
     /// Fills the next stretch; false after the last.
     private mutating func fill() -> Bool {
         var first = early.reduce(earliest) { min($0, $1.sortStart) }
         if nextSingle < sources.singles.count { first = min(first, sources.singles[nextSingle].sortStart) }
         guard first < .max else { return false }
-        var stretch = OccurrenceStretch(first: first, width: width, goal: goal, slices: goal / Self.sliceSize)
+        var stretch = OccurrenceStretch(
+            first: first,
+            width: width,
+            goal: goal,
+            slices: goal / Self.sliceSize,
+            using: &spare
+        )
         early.removeAll { row in
             guard row.sortStart < stretch.end else { return false }
             stretch.append(row)

@@ -15,8 +15,8 @@ struct OccurrenceStretch {
     /// As many rows make the stretch shorter, if it is longer than a second.
     private var most: Int
 
-    /// A stretch of `width` seconds, of which `goal` rows are wanted.
-    init(first: Int, width: Int, goal: Int, slices: Int) {
+    /// A stretch of `width` seconds, of which `goal` rows are wanted; its slices take `spare` memory first.
+    init(first: Int, width: Int, goal: Int, slices: Int, using spare: inout [[OccurrenceRow]]) {
         self.first = first
         end = first + width
         most = goal * 4
@@ -24,8 +24,10 @@ struct OccurrenceStretch {
         shift = Int.bitWidth - 1 - length.leadingZeroBitCount
         let number = (width - 1) >> shift + 1
         for _ in 0..<number {
-            self.slices.append([])
-            self.slices[self.slices.count - 1].reserveCapacity(goal / number * 5 / 4)
+            var slice = spare.popLast() ?? []
+            slice.removeAll(keepingCapacity: true)
+            slice.reserveCapacity(goal / number * 5 / 4)
+            self.slices.append(slice)
         }
     }
 

@@ -84,6 +84,8 @@ struct RowOrder {
         var ends = [Int32](repeating: 0, count: 1 << width)
         for digit in 0..<digits {
             let shift = UInt64(digit * width)
+            var target = other.mutableSpan
+            var ends = ends.mutableSpan
             for place in ends.indices { ends[place] = 0 }
             for entry in entries { ends[Int(truncatingIfNeeded: entry.key &>> shift & mask)] &+= 1 }
             var sum: Int32 = 0
@@ -94,7 +96,7 @@ struct RowOrder {
             }
             for entry in entries {
                 let place = Int(truncatingIfNeeded: entry.key &>> shift & mask)
-                other[Int(ends[place])] = entry
+                target[Int(ends[place])] = entry
                 ends[place] &+= 1
             }
             swap(&entries, &other)
