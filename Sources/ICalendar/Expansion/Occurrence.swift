@@ -91,6 +91,10 @@ public struct Occurrence: Sendable {
     /// print(event.summary ?? "", diagnostics.count)
     /// ```
     public func decodedEvent() -> (event: Event, diagnostics: [Diagnostic]) { member.decoded() }
+    /// The same for those who do not ask the event when it happens: what says so may be missing.
+    package func decodedEventBesideTimes() -> (event: Event, diagnostics: [Diagnostic]) {
+        member.decoded(besideTimes: true)
+    }
 
     /// Whether it takes whole days, as after `DTSTART;VALUE=DATE:20260403`.
     public var isAllDay: Bool { frame.clock.kind == .allDay }

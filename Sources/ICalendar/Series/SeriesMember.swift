@@ -67,8 +67,9 @@ final class SeriesMember: Sendable {
         }
     }
 
-    /// The event, decoded now and not kept, and what is to be said of it.
-    func decoded() -> (event: Event, diagnostics: [Diagnostic]) {
-        source.decoded()
+    /// The event, decoded now and not kept, and what is to be said of it; with `besideTimes` what says when it happens
+    /// may be missing.
+    func decoded(besideTimes: Bool = false) -> (event: Event, diagnostics: [Diagnostic]) {
+        source.decoded(besideTimes: besideTimes)
     }
 }
