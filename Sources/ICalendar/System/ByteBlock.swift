@@ -20,7 +20,7 @@ final class ByteBlock: @unchecked Sendable {
     convenience init(copying bytes: [UInt8]) {
         self.init(capacity: bytes.count)
         unsafe bytes.withUnsafeBufferPointer { source in
-            if let start = unsafe source.baseAddress { unsafe base.update(from: start, count: source.count) }
+            if let start = source.baseAddress { unsafe base.update(from: start, count: source.count) }
         }
         count = bytes.count
     }
