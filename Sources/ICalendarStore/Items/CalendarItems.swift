@@ -47,7 +47,17 @@ struct CalendarItems: Sendable {
     /// The files that hold components of a UID, in the order of their names.
     func files(ofUID uid: String) -> [StoredFile] {
         files.values.filter { file in
-            file.calendars.contains { $0.component.components.contains { $0.text("UID") == uid } }
+            file.calendars.contains { $0.component.components.contains { $0.isOwn(of: uid) } }
         }.sorted { $0.place.name.lexicographicallyPrecedes($1.place.name) }
+    }
+
+    /// The occurrence of an original start of a UID; without one the first occurrence.
+    func occurrence(ofUID uid: String, slot: String?) -> Occurrence? {
+        for file in files(ofUID: uid) {
+            guard let parsed = try? file.file else { continue }
+            let lookup = OccurrenceLookup(uid, in: parsed, zone: zone)
+            if let found = slot.map({ lookup.occurrence(slot: $0) }) ?? lookup.first { return found }
+        }
+        return nil
     }
 }
