@@ -51,13 +51,27 @@ struct CalendarItems: Sendable {
         }.sorted { $0.place.name.lexicographicallyPrecedes($1.place.name) }
     }
 
-    /// The occurrence of an original start of a UID; without one the first occurrence.
-    func occurrence(ofUID uid: String, slot: String?) -> Occurrence? {
+    /// The file of a name.
+    func file(named name: [UInt8]) -> StoredFile? { files[name] }
+
+    /// The occurrence of a UID with an original start, wherever an override moved it, or with nil the first one, with
+    /// the file that it is from.
+    func occurrence(
+        ofUID uid: String,
+        slot: OccurrenceTime?
+    ) -> (occurrence: Occurrence, file: StoredFile)? {
         for file in files(ofUID: uid) {
             guard let parsed = try? file.file else { continue }
             let lookup = OccurrenceLookup(uid, in: parsed, zone: zone)
-            if let found = slot.map({ lookup.occurrence(slot: $0) }) ?? lookup.first { return found }
+            if let found = slot.map({ lookup.occurrence(slot: $0) }) ?? lookup.first { return (found, file) }
         }
         return nil
+    }
+
+    /// The files that hold to-dos, in the order of their names.
+    var filesWithReminders: [StoredFile] {
+        files.values.filter { file in
+            file.calendars.contains { $0.component.components.contains { $0.name == "VTODO" } }
+        }.sorted { $0.place.name.lexicographicallyPrecedes($1.place.name) }
     }
 }

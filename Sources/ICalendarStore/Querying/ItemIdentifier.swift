@@ -62,7 +62,7 @@ extension ItemIdentifier {
     static func slot(of occurrence: Occurrence) -> String? { occurrence.recurrenceID.map { slot(of: $0) } }
 
     /// The original start that a text names; nil where it names none.
-    static func time(ofSlot text: String) -> EventTime? {
+    static func time(ofSlot text: String) -> OccurrenceTime? {
         let bytes = Array(text.utf8)
         func number(_ range: Range<Int>) -> Int? {
             let digits = bytes[range]
@@ -78,7 +78,8 @@ extension ItemIdentifier {
         else { return nil }
         let civil = CivilDateTime(date, secondOfDay: hour * 3600 + minute * 60 + second)
         guard bytes.count == 16 else { return .floating(civil) }
-        return bytes[15] == UInt8(ascii: "Z") ? .utc(civil) : nil
+        guard bytes[15] == UInt8(ascii: "Z") else { return nil }
+        return .instant(Instant(secondsSince1970: civil.secondNumber), .utc)
     }
 
     /// The text of an original start.

@@ -27,9 +27,8 @@ struct OccurrenceLookup {
     var first: Occurrence? { index.next(after: Instant(secondsSince1970: .min)) }
 
     /// The occurrence of an original start, wherever it was moved to.
-    func occurrence(slot: String) -> Occurrence? {
-        guard let time = ItemIdentifier.time(ofSlot: slot) else { return nil }
-        let regular = EventClock(zone: zone).instant(of: time)
+    func occurrence(slot: OccurrenceTime) -> Occurrence? {
+        let regular = slot.instant(in: zone)
         if let found = search(regular, regular.adding(seconds: 1), slot) { return found }
         // An override stands where it was moved to, and with RANGE=THISANDFUTURE moves those that follow.
         for event in components.lazy.map({ Event($0) }) {
@@ -47,18 +46,29 @@ struct OccurrenceLookup {
 
     /// The occurrence that starts at an instant, of several the one of the slot; where none does, the next one, or the
     /// first of all.
-    func occurrence(startingAt start: Instant, slot: String?) -> Occurrence? {
+    func occurrence(startingAt start: Instant, slot: OccurrenceTime?) -> Occurrence? {
         if let window = try? OccurrenceWindow(from: start, to: start.adding(seconds: 1), in: zone) {
             let there = index.occurrences(in: window).filter { $0.start.instant(in: zone) == start }
-            if let found = there.first(where: { ItemIdentifier.slot(of: $0) == slot }) ?? there.first {
+            if let found = there.first(where: { $0.hasSlot(slot) }) ?? there.first {
                 return found
             }
         }
         return index.next(after: start) ?? first
     }
 
-    private func search(_ from: Instant, _ to: Instant, _ slot: String) -> Occurrence? {
+    private func search(_ from: Instant, _ to: Instant, _ slot: OccurrenceTime) -> Occurrence? {
         guard let window = try? OccurrenceWindow(from: from, to: to, in: zone) else { return nil }
-        return index.occurrences(in: window).first { ItemIdentifier.slot(of: $0) == slot }
+        return index.occurrences(in: window).first { $0.hasSlot(slot) }
+    }
+}
+
+extension Occurrence {
+    /// Whether it has an original start, in whatever zone that is given; nil is that of what happens once.
+    func hasSlot(_ slot: OccurrenceTime?) -> Bool {
+        switch (recurrenceID, slot) {
+        case (nil, nil): true
+        case (.instant(let own, _)?, .instant(let other, _)?): own == other
+        case (let own, let other): own == other
+        }
     }
 }

@@ -50,10 +50,13 @@ extension EventStore {
     }
 
     private func event(_ uid: String, slot: String?, in calendar: String) -> CalendarEvent? {
-        let snapshot = snapshot
+        var time: OccurrenceTime?
+        if let slot {
+            time = ItemIdentifier.time(ofSlot: slot)
+            guard time != nil else { return nil }
+        }
         guard let items = snapshot.items[calendar],
-            let occurrence = items.occurrence(ofUID: uid, slot: slot),
-            let file = items.file(of: occurrence)
+            let (occurrence, file) = items.occurrence(ofUID: uid, slot: time)
         else { return nil }
         return CalendarEvent(
             .init(home: .init(identity, items.calendar), file: file, occurrence: occurrence)

@@ -78,10 +78,10 @@ extension EventStore {
         let edit = StoreEdit(self)
         guard let located = try edit.located(origin) else { return false }
         let lookup = OccurrenceLookup(origin.occurrence.uid, in: located.file, zone: identity.zone)
-        let slot = ItemIdentifier.slot(of: origin.occurrence)
+        let slot = origin.occurrence.recurrenceID
         guard let now = slot.map({ lookup.occurrence(slot: $0) }) ?? lookup.first else { return false }
         let isCommitted = pending(at: located.place) == nil
-        let known = snapshot.items[origin.calendar.calendarIdentifier]?.files[located.place.name]
+        let known = snapshot.items[origin.calendar.calendarIdentifier]?.file(named: located.place.name)
         let content = located.base?.bytes() ?? []
         let file =
             known?.bytes == content && isCommitted
@@ -103,7 +103,7 @@ extension EventStore {
     private func savedEvent(_ saved: StoreEdit.Saved, isCommitted: Bool) -> CalendarEvent {
         var (file, occurrence) = (saved.file, saved.occurrence)
         let items = snapshot.items[saved.calendar.calendarIdentifier]
-        if isCommitted, let written = items?.files[file.place.name] {
+        if isCommitted, let written = items?.file(named: file.place.name) {
             // Another program's change may have gone into it.
             if written.bytes != file.bytes, let parsed = try? written.file {
                 let lookup = OccurrenceLookup(occurrence.uid, in: parsed, zone: identity.zone)

@@ -69,7 +69,7 @@ extension StoreEdit {
         let items = store.snapshot.items[calendar.calendarIdentifier]
         let names = [name].lazy.compactMap { $0 } + (0..<1000).lazy.map { ItemName.forUID(uid, attempt: $0) }
         for name in names {
-            guard let place = FilePlace(folder: calendar.folder, name: name), items?.files[name] == nil,
+            guard let place = FilePlace(folder: calendar.folder, name: name), items?.file(named: name) == nil,
                 store.pending(at: place).map({ $0.content == nil && $0.base == nil }) ?? true,
                 !changes.contains(where: { $0.place == place })
             else { continue }

@@ -75,7 +75,7 @@ extension StoreEdit {
                 at: place,
                 in: target,
                 draft.start,
-                slot: occurrence.flatMap(ItemIdentifier.slot(of:)),
+                slot: occurrence?.recurrenceID,
                 against: located.file
             )
         }
@@ -114,7 +114,7 @@ extension StoreEdit {
         at place: FilePlace,
         in calendar: EventCalendar,
         _ start: Instant?,
-        slot: String?,
+        slot: OccurrenceTime?,
         against before: CalendarFile?
     ) throws(StoreError) -> Saved {
         let title = changes.last?.file.subject.text

@@ -38,7 +38,7 @@ struct StoreEdit {
         let occurrence: Occurrence
         /// What finds the occurrence again in what was written.
         let start: Instant
-        let slot: String?
+        let slot: OccurrenceTime?
     }
 
     // MARK: What is there
