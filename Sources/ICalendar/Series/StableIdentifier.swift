@@ -1,8 +1,11 @@
 /// Makes a UID for a component that has none: the same for the same content, different for different events.
-enum StableIdentifier {
+package enum StableIdentifier {
+    /// What all of them begin with.
+    package static let prefix = "missing-uid-"
+
     /// `missing-uid-` and 16 hexadecimal digits that depend on names, parameters and values alone.
-    static func uid(for component: Component) -> String {
-        "missing-uid-" + digits(of: component)
+    package static func uid(for component: Component) -> String {
+        prefix + digits(of: component)
     }
 
     /// 16 hexadecimal digits that depend on names, parameters and values alone.

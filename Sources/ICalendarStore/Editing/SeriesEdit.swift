@@ -40,6 +40,8 @@ struct SeriesEdit {
         guard !changes.touch(PropertyChanges.recurrence) else {
             throw refusal("a rule cannot be changed for one occurrence; choose the following ones, or all")
         }
+        try checkCollision()
+        parts.readmit(key, at: editor.now)
         let governing = parts.governing(key)
         parts.moveRange(from: key, at: editor.now)
         let own = parts.overrides.lastIndex { $0.key == key }
@@ -62,6 +64,27 @@ struct SeriesEdit {
         override.revise(from: before, at: editor.now)
         parts.overrides.removeAll { $0.key == key }
         parts.overrides.append((key, override))
+    }
+
+    /// Refuses to move an occurrence to the very start of another one of its series, where nobody could tell them apart.
+    private func checkCollision() throws(StoreError) {
+        guard changes.touch(PropertyChanges.times), let new = start(of: edited), let old = start(of: base),
+            new != old
+        else { return }
+        let place = parts.slots.key(of: new)
+        guard place != key else { return }
+        let hasOverride = parts.overrides.contains { $0.key == place }
+        let isKept = !hasOverride && parts.slots.firstKept(from: place, before: place + 1) != nil
+        let isMoved = parts.overrides.contains { other in
+            other.key != key && start(of: other.component).map(parts.slots.key(of:)) == place
+        }
+        if isKept || isMoved {
+            throw StoreError(
+                .startDateCollidesWithOtherOccurrence,
+                edited.text("SUMMARY"),
+                "another occurrence of the series starts at \(new.civil)"
+            )
+        }
     }
 
     // MARK: All of them

@@ -117,11 +117,4 @@ struct CalendarItems: Sendable {
             return name == otherName ? one.offset < other.offset : name.lexicographicallyPrecedes(otherName)
         }?.element
     }
-
-    /// The files that hold to-dos, in the order of their names.
-    var filesWithReminders: [StoredFile] {
-        files.values.filter { file in
-            file.calendars.contains { $0.component.components.contains { $0.name == "VTODO" } }
-        }.sorted { $0.place.name.lexicographicallyPrecedes($1.place.name) }
-    }
 }

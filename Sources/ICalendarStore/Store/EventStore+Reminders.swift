@@ -63,7 +63,7 @@ extension EventStore {
                 continue
             }
             guard let items = snapshot.items[calendar.calendarIdentifier] else { continue }
-            for file in items.filesWithReminders {
+            for file in items.files(holding: .todos) {
                 for (reminder, due) in reminders(of: file, in: calendar)
                 where predicate.includes(reminder, due: due) {
                     found.append((due, reminder.id, reminder))
