@@ -14,6 +14,7 @@ extension EventStore {
         let pending = pending
         try commit(pending)
         update { $0.pending = PendingChanges() }
+        try commitCalendars()
     }
 
     /// Forgets everything that was saved or removed with `commit: false`, and reads the store anew, as
@@ -27,6 +28,7 @@ extension EventStore {
         update { state in
             state.snapshot = snapshot
             state.pending = PendingChanges()
+            state.calendarChanges = []
         }
     }
 

@@ -58,10 +58,12 @@ extension EventStore {
         matching predicate: EventPredicate,
         using body: (CalendarEvent, inout Bool) -> Void
     ) throws(StoreError) {
+        try require(.read, .event)
         guard predicate.store == identity else {
             throw StoreError(.objectBelongsToDifferentStore, nil, "the predicate was made by another store")
         }
         let snapshot = snapshot
+        try requireListing(predicate.calendarIdentifiers, .event)
         var found: [CalendarEvent] = []
         for calendar in snapshot.calendars {
             if let wanted = predicate.calendarIdentifiers, !wanted.contains(calendar.calendarIdentifier) {

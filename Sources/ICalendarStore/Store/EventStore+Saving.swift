@@ -20,6 +20,7 @@ extension EventStore {
         span: EventSpan,
         commit: Bool = true
     ) throws(StoreError) {
+        try require(event.isNew ? .write : .change, .event)
         var edit = StoreEdit(self, pending: commit ? PendingChanges() : pending)
         let saved = try edit.save(event, span: span)
         if commit { try self.commit(edit.pending) } else { update { $0.pending = edit.pending } }
@@ -36,6 +37,7 @@ extension EventStore {
     ///   - span: how far the removal reaches, seen from this occurrence; of no meaning where the event does not recur.
     ///   - commit: whether to write at once; else ``commit()`` does, for all that was gathered.
     public func remove(_ event: CalendarEvent, span: EventSpan, commit: Bool = true) throws(StoreError) {
+        try require(.change, .event)
         var edit = StoreEdit(self, pending: commit ? PendingChanges() : pending)
         try edit.remove(event, span: span)
         if commit { try self.commit(edit.pending) } else { update { $0.pending = edit.pending } }

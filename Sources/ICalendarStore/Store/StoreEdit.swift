@@ -44,11 +44,8 @@ struct StoreEdit {
 
     /// Adds a new event.
     private mutating func add(_ event: CalendarEvent) throws(StoreError) -> CalendarEvent {
-        guard let calendar = try calendar(of: event) else {
+        guard let calendar = try store.calendarForNewItem(event.calendar, .event) else {
             throw StoreError(.noCalendar, nil, "there is no calendar to save the event in")
-        }
-        guard calendar.allowsContentModifications else {
-            throw StoreError(.calendarReadOnly, calendar.title, "the calendar can only be read")
         }
         guard let uid = event.event.uid,
             let place = FilePlace(folder: calendar.folder, name: ItemName.forUID(uid))
@@ -58,11 +55,6 @@ struct StoreEdit {
         let object = CalendarObject(events: [event.event])
         pending.put(object.icsBytes(), at: place, over: nil, subject: uid)
         return event
-    }
-
-    private func calendar(of event: CalendarEvent) throws(StoreError) -> EventCalendar? {
-        if let calendar = event.calendar { return calendar }
-        return try store.defaultCalendarForNewEvents
     }
 
     /// Removes an event.
