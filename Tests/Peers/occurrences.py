@@ -65,7 +65,8 @@ def theirs(data, window):
     try:
         for calendar in icalendar.Calendar.from_ical(data, multiple=True):
             query = recurring_ical_events.of(calendar, skip_bad_series=True)
-            for event in query.between((window[0], 1, 1), (window[1], 1, 1)):
+            # In UTC: a window without a zone is one of each event's own clock.
+            for event in query.between(*(datetime.datetime(year, 1, 1, tzinfo=datetime.timezone.utc) for year in window)):
                 found[key(event.start, event.end, str(event.get("SUMMARY", "")))] += 1
     except Exception:  # Whatever it is, there is nothing to compare.
         return None
