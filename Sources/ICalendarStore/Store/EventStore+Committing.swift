@@ -23,22 +23,19 @@ extension EventStore {
     /// store.reset()
     /// ```
     public func reset() throws(StoreError) {
-        let snapshot = try StoreSnapshot(reader, zone: identity.zone, limits: options.limits)
-        update { state in
-            state.snapshot = snapshot
-            state.pending = PendingChanges()
-        }
+        try refreshSourcesIfNecessary()
+        update { $0.pending = PendingChanges() }
     }
 
     /// Writes changes, and takes in what files are then.
     func commit(_ pending: PendingChanges) throws(StoreError) {
         let commit = Commit(to: root, files: files, merging: merging, patience: options.patience)
-        let committed: [CommittedFile]
-        do throws(CommitFailure) {
-            committed = try commit.run(pending.changes)
-        } catch {
-            throw StoreError(error, subject: error.place.flatMap { pending[$0]?.subject })
+        try write { () throws(StoreError) in
+            do throws(CommitFailure) {
+                return try commit.run(pending.changes)
+            } catch {
+                throw StoreError(error, subject: error.place.flatMap { pending[$0]?.subject })
+            }
         }
-        update { $0.snapshot.apply(committed, limits: options.limits) }
     }
 }

@@ -25,6 +25,11 @@ public final class EventStore: Sendable {
         public var limits = ReadingLimits()
         /// How long to wait for another process that is writing to the store: `options.patience = .seconds(5)`.
         public var patience: Duration = .seconds(30)
+        /// Whether what other programs change is noticed without being asked for: `options.isWatched = false`.
+        ///
+        /// It costs a few calls of the system at opening, and one a query. Without it a store knows what it read and what
+        /// it wrote itself, until ``EventStore/refreshSourcesIfNecessary()``.
+        public var isWatched = true
 
         /// The usual options.
         ///
@@ -40,6 +45,10 @@ public final class EventStore: Sendable {
     let options: Options
     let merging: ItemMerging
     private let state: Mutex<State>
+    /// Held by whoever writes to the store or looks at what others wrote; see ``write(_:)``.
+    let upkeep: Mutex<Upkeep>
+    /// Who wants to be told of changes.
+    let feed = ChangeFeed()
 
     /// What changes while a store is open.
     struct State: Sendable {
@@ -79,14 +88,24 @@ public final class EventStore: Sendable {
         self.options = options
         merging = ItemMerging(limits: options.limits)
         let reader = StoreReader(root, files: files, merging: merging, patience: options.patience)
+        // Watched before anything is read, so that nothing is missed.
+        upkeep = Mutex(Upkeep(root.folder, isWatched: options.isWatched))
         state = Mutex(State(snapshot: try StoreSnapshot(reader, zone: zone, limits: options.limits)))
     }
+
+    deinit { feed.end() }
 
     /// What reads the files of the store.
     var reader: StoreReader { StoreReader(root, files: files, merging: merging, patience: options.patience) }
 
+    /// What is on the disk now, up to the last moment; to be had wherever the store is not being written to.
+    var snapshot: StoreSnapshot {
+        lookIfDue()
+        return known
+    }
+
     /// What is on the disk, as far as it was read.
-    var snapshot: StoreSnapshot { state.withLock { $0.snapshot } }
+    var known: StoreSnapshot { state.withLock { $0.snapshot } }
 
     /// What was saved without being committed.
     var pending: PendingChanges { state.withLock { $0.pending } }
