@@ -8,6 +8,10 @@ struct StoreSnapshot: Sendable {
     private(set) var items: [String: CalendarItems]
     /// What could not be listed or read.
     private(set) var failures: [FileFailure]
+    /// The zone in which whole days and floating times take their place.
+    let zone: Zone
+    /// What reading the files puts up with.
+    let limits: ReadingLimits
 
     /// Reads a store.
     init(_ reader: StoreReader, zone: Zone, limits: ReadingLimits) throws(StoreError) {
@@ -30,17 +34,25 @@ struct StoreSnapshot: Sendable {
                     }
                     items[calendar.calendarIdentifier] = CalendarItems(calendar, files, zone: zone)
                 }
-                return StoreSnapshot(calendars: listing.calendars, items: items, failures: failures)
+                return StoreSnapshot(listing.calendars, items, failures, zone: zone, limits: limits)
             }
         } catch {
             throw StoreError(caught: error)
         }
     }
 
-    private init(calendars: [EventCalendar], items: [String: CalendarItems], failures: [FileFailure]) {
+    private init(
+        _ calendars: [EventCalendar],
+        _ items: [String: CalendarItems],
+        _ failures: [FileFailure],
+        zone: Zone,
+        limits: ReadingLimits
+    ) {
         self.calendars = calendars
         self.items = items
         self.failures = failures
+        self.zone = zone
+        self.limits = limits
     }
 
     private static func places(of calendar: EventCalendar, _ view: StoreView) throws(FileFailure)

@@ -35,6 +35,13 @@ final class StoredFile: Sendable {
         get throws(CalendarError) { try CalendarFile(bytes: bytes, name: name, limits: limits, threads: 1) }
     }
 
+    /// The UIDs of the components in it, each once, in the order of the file.
+    var uids: [String] {
+        var seen: Set<ExactText> = []
+        return calendars.flatMap { $0.component.components.compactMap { $0.text("UID") } }
+            .filter { seen.insert(ExactText($0)).inserted }
+    }
+
     /// What a change of it begins with.
     var base: FileBase? {
         guard let version else { return nil }
