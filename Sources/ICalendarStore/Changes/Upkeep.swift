@@ -14,6 +14,7 @@ struct Upkeep: Sendable {
     private(set) var took: Duration = .zero
 
     private let folder: CalendarPath
+    private let method: FolderWatch.Method?
     private var tried: ContinuousClock.Instant
 
     /// How long to wait before asking the system again to tell what changes.
@@ -22,9 +23,10 @@ struct Upkeep: Sendable {
     static let interval: Duration = .milliseconds(100)
 
     /// Begins to watch; what is read after that misses nothing.
-    init(_ folder: CalendarPath, isWatched: Bool) {
+    init(_ folder: CalendarPath, _ method: FolderWatch.Method?) {
         self.folder = folder
-        watch = isWatched ? FolderWatch(folder) : nil
+        self.method = method
+        watch = method.map { FolderWatch(folder, method: $0) }
         looked = .now
         tried = .now
     }
@@ -42,7 +44,7 @@ struct Upkeep: Sendable {
         due = FolderChange()
         looked = .now
         took = looked - start
-        guard let watch, watch.isPolling, looked - tried > Self.patience else { return }
+        guard method == .automatic, watch?.isPolling == true, looked - tried > Self.patience else { return }
         // A folder that went may be there again, and another program may have given descriptors back.
         tried = looked
         let other = FolderWatch(folder)

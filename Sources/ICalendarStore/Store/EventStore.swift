@@ -30,6 +30,8 @@ public final class EventStore: Sendable {
         /// It costs a few calls of the system at opening, and one a query. Without it a store knows what it read and what
         /// it wrote itself, until ``EventStore/refreshSourcesIfNecessary()``.
         public var isWatched = true
+        /// How to find out what other programs change.
+        package var watching: FolderWatch.Method = .automatic
 
         /// The usual options.
         ///
@@ -89,7 +91,7 @@ public final class EventStore: Sendable {
         merging = ItemMerging(limits: options.limits)
         let reader = StoreReader(root, files: files, merging: merging, patience: options.patience)
         // Watched before anything is read, so that nothing is missed.
-        upkeep = Mutex(Upkeep(root.folder, isWatched: options.isWatched))
+        upkeep = Mutex(Upkeep(root.folder, options.isWatched ? options.watching : nil))
         state = Mutex(State(snapshot: try StoreSnapshot(reader, zone: zone, limits: options.limits)))
     }
 

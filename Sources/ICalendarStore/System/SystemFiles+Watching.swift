@@ -29,9 +29,7 @@ import ICalendar
 
         /// Whether other machines or a program may change what is in a folder, of which the system tells nothing.
         static func isShared(_ folder: CalendarPath) -> Bool {
-            var status = statfs()
-            guard unsafe folder.withCString({ unsafe statfs($0, &status) }) == 0 else { return false }
-            return sharedKinds.contains(UInt32(truncatingIfNeeded: status.f_type))
+            SystemCalls.fileSystemKind(folder).map { sharedKinds.contains($0) } ?? false
         }
 
         /// The numbers of file systems, as of `statfs(2)`: NFS, SMB, CIFS, SMB2, 9P, AFS (two), Coda, Ceph, Lustre, FUSE,
