@@ -61,7 +61,7 @@ private struct ItemContents {
 
     init(_ files: [StoredFile]) {
         for file in files {
-            let uids = file.uids
+            let uids = Set(file.uids)
             for uid in uids { self.files[uid, default: []].append(file) }
             guard uids.count > 1 else { continue }
             let components = file.calendars.flatMap(\.component.components)

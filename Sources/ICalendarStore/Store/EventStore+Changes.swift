@@ -61,9 +61,9 @@ extension EventStore {
             let committed = try body()
             let old = known
             var new = old
-            new.apply(committed, limits: options.limits)
+            let difference = new.apply(committed, limits: options.limits)
             update { $0.snapshot = new }
-            if feed.isRead { tell(committed, from: old, to: new) }
+            if feed.isRead { tell(committed, difference, from: old, to: new) }
         }
     }
 
@@ -134,11 +134,17 @@ extension EventStore {
     }
 
     /// Tells what this store committed; what went into it of another program's change is told as that program's.
-    private func tell(_ committed: [CommittedFile], from old: StoreSnapshot, to new: StoreSnapshot) {
+    private func tell(
+        _ committed: [CommittedFile],
+        _ difference: SnapshotDifference,
+        from old: StoreSnapshot,
+        to new: StoreSnapshot
+    ) {
+        let merged = Set(committed.filter(\.isMerged).map(\.place))
         for isMerged in [true, false] {
-            let files = committed.filter { $0.isMerged == isMerged }
-            let difference = SnapshotDifference(of: files.map(\.place), from: old, to: new)
-            feed.tell(StoreChange(difference, from: old, to: new, origin: isMerged ? .foreign : .own))
+            let files = difference.files.filter { merged.contains($0.place) == isMerged }
+            let origin: StoreChange.Origin = isMerged ? .foreign : .own
+            feed.tell(StoreChange(SnapshotDifference(files: files), from: old, to: new, origin: origin))
         }
     }
 }
@@ -156,22 +162,6 @@ extension EventStore: LookedAfter {
             } catch {
                 return upkeep.wait(isDone: false)
             }
-        }
-    }
-}
-
-extension SnapshotDifference {
-    /// What some files are in two states of a store.
-    fileprivate init(of places: [FilePlace], from old: StoreSnapshot, to new: StoreSnapshot) {
-        for place in places {
-            guard let calendar = new.calendars.first(where: { $0.folder == place.folder && !$0.isFile }) else {
-                continue
-            }
-            let identifier = calendar.calendarIdentifier
-            let before = old.items[identifier]?.files[place.name]
-            let after = new.items[identifier]?.files[place.name]
-            if before == nil && after == nil { continue }
-            files.append(.init(calendarIdentifier: identifier, place: place, before: before, after: after))
         }
     }
 }

@@ -12,8 +12,8 @@ struct InterleavingTests {
     private static func contents(_ snapshot: StoreSnapshot) -> [String: [UInt8]] {
         var contents: [String: [UInt8]] = [:]
         for (calendar, items) in snapshot.items {
-            for (name, file) in items.files {
-                contents["\(calendar)/\(String(decoding: name, as: UTF8.self))"] = file.bytes
+            for file in items.files {
+                contents["\(calendar)/\(String(decoding: file.place.name, as: UTF8.self))"] = file.bytes
             }
         }
         return contents
@@ -22,7 +22,7 @@ struct InterleavingTests {
     private static func identifiers(_ snapshot: StoreSnapshot) -> Set<ItemIdentifier> {
         var all: Set<ItemIdentifier> = []
         for (calendar, items) in snapshot.items {
-            for file in items.files.values {
+            for file in items.files {
                 for uid in file.uids { all.insert(.init(calendarIdentifier: calendar, uid: uid)) }
             }
         }
