@@ -12,10 +12,10 @@ package struct FolderChange: Sendable, Hashable {
     }
 
     /// Whether nothing is known to have changed.
-    var isEmpty: Bool { folders.isEmpty && !isEverything }
+    package var isEmpty: Bool { folders.isEmpty && !isEverything }
 
     /// Adds another change.
-    mutating func formUnion(_ other: FolderChange) {
+    package mutating func formUnion(_ other: FolderChange) {
         folders.formUnion(other.folders)
         isEverything = isEverything || other.isEverything
     }
