@@ -39,6 +39,20 @@ struct CalendarItems: Sendable {
         index.occurrences(in: window)
     }
 
+    /// The occurrences of one UID in a window, in order.
+    func occurrences(ofUID uid: String, in window: OccurrenceWindow) -> [Occurrence] {
+        Array(index.occurrences(ofUID: uid, in: window))
+    }
+
+    /// The occurrence of a UID that `matches`, wherever it was moved from its original start.
+    func occurrence(
+        ofUID uid: String,
+        originalStart: Instant,
+        where matches: (Occurrence) -> Bool
+    ) -> Occurrence? {
+        index.occurrence(ofUID: uid, originalStart: originalStart, where: matches)
+    }
+
     /// The file that an occurrence is from.
     func file(of occurrence: Occurrence) -> StoredFile? {
         occurrence.file.flatMap { filesByName[$0] }
