@@ -110,12 +110,20 @@ let package = Package(
             dependencies: ["ICalendar", "ICalendarStore", "store-process"],
             swiftSettings: strict
         ),
+        // What the tests of records start as another process, and kill.
+        .executableTarget(
+            name: "records-process",
+            dependencies: ["ICalendarStore", "ICalendarRecords"],
+            path: "Tests/RecordsProcess",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "ICalendarRecordsTests",
             dependencies: [
                 "ICalendar",
                 "ICalendarStore",
                 "ICalendarRecords",
+                "records-process",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Records"])),
             ],
             swiftSettings: strict
