@@ -78,7 +78,8 @@
             let windows = try records.database.read { db in
                 try String.fetchAll(
                     db,
-                    sql: "SELECT (endDate - startDate) / 86400 || calendars FROM eventRecordWindow ORDER BY 1"
+                    sql:
+                        "SELECT ((endDate - startDate) / 86400) || calendars FROM eventRecordWindow ORDER BY 1"
                 )
             }
             #expect(windows == ["10", #"10["a","b"]"#, "12"])

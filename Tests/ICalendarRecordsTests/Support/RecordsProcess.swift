@@ -24,7 +24,7 @@
 
         init(_ folder: RecordedStore) throws {
             process.executableURL = Self.program
-            process.arguments = [folder.database, folder.folder]
+            process.arguments = ["turns", folder.database, folder.folder]
             process.standardOutput = FileHandle.nullDevice
             process.standardError = errors
             process.standardInput = FileHandle.nullDevice
