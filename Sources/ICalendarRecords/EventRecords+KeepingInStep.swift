@@ -13,7 +13,7 @@
         /// Keeps the rows of a window in step with a store, until the changes end or the task is cancelled.
         ///
         /// The window is synced as a whole once, and again when it has moved or it is not known what has changed; else only
-        /// the items that changed are looked at. The changes must begin before this is called, so that none is missed.
+        /// the items that changed are looked at. The changes are listened to before the first sync, so that none is missed.
         ///
         /// ```swift
         /// let (changes, continuation) = AsyncStream.makeStream(of: Set<ItemIdentifier>?.self)
@@ -39,9 +39,11 @@
             reporting report: @Sendable (SyncReport) async -> Void = { _ in }
         ) async throws where Changes.Element == Set<ItemIdentifier>? {
             let source = StoreRecordSource(store: store)
+            // From here on nothing is missed.
+            var following = changes.makeAsyncIterator()
             var synced = try Self.window(window())
             await report(try await syncInBackground(.window(synced), with: source))
-            for try await items in changes {
+            while let items = try await following.next() {
                 try Task.checkCancellation()
                 let now = try Self.window(window())
                 let names = items.map { Set($0.map(ItemName.init)) }

@@ -192,7 +192,7 @@ extension ComponentCheck {
 
 extension ParameterGrammar.Form {
     /// What is wrong with a value, to follow `which is`; nil when nothing is.
-    fileprivate func flaw(in value: String) -> String? {
+    func flaw(in value: String) -> String? {
         switch self {
         case .text: return nil
         case .words(let words, let isOpen):

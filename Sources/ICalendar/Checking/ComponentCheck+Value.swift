@@ -183,7 +183,7 @@ extension ComponentCheck {
         let name = component.properties[place].name
         guard let flaw = URIText.flaw(in: address) else { return }
         let isPlain =
-            CalendarAddress(address, emailParameter: nil).guess?.contains("no mailto:") == true
+            CalendarAddress(address, emailParameter: nil).guess == .noScheme
             && URIText.flaw(in: "mailto:" + address) == nil
             && !address.contains { $0 == "%" || $0 == "?" }
             && component.properties[place].emailParameter == nil

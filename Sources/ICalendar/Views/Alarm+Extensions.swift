@@ -1,12 +1,5 @@
 /// What RFC 9074 adds to alarms.
 extension Alarm {
-    /// UID (RFC 9074 section 4), as in `UID:8297C37D-BA2D-4476-91AE-C1EAA364F8E1`: tells alarms apart, and is what a
-    /// snoozed one refers to.
-    public var uid: String? {
-        get { component[text: "UID"] }
-        set { component[text: "UID"] = newValue }
-    }
-
     /// ACKNOWLEDGED (RFC 9074 section 6.1): when somebody last put the alarm off or away, as in
     /// `ACKNOWLEDGED:20260330T070105Z`.
     public var acknowledged: Instant? {

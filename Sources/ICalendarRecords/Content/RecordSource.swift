@@ -21,6 +21,6 @@
             -> [FoundOccurrence]
 
         /// The occurrence of an identifier wherever it was moved to; nil when there is none any longer.
-        func occurrence(withIdentifier identifier: String, originalStart: Instant) throws -> FoundOccurrence?
+        func occurrence(withIdentifier identifier: String) throws -> FoundOccurrence?
     }
 #endif

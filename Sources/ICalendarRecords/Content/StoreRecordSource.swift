@@ -57,12 +57,14 @@
             }
         }
 
-        func occurrence(withIdentifier identifier: String, originalStart: Instant) throws -> FoundOccurrence?
-        {
-            let found = try store.occurrence(withIdentifier: identifier, originalStart: originalStart)
-            guard let found, let calendar = ItemIdentifier(identifier)?.calendarIdentifier else { return nil }
+        func occurrence(withIdentifier identifier: String) throws -> FoundOccurrence? {
+            // What recurs now has no occurrence that is named without an original start.
+            guard let event = try store.event(withOccurrenceIdentifier: identifier),
+                event.occurrenceIdentifier == identifier,
+                let occurrence = event.occurrence, let calendar = event.calendar
+            else { return nil }
             var contents = SeriesContents()
-            return self.found(found, in: calendar, &contents)
+            return found(occurrence, in: calendar.calendarIdentifier, &contents)
         }
 
         private func found(

@@ -114,9 +114,7 @@
         private mutating func settle() throws {
             let missing = missing.values.sorted { ($0.startDate, $0.id) < ($1.startDate, $1.id) }
             for row in missing where !unread.contains(row.calendarIdentifier) {
-                let original = Instant(secondsSince1970: row.occurrenceDate)
-                if let found = try source.occurrence(withIdentifier: row.identifier, originalStart: original)
-                {
+                if let found = try source.occurrence(withIdentifier: row.identifier) {
                     try compare(row, found)
                 } else {
                     change += 1

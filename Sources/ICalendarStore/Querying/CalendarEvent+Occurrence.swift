@@ -13,7 +13,7 @@ extension Occurrence {
         ItemIdentifier(
             calendarIdentifier: calendarIdentifier,
             uid: uid,
-            slot: recurrenceID.map(ItemIdentifier.slot(of:))
+            slot: ItemIdentifier.slot(of: self)
         ).description
     }
 }

@@ -40,6 +40,8 @@ public final class EventStore: Sendable {
     let options: Options
     let merging: ItemMerging
     private let state: Mutex<State>
+    /// Held by whoever edits, also while it is written; never by who only asks.
+    let editing = Mutex<Void>(())
 
     /// What changes while a store is open.
     struct State: Sendable {
@@ -90,6 +92,11 @@ public final class EventStore: Sendable {
 
     /// What was saved without being committed.
     var pending: PendingChanges { state.withLock { $0.pending } }
+
+    /// Looks at what was saved without being committed, without copying it.
+    func withPending<Result: Sendable>(_ body: (PendingChanges) -> Result) -> Result {
+        state.withLock { body($0.pending) }
+    }
 
     /// Changes what the store knows; nobody else does meanwhile.
     func update(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }

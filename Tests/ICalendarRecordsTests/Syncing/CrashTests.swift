@@ -150,10 +150,10 @@
             return try source.occurrences(ofUID: uid, inCalendar: calendar, in: range)
         }
 
-        func occurrence(withIdentifier identifier: String, originalStart: Instant) throws -> FoundOccurrence?
+        func occurrence(withIdentifier identifier: String) throws -> FoundOccurrence?
         {
             try count()
-            return try source.occurrence(withIdentifier: identifier, originalStart: originalStart)
+            return try source.occurrence(withIdentifier: identifier)
         }
     }
 #endif

@@ -133,7 +133,7 @@ import Testing
         crowd.attendees.append(Attendee(email: "b@example.com"))
         let fits: [SchedulingMethod: [Event]] = [
             .publish: [led], .request: [meeting, crowd], .reply: [meeting], .add: [led, meeting, crowd],
-            .cancel: [led, meeting, crowd], .refresh: [meeting], .counter: [meeting, crowd],
+            .cancel: [led, meeting, crowd], .refresh: [meeting], .counter: [led, meeting, crowd],
             .declineCounter: [meeting, crowd],
         ]
         for method in SchedulingMethod.allCases {
