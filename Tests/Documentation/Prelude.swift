@@ -182,7 +182,12 @@ struct Prelude {
         resource = StructuredResource("Kiln room", type: .room)
         hours = Availability("Office hours")
         data = file.jCalData()
-        eventSource = EventSource(sourceIdentifier: "home", title: "home", sourceType: .local)
+        eventSource = EventSource(
+            sourceIdentifier: "home",
+            title: "home",
+            sourceType: .local,
+            folder: Array("home".utf8)
+        )
         eventCalendar = EventCalendar(
             calendarIdentifier: "home/studio",
             path: CalendarPath("/srv/calendars/home/studio"),

@@ -10,8 +10,8 @@ final class OutputBlock: @unchecked Sendable {
     /// How many bytes there are.
     fileprivate(set) var count = 0
 
-    /// An empty block.
-    init(capacity: Int = 1 << 16) {
+    /// An empty block; memory that is not written yet costs nothing.
+    init(capacity: Int = 1 << 20) {
         self.capacity = max(64, capacity)
         unsafe base = .allocate(capacity: self.capacity)
     }

@@ -43,7 +43,8 @@ struct CalendarCheck {
                 violations += findings.lazy.map(\.violation)
             }
         }
-        return violations.sortedByLine
+        violations.sortByLine()
+        return violations
     }
 
     // MARK: - What several components say
@@ -101,7 +102,8 @@ struct CalendarCheck {
         let components = calendar.component.components
         return MethodGrammar.breaches(among: components, method).map { place, breach in
             let component = components[place]
-            let isForeign = MethodGrammar.table(method, component.name) == nil
+            let isForeign =
+                MethodGrammar.table(method, component.name) == nil
                 && MethodGrammar.components.contains(component.name)
             return finding(
                 isForeign ? .method : .methodForbids,

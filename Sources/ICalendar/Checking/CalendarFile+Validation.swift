@@ -5,12 +5,14 @@ extension CalendarFile {
     /// for violation in try CalendarFile(contentsOf: "team.ics").validate() { print(violation) }
     /// ```
     public func validate() -> [Violation] {
-        var violations = calendars.flatMap { $0.validate() }
+        var violations: [Violation] = []
+        for calendar in calendars { violations += calendar.validate() }
         // Whatever else was said of a line that was kept is found again by the checks.
         violations += diagnostics.compactMap(Violation.init(of:))
         violations += LineCheck(self).violations
         for index in violations.indices { violations[index].file = name }
-        return violations.sortedByLine
+        violations.sortByLine()
+        return violations
     }
 }
 

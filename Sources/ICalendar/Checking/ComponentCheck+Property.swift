@@ -70,13 +70,7 @@ extension ComponentCheck {
     }
 
     private mutating func checkName(_ text: WrittenLine?, _ property: Property, at place: Int) {
-        let isName =
-            known[place] != nil
-            || property.name.utf8.allSatisfy { byte in
-                let capital = Ascii.capital(byte)
-                return capital &- 0x41 <= 25 || byte &- 0x30 <= 9 || byte == Ascii.minus
-            }
-        if !isName || property.name.isEmpty {
+        if known[place] == nil, !Words.isToken(property.name) {
             note(.nameForm, at: place, "'\(property.name)' is no name of a property", "3.1")
         } else if text?.hasBlanksAroundName == true {
             note(

@@ -39,7 +39,12 @@ extension ComponentCheck {
             note(.ruleNumber, at: place, "\(name) has COUNT=\(count), and so no instance", "3.3.10")
         }
         if rule.interval < 1 {
-            note(.ruleNumber, at: place, "\(name) has INTERVAL=\(rule.interval), and so no instance", "3.3.10")
+            note(
+                .ruleNumber,
+                at: place,
+                "\(name) has INTERVAL=\(rule.interval), and so no instance",
+                "3.3.10"
+            )
         }
         if rule.calendarScale == nil, rule.skip != .omit || rule.byMonth.contains(where: \.isLeap) {
             note(.rulePart, at: place, "\(name) has SKIP or a leap month without RSCALE", "7529:4.1")

@@ -93,7 +93,8 @@ struct AvailabilityLayers {
         for occurrence in Occurrences(of: [file], in: window, options: options) {
             let range = occurrence.seconds(in: window.zone)
             let identity = occurrence.eventIdentity
-            guard let number = numbers[identity] ?? Self.number(of: occurrence), parts.indices.contains(number)
+            guard let number = numbers[identity] ?? Self.number(of: occurrence),
+                parts.indices.contains(number)
             else { continue }
             numbers[identity] = number
             let before = parts[number].available.ranges.count

@@ -11,8 +11,7 @@ extension Occurrence {
     /// stay as they are, right or wrong, as do components that no RFC knows.
     ///
     /// ```swift
-    /// let first = file.occurrences(in: window).first { _ in true }
-    /// first?.standaloneEvent.recurrenceRules.isEmpty  // true
+    /// for occurrence in file.occurrences(in: window) { print(occurrence.standaloneEvent.uid ?? "") }
     /// ```
     ///
     /// The occurrences of several calendars can have one UID: ``Occurrences/standaloneEvents`` keeps them apart.

@@ -17,7 +17,7 @@ extension Occurrences {
 /// The occurrences of a window as events by themselves: lazy, and in the order of the occurrences.
 ///
 /// ```swift
-/// for event in file.occurrences(in: window).standaloneEvents { print(event.uid ?? "", event.start?.civil ?? "") }
+/// for event in file.occurrences(in: window).standaloneEvents { print(event.uid ?? "", event.summary ?? "") }
 /// ```
 public struct StandaloneEvents: Sequence, Sendable {
     private let occurrences: Occurrences

@@ -9,9 +9,7 @@ enum Words {
     /// Whether a text is made of letters, digits and hyphens, as new words and X- words are.
     static func isToken(_ word: String) -> Bool {
         !word.isEmpty
-            && word.utf8.allSatisfy { byte in
-                Ascii.capital(byte) &- 0x41 <= 25 || byte &- 0x30 <= 9 || byte == Ascii.minus
-            }
+            && word.utf8.allSatisfy { Ascii.isLetter($0) || Ascii.isDigit($0) || $0 == Ascii.minus }
     }
 
     /// A text in quotes, not more of it than a line holds.

@@ -30,14 +30,14 @@ extension Alarm {
         set { component.setKeyword("PROXIMITY", to: newValue) }
     }
 
-    /// The VLOCATION components inside (RFC 9074 section 8.2), where it goes off:
+    /// The VLOCATION components inside (RFC 9074 section 8), where it goes off:
     /// `alarm.locations.compactMap(\.name)`.
     public var locations: [StructuredLocation] {
         get { StructuredLocation.views(in: component) }
         set { StructuredLocation.replace(in: &component, with: newValue) }
     }
 
-    /// The UID of the alarm that this one snoozes (RFC 9074 section 7), as in `RELATED-TO;RELTYPE=SNOOZE:8297C37D`.
+    /// The UID of the alarm that this one snoozes (RFC 9074 sections 5 and 7), as in `RELATED-TO;RELTYPE=SNOOZE:8297C37D`.
     public var snoozedAlarmUID: String? {
         relatedComponents.first { $0.relation == .snooze }?.uid
     }

@@ -16,7 +16,7 @@ extension CalendarObject {
         events: [Event] = [],
         todos: [Todo] = [],
         journals: [Journal] = [],
-        freeBusy: [FreeBusy] = [],
+        freeBusyComponents: [FreeBusy] = [],
         availabilities: [Availability] = [],
         productID: String = CalendarObject.defaultProductID
     ) {
@@ -26,7 +26,7 @@ extension CalendarObject {
         self.name = name
         let parts = [
             events.map(\.component), todos.map(\.component), journals.map(\.component),
-            freeBusy.map(\.component),
+            freeBusyComponents.map(\.component),
             availabilities.map(\.component),
         ]
         let now = Instant.now

@@ -12,6 +12,8 @@ extension PlacedComponent {
             guard case .geo(let latitude, let longitude)? = component.first("GEO")?.value else { return nil }
             return (latitude, longitude)
         }
-        set { component.setValue("GEO", newValue.map { .geo(latitude: $0.latitude, longitude: $0.longitude) }) }
+        set {
+            component.setValue("GEO", newValue.map { .geo(latitude: $0.latitude, longitude: $0.longitude) })
+        }
     }
 }

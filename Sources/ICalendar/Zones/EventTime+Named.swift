@@ -10,7 +10,6 @@ extension EventTime {
     ///
     /// ```swift
     /// let talk = try EventTime("2026-03-29 09:30", in: "Europe/Berlin")
-    /// try? EventTime("2026-03-29 09:30", in: "Europe/Berln")  // nil
     /// ```
     ///
     /// Names of the system's database are read in any case and written as the database spells them; Windows names, and

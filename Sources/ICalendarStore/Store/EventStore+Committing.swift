@@ -16,6 +16,7 @@ extension EventStore {
         try edit { () throws(StoreError) in
             try write(pending)
             update { $0.pending = PendingChanges() }
+            try commitCalendars()
         }
     }
 
@@ -82,6 +83,7 @@ extension EventStore {
             update { state in
                 state.snapshot = snapshot
                 state.pending = PendingChanges()
+                state.calendarChanges = []
             }
         }
     }

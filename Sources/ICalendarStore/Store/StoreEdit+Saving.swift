@@ -5,11 +5,15 @@ extension StoreEdit {
     mutating func save(_ event: CalendarEvent, span: EventSpan) throws(StoreError) -> Saved? {
         guard let origin = event.origin else { return try add(event) }
         guard origin.store == store.identity else {
-            throw StoreError(.objectBelongsToDifferentStore, event.title, "the event was given by another store")
+            throw StoreError(
+                .objectBelongsToDifferentStore,
+                event.title,
+                "the event was given by another store"
+            )
         }
         guard event.hasChanges else { return nil }
         let target = try target(of: event)
-        if event.isMoved { try checkWriting(known(origin.calendar)) }
+        if event.isMoved { try checkWriting(store.present(origin.calendar)) }
         let draft = try checked(event.begun, event.title)
         if let located = try located(origin) { return try save(event, draft, located, in: target, span) }
         return try save(event, draft, recreated(origin), in: target, span)

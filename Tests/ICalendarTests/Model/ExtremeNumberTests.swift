@@ -6,7 +6,8 @@ import Testing
 @Suite struct ExtremeNumberTests {
     /// The ends of what a number can be, what lies around the calendar's own limits, and some in between.
     private static let numbers: [Int] = [
-        .min, .min + 1, .min / 2, -106_751_991_167_301, -(1 << 53), -719_469, -719_468, -86_401, -86_400, -1, 0,
+        .min, .min + 1, .min / 2, -106_751_991_167_301, -(1 << 53), -719_469, -719_468, -86_401, -86_400, -1,
+        0,
         1, 59, 86_399, 86_400, 719_468, 1 << 31, 1 << 53, 106_751_991_167_300, .max / 2, .max - 719_468,
         .max - 1, .max,
     ]
@@ -21,7 +22,10 @@ import Testing
         #expect(date.description == "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))")
         let next = date.adding(days: 1)
         #expect(number == .max ? next == date : next.weekday.rawValue == (date.weekday.rawValue + 1) % 7)
-        #expect(CivilDate(year: number, month: 1, day: 1)?.year == (abs(max(number, -.max)) <= 1_000_000 ? number : nil))
+        #expect(
+            CivilDate(year: number, month: 1, day: 1)?.year
+                == (abs(max(number, -.max)) <= 1_000_000 ? number : nil)
+        )
         #expect(CivilDate(year: 2026, month: number, day: number)?.month == (number == 1 ? 1 : nil))
         for days in Self.numbers {
             let moved = date.adding(days: days).dayNumber
@@ -37,7 +41,10 @@ import Testing
         #expect(!time.description.isEmpty)
         // The first day that a number can say begins before all numbers.
         if number > .min + 86_400 { #expect(CivilDateTime(time.date, secondOfDay: time.secondOfDay) == time) }
-        #expect(CivilDateTime(year: 2026, month: 1, day: 1, hour: number)?.hour == ((0..<24).contains(number) ? number : nil))
+        #expect(
+            CivilDateTime(year: 2026, month: 1, day: 1, hour: number)?.hour
+                == ((0..<24).contains(number) ? number : nil)
+        )
         for seconds in Self.numbers {
             let moved = time.adding(seconds: seconds)
             #expect(seconds < 0 ? moved <= time : moved >= time)
@@ -85,7 +92,8 @@ import Testing
         let time = CivilDateTime(secondNumber: number)
         let date = CivilDate(dayNumber: number)
         let values: [(String, Value)] = [
-            ("DTSTART", .date(date)), ("DTSTART", .dateTime(time, isUTC: true)), ("PRIORITY", .integer(number)),
+            ("DTSTART", .date(date)), ("DTSTART", .dateTime(time, isUTC: true)),
+            ("PRIORITY", .integer(number)),
             ("X-T", .time(secondOfDay: number, isUTC: false)), ("TZOFFSETTO", .utcOffset(number)),
             ("DURATION", .duration(NominalDuration(days: number, seconds: number))),
             ("GEO", .geo(latitude: Double(number), longitude: Double(number))),
@@ -103,7 +111,8 @@ import Testing
         }
     }
 
-    @Test(arguments: numbers) func `every rule can be said, written and held to the RFC`(_ number: Int) throws {
+    @Test(arguments: numbers) func `every rule can be said, written and held to the RFC`(_ number: Int) throws
+    {
         var rule = RecurrenceRule(.monthly)
         rule.interval = number
         rule.count = number

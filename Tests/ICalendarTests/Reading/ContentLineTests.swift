@@ -39,10 +39,12 @@ import Testing
     }
 
     @Test(arguments: [
-        #"ATTENDEE;CN="Y\":mailto:x@y"#, #"ATTENDEE;CN="Y\";ROLE=CHAIR:mailto:x@y"#, #"ATTENDEE;CN=Y\:mailto:x@y"#,
+        #"ATTENDEE;CN="Y\":mailto:x@y"#, #"ATTENDEE;CN="Y\";ROLE=CHAIR:mailto:x@y"#,
+        #"ATTENDEE;CN=Y\:mailto:x@y"#,
         #"ATTENDEE;MEMBER="a\","b\","\";CN="\":mailto:x@y"#, #"ATTENDEE;X-A="\;";CN="\,":mailto:x@y"#,
     ])
-    func `a backslash before the end of a parameter comes back, whoever writes the line`(line: String) throws {
+    func `a backslash before the end of a parameter comes back, whoever writes the line`(line: String) throws
+    {
         let property = try #require(try Sample.property(line).property)
         let rebuilt = Property(property.name, property.value, parameters: property.parameters)
         for written in [PropertyText.line(property), PropertyText.line(rebuilt)] {
@@ -53,7 +55,9 @@ import Testing
         let odd = try CalendarFile(text: Sample.event(line.replacing(":mailto:", with: ";CN=2:mailto:")))
         let mended = odd.repaired().file.calendars[0].events[0].attendees[0].property
         #expect(mended.parameters == property.parameters)
-        #expect(try Sample.property(String(decoding: PropertyText.line(mended), as: UTF8.self)).property == mended)
+        #expect(
+            try Sample.property(String(decoding: PropertyText.line(mended), as: UTF8.self)).property == mended
+        )
     }
 
     @Test(arguments: [

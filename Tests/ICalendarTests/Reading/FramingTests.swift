@@ -208,4 +208,26 @@ import Testing
         #expect(file.diagnostics.map(\.code) == [.version])
         #expect(file.diagnostics.map(\.line) == [2])
     }
+
+    @Test func `what cost nothing has codes of its own, and what cost something another`() throws {
+        let event = "BEGIN:VEVENT\nUID:a\nEND:VEVENT\n"
+        let inputs: [(text: String, code: Diagnostic.Code, isMended: Bool)] = [
+            ("BEGIN:VCALENDAR\n\(event)", .missingEnd, true),
+            ("BEGIN:VCALENDAR\n\(event)BEGIN:VCALENDAR\nEND:VCALENDAR\n", .missingEnd, true),
+            ("BEGIN:VCALENDAR\n\(event)END:VTODO\nEND:VCALENDAR\n", .strayEnd, true),
+            ("BEGIN:VCALENDAR\n\(event)END:VCALENDAR\nEND:VCALENDAR\n", .strayEnd, true),
+            (event, .outsideCalendar, true),
+            ("BEGIN:VCALENDAR\n\(event)X_A:1\nEND:VCALENDAR\n", .propertyName, false),
+            ("BEGIN:VCALENDAR\n\(event)BEGIN:VEVENT\nEND:VCALENDAR\n", .framing, false),
+            ("BEGIN:VCALENDAR\n\(event)junk\nEND:VCALENDAR\n", .framing, false),
+        ]
+        for (text, code, isMended) in inputs {
+            let file = try CalendarFile(text: text)
+            #expect(file.diagnostics.map(\.code) == [code], "\(text)")
+            let found = file.validate().filter { $0.code == .framing }
+            #expect(found.map(\.isMendable) == (code == .propertyName ? [] : [isMended]), "\(text)")
+            let left = file.repaired().file.diagnostics
+            #expect(left.isEmpty == isMended, "\(text)")
+        }
+    }
 }
