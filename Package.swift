@@ -80,10 +80,17 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // What both programs do with arguments, rows and texts.
+        .target(
+            name: "ICSConsole",
+            dependencies: ["ICalendar"],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "ics-expand",
             dependencies: [
                 "ICalendar",
+                "ICSConsole",
                 .product(
                     name: "ArgumentParser",
                     package: "swift-argument-parser",
@@ -130,7 +137,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ICSExpandTests",
-            dependencies: ["ICalendar", "ics-expand"],
+            dependencies: ["ICalendar", "ICSConsole", "ics-expand"],
             swiftSettings: strict
         ),
     ]

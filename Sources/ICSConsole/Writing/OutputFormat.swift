@@ -1,7 +1,7 @@
-import ICalendar
+package import ICalendar
 
 /// How occurrences are printed.
-enum OutputFormat: String, Sendable, CaseIterable {
+package enum OutputFormat: String, Sendable, CaseIterable {
     /// One aligned line an occurrence, for people.
     case text
     /// One array of objects.
@@ -18,7 +18,7 @@ enum OutputFormat: String, Sendable, CaseIterable {
     case freebusy
 
     /// Writes occurrences in this format.
-    func write(
+    package func write(
         _ occurrences: Occurrences,
         with output: inout RowOutput,
         to descriptor: Descriptor

@@ -1,9 +1,9 @@
-import ICalendar
+package import ICalendar
 
 /// `--diff`: what differs, in lines like those of diff, or as objects.
-enum DifferenceLines {
+package enum DifferenceLines {
     /// `+`, `-` or `~`, the UID, the instance, and the title; then the lines that went and those that came.
-    static func text(
+    package static func text(
         _ sign: String,
         _ component: Component,
         _ uid: String?,
@@ -25,7 +25,7 @@ enum DifferenceLines {
     }
 
     /// `{"change": "changed", "component": "VEVENT", "uid": ..., "recurrenceId": ..., "summary": ..., "parts": [...]}`.
-    static func append(
+    package static func append(
         _ change: String,
         _ component: Component,
         _ uid: String?,

@@ -1,7 +1,7 @@
 /// The line for a UID that no event has, which names those that were perhaps meant.
-struct UnknownUID: CustomStringConvertible {
+package struct UnknownUID: CustomStringConvertible {
     /// The line: `no event has the UID "standup@studio.example"; near it: stand-up@studio.example`.
-    let description: String
+    package let description: String
 
     /// No more than this many are named.
     private static let mostNamed = 3
@@ -9,7 +9,7 @@ struct UnknownUID: CustomStringConvertible {
     private static let longestCompared = 120
 
     /// The line for a UID that is not among `uids`.
-    init(_ uid: String, among uids: [String]) {
+    package init(_ uid: String, among uids: [String]) {
         var text = "no event has the UID \"\(uid)\""
         let near = UnknownUID.near(uid, among: uids)
         if !near.isEmpty { text += "; near it: " + near.joined(separator: ", ") }
@@ -17,7 +17,7 @@ struct UnknownUID: CustomStringConvertible {
     }
 
     /// The UIDs that differ least, or hold what was typed; nearest first.
-    static func near(_ uid: String, among uids: [String]) -> [String] {
+    package static func near(_ uid: String, among uids: [String]) -> [String] {
         let wanted = Array(uid.lowercased().utf8.prefix(longestCompared))
         guard !wanted.isEmpty else { return [] }
         let limit = max(2, wanted.count / 3)

@@ -1,7 +1,7 @@
 import ICalendar
 
 /// Writes a list of things other than occurrences: a line each, or an object each.
-struct ListOutput {
+package struct ListOutput {
     private let format: OutputFormat
     private let descriptor: Descriptor
     private var bytes: [UInt8] = []
@@ -11,14 +11,14 @@ struct ListOutput {
     private static let blockSize = 1 << 16
 
     /// A list in `text`, `json` or `ndjson`.
-    init(_ format: OutputFormat, to descriptor: Descriptor) {
+    package init(_ format: OutputFormat, to descriptor: Descriptor) {
         self.format = format
         self.descriptor = descriptor
         if format == .json { bytes.append(UInt8(ascii: "[")) }
     }
 
     /// Adds an element: lines for people, which are made safe for a terminal, or an object.
-    mutating func add(text: () -> [String], json: (inout [UInt8]) -> Void) throws(WriteError) {
+    package mutating func add(text: () -> [String], json: (inout [UInt8]) -> Void) throws(WriteError) {
         if format == .text {
             for line in text() {
                 PrintableText.append(line, to: &bytes)
@@ -34,7 +34,7 @@ struct ListOutput {
     }
 
     /// Ends the list and writes what was not written yet.
-    mutating func finish() throws(WriteError) {
+    package mutating func finish() throws(WriteError) {
         if format == .json { bytes += Array((count > 0 ? "\n]\n" : "]\n").utf8) }
         try flush()
     }

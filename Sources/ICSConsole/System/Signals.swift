@@ -7,11 +7,11 @@
 #endif
 
 /// What the process does on signals: it ends at once on Control-C and SIGTERM, with the status that shells expect.
-enum Signals {
+package enum Signals {
     /// Installs the handlers.
     ///
     /// A closed pipe is no signal but an error of the write, see ``WriteError``.
-    static func install() {
+    package static func install() {
         // `_exit` is one of the few calls that a handler may make; what is still in the buffer is meant to be lost.
         signal(SIGINT) { _ in _exit(ExitStatus.interrupted.rawValue) }
         signal(SIGTERM) { _ in _exit(ExitStatus.terminated.rawValue) }

@@ -1,12 +1,12 @@
-import ICalendar
+package import ICalendar
 
 /// The process's arguments as the system has them, for names of files that are not UTF-8.
-struct RawArguments {
+package struct RawArguments {
     /// The arguments that are not UTF-8, in order.
     private var rest: [CalendarPath]
 
     /// The arguments that the process was started with.
-    init() {
+    package init() {
         rest = []
         for index in 0..<Int(CommandLine.argc) {
             guard let argument = unsafe CommandLine.unsafeArgv[index] else { continue }
@@ -22,7 +22,7 @@ struct RawArguments {
     }
 
     /// The path that an argument names: its own bytes, where the text is a repaired one.
-    mutating func path(_ argument: String) -> CalendarPath {
+    package mutating func path(_ argument: String) -> CalendarPath {
         guard let place = rest.firstIndex(where: { $0.description == argument }) else {
             return CalendarPath(argument)
         }

@@ -1,21 +1,21 @@
-import ICalendar
+package import ICalendar
 
 /// The bounds of a window as they would be typed: `2026-03-01 to 2026-04-01`.
-struct WindowText: CustomStringConvertible {
+package struct WindowText: CustomStringConvertible {
     /// Where the window starts, in the display zone.
-    let from: String
+    package let from: String
     /// Where it ends.
-    let to: String
+    package let to: String
 
-    var description: String { "\(from) to \(to)" }
+    package var description: String { "\(from) to \(to)" }
 
     /// The text of a range.
-    init(_ range: Range<Instant>, in zone: Zone) {
+    package init(_ range: Range<Instant>, in zone: Zone) {
         self.init(from: range.lowerBound, to: range.upperBound, in: zone)
     }
 
     /// The text of two bounds, which need not be in order.
-    init(from: Instant, to: Instant, in zone: Zone) {
+    package init(from: Instant, to: Instant, in zone: Zone) {
         self.from = WindowText.text(from, in: zone)
         self.to = WindowText.text(to, in: zone)
     }

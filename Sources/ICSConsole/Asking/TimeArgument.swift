@@ -1,7 +1,7 @@
-import ICalendar
+package import ICalendar
 
 /// A moment as `--from` and `--to` name it; what it means is decided by ``WindowTimes``.
-enum TimeArgument: Sendable, Hashable {
+package enum TimeArgument: Sendable, Hashable {
     /// A point in time, with its offset: `2026-03-29T10:00:00+02:00`.
     case instant(Instant)
     /// A wall-clock time of the display zone: `2026-03-29T10:00`.
@@ -16,7 +16,7 @@ enum TimeArgument: Sendable, Hashable {
     case offset(Int, Unit)
 
     /// The units of an offset, by their letters.
-    enum Unit: Character, Sendable, Hashable, CaseIterable {
+    package enum Unit: Character, Sendable, Hashable, CaseIterable {
         case days = "d"
         case weeks = "w"
         case months = "m"
@@ -24,7 +24,7 @@ enum TimeArgument: Sendable, Hashable {
     }
 
     /// Reads one of the forms that `--help` lists.
-    init(parsing text: String) throws(TimeArgumentError) {
+    package init(parsing text: String) throws(TimeArgumentError) {
         let word = text.lowercased()
         if word == "today" {
             self = .today
@@ -55,7 +55,7 @@ enum TimeArgument: Sendable, Hashable {
 }
 
 /// Why a text is no ``TimeArgument``.
-enum TimeArgumentError: Error, Hashable, CustomStringConvertible {
+package enum TimeArgumentError: Error, Hashable, CustomStringConvertible {
     /// It starts with a sign, but is no offset.
     case offset
     /// It is an offset beyond all calendars.
@@ -67,7 +67,7 @@ enum TimeArgumentError: Error, Hashable, CustomStringConvertible {
     /// It is none of the other forms.
     case form
 
-    var description: String {
+    package var description: String {
         switch self {
         case .offset:
             "an offset is a number with d, w, m or y: +30d, -2w, +6m, +1y"

@@ -1,20 +1,20 @@
-import ICalendar
+package import ICalendar
 import Synchronization
 
 /// Writes occurrences as rows, encoded on several threads; the bytes do not depend on how many there are.
-struct RowOutput {
+package struct RowOutput {
     /// How many threads work.
     let threads: Int
     /// How many occurrences are written at most.
     let limit: Int
     /// How many were written.
-    private(set) var count = 0
+    package private(set) var count = 0
     /// What was found wrong with the events that were written, each once.
-    private(set) var diagnostics: [Diagnostic] = []
+    package private(set) var diagnostics: [Diagnostic] = []
     private var told: Set<ObjectIdentifier> = []
 
     /// An output of no more than `limit` occurrences.
-    init(threads: Int, limit: Int) {
+    package init(threads: Int, limit: Int) {
         self.threads = threads
         self.limit = limit
     }

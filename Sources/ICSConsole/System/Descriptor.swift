@@ -7,29 +7,29 @@
 #endif
 
 /// An open file of the process, written to in full or not at all.
-struct Descriptor: Sendable {
+package struct Descriptor: Sendable {
     /// The number that the system knows it by.
     let number: Int32
 
     /// Standard input.
-    static let input = Descriptor(number: 0)
+    package static let input = Descriptor(number: 0)
     /// Standard output.
-    static let output = Descriptor(number: 1)
+    package static let output = Descriptor(number: 1)
     /// Standard error.
-    static let error = Descriptor(number: 2)
+    package static let error = Descriptor(number: 2)
 
     /// Whether a person sits at the other end.
-    var isTerminal: Bool { isatty(number) == 1 }
+    package var isTerminal: Bool { isatty(number) == 1 }
 
     /// Whether a line can be written over there: a terminal that says what it is and is not called dumb.
-    var takesControls: Bool {
+    package var takesControls: Bool {
         guard isTerminal, let name = unsafe getenv("TERM") else { return false }
         let text = unsafe String(cString: name)
         return !text.isEmpty && text != "dumb"
     }
 
     /// Writes all bytes, however often the system has to be asked.
-    func write(_ bytes: [UInt8]) throws(WriteError) {
+    package func write(_ bytes: [UInt8]) throws(WriteError) {
         let failure: WriteError? = unsafe bytes.withUnsafeBytes { buffer in
             do throws(WriteError) {
                 try unsafe write(buffer)
@@ -57,13 +57,13 @@ struct Descriptor: Sendable {
 }
 
 /// Why output could not be written.
-enum WriteError: Error, Hashable, CustomStringConvertible {
+package enum WriteError: Error, Hashable, CustomStringConvertible {
     /// Nobody reads any more, as after `| head`.
     case closedPipe
     /// The system's error number, such as ENOSPC.
     case failed(code: Int32)
 
-    var description: String {
+    package var description: String {
         switch self {
         case .closedPipe: "the pipe is closed"
         case .failed(let code): unsafe String(cString: strerror(code))

@@ -1,7 +1,7 @@
 import ICalendar
 
 /// A way to write events one after the other, so that their times can be put in without encoding the rest again.
-enum EventForm: Sendable {
+package enum EventForm: Sendable {
     /// iCalendar (RFC 5545).
     case ics
     /// The same in JSON (RFC 7265).
@@ -10,7 +10,7 @@ enum EventForm: Sendable {
     case xcal
 
     /// PRODID of what the program writes.
-    static let productID = "-//swift-icalendar//ics-expand//EN"
+    package static let productID = "-//swift-icalendar//ics-expand//EN"
 
     /// What stands before the first event.
     var opening: String {
@@ -100,10 +100,10 @@ enum EventForm: Sendable {
 }
 
 /// Bytes of a calendar without what could drive a terminal.
-enum PlainBytes {
+package enum PlainBytes {
     /// The same bytes but for control characters: below a blank only tabs and line ends stay, and of those beyond ASCII
     /// (U+0080 to U+009F) none.
-    static func withoutControls(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    package static func withoutControls(_ bytes: some Collection<UInt8>) -> [UInt8] {
         var plain: [UInt8] = []
         plain.reserveCapacity(bytes.count)
         for byte in bytes {

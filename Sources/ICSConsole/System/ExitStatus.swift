@@ -9,7 +9,7 @@
 /// What the process tells its caller.
 ///
 /// Wrong usage is 64, which ArgumentParser says itself.
-enum ExitStatus: Int32, Sendable {
+package enum ExitStatus: Int32, Sendable {
     /// Every input gave a calendar.
     case success = 0
     /// An input gave none, or a diagnostic was found in strict mode, or the output could not be written.
@@ -20,7 +20,7 @@ enum ExitStatus: Int32, Sendable {
     case terminated = 143
 
     /// Ends the process.
-    func exit() -> Never {
+    package func exit() -> Never {
         #if canImport(Glibc)
             Glibc.exit(rawValue)
         #elseif canImport(Musl)

@@ -1,16 +1,16 @@
-import ICalendar
+package import ICalendar
 
 /// What the instances of one event share, as JSON: the keys before the times and those after them.
-enum JSONEvent {
+package enum JSONEvent {
     /// Appends the bytes from `{"uid":` up to the summary.
-    static func appendHead(_ occurrence: Occurrence, _ event: Event, to bytes: inout [UInt8]) {
+    package static func appendHead(_ occurrence: Occurrence, _ event: Event, to bytes: inout [UInt8]) {
         bytes.append(contentsOf: #"{"uid":"#.utf8)
         JSONText.append(string: occurrence.uid, to: &bytes)
         append("summary", event.summary, to: &bytes)
     }
 
     /// Appends the bytes from `,"status":` up to the closing brace.
-    static func appendTail(_ occurrence: Occurrence, _ event: Event, to bytes: inout [UInt8]) {
+    package static func appendTail(_ occurrence: Occurrence, _ event: Event, to bytes: inout [UInt8]) {
         append("status", event.status?.rawValue, to: &bytes)
         append("location", event.location, to: &bytes)
         append("description", event.eventDescription, to: &bytes)

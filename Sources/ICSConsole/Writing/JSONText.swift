@@ -1,10 +1,10 @@
 /// Strings, keys and small objects in JSON (RFC 8259).
-enum JSONText {
+package enum JSONText {
     /// Appends a string in quotes.
     ///
     /// Quotes, backslashes and all control characters are escaped, those beyond ASCII too, so that printing the
     /// output cannot drive a terminal. Slashes are not.
-    static func append(string: String, to bytes: inout [UInt8]) {
+    package static func append(string: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         let start = bytes.count
         bytes.append(contentsOf: string.utf8)
@@ -45,7 +45,7 @@ enum JSONText {
     }
 
     /// Appends `,"key":`; the key needs no escapes.
-    static func append(key: String, to bytes: inout [UInt8]) {
+    package static func append(key: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: ","))
         bytes.append(UInt8(ascii: "\""))
         bytes.append(contentsOf: key.utf8)
@@ -54,13 +54,13 @@ enum JSONText {
     }
 
     /// Appends a key and a string.
-    static func append(key: String, string: String, to bytes: inout [UInt8]) {
+    package static func append(key: String, string: String, to bytes: inout [UInt8]) {
         append(key: key, to: &bytes)
         append(string: string, to: &bytes)
     }
 
     /// Appends an object of strings; what is nil is left out.
-    static func append(object fields: [(key: String, value: String?)], to bytes: inout [UInt8]) {
+    package static func append(object fields: [(key: String, value: String?)], to bytes: inout [UInt8]) {
         let start = bytes.count
         for (key, value) in fields {
             if let value { append(key: key, string: value, to: &bytes) }

@@ -1,21 +1,21 @@
-import ICalendar
+package import ICalendar
 
 /// Days and times of day in the display zone, for people.
-enum MomentText {
+package enum MomentText {
     /// `2026-03-30 Mon`.
-    static func day(_ instant: Instant, in zone: Zone) -> String {
+    package static func day(_ instant: Instant, in zone: Zone) -> String {
         let date = zone.civil(at: instant).date
         return "\(date) \(weekday(date))"
     }
 
     /// `09:15`, with seconds where there are any.
-    static func time(_ instant: Instant, in zone: Zone) -> String {
+    package static func time(_ instant: Instant, in zone: Zone) -> String {
         let civil = zone.civil(at: instant)
         return String(civil.description.dropFirst(11).prefix(civil.second == 0 ? 5 : 8))
     }
 
     /// `09:15-09:30`, with `+1` where the end is on a later day.
-    static func span(_ range: Range<Instant>, in zone: Zone) -> String {
+    package static func span(_ range: Range<Instant>, in zone: Zone) -> String {
         let days =
             zone.civil(at: range.upperBound).date.dayNumber - zone.civil(at: range.lowerBound).date.dayNumber
         return "\(time(range.lowerBound, in: zone))-\(time(range.upperBound, in: zone))"
@@ -23,19 +23,19 @@ enum MomentText {
     }
 
     /// When an occurrence starts: `2026-03-30 09:15` or `2026-03-30`.
-    static func start(_ occurrence: Occurrence, in zone: Zone) -> String {
+    package static func start(_ occurrence: Occurrence, in zone: Zone) -> String {
         if case .date(let date) = occurrence.start { return date.description }
         let instant = occurrence.start.instant(in: zone)
         return "\(zone.civil(at: instant).date) \(time(instant, in: zone))"
     }
 
     /// An instant in RFC 3339 with the display zone's offset.
-    static func rfc3339(_ instant: Instant, in zone: Zone) -> String {
+    package static func rfc3339(_ instant: Instant, in zone: Zone) -> String {
         OccurrenceTime.instant(instant, zone).description
     }
 
     /// What a property says of a time: `2026-03-30`, `2026-03-30T09:15:00Z`, `2026-03-30T09:15:00 Europe/Berlin`.
-    static func written(_ time: EventTime) -> String {
+    package static func written(_ time: EventTime) -> String {
         switch time {
         case .date(let date): date.description
         case .floating(let civil): civil.description
@@ -45,7 +45,7 @@ enum MomentText {
     }
 
     /// A text that takes so many columns at least.
-    static func padded(_ text: String, to width: Int) -> String {
+    package static func padded(_ text: String, to width: Int) -> String {
         text + String(repeating: " ", count: max(0, width - PrintableText.width(text)))
     }
 

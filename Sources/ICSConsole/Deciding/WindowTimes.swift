@@ -1,11 +1,17 @@
-import ICalendar
+package import ICalendar
 
 /// Turns what was typed for `--from` and `--to` into instants.
-struct WindowTimes {
+package struct WindowTimes {
     /// The display zone: dates, local times and whole days are read in it.
     let zone: Zone
     /// The present.
     let now: Instant
+
+    /// The times that arguments mean in a display zone.
+    package init(zone: Zone, now: Instant) {
+        self.zone = zone
+        self.now = now
+    }
 
     /// The midnight that today began with in the display zone.
     var today: Instant {
@@ -13,12 +19,12 @@ struct WindowTimes {
     }
 
     /// The start of the window: today's midnight when nothing was typed; offsets count from there.
-    func from(_ argument: TimeArgument?) throws(WindowTimesError) -> Instant {
+    package func from(_ argument: TimeArgument?) throws(WindowTimesError) -> Instant {
         try argument.map { argument throws(WindowTimesError) in try instant(argument, base: today) } ?? today
     }
 
     /// The end of the window: 30 days after its start when nothing was typed, or the end of the year 9999; offsets count from the start.
-    func to(_ argument: TimeArgument?, from: Instant) throws(WindowTimesError) -> Instant {
+    package func to(_ argument: TimeArgument?, from: Instant) throws(WindowTimesError) -> Instant {
         if let argument { return try instant(argument, base: from) }
         // Nobody asked for these 30 days, so the end of all years may cut them short.
         let end = zone.civil(at: from).adding(seconds: 30 * 86_400)
@@ -71,6 +77,6 @@ struct WindowTimes {
 }
 
 /// An offset that leaves the years 0 to 9999.
-struct WindowTimesError: Error, Hashable, CustomStringConvertible {
-    var description: String { "that is too far; the window must lie within the years 0 to 9999" }
+package struct WindowTimesError: Error, Hashable, CustomStringConvertible {
+    package var description: String { "that is too far; the window must lie within the years 0 to 9999" }
 }

@@ -2,9 +2,9 @@
 ///
 /// Calendars come from strangers: escape sequences in a summary must not move the cursor, and marks that turn the
 /// direction of writing must not swap columns.
-enum PrintableText {
+package enum PrintableText {
     /// Appends the text; line ends and tabs become blanks, other controls are spelled out as `\u{1B}`.
-    static func append(_ text: String, to bytes: inout [UInt8]) {
+    package static func append(_ text: String, to bytes: inout [UInt8]) {
         if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
             bytes.append(contentsOf: text.utf8)
             return
@@ -23,14 +23,14 @@ enum PrintableText {
     }
 
     /// The text as ``append(_:to:)`` writes it.
-    static func string(_ text: String) -> String {
+    package static func string(_ text: String) -> String {
         var bytes: [UInt8] = []
         append(text, to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
     /// How many columns of a terminal the text takes: two for East Asian letters and pictures, none for marks.
-    static func width(_ text: String) -> Int {
+    package static func width(_ text: String) -> Int {
         text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.reduce(0) { $0 + width($1) }
     }
 
