@@ -61,7 +61,7 @@ struct StoreCommands {
                 uid: summary
             )
             if arguments.count > 2, let size = Int(arguments[2]) {
-                new.component[text: "DESCRIPTION"] = String(repeating: "x", count: size)
+                new.eventDescription = String(repeating: "x", count: size)
             }
             var event = CalendarEvent(new, calendar: calendar)
             try store.save(&event, span: .thisEvent)

@@ -142,7 +142,7 @@ struct ChangeTests {
     @Test func `readers come and go without leaving threads or descriptors`() async throws {
         for method in ["automatic", "polling"] {
             let folder = try StoreFolder("a")
-            let result = await try Child("readers", folder.path, method).finished()
+            let result = try await Child("readers", folder.path, method).finished()
             let words = try #require(result.lines.last, "\(result.errors)").split(separator: " ")
             #expect(words[1] == words[2] && words[4] == words[5], "\(result.lines)")
         }
