@@ -51,6 +51,17 @@ enum SystemCalls {
         #endif
     }
 
+    /// Writes to a file.
+    static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+        #if canImport(Glibc)
+            return unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+        #elseif canImport(Musl)
+            return unsafe Musl.write(descriptor, bytes.baseAddress, bytes.count)
+        #else
+            return unsafe Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+        #endif
+    }
+
     /// Renames as `renameat2` does; `ENOSYS` where there is none.
     static func rename(_ path: CalendarPath, _ target: CalendarPath, _ flag: RenameFlag) -> Int32 {
         #if canImport(Darwin)
