@@ -26,6 +26,7 @@ struct StoreCommands {
         var options = EventStore.Options()
         if polling { options.watching = .polling }
         options.timeZone = .utc
+        options.access = .allow
         return try EventStore(directory: path, options: options)
     }
 
@@ -61,7 +62,7 @@ struct StoreCommands {
                 uid: summary
             )
             if arguments.count > 2, let size = Int(arguments[2]) {
-                new.eventDescription = String(repeating: "x", count: size)
+                new.summary = String(repeating: "x", count: size)
             }
             var event = CalendarEvent(new, calendar: calendar)
             try store.save(&event, span: .thisEvent)
@@ -133,7 +134,9 @@ struct StoreCommands {
         for event in events {
             let start = event.startDate.map { Instant($0).description } ?? ""
             let calendar = event.calendar?.calendarIdentifier ?? ""
-            say("\(start)\t\(calendar)\t\(event.calendarItemExternalIdentifier)\t\(event.event.summary ?? "")")
+            say(
+                "\(start)\t\(calendar)\t\(event.calendarItemExternalIdentifier)\t\(event.event.summary ?? "")"
+            )
         }
     }
 

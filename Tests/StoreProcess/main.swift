@@ -25,13 +25,6 @@ let reader = StoreReader(root, merging: LineMerge())
 
 do {
     switch arguments[1] {
-    case "add":
-        // Adds so many items with a name of one's own.
-        for number in 0..<(Int(arguments[4]) ?? 0) {
-            let name = "\(arguments[3])-\(number)"
-            guard let place = FilePlace(folder: "a", name: name + ".ics") else { exit(64) }
-            _ = try commit.run([.put(WholeFile.bytes(name), at: place, over: nil)])
-        }
     case "edit":
         // Adds so many lines to one item, each in a commit of its own.
         guard let place = FilePlace(folder: "a", name: "shared.ics") else { exit(64) }

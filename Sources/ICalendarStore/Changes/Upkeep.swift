@@ -36,6 +36,16 @@ struct Upkeep: Sendable {
         if let watch { due.formUnion(watch.take()) }
     }
 
+    /// Takes what is told to have changed since ``gather()``, but for files that this store wrote in between and that still
+    /// are what it wrote.
+    mutating func gather(except written: [FilePlace], if isSame: (FilePlace) -> Bool) {
+        guard let watch, !watch.isPolling else { return }
+        var change = watch.take()
+        // They are compared after the notices were taken: whatever is written later is told again.
+        change.remove(written.filter(isSame))
+        due.formUnion(change)
+    }
+
     /// Has everything looked at.
     mutating func distrust() { due.isEverything = true }
 

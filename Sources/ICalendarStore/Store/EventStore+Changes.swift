@@ -57,8 +57,10 @@ extension EventStore {
     /// What stands in the snapshot and what is told keep the order of what is written, so everything that writes does so
     /// in here. The function must not query the store.
     func write(_ body: () throws(StoreError) -> [CommittedFile]) throws(StoreError) {
-        try upkeep.withLock { _ throws(StoreError) in
+        try upkeep.withLock { upkeep throws(StoreError) in
+            upkeep.gather()
             let committed = try body()
+            note(committed, &upkeep)
             let old = known
             var new = old
             let difference = new.apply(committed, limits: options.limits)
@@ -67,8 +69,9 @@ extension EventStore {
         }
     }
 
-    /// Lets a function make, rename or remove folders of the store, and looks at everything afterwards, as this store's
-    /// own doing. The function must not query the store.
+    /// Lets a function make, rename or remove folders of the store, and takes in what is there then, as this store's doing.
+    ///
+    /// The function must not query the store.
     func writeFolders<Result: Sendable>(
         _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
@@ -78,6 +81,24 @@ extension EventStore {
             upkeep.distrust()
             try? look(&upkeep, patience: options.patience, origin: .own)
             return result
+        }
+    }
+
+    /// Has what was just committed not be looked at again, unless it is much.
+    private func note(_ committed: [CommittedFile], _ upkeep: inout Upkeep) {
+        let most = 32
+        guard committed.count <= most else { return }
+        let contents = Dictionary(committed.map { ($0.place, $0.content) }) { _, last in last }
+        upkeep.gather(except: committed.map(\.place)) { place in
+            let path = root.path(of: place)
+            do throws(FileFailure) {
+                guard let content = contents[place] ?? nil else {
+                    return try files.stamp(of: path, followingLinks: false) == nil
+                }
+                return try files.contents(of: path).bytes == content
+            } catch {
+                return false
+            }
         }
     }
 
