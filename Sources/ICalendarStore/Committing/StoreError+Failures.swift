@@ -2,7 +2,8 @@ extension StoreError {
     /// A commit that failed over an item.
     ///
     /// `isProtected` says that the item's file may not be replaced, although others in its folder may.
-    init(_ failure: CommitFailure, subject: String?, identifiers: Set<String> = [], isProtected: Bool = false) {
+    init(_ failure: CommitFailure, subject: String?, identifiers: Set<String> = [], isProtected: Bool = false)
+    {
         var code = Code.internalFailure
         switch failure.reason {
         case .isLink: code = .eventNotMutable

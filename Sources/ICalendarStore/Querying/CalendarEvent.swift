@@ -42,7 +42,11 @@ public struct CalendarEvent: Sendable {
     private indirect enum Kept<Value: Sendable>: Sendable {
         case value(Value)
 
-        var value: Value { switch self { case .value(let value): value } }
+        var value: Value {
+            switch self {
+            case .value(let value): value
+            }
+        }
     }
 
     /// Where it comes from; nil for an event that was never saved.

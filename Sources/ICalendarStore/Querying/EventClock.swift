@@ -39,7 +39,9 @@ struct EventClock: Sendable {
         case .utc: return .utc(CivilDateTime(secondNumber: instant.secondsSince1970))
         case .zoned(_, let id):
             if let known = known(id) { return form.with(known.civil(at: instant)) }
-            guard let slots = slots(of: form), !slots.isWall else { return form.with(zone.civil(at: instant)) }
+            guard let slots = slots(of: form), !slots.isWall else {
+                return form.with(zone.civil(at: instant))
+            }
             return form.with(slots.civil(ofKey: instant.secondsSince1970))
         }
     }

@@ -73,7 +73,8 @@ struct EventDraft: Sendable {
         }
         guard end != self.end else { return }
         // An event that had a length and is only moved keeps it.
-        if let length = base?.duration, let start = event.start, clock.instant(of: start, plus: length) == end {
+        if let length = base?.duration, let start = event.start, clock.instant(of: start, plus: length) == end
+        {
             event.duration = length
             return
         }

@@ -73,7 +73,11 @@ extension EventStore {
     public func refresh(_ event: inout CalendarEvent) throws(StoreError) -> Bool {
         guard let origin = event.origin else { return true }
         guard origin.store == identity else {
-            throw StoreError(.objectBelongsToDifferentStore, event.title, "the event was given by another store")
+            throw StoreError(
+                .objectBelongsToDifferentStore,
+                event.title,
+                "the event was given by another store"
+            )
         }
         let edit = StoreEdit(self)
         guard let located = try edit.located(origin) else { return false }

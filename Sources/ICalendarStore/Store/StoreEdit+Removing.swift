@@ -5,7 +5,11 @@ extension StoreEdit {
     mutating func remove(_ event: CalendarEvent, span: EventSpan) throws(StoreError) {
         guard let origin = event.origin else { return }
         guard origin.store == store.identity else {
-            throw StoreError(.objectBelongsToDifferentStore, event.title, "the event was given by another store")
+            throw StoreError(
+                .objectBelongsToDifferentStore,
+                event.title,
+                "the event was given by another store"
+            )
         }
         try checkWriting(known(origin.calendar))
         guard let located = try located(origin) else { return }

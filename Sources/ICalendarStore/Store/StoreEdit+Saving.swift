@@ -5,7 +5,11 @@ extension StoreEdit {
     mutating func save(_ event: CalendarEvent, span: EventSpan) throws(StoreError) -> Saved? {
         guard let origin = event.origin else { return try add(event) }
         guard origin.store == store.identity else {
-            throw StoreError(.objectBelongsToDifferentStore, event.title, "the event was given by another store")
+            throw StoreError(
+                .objectBelongsToDifferentStore,
+                event.title,
+                "the event was given by another store"
+            )
         }
         guard event.hasChanges else { return nil }
         let target = try target(of: event)
