@@ -32,6 +32,12 @@ struct RecurrenceSet: Sendable {
         return instances.next()
     }
 
+    /// The instance with this key that no EXRULE and no EXDATE takes out, or nil.
+    func keptInstance(withKey key: Int) -> Instance? {
+        var instances = instances(from: key, through: key)
+        return instances.next()
+    }
+
     /// The first instance of a local day, in days since 1970, exclusions not looked at; nil when it has none.
     func firstInstance(onDay day: Int) -> Instance? {
         let from = clock.key(ofCivil: day * 86_400)

@@ -109,6 +109,13 @@ struct SegmentItems: Sendable {
     }
 
     private func item(for instance: Instance) -> SegmentItem {
+        SegmentItem(instance, of: segment)
+    }
+}
+
+extension SegmentItem {
+    /// What a segment makes of an instance of its set.
+    init(_ instance: Instance, of segment: Segment) {
         var start = instance
         if segment.shift != 0 || segment.clock.kind != segment.base.clock.kind {
             var civil = instance.civil + segment.shift
@@ -118,7 +125,7 @@ struct SegmentItems: Sendable {
         let length =
             instance.period >= 0 ? segment.base.periods[Int(instance.period)] : segment.length
         let endKey = length.end(ofKey: start.key, on: segment.clock)
-        return SegmentItem(
+        self.init(
             instance: instance,
             startKey: start.key,
             endKey: endKey,
