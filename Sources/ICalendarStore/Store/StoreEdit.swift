@@ -61,7 +61,7 @@ struct StoreEdit {
     }
 
     /// The file at a place, if it has components of a UID.
-    private func located(_ uid: String, at place: FilePlace) throws(StoreError) -> Located? {
+    func located(_ uid: String, at place: FilePlace) throws(StoreError) -> Located? {
         guard let (stored, base) = try current(place) else { return nil }
         var file = try Self.parsed(stored)
         guard let index = ItemEditor.place(of: uid, in: file.calendars) else { return nil }

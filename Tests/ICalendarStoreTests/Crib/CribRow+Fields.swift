@@ -12,7 +12,9 @@ extension CribRow {
                 "home/a.ics": ["UID:a\nSUMMARY:A\nDTSTART;VALUE=DATE:20260330"],
                 "home/b.ics": ["UID:b\nSUMMARY:B\nDTSTART:20260330T000000"],
             ])
-            #expect(try opened.events().map(\.startDate) == [OpenedStore.monday.date, OpenedStore.monday.date])
+            #expect(
+                try opened.events().map(\.startDate) == [OpenedStore.monday.date, OpenedStore.monday.date]
+            )
         },
         .differs(
             "The documentation gives no rule for the end of all-day events",

@@ -8,7 +8,9 @@ extension CribRow {
     /// Predicates, queries and identifiers.
     static let queries: [CribRow] = [
         .same("nil calendars are all calendars") {
-            let opened = try OpenedStore(["home/a.ics": [OpenedStore.lunch], "work/b.ics": [OpenedStore.standUp]])
+            let opened = try OpenedStore([
+                "home/a.ics": [OpenedStore.lunch], "work/b.ics": [OpenedStore.standUp],
+            ])
             #expect(try Set(opened.events(in: nil).map { $0.calendar?.title }) == ["home", "work"])
         },
         .differs(
@@ -30,7 +32,7 @@ extension CribRow {
                 withStart: OpenedStore.monday.date,
                 end: .distantFuture
             )
-            let error = try refusal { _ = try OpenedStore().store.events(matching: predicate) }
+            let error = refusal { _ = try OpenedStore().store.events(matching: predicate) }
             #expect(error?.code == .objectBelongsToDifferentStore)
         },
         .differs(
@@ -53,9 +55,14 @@ extension CribRow {
             "events(matching:) has no guaranteed order",
             "Events are sorted by start, end, UID and original start"
         ) {
-            let opened = try OpenedStore(["home/a.ics": [OpenedStore.lunch], "work/b.ics": [OpenedStore.standUp]])
+            let opened = try OpenedStore([
+                "home/a.ics": [OpenedStore.lunch], "work/b.ics": [OpenedStore.standUp],
+            ])
             let events = try opened.events()
-            #expect(events.map(\.id) == events.sorted { $0.compareStartDate(with: $1) == .orderedAscending }.map(\.id))
+            #expect(
+                events.map(\.id)
+                    == events.sorted { $0.compareStartDate(with: $1) == .orderedAscending }.map(\.id)
+            )
         },
         .same("enumerateEvents stops when its callback says so") {
             let opened = try OpenedStore(["home/a.ics": [OpenedStore.standUp]])
@@ -99,8 +106,12 @@ extension CribRow {
             #expect(!uid.isEmpty && event.calendarItemIdentifier.hasPrefix("home:"))
             #expect(try opened.again().calendarItem(withIdentifier: event.calendarItemIdentifier) != nil)
         },
-        .same("calendarItemExternalIdentifier is the UID, the same for all occurrences, and may be in several calendars") {
-            let opened = try OpenedStore(["home/a.ics": [OpenedStore.standUp], "work/b.ics": [OpenedStore.standUp]])
+        .same(
+            "calendarItemExternalIdentifier is the UID, the same for all occurrences, and may be in several calendars"
+        ) {
+            let opened = try OpenedStore([
+                "home/a.ics": [OpenedStore.standUp], "work/b.ics": [OpenedStore.standUp],
+            ])
             #expect(try Set(opened.events().map(\.calendarItemExternalIdentifier)) == ["stand-up"])
             #expect(try opened.store.calendarItems(withExternalIdentifier: "stand-up").count == 2)
         },

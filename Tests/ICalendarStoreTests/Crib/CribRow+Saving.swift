@@ -14,7 +14,10 @@ extension CribRow {
         .same("Saving refreshes what was not changed") {
             let opened = try lunch()
             var event = try opened.event("Lunch")
-            try opened.folder.write("home/lunch.ics", OpenedStore.calendar([OpenedStore.lunch + "\nPRIORITY:3"]))
+            try opened.folder.write(
+                "home/lunch.ics",
+                OpenedStore.calendar([OpenedStore.lunch + "\nPRIORITY:3"])
+            )
             event.title = "A"
             try opened.store.save(&event, span: .thisEvent)
             #expect(event.event.priority == 3)
@@ -43,7 +46,7 @@ extension CribRow {
         ) {
             var event = try lunch().event("Lunch")
             event.title = "A"
-            let error = try refusal { try lunch().store.save(&event, span: .thisEvent) }
+            let error = refusal { try lunch().store.save(&event, span: .thisEvent) }
             #expect(error?.code == .objectBelongsToDifferentStore)
         },
         .differs(
@@ -87,7 +90,9 @@ extension CribRow {
             try opened.store.save(&event, span: .thisEvent)
             #expect(try opened.event("A") == event)
         },
-        .same("isNew is true until saved, hasChanges while anything is changed, rollback() takes changes back") {
+        .same(
+            "isNew is true until saved, hasChanges while anything is changed, rollback() takes changes back"
+        ) {
             let opened = try lunch()
             var event = try opened.event("Lunch")
             #expect(!event.isNew && !event.hasChanges)

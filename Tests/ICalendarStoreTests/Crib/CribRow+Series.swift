@@ -5,14 +5,14 @@ import Testing
 @testable import ICalendarStore
 
 extension CribRow {
-    private static func series() throws -> OpenedStore {
+    private static func standUps() throws -> OpenedStore {
         try OpenedStore(["home/a.ics": [OpenedStore.standUp]])
     }
 
     /// Occurrences, rules and spans.
     static let series: [CribRow] = [
         .same("occurrenceDate is the original start, unchanged after detaching") {
-            let opened = try series()
+            let opened = try standUps()
             var event = try opened.events()[1]
             #expect(event.occurrenceDate == event.startDate)
             let original = event.occurrenceDate
@@ -27,7 +27,7 @@ extension CribRow {
             #expect(event.occurrenceDate == OpenedStore.monday.date)
         },
         .same("isDetached is true only for an occurrence that differs from its rule") {
-            let opened = try series()
+            let opened = try standUps()
             var event = try opened.events()[1]
             event.notes = "A"
             try opened.store.save(&event, span: .thisEvent)
@@ -46,7 +46,7 @@ extension CribRow {
             "Rules are daily, weekly, monthly or yearly",
             "All frequencies of RFC 5545, and the calendars of RFC 7529"
         ) {
-            let opened = try series()
+            let opened = try standUps()
             var event = try opened.newEvent("A")
             event.recurrenceRules = [RecurrenceRule(.hourly, count: 3)]
             try opened.store.save(&event, span: .thisEvent)
@@ -56,7 +56,7 @@ extension CribRow {
             "Making a rule with an interval of 0 fails",
             "Any rule can be made; saving one that RFC 5545 does not allow is refused with `invalidItem`"
         ) {
-            let opened = try series()
+            let opened = try standUps()
             var event = try opened.newEvent("A")
             event.recurrenceRules = [RecurrenceRule(.daily, interval: 0)]
             #expect(refusal { try opened.store.save(&event, span: .thisEvent) }?.code == .invalidItem)
@@ -65,7 +65,7 @@ extension CribRow {
             "Parts of a rule that do not apply are ignored",
             "They are refused on saving; those of a file are read as the documentation of ICalendar says"
         ) {
-            let opened = try series()
+            let opened = try standUps()
             var event = try opened.newEvent("A")
             var rule = RecurrenceRule.daily()
             rule.byWeekNumber = [3]
@@ -89,8 +89,10 @@ extension CribRow {
         ) {
             #expect(EventSpan.allCases.map(\.rawValue) == [0, 1, 2])
         },
-        .same("A span counts from the object that is passed: the first occurrence and futureEvents are the series") {
-            let opened = try series()
+        .same(
+            "A span counts from the object that is passed: the first occurrence and futureEvents are the series"
+        ) {
+            let opened = try standUps()
             let first = try #require(try opened.store.event(withIdentifier: "home:stand-up"))
             try opened.store.remove(first, span: .futureEvents)
             #expect(try opened.events().isEmpty)
@@ -99,14 +101,14 @@ extension CribRow {
             "recurrenceRules = nil and futureEvents makes one event of the series, at its original start",
             "What was before stays; the occurrence that is passed becomes one event where it is"
         ) {
-            let opened = try series()
+            let opened = try standUps()
             var event = try opened.events()[2]
             event.recurrenceRules = nil
             try opened.store.save(&event, span: .futureEvents)
             #expect(try opened.lines().map { $0.prefix(5) } == ["03-30", "04-06", "04-13"])
         },
         .same("futureEvents ends the series before the occurrence, and what follows is another one") {
-            let opened = try series()
+            let opened = try standUps()
             var event = try opened.events()[2]
             event.title = "Retro"
             try opened.store.save(&event, span: .futureEvents)
@@ -117,7 +119,7 @@ extension CribRow {
             "Moving an occurrence to where another one starts may be refused by the server",
             "It is refused with `startDateCollidesWithOtherOccurrence` when both would start at the same instant; another time of the same day is allowed"
         ) {
-            let opened = try series()
+            let opened = try standUps()
             var event = try opened.events()[1]
             event.startDate = event.startDate?.addingTimeInterval(7 * 86_400 + 60)
             event.endDate = event.endDate?.addingTimeInterval(7 * 86_400 + 60)
@@ -128,7 +130,7 @@ extension CribRow {
             "An event may not be longer than the pause of its rule, nor its alarm earlier",
             "Both are allowed, as in RFC 5545; `durationGreaterThanRecurrence` and `alarmGreaterThanRecurrence` are never thrown"
         ) {
-            let opened = try series()
+            let opened = try standUps()
             var event = try opened.newEvent("A")
             event.endDate = event.startDate?.addingTimeInterval(3 * 86_400)
             event.recurrenceRules = [.daily().count(3)]

@@ -37,7 +37,9 @@ import Testing
         #expect(try opened().lines() == before)
     }
 
-    @Test func `in another zone it keeps the instants that the zones share, its exclusions and its end`() throws {
+    @Test func `in another zone it keeps the instants that the zones share, its exclusions and its end`()
+        throws
+    {
         let opened = try opened()
         var event = try opened.events()[0]
         event.timeZone = TimeZone(identifier: "Europe/Paris")
@@ -90,6 +92,10 @@ import Testing
         event.timeZone = TimeZone(identifier: "Asia/Tokyo")
         try opened.store.save(&event, span: .thisEvent)
         #expect(try opened.lines() == before)
-        #expect(try opened.events().map { $0.timeZone?.identifier == "Asia/Tokyo" } == [false, false, false, true, false])
+        #expect(
+            try opened.events().map { $0.timeZone?.identifier == "Asia/Tokyo" } == [
+                false, false, false, true, false,
+            ]
+        )
     }
 }

@@ -17,7 +17,8 @@ import Testing
 
     private let two = "RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO\nRRULE:FREQ=MONTHLY;BYMONTHDAY=1"
 
-    @Test func `a split where the rules count from different days is refused, and nothing is written`() throws {
+    @Test func `a split where the rules count from different days is refused, and nothing is written`() throws
+    {
         let opened = try opened(two)
         let before = opened.folder.everything
         var event = try opened.events()[1]

@@ -16,7 +16,9 @@ import Testing
     private func line(_ name: String, _ event: CalendarEvent) throws -> String? {
         guard let property = event.event.component.first(name) else { return nil }
         let bytes = Component("VEVENT", properties: [property]).contentLines
-        return String(decoding: bytes, as: UTF8.self).split(separator: "\r\n").dropFirst().first.map(String.init)
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\r\n").dropFirst().first.map(
+            String.init
+        )
     }
 
     /// What an event has, how it is moved by a day, and what it has then.
@@ -49,12 +51,16 @@ import Testing
     func `moving keeps the form, whichever end is set first`(index: Int, startsFirst: Bool) throws {
         let form = Self.forms[index]
         var event = try event(form.before)
-        let (start, end) = (event.startDate?.addingTimeInterval(86_400), event.endDate?.addingTimeInterval(86_400))
+        let (start, end) = (
+            event.startDate?.addingTimeInterval(86_400), event.endDate?.addingTimeInterval(86_400)
+        )
         if startsFirst { event.startDate = start }
         event.endDate = end
         if !startsFirst { event.startDate = start }
         #expect(event.startDate == start && event.endDate == end)
-        #expect(try form.after.map { try line(String($0.prefix { $0 != ";" && $0 != ":" }), event) } == form.after)
+        #expect(
+            try form.after.map { try line(String($0.prefix { $0 != ";" && $0 != ":" }), event) } == form.after
+        )
     }
 
     @Test func `a start that is set leaves the end where it is`() throws {
@@ -64,7 +70,9 @@ import Testing
         #expect(event.endDate == end)
     }
 
-    @Test func `the end of whole days is a day that is not taken any more, and there is one day at least`() throws {
+    @Test func `the end of whole days is a day that is not taken any more, and there is one day at least`()
+        throws
+    {
         var event = try event("DTSTART;VALUE=DATE:20260330\nDTEND;VALUE=DATE:20260331")
         let start = try #require(event.startDate)
         event.endDate = start.addingTimeInterval(86_400 + 3600)
@@ -75,7 +83,9 @@ import Testing
         #expect(event.endDate == start.addingTimeInterval(86_400))
     }
 
-    @Test func `times become whole days by the clock of the event, and midnights of the store's zone again`() throws {
+    @Test func `times become whole days by the clock of the event, and midnights of the store's zone again`()
+        throws
+    {
         var event = try event(
             "DTSTART;TZID=America/New_York:20260330T230000\nDTEND;TZID=America/New_York:20260331T010000"
         )

@@ -34,7 +34,9 @@ import Testing
 
     @Test func `everything is read from the component`() throws {
         let event = try event(Self.full)
-        #expect(event.title == "A" && event.location == "Town hall" && event.notes == "Notes" && event.hasNotes)
+        #expect(
+            event.title == "A" && event.location == "Town hall" && event.notes == "Notes" && event.hasNotes
+        )
         #expect(event.structuredLocation?.radius == 70)
         #expect(event.url == URL(string: "https://studio.example/a"))
         #expect(event.status == .tentative && event.availability == .busy)
@@ -62,7 +64,10 @@ import Testing
     static let settings: [(line: String, set: @Sendable (inout CalendarEvent) -> Void)] = [
         ("SUMMARY:B", { $0.title = "B" }),
         ("LOCATION:Roof", { $0.location = "Roof" }),
-        ("LOCATION:Kiln", { $0.structuredLocation = AppleLocation(title: "Kiln", latitude: 1, longitude: 2) }),
+        (
+            "LOCATION:Kiln",
+            { $0.structuredLocation = AppleLocation(title: "Kiln", latitude: 1, longitude: 2) }
+        ),
         ("DESCRIPTION:C", { $0.notes = "C" }),
         ("URL:https://example.com/", { $0.url = URL(string: "https://example.com/") }),
         ("STATUS:CANCELLED", { $0.status = .canceled }),
@@ -89,7 +94,9 @@ import Testing
         #expect(again == event)
     }
 
-    @Test func `a location in words takes the place on the map away, and the other way round names it`() throws {
+    @Test func `a location in words takes the place on the map away, and the other way round names it`()
+        throws
+    {
         var event = try event(Self.full)
         event.location = "Roof"
         #expect(event.structuredLocation == nil)
@@ -111,7 +118,8 @@ import Testing
     ]
 
     @Test(arguments: availabilities)
-    func `availability is what TRANSP and Outlook say`(lines: String, availability: EventAvailability) throws {
+    func `availability is what TRANSP and Outlook say`(lines: String, availability: EventAvailability) throws
+    {
         var event = try event("UID:a\nSUMMARY:A\nDTSTART:20260330T080000Z\n" + lines)
         #expect(event.availability == availability)
         event.availability = .notSupported
@@ -135,7 +143,8 @@ import Testing
     @Test func `events are equal by who they are and what they say`() throws {
         let opened = try OpenedStore(["home/a.ics": [Self.full]])
         let events = try opened.events()
-        #expect(events[0] != events[1] && Set(events + (try opened.events())).count == 3)
+        let twice = try events + opened.events()
+        #expect(events[0] != events[1] && Set(twice).count == 3)
         var changed = events[0]
         changed.title = "B"
         #expect(changed != events[0] && changed.hashValue == events[0].hashValue)
