@@ -143,14 +143,9 @@ struct StoreEdit {
     /// What an edit is about.
     func subject(_ event: CalendarEvent, in calendar: EventCalendar) -> ItemSubject {
         let uid = event.calendarItemExternalIdentifier
-        var subject = ItemSubject(
-            text: "\(event.title.isEmpty ? uid : event.title) in \(calendar.title)",
-            identifiers: []
-        )
-        for identifier in Set([calendar.calendarIdentifier, event.origin?.calendar.calendarIdentifier]) {
-            guard let identifier else { continue }
-            subject.identifiers.insert(ItemIdentifier(calendarIdentifier: identifier, uid: uid).description)
-        }
+        var subject = ItemSubject(text: "\(event.title.isEmpty ? uid : event.title) in \(calendar.title)")
+        subject.add(uid, in: calendar)
+        if let old = event.origin?.calendar { subject.add(uid, in: old) }
         return subject
     }
 }
