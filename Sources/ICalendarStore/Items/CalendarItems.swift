@@ -117,4 +117,7 @@ struct CalendarItems: Sendable {
             return name == otherName ? one.offset < other.offset : name.lexicographicallyPrecedes(otherName)
         }?.element
     }
+
+    /// The files that hold to-dos, by the bytes of their names.
+    var filesWithReminders: [StoredFile] { files(holding: .todo) }
 }

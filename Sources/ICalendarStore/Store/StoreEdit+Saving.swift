@@ -45,7 +45,7 @@ extension StoreEdit {
     ) throws(StoreError) -> Saved {
         let occurrence = event.origin?.occurrence
         let uid = occurrence?.uid ?? ""
-        let about = subject(event, in: target)
+        var about = subject(event, in: target)
         let editor = ItemEditor(
             calendar: located.file.calendars[located.index],
             uid: uid,
@@ -64,6 +64,7 @@ extension StoreEdit {
                 newUID: newUID
             )
         }
+        if outcome.continuation != nil { about.add(newUID, in: target) }
         var place = located.place
         if event.isMoved {
             place = try move(uid, outcome.calendar, editor, located, to: target, about)

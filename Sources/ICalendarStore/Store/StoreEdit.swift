@@ -61,7 +61,7 @@ struct StoreEdit {
     }
 
     /// The file at a place, if it has components of a UID.
-    private func located(_ uid: String, at place: FilePlace) throws(StoreError) -> Located? {
+    func located(_ uid: String, at place: FilePlace) throws(StoreError) -> Located? {
         guard let (stored, base) = try current(place) else { return nil }
         var file = try Self.parsed(stored)
         guard let index = ItemEditor.place(of: uid, in: file.calendars) else { return nil }
@@ -143,14 +143,9 @@ struct StoreEdit {
     /// What an edit is about.
     func subject(_ event: CalendarEvent, in calendar: EventCalendar) -> ItemSubject {
         let uid = event.calendarItemExternalIdentifier
-        var subject = ItemSubject(
-            text: "\(event.title.isEmpty ? uid : event.title) in \(calendar.title)",
-            identifiers: []
-        )
-        for identifier in Set([calendar.calendarIdentifier, event.origin?.calendar.calendarIdentifier]) {
-            guard let identifier else { continue }
-            subject.identifiers.insert(ItemIdentifier(calendarIdentifier: identifier, uid: uid).description)
-        }
+        var subject = ItemSubject(text: "\(event.title.isEmpty ? uid : event.title) in \(calendar.title)")
+        subject.add(uid, in: calendar)
+        if let old = event.origin?.calendar { subject.add(uid, in: old) }
         return subject
     }
 }
