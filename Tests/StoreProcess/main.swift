@@ -106,6 +106,7 @@ do {
         }
     case "current":
         say("at \(try reader.read { try Turns.current(in: $0) } ?? -1)")
+    case "store": try await OpenStore.run(arguments[2], arguments.dropFirst(3))
     default: exit(64)
     }
 } catch {

@@ -55,7 +55,9 @@ struct AccessTests {
         #expect(try await later.requestFullAccessToReminders() == false)
         #expect(try later.month() == ["Lunch"])
         // Another program has to ask for itself.
-        #expect(try folder.open(Asked().handler, as: "other").authorizationStatus(for: .event) == .notDetermined)
+        #expect(
+            try folder.open(Asked().handler, as: "other").authorizationStatus(for: .event) == .notDetermined
+        )
     }
 
     @Test func `what is asked names the program, the folder without links, and what it wants`() async throws {
@@ -83,7 +85,9 @@ struct AccessTests {
         #expect(other.authorizationStatus(for: .event) == .denied)
     }
 
-    @Test func `what is remembered is private, outside of the calendars, and junk decides nothing`() async throws {
+    @Test func `what is remembered is private, outside of the calendars, and junk decides nothing`()
+        async throws
+    {
         let folder = try StoreFolder("a")
         let state = try StoreFolder()
         var store = try folder.open(Asked(.granted).handler, state: state)
@@ -96,7 +100,10 @@ struct AccessTests {
         let good = try #require(state.text(name))
         let moved = good.replacing(folder.path, with: "/elsewhere")
         #expect(moved != good)
-        for junk in ["", "{", "[]", "null", "{\"events\":\"fullAccess\"}", moved, String(repeating: "x", count: 100_000)] {
+        for junk in [
+            "", "{", "[]", "null", "{\"events\":\"fullAccess\"}", moved,
+            String(repeating: "x", count: 100_000),
+        ] {
             try state.write(name, junk)
             store = try folder.open(Asked(.refused).handler, state: state)
             #expect(store.authorizationStatus(for: .event) == .notDetermined)
@@ -111,7 +118,11 @@ struct AccessTests {
         let folder = try StoreFolder("a")
         let state = try StoreFolder()
         let one = try folder.open(Asked(.granted, .refused).handler, as: "one", state: state)
-        let two = try folder.open(Asked(.granted(savingIn: try #require(one.snapshot.calendars.first))).handler, as: "two", state: state)
+        let two = try folder.open(
+            Asked(.granted(savingIn: try #require(one.snapshot.calendars.first))).handler,
+            as: "two",
+            state: state
+        )
         #expect(try await one.requestFullAccessToEvents())
         #expect(try await two.requestWriteOnlyAccessToEvents())
         let found = try EventStore.rememberedAccess(directory: folder.path, stateDirectory: state.path)

@@ -76,7 +76,10 @@ struct WriteOnlyTests {
             record.bytes,
             to: StateNames(folder.root.folder.real).decision(about: "test")
         )
-        #expect(store.refusal()?.description == "test: full access is being asked for just now; wait for the answer")
+        #expect(
+            store.refusal()?.description
+                == "test: full access is being asked for just now; wait for the answer"
+        )
         store.gate.end()
     }
 
