@@ -24,6 +24,9 @@ struct OccurrenceIndexContents: Sendable {
     /// The UIDs in order, and where each source stood in the files.
     private(set) var names: OccurrenceIndexNames
 
+    /// The numbers of the files that the sources are from; empty where nobody asks for them.
+    private var files: [UInt32]
+
     /// What every occurrence of a segment shows.
     private struct Face: Sendable {
         let frame: OccurrenceFrame
@@ -35,7 +38,8 @@ struct OccurrenceIndexContents: Sendable {
     }
 
     /// Contents in the order of the files.
-    init(singles: [SingleOccurrence], segments: [Segment]) {
+    init(singles: [SingleOccurrence], segments: [Segment], files: [UInt32] = []) {
+        self.files = files
         self.singles = singles
         self.segments = segments
         names = OccurrenceIndexNames(singles.map(\.member.uid) + segments.map(\.member.uid))
@@ -49,10 +53,27 @@ struct OccurrenceIndexContents: Sendable {
         segments = order.dropFirst(count).map { oldSegments[$0 - count] }
         faces = segments.map(Face.init)
         names.reorder(order)
+        if !files.isEmpty {
+            let unordered = files
+            files = order.map { unordered[$0] }
+        }
     }
 
     /// Bytes in memory beyond the singles and the segments themselves.
-    var byteCount: Int { names.byteCount + faces.capacity * MemoryLayout<Face>.stride }
+    var byteCount: Int {
+        names.byteCount + faces.capacity * MemoryLayout<Face>.stride
+            + files.capacity * MemoryLayout<UInt32>.stride
+    }
+
+    /// The number of the file that a source is from; 0 in an index that does not number them.
+    func file(_ source: Int) -> Int { files.isEmpty ? 0 : Int(files[source]) }
+
+    /// The sources in the order in which they stood in the files: the singles, and then the segments.
+    var sourcesAsRead: [Int] {
+        var sources = [Int](repeating: 0, count: singles.count + segments.count)
+        for source in sources.indices { sources[Int(names.place(source))] = source }
+        return sources
+    }
 
     /// What describes a source.
     func member(_ source: Int) -> SeriesMember {

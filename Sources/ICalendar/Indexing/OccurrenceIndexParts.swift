@@ -15,8 +15,10 @@ final class OccurrenceIndexParts: Sendable {
     private static let mostInstancesPerEvent = 8
 
     /// Puts singles and segments, given in the order of the files, to where they are found.
-    init(singles: [SingleOccurrence], segments: [Segment]) {
-        var contents = OccurrenceIndexContents(singles: singles, segments: segments)
+    ///
+    /// `files` are the numbers of the files that they are from, singles first; empty where nobody asks for them.
+    init(singles: [SingleOccurrence], segments: [Segment], files: [UInt32] = []) {
+        var contents = OccurrenceIndexContents(singles: singles, segments: segments, files: files)
         var hits = singles.enumerated().map { source, single in
             OccurrenceIndexHit(start: single.sortStart, end: single.sortEnd, key: 0, source: source)
         }

@@ -60,8 +60,26 @@ struct OccurrenceIndexWalk {
         advanceHits()
     }
 
+    /// What comes next, before an occurrence is made of it.
+    enum Step {
+        /// An instance that is known as numbers.
+        case hit(OccurrenceIndexHit)
+        /// An instance of a segment that was asked.
+        case item(SegmentItem, source: Int)
+    }
+
     /// The next occurrence, or nil after the last.
     mutating func nextOccurrence() -> Occurrence? {
+        switch nextStep() {
+        case .hit(let hit): parts.contents.occurrence(of: hit)
+        case .item(let item, let source): parts.contents.occurrence(of: item, source: source)
+        case nil: nil
+        }
+    }
+
+    /// What the next occurrence is made of, or nil after the last.
+    @inline(__always)
+    mutating func nextStep() -> Step? {
         if nextHit == hits.count { advanceHits() }
         var first = entry
         var isEntry = true
@@ -79,11 +97,11 @@ struct OccurrenceIndexWalk {
             } else {
                 heads.removeMin()
             }
-            return parts.contents.occurrence(of: head.item, source: head.source)
+            return .item(head.item, source: head.source)
         }
         guard let first else { return nil }
         if isEntry { advanceEntry() } else { advanceHit() }
-        return parts.contents.occurrence(of: first)
+        return .hit(first)
     }
 
     /// How many there are from here on.

@@ -1,19 +1,19 @@
 /// A text that equals another one only byte for byte.
 ///
 /// Swift's strings are equal when they look equal (an accented letter and its parts); UIDs are not.
-struct ExactText: Hashable, Sendable {
+package struct ExactText: Hashable, Sendable {
     /// The text.
-    let text: String
+    package let text: String
 
-    init(_ text: String) {
+    package init(_ text: String) {
         self.text = text
     }
 
-    static func == (left: ExactText, right: ExactText) -> Bool {
+    package static func == (left: ExactText, right: ExactText) -> Bool {
         left.text.utf8.elementsEqual(right.text.utf8)
     }
 
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         // Texts of the same bytes have the same hash.
         hasher.combine(text)
     }

@@ -8,6 +8,8 @@ struct ComponentScreen: Sendable {
     let searched: Range<Int>
     /// Whether the bytes of the events that are kept are kept too; without them they can only be counted.
     var keepsContent = true
+    /// Whether it is noted which other components than events there are.
+    var notesOthers = false
     /// UIDs of which everything is kept: what is left out of them may decide something inside the range.
     var keptUIDs: Set<UIDHash> = []
 

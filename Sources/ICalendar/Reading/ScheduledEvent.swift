@@ -16,6 +16,8 @@ final class ScheduledEvent: Sendable {
         case slice(ComponentSlice, ComponentDecoder)
         /// In its bytes, all of which are lines that can be found again.
         case bytes([UInt8], ComponentDecoder)
+        /// In the bytes of its file, which somebody keeps anyway, as far as all of them are lines.
+        case part(of: [UInt8], Range<Int>, ComponentDecoder)
         /// Nowhere: nobody will ask for it.
         case absent
     }
@@ -30,13 +32,15 @@ final class ScheduledEvent: Sendable {
     /// The event that is ready, to be decoded when somebody asks for it; what is wrong with what says when it happens
     /// is added to `remarks`.
     ///
-    /// Without its content nothing is kept but when it happens and what its UID is, if both are written plainly.
+    /// Without its content nothing is kept but when it happens and what its UID is, if both are written plainly. Where
+    /// `whole` is what the reader reads, kept by somebody, its bytes are not kept once more.
     init(
         _ reader: borrowing CalendarReader,
         _ decoder: ComponentDecoder,
         _ texts: inout RecentTexts,
         _ remarks: inout DiagnosticList,
-        keepsContent: Bool
+        keepsContent: Bool,
+        within whole: [UInt8]? = nil
     ) {
         var hasAllLines = false
         let plain = reader.withPendingBytes { _, lines, bytes in
@@ -49,6 +53,8 @@ final class ScheduledEvent: Sendable {
             content =
                 if !keepsContent, plain.uid != nil {
                     .absent
+                } else if hasAllLines, let whole {
+                    .part(of: whole, reader.pendingRange, decoder)
                 } else if hasAllLines {
                     .bytes(reader.takeBytes(), decoder)
                 } else {
@@ -58,7 +64,11 @@ final class ScheduledEvent: Sendable {
             let slice = reader.takeSlice()
             let component = decoder.decode(slice, wanting: .scheduling, diagnostics: &remarks)
             schedule = EventSchedule(properties: component.properties, line: component.line)
-            content = .slice(slice, decoder)
+            if hasAllLines, let whole {
+                content = .part(of: whole, reader.pendingRange, decoder)
+            } else {
+                content = .slice(slice, decoder)
+            }
         }
     }
 
@@ -68,7 +78,9 @@ final class ScheduledEvent: Sendable {
     }
 
     /// The event, and what is to be said of it that was not said when its schedule was read.
-    func decoded() -> (event: Event, diagnostics: [Diagnostic]) {
+    ///
+    /// With `besideTimes` the properties that say when it happens may be missing; nothing is to be said of those.
+    func decoded(besideTimes: Bool = false) -> (event: Event, diagnostics: [Diagnostic]) {
         let slice: ComponentSlice
         let decoder: ComponentDecoder
         switch content {
@@ -78,9 +90,16 @@ final class ScheduledEvent: Sendable {
         case .bytes(let bytes, let its):
             slice = ComponentSlice(event: ByteStore(bytes), line: schedule.line ?? 1, its.limits)
             decoder = its
+        case .part(let whole, let range, let its):
+            let store = ByteStore(Array(whole[range]))
+            slice = ComponentSlice(event: store, line: schedule.line ?? 1, its.limits)
+            decoder = its
         }
         let known: PropertySelection? = isPlain ? nil : .scheduling
-        let (component, diagnostics) = decoder.decode(slice, wanting: .all, silentOn: known)
+        // In a component inside it, the same names stand for something else.
+        let isAlone = slice.lines.count { $0.kind == .begin } == 1
+        let wanted: PropertySelection = besideTimes && isPlain && isAlone ? .besideTimes : .all
+        let (component, diagnostics) = decoder.decode(slice, wanting: wanted, silentOn: known)
         return (Event(component), diagnostics + component.addressDiagnostics(file: decoder.file))
     }
 }

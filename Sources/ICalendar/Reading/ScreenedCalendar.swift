@@ -4,6 +4,8 @@ struct ScreenedCalendar: Sendable {
     private(set) var object: CalendarObject
     /// The events that were kept, undecoded.
     private(set) var events: [ScheduledEvent] = []
+    /// The to-dos, journals and others, each as its kind and its UID, where the screen notes them.
+    private(set) var others: [(kind: String, uid: String)] = []
     /// Whole events that were left out, until ``settle()`` makes ``revisions`` of them.
     private var leftOut = LeftOutEvents()
     /// The highest SEQUENCE of whole events that were left out, by UID.
@@ -41,11 +43,17 @@ struct ScreenedCalendar: Sendable {
         events.append(event)
     }
 
+    /// Notes a component that is neither an event nor a time zone.
+    mutating func note(_ kind: String, uid: String) {
+        others.append((kind, uid))
+    }
+
     /// Adds what a later part of the same calendar holds.
     mutating func add(_ part: ScreenedCalendar) {
         object.component.properties += part.object.component.properties
         object.component.components += part.object.component.components
         events += part.events
+        others += part.others
         absentOverrides += part.absentOverrides
         leftOut.add(part.leftOut)
         coverage.include(part.coverage)

@@ -14,9 +14,17 @@ struct ScreenedPart: Sendable {
     private var texts = RecentTexts()
     private let screen: ComponentScreen
     private let decoder: ComponentDecoder
+    /// All that is read, where somebody keeps it anyway.
+    private let whole: [UInt8]?
 
     /// A part that starts inside a calendar, or outside any.
-    init(insideCalendar: Bool, _ screen: ComponentScreen, _ decoder: ComponentDecoder) {
+    init(
+        insideCalendar: Bool,
+        _ screen: ComponentScreen,
+        _ decoder: ComponentDecoder,
+        within whole: [UInt8]? = nil
+    ) {
+        self.whole = whole
         startsInside = insideCalendar
         isInCalendar = insideCalendar
         self.screen = screen
@@ -81,10 +89,26 @@ struct ScreenedPart: Sendable {
         switch reader.pendingName {
         case "VEVENT":
             let keeps = screen.keepsContent
-            calendars[last].add(ScheduledEvent(reader, decoder, &texts, &remarks, keepsContent: keeps))
+            let event = ScheduledEvent(
+                reader,
+                decoder,
+                &texts,
+                &remarks,
+                keepsContent: keeps,
+                within: whole
+            )
+            calendars[last].add(event)
         case "VTIMEZONE":
             calendars[last].add(
                 timeZone: DecodedZones.shared.component(reader.takeSlice(), decoder, &remarks)
+            )
+        case let kind where screen.notesOthers:
+            // Its UID is found as that of an event is, and what is wrong with it is said by those who decode it.
+            var unsaid = DiagnosticList(file: nil, limit: 0)
+            let other = ScheduledEvent(reader, decoder, &texts, &unsaid, keepsContent: false)
+            calendars[last].note(
+                kind,
+                uid: other.schedule.uid ?? StableIdentifier.uid(for: other.decoded().event.component)
             )
         default: break
         }

@@ -32,6 +32,12 @@ struct RecurrenceSet: Sendable {
         return instances.next()
     }
 
+    /// The instance with this key that no EXRULE and no EXDATE takes out, or nil.
+    func keptInstance(withKey key: Int) -> Instance? {
+        var instances = instances(from: key, through: key)
+        return instances.next()
+    }
+
     /// The first instance of a local day, in days since 1970, exclusions not looked at; nil when it has none.
     func firstInstance(onDay day: Int) -> Instance? {
         let from = clock.key(ofCivil: day * 86_400)
@@ -80,14 +86,14 @@ struct SetInstances: Sendable {
     private let set: RecurrenceSet
     private let excluding: Bool
     private let upper: Int
-    private var rules: [RuleInstances]
-    private var heads: [Instance?]
+    /// The one rule that can still give an instance, where nothing but EXDATE can drop one: most sets from their second
+    /// instance on.
+    private var lone: RuleInstances?
+    private var rules: [RuleInstances] = []
+    private var heads: [Instance?] = []
     private var exclusions: [RuleInstances] = []
     private var exclusionHeads: [Instance?] = []
     private var nextDate: Int
-    /// Whether nothing but one rule can still give an instance, and nothing but EXDATE drop one: most sets from
-    /// their second instance on.
-    private let isLone: Bool
     private let hasExcludedDates: Bool
 
     init(
@@ -101,14 +107,17 @@ struct SetInstances: Sendable {
         self.excluding = excluding
         self.upper = upper
         hasExcludedDates = excluding && !(set.excludedKeys.isEmpty && set.excludedDays.isEmpty)
-        heads = []
         nextDate = set.firstDate(from: earlier)
+        let isLone =
+            set.rules.count == 1 && nextDate == set.dates.count && (!excluding || set.exclusionRules.isEmpty)
+        if isLone, let rule = set.rules.first {
+            lone = rule.instances(on: set.clock, from: lower, through: upper)
+            return
+        }
         rules = set.rules.map { rule in
             let first = excluding ? max(lower, set.firstKey(ofNotExcluded: rule, from: lower)) : lower
             return rule.instances(on: set.clock, from: first, through: upper)
         }
-        isLone = rules.count == 1 && nextDate == set.dates.count && (!excluding || set.exclusionRules.isEmpty)
-        if isLone { return }
         for index in rules.indices {
             heads.append(rules[index].next())
         }
@@ -124,13 +133,17 @@ struct SetInstances: Sendable {
     private static let mostPassed = 1000
 
     /// The next instance, or nil after the last.
+    @inline(__always)
     mutating func next() -> Instance? {
-        if isLone {
-            while let instance = rules[0].next() {
-                if !hasExcludedDates || !set.excludesByDate(instance) { return instance }
-            }
-            return nil
+        guard lone != nil else { return nextOfSeveral() }
+        while let instance = lone?.next() {
+            if !hasExcludedDates || !set.excludesByDate(instance) { return instance }
         }
+        return nil
+    }
+
+    @inline(never)
+    private mutating func nextOfSeveral() -> Instance? {
         while let instance = nextOfUnion() {
             if !excluding || !isExcluded(instance) { return instance }
         }

@@ -55,15 +55,22 @@ struct SegmentItems: Sendable {
     private static let slack = 200_000
 
     /// The next item, or nil after the last.
+    @inline(__always)
     mutating func next() -> SegmentItem? {
-        if plainLength != nil || segment.isInOrder { return nextUnordered() }
+        if let plainLength { return nextPlain(plainLength) }
+        return segment.isInOrder ? nextOfAnyKind() : nextInOrder()
+    }
+
+    /// The next item where later ones may overtake it.
+    @inline(never)
+    private mutating func nextInOrder() -> SegmentItem? {
         while true {
             // An item may go out when none that is still to come can start at or before it.
             if let first = waiting.min, isExhausted || first.sortStart < lastTaken - reach {
                 return waiting.popMin()
             }
             if isExhausted { return nil }
-            guard let item = nextUnordered() else {
+            guard let item = nextOfAnyKind() else {
                 isExhausted = true
                 continue
             }
@@ -73,8 +80,14 @@ struct SegmentItems: Sendable {
     }
 
     /// The next item in the order of the set, or nil after the last; for those who count.
+    @inline(__always)
     mutating func nextUnordered() -> SegmentItem? {
         if let plainLength { return nextPlain(plainLength) }
+        return nextOfAnyKind()
+    }
+
+    @inline(never)
+    private mutating func nextOfAnyKind() -> SegmentItem? {
         while let instance = instances.next() {
             if segment.hasOverrides, segment.isOverridden(instance) { continue }
             let item = item(for: instance)
@@ -88,6 +101,7 @@ struct SegmentItems: Sendable {
     }
 
     /// The next item where all take the same seconds, and keys are instants.
+    @inline(__always)
     private mutating func nextPlain(_ length: Int) -> SegmentItem? {
         while let instance = instances.next() {
             let (start, end) = (instance.key, instance.key + length)
@@ -109,6 +123,13 @@ struct SegmentItems: Sendable {
     }
 
     private func item(for instance: Instance) -> SegmentItem {
+        SegmentItem(instance, of: segment)
+    }
+}
+
+extension SegmentItem {
+    /// What a segment makes of an instance of its set.
+    init(_ instance: Instance, of segment: Segment) {
         var start = instance
         if segment.shift != 0 || segment.clock.kind != segment.base.clock.kind {
             var civil = instance.civil + segment.shift
@@ -118,7 +139,7 @@ struct SegmentItems: Sendable {
         let length =
             instance.period >= 0 ? segment.base.periods[Int(instance.period)] : segment.length
         let endKey = length.end(ofKey: start.key, on: segment.clock)
-        return SegmentItem(
+        self.init(
             instance: instance,
             startKey: start.key,
             endKey: endKey,

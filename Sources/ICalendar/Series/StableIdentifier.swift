@@ -1,16 +1,25 @@
 /// Makes a UID for a component that has none: the same for the same content, different for different events.
-enum StableIdentifier {
+package enum StableIdentifier {
+    /// What all of them begin with.
+    package static let prefix = "missing-uid-"
+
     /// `missing-uid-` and 16 hexadecimal digits that depend on names, parameters and values alone.
-    static func uid(for component: Component) -> String {
-        "missing-uid-" + digits(of: component)
+    package static func uid(for component: Component) -> String {
+        prefix + digits(of: component)
     }
 
     /// 16 hexadecimal digits that depend on names, parameters and values alone.
     static func digits(of component: Component) -> String {
         var hash = ContentHash()
         hash.add(component)
-        let digits = String(hash.state, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+        return hash.digits
+    }
+
+    /// 16 hexadecimal digits that depend on these texts alone.
+    static func digits(of texts: [String]) -> String {
+        var hash = ContentHash()
+        for text in texts { hash.add(text) }
+        return hash.digits
     }
 }
 
@@ -19,6 +28,12 @@ enum StableIdentifier {
 struct ContentHash {
     /// The hash of all that was added.
     private(set) var state: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    /// The hash as 16 hexadecimal digits.
+    var digits: String {
+        let digits = String(state, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
 
     /// Adds a component: its name, its properties but for DTSTAMP, and the components inside, in their order.
     mutating func add(_ component: Component) {
@@ -110,7 +125,7 @@ struct ContentHash {
     }
 
     /// Adds the bytes of a text, and one that ends it.
-    private mutating func add(_ text: String) {
+    mutating func add(_ text: String) {
         for byte in text.utf8 { add(tag: byte) }
         add(tag: 0)
     }

@@ -16,6 +16,15 @@ final class ByteBlock: @unchecked Sendable {
         unsafe base = UnsafeMutablePointer<UInt8>.allocate(capacity: self.capacity)
     }
 
+    /// A block that holds these bytes.
+    convenience init(copying bytes: [UInt8]) {
+        self.init(capacity: bytes.count)
+        unsafe bytes.withUnsafeBufferPointer { source in
+            if let start = source.baseAddress { unsafe base.update(from: start, count: source.count) }
+        }
+        count = bytes.count
+    }
+
     deinit {
         unsafe base.deallocate()
     }

@@ -1,8 +1,8 @@
 /// Works through a stream on several threads, with the results in the order of the stream.
-enum Workers {
+package enum Workers {
     /// How many threads work unless it is said: one a processor that the process may use, and no more than eight, as
     /// one thread cannot read for many more.
-    static let usualCount = min(Processors.available, 8)
+    package static let usualCount = min(Processors.available, 8)
 
     /// Takes items with `next` until it gives nil, makes a result of each with `transform`, and hands the results to
     /// `consume` in the order of the items.
@@ -15,7 +15,7 @@ enum Workers {
     /// An error that `next` or `consume` throws ends everything: no further item is begun, those that were begun are
     /// waited for and forgotten, and the error is thrown on. That is also how to cancel. When this returns, none of
     /// its threads is left.
-    static func mapInOrder<Item: Sendable, Output: Sendable, Failure: Error>(
+    package static func mapInOrder<Item: Sendable, Output: Sendable, Failure: Error>(
         threads: Int,
         ahead: Int? = nil,
         next: () throws(Failure) -> Item?,

@@ -120,11 +120,39 @@ package struct StoreView: Sendable {
         }
     }
 
-    /// The items of a calendar, sorted by the bytes of their names.
-    package func items(in folder: [UInt8]) throws(FileFailure) -> [FolderEntry] {
-        var entries = try files.entries(of: root.path(ofFolder: folder)).filter {
-            ItemName.isItem($0.name) && $0.stamp.kind == .regular
+    /// The contents of listed items of a calendar, in the order of the entries; nil for what went away meanwhile.
+    package func contents(
+        of entries: [FolderEntry],
+        in folder: [UInt8]
+    ) -> [Result<FileContents?, FileFailure>] {
+        guard pending.isEmpty else {
+            return entries.map { entry in
+                Result { () throws(FileFailure) in
+                    guard let place = FilePlace(folder: folder, name: entry.name) else { return nil }
+                    return try contents(of: place)
+                }
+            }
         }
+        return files.contents(of: entries, in: root.path(ofFolder: folder)).map { result in
+            switch result {
+            case .success(let contents): .success(contents)
+            case .failure(let failure): failure.error.isMissing ? .success(nil) : .failure(failure)
+            }
+        }
+    }
+
+    /// The items of a calendar, sorted by the bytes of their names; the folder may have been listed already.
+    package func items(
+        in folder: [UInt8],
+        listed: [FolderEntry]? = nil
+    ) throws(FileFailure) -> [FolderEntry] {
+        var entries: [FolderEntry]
+        if let listed {
+            entries = listed
+        } else {
+            entries = try files.entries(of: root.path(ofFolder: folder))
+        }
+        entries.removeAll { !ItemName.isItem($0.name) || $0.stamp.kind != .regular }
         for (place, instead) in pending where place.folder == folder && ItemName.isItem(place.name) {
             entries.removeAll { $0.name == place.name }
             guard let instead, let stamp = try files.stamp(of: instead, followingLinks: true) else {

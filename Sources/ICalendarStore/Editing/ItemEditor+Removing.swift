@@ -8,6 +8,8 @@ extension ItemEditor {
         guard let slot, span != .allEvents else { return Outcome(calendar: replacingOwn(with: [])) }
         guard var parts = SeriesParts(self) else { return removeDetached(slot, span) }
         let key = parts.slots.key(of: slot)
+        // Another program took it out already.
+        if span == .thisEvent, !parts.happens(at: key) { return Outcome(calendar: calendar) }
         switch span {
         case .futureEvents:
             guard parts.happens(before: key) else { return Outcome(calendar: replacingOwn(with: [])) }
@@ -35,8 +37,16 @@ extension SeriesParts {
         moveRange(from: key, at: now)
         overrides.removeAll { $0.key == key }
         let before = master
-        master.properties.append(Property("EXDATE", [name(ofSlot: key)]))
+        master.properties.append(Property("EXDATE", at: name(ofSlot: key)))
         master.revise(from: before, at: now)
+    }
+
+    /// Gives a slot back that an EXDATE took out, as an occurrence that is made anew needs it.
+    mutating func readmit(_ key: Int, at now: Instant) {
+        guard slots.slot(withKey: key) != nil, !happens(at: key) else { return }
+        let before = master
+        master.properties = kept(master.properties, of: ["EXDATE"]) { $0 != key }
+        if master != before { master.revise(from: before, at: now) }
     }
 
     /// Lets an override for a slot and all that follow begin with the next slot.
@@ -124,8 +134,16 @@ extension SeriesParts {
     ///
     /// A property whose values all stay is not touched.
     func keepDates(of component: inout Component, where isKept: (Int) -> Bool) {
-        component.properties = component.properties.compactMap { property in
-            guard property.name == "RDATE" || property.name == "EXDATE" else { return property }
+        component.properties = kept(component.properties, of: ["RDATE", "EXDATE"], where: isKept)
+    }
+
+    private func kept(
+        _ properties: [Property],
+        of names: Set<String>,
+        where isKept: (Int) -> Bool
+    ) -> [Property] {
+        properties.compactMap { property in
+            guard names.contains(property.name) else { return property }
             let values = property.value.elements
             let kept = values.filter { value in
                 guard let time = time(of: value, in: property) else { return true }
@@ -154,7 +172,7 @@ extension Component {
         get { first(name)?.eventTime }
         set {
             guard let newValue else { return replace(name, with: []) }
-            replace(name, with: [Property(name, [newValue], keeping: first(name)?.parameters ?? [])])
+            replace(name, with: [Property(name, at: newValue, keeping: first(name)?.parameters ?? [])])
         }
     }
 }

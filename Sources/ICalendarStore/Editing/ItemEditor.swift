@@ -31,7 +31,7 @@ struct ItemEditor {
 
     /// Whether a component is of the UID.
     func isOwn(_ component: Component) -> Bool {
-        component.text("UID") == uid && component.name != "VTIMEZONE"
+        component.isOwn(of: uid)
     }
 
     /// The original starts of a master's series.
@@ -103,5 +103,27 @@ extension Component {
     /// Whether another component has the same kind and RECURRENCE-ID.
     fileprivate func hasIdentity(of other: Component) -> Bool {
         name == other.name && first("RECURRENCE-ID")?.value == other.first("RECURRENCE-ID")?.value
+    }
+}
+
+extension ItemEditor {
+    /// What edits the items of a UID in the first of some calendars that has it.
+    init?(of uid: String, in calendars: [CalendarObject], displayZone: Zone, now: Instant) {
+        guard let place = Self.place(of: uid, in: calendars) else { return nil }
+        self.init(calendar: calendars[place], uid: uid, displayZone: displayZone, now: now)
+    }
+
+    /// The first calendar that has components of a UID.
+    static func place(of uid: String, in calendars: [CalendarObject]) -> Int? {
+        calendars.firstIndex { $0.component.components.contains { $0.isOwn(of: uid) } }
+    }
+}
+
+extension Component {
+    /// Whether it is an item's component of a UID, which for one that has none is made from what it says.
+    func isOwn(of uid: String) -> Bool {
+        guard name != "VTIMEZONE" else { return false }
+        if let own = text("UID") { return own == uid }
+        return uid.utf8.starts(with: StableIdentifier.prefix.utf8) && StableIdentifier.uid(for: self) == uid
     }
 }

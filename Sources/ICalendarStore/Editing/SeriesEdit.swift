@@ -40,6 +40,8 @@ struct SeriesEdit {
         guard !changes.touch(PropertyChanges.recurrence) else {
             throw refusal("a rule cannot be changed for one occurrence; choose the following ones, or all")
         }
+        try checkCollision()
+        parts.readmit(key, at: editor.now)
         let governing = parts.governing(key)
         parts.moveRange(from: key, at: editor.now)
         let own = parts.overrides.lastIndex { $0.key == key }
@@ -47,7 +49,7 @@ struct SeriesEdit {
         let before: Component
         if own == nil {
             override.remove(Self.ownWays)
-            override.replace("RECURRENCE-ID", with: [Property("RECURRENCE-ID", [parts.name(ofSlot: key)])])
+            override.replace("RECURRENCE-ID", with: [Property("RECURRENCE-ID", at: parts.name(ofSlot: key))])
             var regular = override
             for name in PropertyChanges.times {
                 regular.replace(name, with: base.all(name))
@@ -62,6 +64,27 @@ struct SeriesEdit {
         override.revise(from: before, at: editor.now)
         parts.overrides.removeAll { $0.key == key }
         parts.overrides.append((key, override))
+    }
+
+    /// Refuses to move an occurrence to the very start of another one of its series, where nobody could tell them apart.
+    private func checkCollision() throws(StoreError) {
+        guard changes.touch(PropertyChanges.times), let new = start(of: edited), let old = start(of: base),
+            new != old
+        else { return }
+        let place = parts.slots.key(of: new)
+        guard place != key else { return }
+        let hasOverride = parts.overrides.contains { $0.key == place }
+        let isKept = !hasOverride && parts.slots.firstKept(from: place, before: place + 1) != nil
+        let isMoved = parts.overrides.contains { other in
+            other.key != key && start(of: other.component).map(parts.slots.key(of:)) == place
+        }
+        if isKept || isMoved {
+            throw StoreError(
+                .startDateCollidesWithOtherOccurrence,
+                edited.text("SUMMARY"),
+                "another occurrence of the series starts at \(new.civil)"
+            )
+        }
     }
 
     // MARK: All of them
@@ -164,7 +187,7 @@ struct SeriesEdit {
             property.value.elements.compactMap { old.time(of: $0, in: property) }
         }
         if !isGiven, !dates.contains(where: { old.slots.key(of: $0) == key }) {
-            event.component.properties.append(Property("RDATE", [old.name(ofSlot: key)]))
+            event.component.properties.append(Property("RDATE", at: old.name(ofSlot: key)))
         }
         master = event.component
         if !shift.isNothing { try moveRecurrence(of: &master, from: first.civil, by: shift) }
@@ -230,7 +253,7 @@ struct SeriesEdit {
             // An end in another zone is written there.
             let there = end.hasForm(of: from) ? clock : slots(startingAt: end) ?? clock
             let time = end.with(there.civil(ofKey: key))
-            component.replace(name, with: [Property(name, [time], keeping: property.parameters)])
+            component.replace(name, with: [Property(name, at: time, keeping: property.parameters)])
         }
     }
 

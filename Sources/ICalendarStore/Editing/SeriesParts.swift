@@ -30,6 +30,11 @@ struct SeriesParts {
         }
     }
 
+    /// Whether the occurrence of a slot happens, wherever it was moved to.
+    func happens(at key: Int) -> Bool {
+        slots.firstKept(from: key, before: key + 1) != nil || overrides.contains { $0.key == key }
+    }
+
     /// Whether anything of the series happens before a key.
     func happens(before key: Int) -> Bool {
         slots.firstKept(from: -Self.farAway, before: key) != nil || overrides.contains { $0.key < key }

@@ -1,53 +1,120 @@
 import ICalendar
 
 /// The items of one calendar in memory: a value that is replaced when files change.
+///
+/// They lie in levels, each at least ``ratio`` times as large as the next. A file that changed makes a level of one, and
+/// hides what it was in an older level; levels that came too near in size become one. So taking in a change costs
+/// little on average, however many files there are, and a copy costs nothing.
 struct CalendarItems: Sendable {
     /// The calendar.
-    let calendar: EventCalendar
-    /// Its files, by the bytes of their names.
-    private(set) var files: [[UInt8]: StoredFile]
-    /// Their events.
-    private var index: OccurrenceIndex
-    private var filesByName: [String: StoredFile] = [:]
+    var calendar: EventCalendar
+    /// The levels, the oldest and largest first.
+    private(set) var levels: [ItemLevel] = []
     private let zone: Zone
 
+    /// How many times as large as all that are younger a level is at least.
+    private static let ratio = 3
+
     /// The items of a calendar whose files were read.
-    init(_ calendar: EventCalendar, _ files: [StoredFile], zone: Zone) {
+    init(_ calendar: EventCalendar, _ files: [ReadFile], zone: Zone) {
         self.calendar = calendar
         self.zone = zone
-        self.files = Dictionary(files.map { ($0.place.name, $0) }) { first, _ in first }
-        index = OccurrenceIndex(of: [], in: zone)
-        rebuild()
+        if !files.isEmpty { levels = [ItemLevel(files, in: zone)] }
+    }
+
+    /// Takes in files that changed or came, and forgets those that went (nil).
+    mutating func replace(_ changes: [[UInt8]: ReadFile?]) {
+        for name in changes.keys {
+            for place in levels.indices.reversed() where levels[place].hide(name) { break }
+        }
+        let read = changes.values.compactMap { $0 }
+        if !read.isEmpty { levels.append(ItemLevel(read, in: zone)) }
+        settle()
     }
 
     /// The items after some files changed, came, or went (nil).
-    func replacing(_ changes: [[UInt8]: StoredFile?]) -> CalendarItems {
+    func replacing(_ changes: [[UInt8]: ReadFile?]) -> CalendarItems {
         var items = self
-        for (name, file) in changes { items.files[name] = file }
-        items.rebuild()
+        items.replace(changes)
         return items
     }
 
-    private mutating func rebuild() {
-        let sorted = files.values.sorted { $0.place.name.lexicographicallyPrecedes($1.place.name) }
-        index = OccurrenceIndex(of: sorted.compactMap { try? $0.file }, in: zone)
-        filesByName = Dictionary(sorted.map { ($0.name, $0) }) { first, _ in first }
+    /// Makes one of the youngest levels as long as the next is not much larger, and of one of which most is hidden.
+    private mutating func settle() {
+        levels.removeAll { $0.shownCount == 0 }
+        var first = levels.count
+        var size = 0
+        for place in levels.indices.reversed() {
+            let level = levels[place]
+            let isMostlyHidden = level.shownCount < level.count - level.shownCount
+            if isMostlyHidden || size > 0 && level.shownCount < Self.ratio * size { first = place }
+            size += level.shownCount
+        }
+        guard first < levels.count else { return }
+        let isAlone = first == levels.count - 1
+        if isAlone, levels[first].shownCount == levels[first].count { return }
+        let merged = ItemLevel(merging: Array(levels[first...]), in: zone)
+        levels.removeSubrange(first...)
+        levels.append(merged)
     }
+
+    // MARK: - Files
+
+    /// How many files there are.
+    var count: Int { levels.reduce(0) { $0 + $1.shownCount } }
+
+    /// The files, by the bytes of their names.
+    var files: [StoredFile] { Self.sorted(levels.map(\.files)) }
+
+    /// The file of a name.
+    func file(named name: [UInt8]) -> StoredFile? {
+        for level in levels.reversed() {
+            if let file = level.file(named: name) { return file }
+        }
+        return nil
+    }
+
+    /// The files that hold components of a UID, by the bytes of their names.
+    func files(ofUID uid: String) -> [StoredFile] { Self.sorted(levels.map { $0.files(ofUID: uid) }) }
+
+    /// The files that hold components of some kinds other than events, by the bytes of their names.
+    func files(holding kinds: ItemKinds) -> [StoredFile] {
+        Self.sorted(levels.map(\.filesWithOthers)).filter { !$0.kinds.isDisjoint(with: kinds) }
+    }
+
+    /// What is wrong with the files, in the order of their names.
+    var diagnostics: [Diagnostic] { Self.sorted(levels.map(\.remarkedFiles)).flatMap(\.diagnostics) }
+
+    private static func sorted(_ files: [[StoredFile]]) -> [StoredFile] {
+        let some = files.filter { !$0.isEmpty }
+        guard some.count > 1 else { return some.first ?? [] }
+        return some.flatMap { $0 }.sorted { $0.place.name.lexicographicallyPrecedes($1.place.name) }
+    }
+
+    // MARK: - Events
 
     /// The occurrences of events in a window, in order.
-    func occurrences(in window: OccurrenceWindow) -> some Sequence<Occurrence> & Sendable {
-        index.occurrences(in: window)
+    func occurrences(in window: OccurrenceWindow) -> some Sequence<Occurrence> {
+        MergedOccurrences(levels.map { $0.part(of: 0) }, in: window).lazy.map(\.occurrence)
     }
 
-    /// The file that an occurrence is from.
+    /// The file that an occurrence of these items is from.
     func file(of occurrence: Occurrence) -> StoredFile? {
-        occurrence.file.flatMap { filesByName[$0] }
+        guard let name = occurrence.file?.utf8.split(separator: UInt8(ascii: "/")).last,
+            let bytes = CalendarIdentifier.bytes(name)
+        else { return nil }
+        return file(named: bytes)
     }
 
-    /// The files that hold components of a UID, in the order of their names.
-    func files(ofUID uid: String) -> [StoredFile] {
-        files.values.filter { file in
-            file.calendars.contains { $0.component.components.contains { $0.text("UID") == uid } }
-        }.sorted { $0.place.name.lexicographicallyPrecedes($1.place.name) }
+    /// The occurrence of a UID with an original start, wherever an override moved it, or with nil the first one, with
+    /// the file that it is from; of several files the first by name that has it.
+    func occurrence(
+        ofUID uid: String,
+        slot: OccurrenceTime?
+    ) -> (occurrence: Occurrence, file: StoredFile)? {
+        levels.flatMap { $0.occurrences(ofUID: uid, slot: slot) }.enumerated().min { one, other in
+            let (name, otherName) = (one.element.file.place.name, other.element.file.place.name)
+            return name == otherName ? one.offset < other.offset : name.lexicographicallyPrecedes(otherName)
+        }?.element
     }
 }

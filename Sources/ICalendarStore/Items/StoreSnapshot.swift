@@ -6,50 +6,32 @@ struct StoreSnapshot: Sendable {
     private(set) var calendars: [EventCalendar]
     /// The items of the calendars that may be read, by the calendars' identifiers.
     private(set) var items: [String: CalendarItems]
-    /// What could not be listed or read.
-    private(set) var failures: [FileFailure]
+    /// The stamps of the calendars' folders and files, by their paths.
+    let stamps: [[UInt8]: FileStamp]
+    /// What could not be listed.
+    private let listingFailures: [FileFailure]
+    /// What could not be read, by the calendars' identifiers.
+    private(set) var readingFailures: [String: [FileFailure]]
+    /// The zone in which whole days and floating times take their place.
+    let zone: Zone
+    /// What reading the files puts up with.
+    let limits: ReadingLimits
 
-    /// Reads a store.
-    init(_ reader: StoreReader, zone: Zone, limits: ReadingLimits) throws(StoreError) {
-        do {
-            self = try reader.read { view in
-                let listing = try CalendarListing(reader.root, files: reader.files)
-                var items: [String: CalendarItems] = [:]
-                var failures = listing.failures
-                for calendar in listing.calendars where calendar.allowsReading {
-                    var files: [StoredFile] = []
-                    for place in try Self.places(of: calendar, view) {
-                        do throws(FileFailure) {
-                            guard let contents = try view.contents(of: place) else { continue }
-                            files.append(
-                                StoredFile(place, contents.bytes, FileVersion(contents), limits: limits)
-                            )
-                        } catch {
-                            failures.append(error)
-                        }
-                    }
-                    items[calendar.calendarIdentifier] = CalendarItems(calendar, files, zone: zone)
-                }
-                return StoreSnapshot(calendars: listing.calendars, items: items, failures: failures)
-            }
-        } catch {
-            throw StoreError(caught: error)
-        }
-    }
-
-    private init(calendars: [EventCalendar], items: [String: CalendarItems], failures: [FileFailure]) {
-        self.calendars = calendars
+    /// What a listing found, with the items of its calendars.
+    init(
+        _ listing: CalendarListing,
+        _ items: [String: CalendarItems],
+        _ readingFailures: [String: [FileFailure]],
+        zone: Zone,
+        limits: ReadingLimits
+    ) {
+        calendars = listing.calendars
+        stamps = listing.stamps
+        listingFailures = listing.failures
         self.items = items
-        self.failures = failures
-    }
-
-    private static func places(of calendar: EventCalendar, _ view: StoreView) throws(FileFailure)
-        -> [FilePlace]
-    {
-        guard !calendar.isFile else { return [calendar.filePlace].compactMap { $0 } }
-        return try view.items(in: calendar.folder).compactMap {
-            FilePlace(folder: calendar.folder, name: $0.name)
-        }
+        self.readingFailures = readingFailures
+        self.zone = zone
+        self.limits = limits
     }
 
     /// The calendar of an identifier.
@@ -57,28 +39,66 @@ struct StoreSnapshot: Sendable {
         calendars.first { $0.calendarIdentifier == identifier }
     }
 
-    /// Takes in what files are after a commit of this store.
-    mutating func apply(_ committed: [CommittedFile], limits: ReadingLimits) {
-        for (folder, files) in Dictionary(grouping: committed, by: \.place.folder) {
-            guard let calendar = calendars.first(where: { $0.folder == folder && !$0.isFile }),
-                let old = items[calendar.calendarIdentifier]
-            else { continue }
-            var changes: [[UInt8]: StoredFile?] = [:]
-            for file in files {
-                changes[file.place.name] = .some(
-                    file.content.map { StoredFile(file.place, $0, file.version, limits: limits) }
-                )
-            }
-            items[calendar.calendarIdentifier] = old.replacing(changes)
+    /// What could not be listed or read; each costs itself only.
+    var failures: [FileFailure] {
+        listingFailures + calendars.flatMap { readingFailures[$0.calendarIdentifier] ?? [] }
+    }
+
+    /// All that is wrong with the store: what cannot be listed or read, and what its files do not say well.
+    ///
+    /// Files are named by their paths below the store's folder, in the order of the calendars and the names.
+    var diagnostics: [Diagnostic] {
+        failures.map { failure in
+            let what = "cannot be \(failure.action.rawValue): \(failure.error)"
+            return Diagnostic(.error, .framing, file: failure.path.description, what)
+        } + calendars.flatMap { items[$0.calendarIdentifier]?.diagnostics ?? [] }
+    }
+
+    /// The occurrences in a window of the calendars with some identifiers, or of all, in one order.
+    func occurrences(in window: OccurrenceWindow, calendars wanted: Set<String>? = nil) -> SnapshotOccurrences
+    {
+        let some = calendars.lazy.map(\.calendarIdentifier).filter { wanted?.contains($0) ?? true }
+        return SnapshotOccurrences(of: some.compactMap { items[$0] }, in: window)
+    }
+
+    /// The files that hold components of a UID, in the order of the calendars and of the files' names.
+    func files(ofUID uid: String) -> [(calendar: EventCalendar, file: StoredFile)] {
+        calendars.flatMap { calendar in
+            (items[calendar.calendarIdentifier]?.files(ofUID: uid) ?? []).map { (calendar, $0) }
         }
     }
-}
 
-extension EventCalendar {
-    /// The place of a calendar that is a single file.
-    var filePlace: FilePlace? {
-        let slash = UInt8(ascii: "/")
-        guard let last = folder.lastIndex(of: slash) else { return FilePlace(folder: [], name: folder) }
-        return FilePlace(folder: Array(folder[..<last]), name: Array(folder[(last + 1)...]))
+    /// Takes in what files are after a commit of this store, and says what that changes.
+    @discardableResult
+    mutating func apply(_ committed: [CommittedFile], limits: ReadingLimits) -> SnapshotDifference {
+        var difference = SnapshotDifference()
+        let byFolder = Dictionary(grouping: committed, by: \.place.folder)
+        for calendar in calendars where !calendar.isFile {
+            guard let files = byFolder[calendar.folder] else { continue }
+            var changes: [[UInt8]: ReadFile?] = [:]
+            for file in files {
+                let name = file.place.name
+                let before = items[calendar.calendarIdentifier]?.file(named: name)
+                if let before, before.bytes == file.content {
+                    if let version = file.version { before.note(version) }
+                    continue
+                }
+                let after = file.content.map {
+                    ReadFile(file.place, $0, file.version, in: zone, limits: limits)
+                }
+                guard before != nil || after != nil else { continue }
+                changes[name] = .some(after)
+                difference.files.append(
+                    .init(
+                        calendarIdentifier: calendar.calendarIdentifier,
+                        place: file.place,
+                        before: before,
+                        after: after?.file
+                    )
+                )
+            }
+            items[calendar.calendarIdentifier]?.replace(changes)
+        }
+        return difference
     }
 }

@@ -1,4 +1,5 @@
 import ICalendar
+import Synchronization
 
 /// One file of a store as it was read: an item of a calendar's folder, or a calendar that is a single file.
 final class StoredFile: Sendable {
@@ -6,26 +7,46 @@ final class StoredFile: Sendable {
     let place: FilePlace
     /// What the occurrences of its events call their file, one name a place.
     let name: String
-    /// What it was when it was read; nil for contents that are on no disk yet.
-    let version: FileVersion?
-    /// Its bytes.
+    /// Its bytes, which its events share.
     let bytes: [UInt8]
     /// What reading it puts up with.
     private let limits: ReadingLimits
+    /// What it is on the disk, as far as that is known.
+    private let latest: Mutex<FileVersion?>
+    /// The components in it but for zones; nil where nobody looked.
+    private let items: [IndexedFile.Item]?
+    /// What is wrong with it.
+    let diagnostics: [Diagnostic]
 
-    /// A file with what is in it.
-    init(_ place: FilePlace, _ bytes: [UInt8], _ version: FileVersion?, limits: ReadingLimits) {
+    /// A file with what is in it; `indexed` is what that says, as far as somebody has read it.
+    init(
+        _ place: FilePlace,
+        _ bytes: [UInt8],
+        _ version: FileVersion?,
+        limits: ReadingLimits,
+        name: String? = nil,
+        _ indexed: IndexedFile? = nil
+    ) {
         self.place = place
-        name = Self.name(of: place)
+        self.name = name ?? Self.name(of: place)
         self.bytes = bytes
-        self.version = version
+        latest = Mutex(version)
         self.limits = limits
+        items = indexed?.items
+        diagnostics = indexed?.diagnostics ?? []
     }
 
     /// The name of the file at a place.
     static func name(of place: FilePlace) -> String {
         CalendarIdentifier.text(of: place.folder + [UInt8(ascii: "/")] + place.name)
     }
+
+    /// What it was when it was read, or when it was looked at again and had the same bytes; nil for contents that are
+    /// on no disk yet.
+    var version: FileVersion? { latest.withLock { $0 } }
+
+    /// Notes that the file on the disk has the same bytes, whatever its stamp.
+    func note(_ version: FileVersion) { latest.withLock { $0 = version } }
 
     /// The calendars in it, read anew at each call; none when it holds no calendar.
     var calendars: [CalendarObject] { (try? file)?.calendars ?? [] }
@@ -35,10 +56,52 @@ final class StoredFile: Sendable {
         get throws(CalendarError) { try CalendarFile(bytes: bytes, name: name, limits: limits, threads: 1) }
     }
 
+    /// The kinds of its components.
+    var kinds: ItemKinds {
+        (items ?? []).reduce(into: []) { $0.insert(ItemKinds($1.kind)) }
+    }
+
+    /// The UIDs of the components in it, each once: those of events first, in the order of the file.
+    var uids: [String] {
+        guard let items else {
+            return calendars.flatMap { $0.component.components.compactMap { $0.text("UID") } }
+        }
+        // Nearly every file has one.
+        if items.count < 2 { return items.map(\.uid) }
+        var seen: Set<ExactText> = []
+        return items.map(\.uid).filter { seen.insert(ExactText($0)).inserted }
+    }
+
     /// What a change of it begins with.
     var base: FileBase? {
         guard let version else { return nil }
         let bytes = bytes
         return FileBase(version) { bytes }
+    }
+}
+
+/// Kinds of components.
+struct ItemKinds: OptionSet, Sendable, Hashable {
+    let rawValue: UInt8
+
+    /// VEVENT.
+    static let event = ItemKinds(rawValue: 1)
+    /// VTODO.
+    static let todo = ItemKinds(rawValue: 2)
+    /// VJOURNAL.
+    static let journal = ItemKinds(rawValue: 4)
+    /// Anything else, such as VFREEBUSY.
+    static let other = ItemKinds(rawValue: 8)
+}
+
+extension ItemKinds {
+    /// The kind of components of a name in capitals.
+    init(_ name: String) {
+        switch name {
+        case "VEVENT": self = .event
+        case "VTODO": self = .todo
+        case "VJOURNAL": self = .journal
+        default: self = .other
+        }
     }
 }

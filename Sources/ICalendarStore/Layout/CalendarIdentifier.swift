@@ -6,6 +6,10 @@
 enum CalendarIdentifier {
     /// The identifier of a path; without slashes, the text of anything that stands beside one.
     static func text(of path: [UInt8], keepingSlashes: Bool = true) -> String {
+        // Nearly all are plain, and a store has many.
+        if path.allSatisfy({ isPlain($0) || keepingSlashes && $0 == UInt8(ascii: "/") }) {
+            return String(decoding: path, as: UTF8.self)
+        }
         let digits = Array("0123456789ABCDEF".utf8)
         let bytes = path.flatMap { byte in
             isPlain(byte) || keepingSlashes && byte == UInt8(ascii: "/")
@@ -14,8 +18,8 @@ enum CalendarIdentifier {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The text that was spelled so; nil where a `%` is not followed by two digits, or it is not UTF-8.
-    static func unescaped(_ spelled: some Collection<UInt8>) -> String? {
+    /// The bytes that were spelled so; nil where a `%` is not followed by two digits.
+    static func bytes(_ spelled: some Collection<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         var rest = spelled[...]
         while let byte = rest.popFirst() {
@@ -28,7 +32,12 @@ enum CalendarIdentifier {
             bytes.append(value)
             rest = rest.dropFirst(2)
         }
-        return String(validating: bytes, as: UTF8.self)
+        return bytes
+    }
+
+    /// The text that was spelled so; nil where a `%` is not followed by two digits, or it is not UTF-8.
+    static func unescaped(_ spelled: some Collection<UInt8>) -> String? {
+        bytes(spelled).flatMap { String(validating: $0, as: UTF8.self) }
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool {

@@ -7,6 +7,33 @@ package struct CalendarListing: Sendable {
     /// What could not be listed although it is there, apart from folders that may only be written.
     package private(set) var failures: [FileFailure] = []
 
+    /// What is in the folders of calendars that were listed, by their paths.
+    package private(set) var entries: [[UInt8]: [FolderEntry]] = [:]
+    /// The stamps of all folders and files that are calendars, by their paths.
+    package private(set) var stamps: [[UInt8]: FileStamp] = [:]
+
+    /// What is known of calendars since they were listed before.
+    package struct Known {
+        /// Calendars by their paths.
+        package var calendars: [[UInt8]: EventCalendar]
+        /// Their stamps.
+        package var stamps: [[UInt8]: FileStamp]
+        /// The paths of those in which something changed.
+        package var changed: Set<[UInt8]>
+
+        /// All that is known.
+        package init(
+            calendars: [[UInt8]: EventCalendar],
+            stamps: [[UInt8]: FileStamp],
+            changed: Set<[UInt8]>
+        ) {
+            self.calendars = calendars
+            self.stamps = stamps
+            self.changed = changed
+        }
+    }
+
+    private let known: Known?
     private let root: StoreRoot
     private let files: any StoreFiles
     /// The folders that were seen, as a link may lead to one a second time.
@@ -16,9 +43,16 @@ package struct CalendarListing: Sendable {
     ///
     /// Each folder in it is a calendar; one that holds folders but neither items nor a `displayname` is a source, and
     /// its folders are calendars. Single .ics files are subscribed calendars. Links to folders are followed, and a
-    /// folder that is reached twice counts once, under its own name. A store's folder that this process may not list is one
-    /// of the failures; this throws when it cannot be listed for another reason.
-    package init(_ root: StoreRoot, files: any StoreFiles) throws(FileFailure) {
+    /// folder that is reached twice counts once, under its own name. A store's folder that this process may not list
+    /// is one of the failures; this throws when it cannot be listed for another reason.
+    ///
+    /// The folders of calendars that are `known`, and in which nothing changed, are not listed again.
+    package init(
+        _ root: StoreRoot,
+        files: any StoreFiles,
+        known: Known? = nil
+    ) throws(FileFailure) {
+        self.known = known
         self.root = root
         self.files = files
         do throws(FileFailure) {
@@ -64,6 +98,11 @@ package struct CalendarListing: Sendable {
         _ source: EventSource,
         _ isOutermost: Bool
     ) {
+        if let same = unchanged(path, entry) {
+            calendars.append(same)
+            stamps[path] = entry.stamp
+            return
+        }
         let inner: [FolderEntry]
         do throws(FileFailure) {
             inner = try files.entries(of: root.path(ofFolder: path))
@@ -103,7 +142,16 @@ package struct CalendarListing: Sendable {
         }
     }
 
-    private func calendar(
+    /// The calendar that is known at a path, if its folder is the same with the same permissions.
+    private func unchanged(_ path: [UInt8], _ entry: FolderEntry) -> EventCalendar? {
+        guard let known, !known.changed.contains(path), let calendar = known.calendars[path],
+            let stamp = known.stamps[path], stamp.isSameFile(as: entry.stamp), stamp.mode == entry.stamp.mode,
+            stamp.owner == entry.stamp.owner, stamp.group == entry.stamp.group
+        else { return nil }
+        return calendar
+    }
+
+    private mutating func calendar(
         _ path: [UInt8],
         _ entry: FolderEntry,
         _ source: EventSource,
@@ -111,6 +159,8 @@ package struct CalendarListing: Sendable {
         _ inner: [FolderEntry],
         _ properties: CollectionProperties? = nil
     ) -> EventCalendar {
+        stamps[path] = entry.stamp
+        entries[path] = isFile ? [entry] : inner
         let place = root.path(ofFolder: path)
         let permissions = files.permissions(of: place)
         let allowsWriting = !isFile && permissions.contains([.write, .enter])

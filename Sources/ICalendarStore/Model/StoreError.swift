@@ -15,6 +15,9 @@ public struct StoreError: Error, Sendable, Hashable {
     public var subject: String?
     /// What happened, in one sentence without a full stop: `the calendar can only be read`.
     public var detail: String
+    /// The identifier of the item that a commit failed over, to take it out of the batch with
+    /// ``EventStore/discardPendingChanges(withIdentifier:)``; nil for other errors: `storeError.itemIdentifier // nil`.
+    public var itemIdentifier: String?
 
     /// An error with all its parts.
     ///
@@ -42,6 +45,8 @@ public struct StoreError: Error, Sendable, Hashable {
             description = name
         }
 
+        /// An event whose file cannot be replaced: a symbolic link, or one that its owner protected (mode `0444`).
+        public static let eventNotMutable = Code("eventNotMutable")
         /// An event without a calendar to save it in: `EKError.Code.noCalendar`.
         public static let noCalendar = Code("noCalendar")
         /// An event without a start: a VEVENT that has no `DTSTART`.
@@ -75,6 +80,10 @@ public struct StoreError: Error, Sendable, Hashable {
         public static let noSuchItem = Code("noSuchItem")
         /// A new item whose UID the calendar has already, which EventKit has no word for.
         public static let identifierIsTaken = Code("identifierIsTaken")
+        /// An item that would break a rule of RFC 5545, or never happen, which EventKit has several words for.
+        public static let invalidItem = Code("invalidItem")
+        /// An asynchronous query whose task was cancelled.
+        public static let cancelled = Code("cancelled")
         /// A window that is empty or inverted: `from` not before `to`.
         public static let invalidWindow = Code("invalidWindow")
         /// A failure of the file system or of this library: `cannot be written: No space left on device`.

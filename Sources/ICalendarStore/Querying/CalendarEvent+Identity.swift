@@ -31,14 +31,14 @@ extension CalendarEvent: Identifiable {
 
     /// The UID, the same on every machine, as `EKCalendarItem.calendarItemExternalIdentifier`:
     /// `calendarEvent.calendarItemExternalIdentifier // "1@example.com"`.
-    public var calendarItemExternalIdentifier: String { origin?.occurrence.uid ?? edited?.uid ?? "" }
+    public var calendarItemExternalIdentifier: String { origin?.occurrence.uid ?? draft?.event.uid ?? "" }
 
     private func identifier(withSlot: Bool) -> ItemIdentifier? {
         origin.map { origin in
             ItemIdentifier(
                 calendarIdentifier: origin.calendar.calendarIdentifier,
                 uid: origin.occurrence.uid,
-                slot: withSlot ? origin.occurrence.recurrenceID.map(ItemIdentifier.slot(of:)) : nil
+                slot: withSlot ? ItemIdentifier.slot(of: origin.occurrence) : nil
             )
         }
     }

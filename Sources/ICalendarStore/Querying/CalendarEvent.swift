@@ -12,40 +12,93 @@ public import ICalendar
 public struct CalendarEvent: Sendable {
     /// What the store knows of an event that it gave.
     struct Origin: Sendable {
-        /// Which store gave it.
-        let store: StoreIdentity
-        /// The calendar that it is in.
-        let calendar: EventCalendar
+        /// The store and the calendar, which all events of an answer share.
+        let home: Home
         /// The file that it is in, as it was read.
         let file: StoredFile
         /// The occurrence.
         let occurrence: Occurrence
         /// Whether it is on the disk, and not only in a batch.
         var isCommitted = true
+
+        /// Which store gave it.
+        var store: StoreIdentity { home.store }
+        /// The calendar that it is in.
+        var calendar: EventCalendar { home.calendar }
+    }
+
+    /// A calendar of a store.
+    final class Home: Sendable {
+        let store: StoreIdentity
+        let calendar: EventCalendar
+
+        init(_ store: StoreIdentity, _ calendar: EventCalendar) {
+            self.store = store
+            self.calendar = calendar
+        }
+    }
+
+    /// A value behind a reference: most events of an answer are looked at, and few are changed.
+    private indirect enum Kept<Value: Sendable>: Sendable {
+        case value(Value)
+
+        var value: Value {
+            switch self {
+            case .value(let value): value
+            }
+        }
     }
 
     /// Where it comes from; nil for an event that was never saved.
-    var origin: Origin?
-    /// What a person made of it; nil while nothing was changed.
-    var edited: Event?
-    /// The calendar that it is in, or is to be saved in: setting another one moves it there with all of its series.
-    public var calendar: EventCalendar?
+    let origin: Origin?
+    private var keptDraft: Kept<EventDraft>?
+    private var keptCalendar: Kept<EventCalendar?>?
 
     /// A new event; without a calendar it is saved in the store's default one.
+    ///
+    /// An event without a UID gets one.
     ///
     /// ```swift
     /// let event = CalendarEvent(try Event("Lunch", start: EventTime("2026-04-02 12:00", in: "Europe/Berlin")))
     /// event.isNew  // true
     /// ```
     public init(_ event: Event, calendar: EventCalendar? = nil) {
-        edited = event
+        origin = nil
+        draft = EventDraft(new: event)
         self.calendar = calendar
     }
 
     /// An occurrence that a store gives.
     init(_ origin: Origin) {
         self.origin = origin
-        calendar = origin.calendar
+    }
+
+    /// What a person made of it; nil while nothing was changed.
+    private(set) var draft: EventDraft? {
+        get { keptDraft?.value }
+        set { keptDraft = newValue.map { .value($0) } }
+    }
+
+    /// What a change begins with.
+    var begun: EventDraft {
+        draft ?? origin.map { EventDraft($0) } ?? EventDraft(new: Event(Component(Event.componentName)))
+    }
+
+    /// Changes what a person makes of it.
+    mutating func edit(_ change: (inout EventDraft) -> Void) {
+        var draft = begun
+        change(&draft)
+        self.draft = draft
+    }
+
+    /// The calendar that it is in, or is to be saved in: setting another one moves it there with all of its series.
+    ///
+    /// ```swift
+    /// calendarEvent.calendar = eventCalendar
+    /// ```
+    public var calendar: EventCalendar? {
+        get { keptCalendar.map(\.value) ?? origin?.calendar }
+        set { keptCalendar = .value(newValue) }
     }
 
     /// The event with the times of this occurrence, and what makes its series recur: all properties of RFC 5545 and its
@@ -55,26 +108,35 @@ public struct CalendarEvent: Sendable {
     /// calendarEvent.event.location = "Room 4"
     /// ```
     public var event: Event {
-        get { edited ?? shown ?? Event(Component("VEVENT")) }
-        set { edited = newValue }
+        get { begun.event }
+        _modify {
+            var draft = begun
+            defer { self.draft = draft }
+            yield &draft.event
+        }
     }
 
-    /// The event as the store gave it; nil for a new one.
-    var shown: Event? {
-        guard let origin else { return nil }
-        guard let editor = origin.editor(now: .now) else { return origin.occurrence.event }
-        return Event(editor.instance(of: origin.occurrence))
-    }
+    /// The component that describes it; its times and rules may be those of the series.
+    ///
+    /// Nothing but this component is decoded for it.
+    var described: Event { draft?.event ?? origin?.occurrence.event ?? Event(Component(Event.componentName)) }
 
     /// Whether it was never saved, as `EKObject.isNew`: `CalendarEvent(event).isNew // true`.
     public var isNew: Bool { origin == nil }
 
-    /// Whether anything was changed since the store gave it, as `EKObject.hasChanges`.
-    public var hasChanges: Bool {
-        guard let origin else { return true }
-        if let calendar, calendar.calendarIdentifier != origin.calendar.calendarIdentifier { return true }
-        guard let edited, let shown else { return false }
-        return !PropertyChanges(from: shown.component, to: edited.component).isEmpty
+    /// Whether anything was changed since the store gave it, as `EKObject.hasChanges`: `calendarEvent.hasChanges // false`.
+    public var hasChanges: Bool { origin == nil || isMoved || changes?.isEmpty == false }
+
+    /// Whether another calendar was chosen than the one it is in.
+    var isMoved: Bool {
+        guard let origin, let chosen = keptCalendar?.value else { return false }
+        return chosen.calendarIdentifier != origin.calendar.calendarIdentifier
+    }
+
+    /// What was changed in it since the store gave it; nil when nothing was begun, or it is new.
+    var changes: PropertyChanges? {
+        guard let draft, let base = draft.base else { return nil }
+        return PropertyChanges(from: base.component, to: draft.event.component)
     }
 
     /// Takes back what was changed since the store gave it, as `EKObject.rollback`; a new event stays as it is.
@@ -84,30 +146,16 @@ public struct CalendarEvent: Sendable {
     /// calendarEvent.hasChanges  // false
     /// ```
     public mutating func rollback() {
-        guard let origin else { return }
-        edited = nil
-        calendar = origin.calendar
-    }
-}
-
-extension CalendarEvent.Origin {
-    /// What edits the event where it stands; nil when the file holds no such event.
-    func editor(now: Instant) -> ItemEditor? {
-        ItemEditor(of: occurrence.uid, in: file.calendars, displayZone: store.zone, now: now)
-    }
-}
-
-extension ItemEditor {
-    /// What edits the items of a UID in the first of some calendars that has it, and which one that is.
-    init?(of uid: String, in calendars: [CalendarObject], displayZone: Zone, now: Instant) {
-        guard let place = Self.place(of: uid, in: calendars) else { return nil }
-        self.init(calendar: calendars[place], uid: uid, displayZone: displayZone, now: now)
+        guard origin != nil else { return }
+        keptDraft = nil
+        keptCalendar = nil
     }
 
-    /// The first calendar that has components of a UID.
-    static func place(of uid: String, in calendars: [CalendarObject]) -> Int? {
-        calendars.firstIndex { calendar in
-            calendar.component.components.contains { $0.name != "VTIMEZONE" && $0.text("UID") == uid }
-        }
+    /// The same changes on what the store knows now: what a person changed stays, the rest is new.
+    func refreshed(with newer: Origin) -> CalendarEvent {
+        var event = CalendarEvent(newer)
+        if let changes, !changes.isEmpty { event.edit { changes.apply(to: &$0.event.component) } }
+        if isMoved { event.calendar = calendar }
+        return event
     }
 }

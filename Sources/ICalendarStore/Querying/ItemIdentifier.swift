@@ -58,6 +58,30 @@ public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
 }
 
 extension ItemIdentifier {
+    /// The text of an occurrence's original start; nil for what happens once.
+    static func slot(of occurrence: Occurrence) -> String? { occurrence.recurrenceID.map { slot(of: $0) } }
+
+    /// The original start that a text names; nil where it names none.
+    static func time(ofSlot text: String) -> OccurrenceTime? {
+        let bytes = Array(text.utf8)
+        func number(_ range: Range<Int>) -> Int? {
+            let digits = bytes[range]
+            guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+            return digits.reduce(0) { $0 * 10 + Int($1 & 15) }
+        }
+        guard [8, 15, 16].contains(bytes.count), let year = number(0..<4), let month = number(4..<6),
+            let day = number(6..<8), let date = CivilDate(year: year, month: month, day: day)
+        else { return nil }
+        guard bytes.count > 8 else { return .date(date) }
+        guard bytes[8] == UInt8(ascii: "T"), let hour = number(9..<11), let minute = number(11..<13),
+            let second = number(13..<15), hour < 24, minute < 60, second < 60
+        else { return nil }
+        let civil = CivilDateTime(date, secondOfDay: hour * 3600 + minute * 60 + second)
+        guard bytes.count == 16 else { return .floating(civil) }
+        guard bytes[15] == UInt8(ascii: "Z") else { return nil }
+        return .instant(Instant(secondsSince1970: civil.secondNumber), .utc)
+    }
+
     /// The text of an original start.
     static func slot(of time: OccurrenceTime) -> String {
         func text(_ civil: CivilDateTime) -> String {

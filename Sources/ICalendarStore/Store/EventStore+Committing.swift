@@ -1,46 +1,146 @@
 import ICalendar
+import Synchronization
 
 extension EventStore {
     /// Writes everything that was saved or removed with `commit: false`: all of it or nothing.
     ///
     /// With nothing to write it does nothing. When it fails, nothing was written, the error names the item that it failed
-    /// over, and the batch stays as it is, to be mended and committed again.
+    /// over, and the batch stays as it is, to be mended (by saving that item again, or with
+    /// ``discardPendingChanges(withIdentifier:)``) and committed again.
     ///
     /// ```swift
     /// try store.save(&event, span: .thisEvent, commit: false)
     /// try store.commit()
     /// ```
     public func commit() throws(StoreError) {
-        let pending = pending
-        try commit(pending)
-        update { $0.pending = PendingChanges() }
-        try commitCalendars()
+        try edit { () throws(StoreError) in
+            try write(pending)
+            update { $0.pending = PendingChanges() }
+            try commitCalendars()
+        }
+    }
+
+    /// Whether there is something that was saved or removed with `commit: false` and is not committed:
+    /// `store.hasPendingChanges // false`.
+    public var hasPendingChanges: Bool { !pending.isEmpty }
+
+    /// Takes what was done to an event out of the batch, and what was done to others together with it, such as the
+    /// continuation of a series.
+    ///
+    /// The value stays as it is.
+    ///
+    /// ```swift
+    /// try store.save(&event, span: .thisEvent, commit: false)
+    /// store.discardPendingChanges(of: event)  // true
+    /// ```
+    ///
+    /// - Returns: whether there was anything.
+    @discardableResult
+    public func discardPendingChanges(of event: CalendarEvent) -> Bool {
+        guard let identifier = event.eventIdentifier else { return false }
+        return discardPendingChanges(withIdentifier: identifier)
+    }
+
+    /// Takes what was done to an item out of the batch, as of a failed commit's ``StoreError/itemIdentifier``.
+    ///
+    /// ```swift
+    /// do {
+    ///     try store.commit()
+    /// } catch {
+    ///     if let identifier = error.itemIdentifier { store.discardPendingChanges(withIdentifier: identifier) }
+    ///     try store.commit()
+    /// }
+    /// ```
+    ///
+    /// - Returns: whether there was anything.
+    @discardableResult
+    public func discardPendingChanges(withIdentifier identifier: String) -> Bool {
+        guard var item = ItemIdentifier(identifier) else { return false }
+        item.slot = nil
+        let name = item.description
+        return edit {
+            var isFound = false
+            update { state in
+                let places = state.pending.places(of: name)
+                isFound = !places.isEmpty
+                _ = state.pending.take(places)
+            }
+            return isFound
+        }
     }
 
     /// Forgets everything that was saved or removed with `commit: false`, and reads the store anew, as
     /// `EKEventStore.reset()`.
     ///
+    /// Events that the store gave before can still be used.
+    ///
     /// ```swift
-    /// store.reset()
+    /// try store.reset()
     /// ```
     public func reset() throws(StoreError) {
-        let snapshot = try StoreSnapshot(reader, zone: identity.zone, limits: options.limits)
-        update { state in
-            state.snapshot = snapshot
-            state.pending = PendingChanges()
-            state.calendarChanges = []
+        try edit { () throws(StoreError) in
+            let snapshot = try StoreSnapshot(reader, zone: identity.zone, limits: options.limits)
+            update { state in
+                state.snapshot = snapshot
+                state.pending = PendingChanges()
+                state.calendarChanges = []
+            }
         }
     }
 
+    /// Lets nobody else edit through this store meanwhile; queries go on.
+    func edit<Result: Sendable>(
+        _ body: () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        try editing.withLock { _ throws(StoreError) in try body() }
+    }
+
+    /// The same for what cannot fail.
+    private func edit<Result: Sendable>(_ body: () -> Result) -> Result {
+        editing.withLock { _ in body() }
+    }
+
+    /// What shall become of a file that is not committed; nil when nothing was done with it.
+    func pending(at place: FilePlace) -> PendingChanges.File? { withPending { $0[place] } }
+
+    /// The file in the batch that has an item.
+    func pendingPlace(ofUID uid: String, in folder: [UInt8]) -> FilePlace? {
+        withPending { $0.place(ofUID: uid, in: folder) }
+    }
+
+    /// Writes what an edit made, with what belongs to it of the batch, or adds it to the batch.
+    func finish(_ changes: [(place: FilePlace, file: PendingChanges.File)], commit: Bool) throws(StoreError) {
+        guard !changes.isEmpty else { return }
+        guard commit else { return update { $0.pending.add(changes) } }
+        var all = pending
+        all.add(changes)
+        let places = changes.map(\.place)
+        try write(all.take(places))
+        update { $0.pending = all }
+    }
+
     /// Writes changes, and takes in what files are then.
-    func commit(_ pending: PendingChanges) throws(StoreError) {
+    private func write(_ pending: PendingChanges) throws(StoreError) {
         let commit = Commit(to: root, files: files, merging: merging, patience: options.patience)
         let committed: [CommittedFile]
         do throws(CommitFailure) {
             committed = try commit.run(pending.changes)
         } catch {
-            throw StoreError(error, subject: error.place.flatMap { pending[$0]?.subject })
+            let subject = error.place.flatMap { pending[$0]?.subject }
+            throw StoreError(
+                error,
+                subject: subject?.text,
+                identifiers: subject?.identifiers ?? [],
+                isProtected: error.place.map { isProtected($0) } ?? false
+            )
         }
         update { $0.snapshot.apply(committed, limits: options.limits) }
+    }
+
+    /// Whether a file is there and may not be replaced.
+    private func isProtected(_ place: FilePlace) -> Bool {
+        let path = root.path(of: place)
+        guard (try? files.stamp(of: path, followingLinks: true)) != nil else { return false }
+        return !files.permissions(of: path).contains(.write)
     }
 }

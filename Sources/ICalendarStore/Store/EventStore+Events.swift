@@ -9,7 +9,8 @@ import ICalendar
 extension EventStore {
     /// Which events to ask for: those that overlap a window, in some calendars or, with nil, in all.
     ///
-    /// A window of more than four years is searched in its first four, which ``EventPredicate/isShortened`` says.
+    /// A window of more than four years is searched in its first four, which ``EventPredicate/isShortened`` says;
+    /// ``predicates(withStart:end:calendars:)`` has the rest.
     ///
     /// ```swift
     /// let predicate = try store.predicateForEvents(withStart: monday.date, end: nextMonday.date)
@@ -21,66 +22,101 @@ extension EventStore {
         end: Date,
         calendars: [EventCalendar]? = nil
     ) throws(StoreError) -> EventPredicate {
-        let window: OccurrenceWindow
         do throws(CalendarError) {
-            window = try OccurrenceWindow(from: Instant(start), to: Instant(end), in: identity.zone)
+            let window = try OccurrenceWindow(from: Instant(start), to: Instant(end), in: identity.zone)
+            return predicate(window, calendars)
         } catch {
             throw StoreError(.invalidWindow, nil, error.detail)
         }
-        return EventPredicate(
+    }
+
+    /// Predicates that together cover a range of any width, each at most four years of it: an event is found by one of
+    /// them alone, also when it lasts from one step into the next.
+    ///
+    /// ```swift
+    /// let later = monday.adding(seconds: 3653 * 86_400)
+    /// for step in try store.predicates(withStart: monday.date, end: later.date) {
+    ///     for event in try store.events(matching: step) { print(event.title) }
+    /// }
+    /// ```
+    ///
+    /// - Throws: ``StoreError/Code/invalidWindow`` when `end` is not after `start`.
+    public func predicates(
+        withStart start: Date,
+        end: Date,
+        calendars: [EventCalendar]? = nil
+    ) throws(StoreError) -> [EventPredicate] {
+        do throws(CalendarError) {
+            return try OccurrenceWindow.steps(from: Instant(start), to: Instant(end), in: identity.zone)
+                .map { predicate($0, calendars) }
+        } catch {
+            throw StoreError(.invalidWindow, nil, error.detail)
+        }
+    }
+
+    private func predicate(_ window: OccurrenceWindow, _ calendars: [EventCalendar]?) -> EventPredicate {
+        EventPredicate(
             store: identity,
             window: window,
             calendarIdentifiers: calendars.map { Set($0.map(\.calendarIdentifier)) }
         )
     }
 
-    /// The occurrences of a predicate, sorted by their starts, as `EKEventStore.events(matching:)`; what was saved without
-    /// being committed is not among them.
+    /// The occurrences of a predicate, sorted by start, end, UID and original start, as
+    /// `EKEventStore.events(matching:)`; what was saved without being committed is not among them.
     ///
     /// ```swift
-    /// for event in try store.events(matching: predicate) { print(event.event.summary ?? "") }
+    /// for event in try store.events(matching: predicate) { print(event.title) }
     /// ```
+    ///
+    /// - Throws: ``StoreError/Code/objectBelongsToDifferentStore`` for a predicate of another store.
     public func events(matching predicate: EventPredicate) throws(StoreError) -> [CalendarEvent] {
         var events: [CalendarEvent] = []
-        try enumerateEvents(matching: predicate) { event, _ in events.append(event) }
+        var found = try search(predicate)
+        while let event = found.next() { events.append(event) }
         return events
     }
 
-    /// Goes through the occurrences of a predicate in order, until `stop` is set.
+    /// Goes through the occurrences of a predicate in order, until `stop` is set; what comes after is not looked for.
     ///
     /// ```swift
     /// try store.enumerateEvents(matching: predicate) { event, stop in
-    ///     print(event.event.summary ?? "")
+    ///     print(event.title)
     ///     stop = true
     /// }
     /// ```
+    ///
+    /// - Throws: ``StoreError/Code/objectBelongsToDifferentStore`` for a predicate of another store.
     public func enumerateEvents(
         matching predicate: EventPredicate,
         using body: (CalendarEvent, inout Bool) -> Void
     ) throws(StoreError) {
+        var found = try search(predicate)
+        var stop = false
+        while !stop, let event = found.next() { body(event, &stop) }
+    }
+
+    /// The occurrences of a predicate, to be gone through in order; what the store holds is what it is now.
+    func search(_ predicate: EventPredicate) throws(StoreError) -> some IteratorProtocol<CalendarEvent> {
         try require(.read, .event)
         guard predicate.store == identity else {
             throw StoreError(.objectBelongsToDifferentStore, nil, "the predicate was made by another store")
         }
-        let snapshot = snapshot
         try requireListing(predicate.calendarIdentifiers, .event)
-        var found: [CalendarEvent] = []
-        for calendar in snapshot.calendars {
-            if let wanted = predicate.calendarIdentifiers, !wanted.contains(calendar.calendarIdentifier) {
-                continue
-            }
-            guard let items = snapshot.items[calendar.calendarIdentifier] else { continue }
-            for occurrence in items.occurrences(in: predicate.window) {
-                guard let file = items.file(of: occurrence) else { continue }
-                found.append(
-                    CalendarEvent(
-                        .init(store: identity, calendar: calendar, file: file, occurrence: occurrence)
-                    )
-                )
-            }
+        let snapshot = snapshot
+        let items = snapshot.calendars.compactMap { calendar -> CalendarItems? in
+            let identifier = calendar.calendarIdentifier
+            if let wanted = predicate.calendarIdentifiers, !wanted.contains(identifier) { return nil }
+            return snapshot.items[identifier]
         }
-        found.sort { ($0.startDate ?? .distantPast) < ($1.startDate ?? .distantPast) }
-        var stop = false
-        for event in found where !stop { body(event, &stop) }
+        var merge = OccurrenceMerge(items.map { $0.occurrences(in: predicate.window) }, zone: identity.zone)
+        let homes = items.map { CalendarEvent.Home(identity, $0.calendar) }
+        return AnyIterator<CalendarEvent> {
+            while let (source, occurrence) = merge.next() {
+                guard let file = items[source].file(of: occurrence) else { continue }
+                return CalendarEvent(.init(home: homes[source], file: file, occurrence: occurrence))
+            }
+            return nil
+        }
     }
 }

@@ -43,12 +43,18 @@ extension EventStore {
         )
     }
 
-    /// The calendar as the store has it now.
+    /// A calendar of this store as it is now.
     func present(_ calendar: EventCalendar) throws(StoreError) -> EventCalendar {
-        guard let found = snapshot.calendar(withIdentifier: calendar.calendarIdentifier) else {
-            throw StoreError(.noSuchItem, calendar.title, "the calendar is not in this store")
+        let now = snapshot.calendar(withIdentifier: calendar.calendarIdentifier)
+        if let now, now.path == calendar.path { return now }
+        guard root.path(ofFolder: calendar.folder) == calendar.path else {
+            throw StoreError(
+                .objectBelongsToDifferentStore,
+                calendar.title,
+                "the calendar was given by another store"
+            )
         }
-        return found
+        throw StoreError(.noCalendar, calendar.title, "the calendar is gone")
     }
 
     /// Throws where a calendar takes no items of a kind.

@@ -57,6 +57,8 @@ public final class EventStore: Sendable {
     /// What the store remembers for the user, beside access.
     let defaults: DefaultCalendars
     private let state: Mutex<State>
+    /// Held by whoever edits, also while it is written; never by who only asks.
+    let editing = Mutex<Void>(())
 
     /// What changes while a store is open.
     struct State: Sendable {
@@ -117,6 +119,11 @@ public final class EventStore: Sendable {
 
     /// The calendars that are to be changed or removed when what is pending is committed.
     var calendarChanges: [CalendarChange] { state.withLock { $0.calendarChanges } }
+
+    /// Looks at what was saved without being committed, without copying it.
+    func withPending<Result: Sendable>(_ body: (PendingChanges) -> Result) -> Result {
+        state.withLock { body($0.pending) }
+    }
 
     /// Changes what the store knows; nobody else does meanwhile.
     func update(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// What was saved without being committed: what shall become of files, in the order in which they were touched first.
+/// What was saved without being committed: what shall become of files, and which of them belong together.
 struct PendingChanges: Sendable {
     /// What shall become of a file.
     struct File: Sendable {
@@ -8,36 +8,119 @@ struct PendingChanges: Sendable {
         var base: FileBase?
         /// What it shall be; nil when it shall go.
         var content: [UInt8]?
-        /// What was done with it, for people: `stand-up@studio.example in Studio`.
-        var subject: String
+        /// The UIDs of the items that it shall have.
+        var uids: Set<String>
+        /// The items that something was done with, for people and for programs.
+        var subject: ItemSubject
+        /// Its place in the order in which files were touched first.
+        var number = 0
+        /// The files that were changed together with it, by the number of their group.
+        var group = 0
     }
 
-    private(set) var places: [FilePlace] = []
     private var files: [FilePlace: File] = [:]
+    private var groups: [Int: [FilePlace]] = [:]
+    /// Where an item stands in the batch, by calendar and UID.
+    private var owners: [ItemOwner: FilePlace] = [:]
+    private var count = 0
 
     /// Whether there is nothing to commit.
-    var isEmpty: Bool { places.isEmpty }
+    var isEmpty: Bool { files.isEmpty }
 
     /// What shall become of a file; nil when nothing was done with it.
     subscript(place: FilePlace) -> File? { files[place] }
 
-    /// Notes what shall become of a file, over what was noted before.
-    mutating func put(_ content: [UInt8]?, at place: FilePlace, over base: FileBase?, subject: String) {
-        if let before = files[place] {
-            files[place] = File(base: before.base, content: content, subject: subject)
-        } else {
-            places.append(place)
-            files[place] = File(base: base, content: content, subject: subject)
+    /// The file that the batch makes or changes and that has an item of a UID.
+    func place(ofUID uid: String, in folder: [UInt8]) -> FilePlace? { owners[ItemOwner(folder, uid)] }
+
+    /// Notes what shall become of some files, over what was noted before; they are committed or discarded together.
+    mutating func add(_ changes: [(place: FilePlace, file: File)]) {
+        var group: Int?
+        for (place, file) in changes {
+            var file = file
+            if let before = files[place] {
+                file.base = before.base
+                file.number = before.number
+                file.group = before.group
+                for uid in before.uids where owners[ItemOwner(place.folder, uid)] == place {
+                    owners[ItemOwner(place.folder, uid)] = nil
+                }
+            } else {
+                count += 1
+                file.number = count
+                file.group = count
+                groups[count] = [place]
+            }
+            files[place] = file
+            for uid in file.uids { owners[ItemOwner(place.folder, uid)] = place }
+            if let group { join(group, file.group) }
+            group = files[place]?.group
         }
     }
 
-    /// The changes of a commit.
+    /// Makes one group of two, the smaller one part of the larger one.
+    private mutating func join(_ one: Int, _ other: Int) {
+        guard one != other, var larger = groups[one], var smaller = groups[other] else { return }
+        var (kept, gone) = (one, other)
+        if larger.count < smaller.count {
+            swap(&larger, &smaller)
+            swap(&kept, &gone)
+        }
+        for place in smaller { files[place]?.group = kept }
+        groups[kept] = larger + smaller
+        groups[gone] = nil
+    }
+
+    /// Takes out the files that belong together with some; what is left is as it was.
+    mutating func take(_ places: [FilePlace]) -> PendingChanges {
+        var taken = PendingChanges()
+        for place in places {
+            guard let group = files[place]?.group, let members = groups.removeValue(forKey: group) else {
+                continue
+            }
+            taken.groups[group] = members
+            for member in members {
+                guard let file = files.removeValue(forKey: member) else { continue }
+                taken.files[member] = file
+                for uid in file.uids {
+                    let owner = ItemOwner(member.folder, uid)
+                    if owners[owner] == member { owners[owner] = nil }
+                }
+            }
+        }
+        return taken
+    }
+
+    /// The files that something was done with of an item.
+    func places(of identifier: String) -> [FilePlace] {
+        files.filter { $0.value.subject.identifiers.contains(identifier) }.map(\.key)
+    }
+
+    /// The changes of a commit, in the order in which files were touched first.
     var changes: [FileChange] {
-        places.compactMap { place in
-            guard let file = files[place] else { return nil }
+        files.sorted { $0.value.number < $1.value.number }.compactMap { place, file in
             if let content = file.content { return .put(content, at: place, over: file.base) }
             // What was made and taken away again within the batch never was.
             return file.base.map { .remove(place, $0) }
         }
     }
+}
+
+/// What names an item in a calendar.
+private struct ItemOwner: Hashable {
+    let folder: [UInt8]
+    let uid: String
+
+    init(_ folder: [UInt8], _ uid: String) {
+        self.folder = folder
+        self.uid = uid
+    }
+}
+
+/// What an edit is about, for errors.
+struct ItemSubject: Sendable {
+    /// For people: `Stand-up in Studio`.
+    var text: String
+    /// For programs, all items that were touched in the file: `studio:stand-up%40studio.example`.
+    var identifiers: Set<String>
 }

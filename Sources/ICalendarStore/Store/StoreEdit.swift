@@ -1,101 +1,110 @@
 import ICalendar
 
 /// Works out what files shall be when an event is saved or removed; nothing is written here.
+///
+/// It is used while the store's editing is locked, so that nobody edits meanwhile.
 struct StoreEdit {
-    private let store: EventStore
-    /// What files shall be so far.
-    private(set) var pending: PendingChanges
+    let store: EventStore
+    /// The time of the edit.
+    let now = Instant.now
+    /// What files shall be.
+    private(set) var changes: [(place: FilePlace, file: PendingChanges.File)] = []
 
-    init(_ store: EventStore, pending: PendingChanges) {
+    init(_ store: EventStore) {
         self.store = store
-        self.pending = pending
     }
 
-    /// Saves an event, and gives what was saved.
-    mutating func save(_ event: CalendarEvent, span: EventSpan) throws(StoreError) -> CalendarEvent {
-        guard let origin = event.origin else { return try add(event) }
-        let (file, base) = try current(origin.file)
-        guard let shown = event.shown else { throw StoreError(.noSuchItem, nil, "the event is gone") }
-        var parsed = try Self.parsed(file)
-        guard let place = ItemEditor.place(of: origin.occurrence.uid, in: parsed.calendars) else {
-            throw StoreError(.noSuchItem, origin.occurrence.uid, "the event is gone")
-        }
-        let editor = ItemEditor(
-            calendar: parsed.calendars[place],
-            uid: origin.occurrence.uid,
-            displayZone: store.identity.zone,
-            now: .now
-        )
-        let outcome = try editor.save(
-            event.event.component,
-            insteadOf: shown.component,
-            slot: origin.occurrence.recurrenceID,
-            span: span,
-            newUID: UniqueIdentifier.random()
-        )
-        if let calendar = outcome.calendar {
-            parsed.calendars[place] = calendar
-        } else {
-            parsed.calendars.remove(at: place)
-        }
-        pending.put(Self.bytes(of: parsed), at: origin.file.place, over: base, subject: origin.occurrence.uid)
-        return event
+    var zone: Zone { store.identity.zone }
+    var limits: ReadingLimits { store.options.limits }
+
+    /// A file with an item as it is now.
+    struct Located {
+        /// Where it stands.
+        var place: FilePlace
+        /// What it was when it was read from the disk; nil for one that is not there.
+        var base: FileBase?
+        /// What it holds.
+        var file: CalendarFile
+        /// Which of its calendars has the item.
+        var index: Int
+        /// Whether the item is gone, and this is what was known of it.
+        var isGone = false
     }
 
-    /// Adds a new event.
-    private mutating func add(_ event: CalendarEvent) throws(StoreError) -> CalendarEvent {
-        guard let calendar = try store.calendarForNewItem(event.calendar, .event) else {
-            throw StoreError(.noCalendar, nil, "there is no calendar to save the event in")
-        }
-        guard let uid = event.event.uid,
-            let place = FilePlace(folder: calendar.folder, name: ItemName.forUID(uid))
-        else {
-            throw StoreError(.internalFailure, calendar.title, "the event has no UID")
-        }
-        let object = CalendarObject(events: [event.event])
-        pending.put(object.icsBytes(), at: place, over: nil, subject: uid)
-        return event
+    /// What was saved.
+    struct Saved {
+        let calendar: EventCalendar
+        let file: StoredFile
+        let occurrence: Occurrence
+        /// What finds the occurrence again in what was written.
+        let start: Instant
+        let slot: OccurrenceTime?
     }
 
-    /// Removes an event.
-    mutating func remove(_ event: CalendarEvent, span: EventSpan) throws(StoreError) {
-        guard let origin = event.origin else { return }
-        let (file, base) = try current(origin.file)
-        var parsed = try Self.parsed(file)
-        guard let place = ItemEditor.place(of: origin.occurrence.uid, in: parsed.calendars) else { return }
-        let editor = ItemEditor(
-            calendar: parsed.calendars[place],
-            uid: origin.occurrence.uid,
-            displayZone: store.identity.zone,
-            now: .now
-        )
-        let outcome = try editor.remove(slot: origin.occurrence.recurrenceID, span: span)
-        if let calendar = outcome.calendar {
-            parsed.calendars[place] = calendar
-        } else {
-            parsed.calendars.remove(at: place)
+    // MARK: What is there
+
+    /// The file of an event: in the batch, or on the disk; nil when the event is in neither.
+    func located(_ origin: CalendarEvent.Origin) throws(StoreError) -> Located? {
+        let uid = origin.occurrence.uid
+        if let found = try located(uid, at: origin.file.place) { return found }
+        // Another program may have given the file another name, and a batch may have made it anew.
+        if let place = store.pendingPlace(ofUID: uid, in: origin.calendar.folder),
+            let found = try located(uid, at: place)
+        {
+            return found
         }
-        let content = parsed.calendars.isEmpty ? nil : Self.bytes(of: parsed)
-        pending.put(content, at: origin.file.place, over: base, subject: origin.occurrence.uid)
+        let items = store.snapshot.items[origin.calendar.calendarIdentifier]
+        for file in items?.files(ofUID: uid) ?? [] where file.place != origin.file.place {
+            if let found = try located(uid, at: file.place) { return found }
+        }
+        return nil
     }
 
-    /// What a file is now: in the batch, on the disk, or, where it is gone, as it was read.
-    private func current(_ file: StoredFile) throws(StoreError) -> (StoredFile, FileBase?) {
-        let limits = store.options.limits
-        if let pending = pending[file.place], let content = pending.content {
-            return (StoredFile(file.place, content, nil, limits: limits), pending.base)
+    /// The file at a place, if it has components of a UID.
+    private func located(_ uid: String, at place: FilePlace) throws(StoreError) -> Located? {
+        guard let (stored, base) = try current(place) else { return nil }
+        var file = try Self.parsed(stored)
+        guard let index = ItemEditor.place(of: uid, in: file.calendars) else { return nil }
+        // What has no UID is given the one that it was made: it would be another one when anything changed.
+        for number in file.calendars[index].component.components.indices {
+            let component = file.calendars[index].component.components[number]
+            guard component.text("UID") == nil, component.isOwn(of: uid) else { continue }
+            file.calendars[index].component.components[number]
+                .set("UID", to: Property("UID", .text(uid)))
+        }
+        return Located(place: place, base: base, file: file, index: index)
+    }
+
+    /// What was known of an event that is gone, to be made anew.
+    func recreated(_ origin: CalendarEvent.Origin) throws(StoreError) -> Located {
+        let uid = origin.occurrence.uid
+        var file = try Self.parsed(origin.file)
+        guard let index = ItemEditor.place(of: uid, in: file.calendars) else {
+            throw StoreError(.noSuchItem, uid, "nothing is known of the event any longer")
+        }
+        file.calendars = [file.calendars[index]]
+        file.calendars[0].component.components.removeAll { $0.name != "VTIMEZONE" && !$0.isOwn(of: uid) }
+        let place = try freePlace(for: uid, in: origin.calendar, preferring: origin.file.place.name)
+        return Located(place: place, base: nil, file: file, index: 0, isGone: true)
+    }
+
+    /// What a file is now, in the batch or on the disk; nil when there is none.
+    private func current(_ place: FilePlace) throws(StoreError) -> (StoredFile, FileBase?)? {
+        if let pending = store.pending(at: place) {
+            guard let content = pending.content else { return nil }
+            return (StoredFile(place, content, nil, limits: limits), pending.base)
         }
         do {
-            let contents = try store.reader.read { try $0.contents(of: file.place) }
-            guard let contents else { return (file, nil) }
-            let now = StoredFile(file.place, contents.bytes, FileVersion(contents), limits: limits)
+            guard let contents = try store.reader.read({ try $0.contents(of: place) }) else { return nil }
+            let now = StoredFile(place, contents.bytes, FileVersion(contents), limits: limits)
             return (now, now.base)
         } catch {
             throw StoreError(caught: error)
         }
     }
 
-    private static func parsed(_ file: StoredFile) throws(StoreError) -> CalendarFile {
+    /// What a file says.
+    static func parsed(_ file: StoredFile) throws(StoreError) -> CalendarFile {
         do throws(CalendarError) {
             return try file.file
         } catch {
@@ -103,10 +112,45 @@ struct StoreEdit {
         }
     }
 
+    // MARK: What shall be
+
+    /// Notes what a file shall be; nil when it shall go.
+    mutating func put(
+        _ file: CalendarFile?,
+        at place: FilePlace,
+        over base: FileBase?,
+        about subject: ItemSubject
+    ) {
+        var uids: Set<String> = []
+        for calendar in file?.calendars ?? [] {
+            for component in calendar.component.components where component.name != "VTIMEZONE" {
+                if let uid = component.text("UID") { uids.insert(uid) }
+            }
+        }
+        let content = file.map(Self.bytes(of:))
+        changes.append(
+            (place, PendingChanges.File(base: base, content: content, uids: uids, subject: subject))
+        )
+    }
+
     /// What was not changed keeps its bytes; zones that an edit brought in are defined.
     private static func bytes(of file: CalendarFile) -> [UInt8] {
         var options = WritingOptions.asRead
         options.addsTimeZones = true
         return file.icsBytes(options)
+    }
+
+    /// What an edit is about.
+    func subject(_ event: CalendarEvent, in calendar: EventCalendar) -> ItemSubject {
+        let uid = event.calendarItemExternalIdentifier
+        var subject = ItemSubject(
+            text: "\(event.title.isEmpty ? uid : event.title) in \(calendar.title)",
+            identifiers: []
+        )
+        for identifier in Set([calendar.calendarIdentifier, event.origin?.calendar.calendarIdentifier]) {
+            guard let identifier else { continue }
+            subject.identifiers.insert(ItemIdentifier(calendarIdentifier: identifier, uid: uid).description)
+        }
+        return subject
     }
 }

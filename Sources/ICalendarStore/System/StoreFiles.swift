@@ -8,6 +8,9 @@ package protocol StoreFiles: Sendable {
     /// A regular file's bytes and its stamp; links are followed.
     func contents(of path: CalendarPath) throws(FileFailure) -> FileContents
 
+    /// The contents of files in a folder that was listed, each by itself, in the order of the entries.
+    func contents(of entries: [FolderEntry], in folder: CalendarPath) -> [Result<FileContents, FileFailure>]
+
     /// The stamp of a file, or nil when there is none of that name.
     func stamp(of path: CalendarPath, followingLinks: Bool) throws(FileFailure) -> FileStamp?
 
@@ -48,4 +51,16 @@ package protocol StoreFiles: Sendable {
     /// Waits for a lock that all processes heed which use this store; `EWOULDBLOCK` when others hold it too long.
     func lock(_ path: CalendarPath, _ kind: FolderLock.Kind, patience: Duration) throws(FileFailure)
         -> FolderLock
+}
+
+extension StoreFiles {
+    /// The contents of files, read one after the other by their paths.
+    package func contents(
+        of entries: [FolderEntry],
+        in folder: CalendarPath
+    ) -> [Result<FileContents, FileFailure>] {
+        entries.map { entry in
+            Result { () throws(FileFailure) in try contents(of: folder.appending(entry.name)) }
+        }
+    }
 }

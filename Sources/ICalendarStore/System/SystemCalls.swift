@@ -29,6 +29,17 @@ enum SystemCalls {
         #endif
     }
 
+    /// Opens a file by its name in an open folder.
+    static func open(_ name: UnsafePointer<CChar>, in folder: Int32, _ flags: Int32) -> Int32 {
+        #if canImport(Glibc)
+            return unsafe Glibc.openat(folder, name, flags)
+        #elseif canImport(Musl)
+            return unsafe Musl.openat(folder, name, flags)
+        #else
+            return unsafe Darwin.openat(folder, name, flags)
+        #endif
+    }
+
     /// Reads from a file.
     static func read(_ descriptor: Int32, _ target: UnsafeMutableRawPointer?, _ count: Int) -> Int {
         #if canImport(Glibc)

@@ -1,0 +1,86 @@
+/// What one small file says, read in one pass over its bytes and ready to be put into an index.
+///
+/// Files can be read on any thread, and put into indexes in any order. The bytes of the events are not copied: they are
+/// found again in the file's own, which whoever reads it keeps anyway.
+package struct IndexedFile: Sendable {
+    /// A component of the file.
+    package struct Item: Sendable, Hashable {
+        /// Its kind in capitals, such as `VEVENT`, `VTODO` or `VJOURNAL`.
+        package let kind: String
+        /// Its UID, or the one made from its content.
+        package let uid: String
+    }
+
+    /// The components but for zones, those of one kind in the order of the file.
+    package private(set) var items: [Item] = []
+    /// What is wrong with the file, in no order.
+    package private(set) var diagnostics: [Diagnostic]
+    /// Events that stand for themselves, in the order in which an index takes them.
+    private(set) var singles: [SingleOccurrence] = []
+    /// The recurring parts, likewise.
+    private(set) var segments: [Segment] = []
+
+    /// Reads a file, whose events say that they are from a file of this name.
+    ///
+    /// Throws `.notACalendar` when the bytes hold no calendar.
+    package init(
+        _ bytes: [UInt8],
+        name: String?,
+        in zone: Zone,
+        limits: ReadingLimits
+    ) throws(CalendarError) {
+        // Nothing can be left out: any event may be asked for.
+        var screen = ComponentScreen(searched: Int.min / 2..<Int.max / 2)
+        screen.notesOthers = true
+        let decoder = ComponentDecoder(limits: limits, file: name)
+        let scanner = LineScanner(EventBlock(whole: bytes), lineLimit: limits.lineLength)
+        var reader = try CalendarReader(startingWith: scanner, isPart: false, file: name, limits)
+        var part = ScreenedPart(insideCalendar: false, screen, decoder, within: bytes)
+        try part.read(&reader)
+        try reader.checkFoundCalendar(in: name)
+        part.add(reader.diagnostics)
+        diagnostics = part.remarks.all
+        for calendar in part.calendars { add(calendar, name, zone) }
+    }
+
+    /// A file that holds nothing, as it cannot be read.
+    package init(failing diagnostic: Diagnostic) {
+        diagnostics = [diagnostic]
+    }
+
+    private mutating func add(_ calendar: ScreenedCalendar, _ name: String?, _ zone: Zone) {
+        // No window: what is said of the window alone stays unsaid.
+        let options = ExpansionOptions()
+        let context = SeriesContext(
+            displayZone: zone,
+            searched: RulePlan.firstSecond..<RulePlan.firstSecond,
+            zonePreference: options.zonePreference,
+            usesCalendarTimeZone: options.usesCalendarTimeZone
+        )
+        let builder = SeriesBuilder(calendar: calendar.object, file: name, context: context)
+        builder.build(calendar.events)
+        diagnostics += builder.diagnostics.prefix(options.diagnosticLimit)
+        items += builder.firstMembers.map { Item(kind: "VEVENT", uid: $0.uid) }
+        // An event without a start has no series, but a UID.
+        if builder.firstMembers.count < calendar.events.count {
+            var known = Set(items.map { ExactText($0.uid) })
+            for event in calendar.events {
+                guard let uid = event.schedule.uid, known.insert(ExactText(uid)).inserted else { continue }
+                items.append(Item(kind: "VEVENT", uid: uid))
+            }
+        }
+        items += calendar.others.map { Item(kind: $0.kind, uid: $0.uid) }
+        for series in builder.series {
+            singles += series.singles
+            segments += series.segments
+        }
+    }
+}
+
+extension EventBlock {
+    /// All of a file in memory.
+    fileprivate init(whole bytes: [UInt8]) {
+        let block = ByteBlock(copying: bytes)
+        self.init(bytes: block, end: bytes.count, line: 1, lineCount: 0, isLast: true)
+    }
+}

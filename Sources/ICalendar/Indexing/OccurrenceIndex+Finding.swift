@@ -1,0 +1,115 @@
+extension OccurrenceIndex {
+    /// The occurrence of a UID with an original start, wherever it was moved to: an override if there is one, else the
+    /// instance that the series' rules and dates give; nil when there is none, or an EXDATE takes it out.
+    ///
+    /// An original start in another form than that of the series (a date for one with times) names nothing; of instants
+    /// the zone plays no part.
+    ///
+    /// ```swift
+    /// let moved = index.occurrence(ofUID: occurrence.uid, recurrenceID: occurrence.recurrenceID ?? occurrence.start)
+    /// ```
+    ///
+    /// - Complexity: O(log N) to find the series, and what it takes to work out one instance.
+    public func occurrence(ofUID uid: String, recurrenceID: OccurrenceTime) -> Occurrence? {
+        occurrences(ofUID: uid, recurrenceID: recurrenceID) { _ in true }.first?.occurrence
+    }
+
+    /// The first occurrence of a UID, or nil when there is none up to the year 9999.
+    ///
+    /// ```swift
+    /// if let first = index.firstOccurrence(ofUID: "stand-up@studio.example") { print(first.start) }
+    /// ```
+    ///
+    /// - Complexity: O(log N) to find the series, and what it takes to work out its beginning.
+    public func firstOccurrence(ofUID uid: String) -> Occurrence? {
+        firstOccurrence(of: parts.contents.sources(of: uid) { _ in true })
+    }
+
+    /// The occurrences of a UID with an original start, in the order of their files, with the numbers of these; of
+    /// files that are wanted.
+    package func occurrences(
+        ofUID uid: String,
+        recurrenceID: OccurrenceTime,
+        inFiles isWanted: (Int) -> Bool
+    ) -> [(occurrence: Occurrence, file: Int)] {
+        let contents = parts.contents
+        let sources = contents.sources(of: uid, inFiles: isWanted)
+        let found = sources.compactMap { source -> (occurrence: Occurrence, file: Int)? in
+            let occurrence =
+                source < contents.singles.count
+                ? contents.singles[source].occurrence(originallyAt: recurrenceID)
+                : contents.segment(source).occurrence(originallyAt: recurrenceID)
+            return occurrence.map { ($0, contents.file(source)) }
+        }
+        // Sources have the singles first: in one file, an override stands before what it overrides.
+        return found.enumerated().sorted { ($0.element.file, $0.offset) < ($1.element.file, $1.offset) }
+            .map(\.element)
+    }
+
+    /// The first occurrence of a UID in one file, by its number.
+    package func firstOccurrence(ofUID uid: String, inFile file: Int) -> Occurrence? {
+        firstOccurrence(of: parts.contents.sources(of: uid) { $0 == file })
+    }
+
+    private func firstOccurrence(of sources: [Int]) -> Occurrence? {
+        let contents = parts.contents
+        // Seldom more than a few; the first of each is found without laying out any.
+        let own = OccurrenceIndexParts(
+            singles: sources.filter { $0 < contents.singles.count }.map { contents.singles[$0] },
+            segments: sources.filter { $0 >= contents.singles.count }.map(contents.segment)
+        )
+        let index = OccurrenceIndex(own, in: zone, diagnostics: [], buildTime: .zero)
+        return index.next(after: Instant(secondsSince1970: 2 * RulePlan.firstSecond))
+    }
+}
+
+extension OccurrenceIndexContents {
+    /// The sources of a UID in files that are wanted, as they stood in the files.
+    fileprivate func sources(of uid: String, inFiles isWanted: (Int) -> Bool) -> [Int] {
+        names.sources(of: uid) { member($0).uid }.filter { isWanted(file($0)) }
+    }
+}
+
+extension SingleOccurrence {
+    /// The occurrence, if its original start is this one.
+    fileprivate func occurrence(originallyAt time: OccurrenceTime) -> Occurrence? {
+        guard let clock = frame.originalClock, clock.time(ofKey: originalKey).isSameMoment(as: time) else {
+            return nil
+        }
+        return Occurrence(self)
+    }
+}
+
+extension Segment {
+    /// The instance with this original start, if it is described here.
+    fileprivate func occurrence(originallyAt time: OccurrenceTime) -> Occurrence? {
+        guard isRecurring, let key = base.clock.key(of: time), key > keys.above, key <= keys.through,
+            let instance = base.keptInstance(withKey: key), !isOverridden(instance)
+        else { return nil }
+        return Occurrence(SegmentItem(instance, of: self), in: self)
+    }
+}
+
+extension SeriesClock {
+    /// The key that a time of the same form has; nil for another form.
+    fileprivate func key(of time: OccurrenceTime) -> Int? {
+        switch (kind, time) {
+        case (.allDay, .date(let date)): date.dayNumber * 86_400
+        case (.floating, .floating(let civil)): civil.secondNumber
+        case (.zoned, .instant(let instant, _)): instant.secondsSince1970
+        default: nil
+        }
+    }
+}
+
+extension OccurrenceTime {
+    /// Whether two name the same day, wall-clock time or instant, in whatever zone.
+    fileprivate func isSameMoment(as other: OccurrenceTime) -> Bool {
+        switch (self, other) {
+        case (.date(let one), .date(let two)): one == two
+        case (.floating(let one), .floating(let two)): one == two
+        case (.instant(let one, _), .instant(let two, _)): one == two
+        default: false
+        }
+    }
+}

@@ -1,0 +1,198 @@
+import ICalendar
+
+/// Makes a snapshot of what a listing found: of files that are as they were from an earlier one, and of others by
+/// reading them.
+struct SnapshotLoading {
+    private let listing: CalendarListing
+    private let loading: FileLoading
+    private let old: StoreSnapshot?
+    /// The folders that may have changed; nil for all.
+    private let changed: Set<[UInt8]>?
+    private var failures: [String: [FileFailure]] = [:]
+    /// What differs from the earlier snapshot.
+    private(set) var difference = SnapshotDifference()
+
+    /// What is to become of a calendar.
+    private struct Plan: Sendable {
+        let calendar: EventCalendar
+        /// What it was.
+        let old: CalendarItems?
+        /// Files that went, and then those that came or changed.
+        var changes: [[UInt8]: ReadFile?] = [:]
+    }
+
+    init(
+        _ listing: CalendarListing,
+        _ loading: FileLoading,
+        since old: StoreSnapshot? = nil,
+        _ changed: Set<[UInt8]>? = nil
+    ) {
+        self.listing = listing
+        self.loading = loading
+        self.old = old
+        self.changed = changed
+    }
+
+    /// Reads what has to be read.
+    mutating func snapshot() -> StoreSnapshot {
+        var plans: [Plan] = []
+        var batches: [FileLoading.Batch] = []
+        for calendar in listing.calendars where calendar.allowsReading {
+            let (plan, batch) = plan(for: calendar, number: plans.count)
+            plans.append(plan)
+            if let batch { batches.append(batch) }
+        }
+        loading.load(batches) { number, outcomes in
+            for outcome in outcomes { take(outcome, &plans[number]) }
+        }
+        if old != nil { noteDifferences(plans) }
+        var items: [String: CalendarItems] = [:]
+        let zone = loading.zone
+        var rest = plans.makeIterator()
+        // Indexes are built on all processors, too.
+        Workers.mapInOrder(
+            threads: plans.count > 1 ? Workers.usualCount : 1,
+            next: { rest.next() },
+            transform: { (plan: Plan) in Self.items(of: plan, zone) },
+            consume: { (made: CalendarItems) in items[made.calendar.calendarIdentifier] = made }
+        )
+        return StoreSnapshot(listing, items, failures, zone: zone, limits: loading.limits)
+    }
+
+    private static func items(of plan: Plan, _ zone: Zone) -> CalendarItems {
+        guard var items = plan.old else {
+            return CalendarItems(plan.calendar, plan.changes.values.compactMap { $0 }, zone: zone)
+        }
+        items.calendar = plan.calendar
+        if !plan.changes.isEmpty { items.replace(plan.changes) }
+        return items
+    }
+
+    // MARK: - One calendar
+
+    /// What has to be read of a calendar.
+    private mutating func plan(
+        for calendar: EventCalendar,
+        number: Int
+    ) -> (Plan, FileLoading.Batch?) {
+        let identifier = calendar.calendarIdentifier
+        let before = old?.items[identifier]
+        var plan = Plan(calendar: calendar, old: before)
+        if before != nil, let changed, listing.entries[calendar.folder] == nil,
+            !changed.contains(calendar.folder)
+        {
+            failures[identifier] = old?.readingFailures[identifier]
+            return (plan, nil)
+        }
+        let parent = calendar.isFile ? calendar.filePlace?.folder ?? [] : calendar.folder
+        var entries = listing.entries[calendar.folder] ?? []
+        if !calendar.isFile {
+            do throws(FileFailure) {
+                entries = try loading.view.items(
+                    in: calendar.folder,
+                    listed: listing.entries[calendar.folder]
+                )
+            } catch {
+                // What cannot be listed for the moment is as it was.
+                failures[identifier] = [error]
+                return (plan, nil)
+            }
+        }
+        guard let before else {
+            return (plan, FileLoading.Batch(calendar: number, folder: parent, entries: entries))
+        }
+        var batch = FileLoading.Batch(calendar: number, folder: parent)
+        let names = Set(entries.map(\.name))
+        for file in before.files where !names.contains(file.place.name) {
+            plan.changes[file.place.name] = .some(nil)
+        }
+        for entry in entries {
+            let known = before.file(named: entry.name)
+            if let version = known?.version, version.digest == nil, version.stamp == entry.stamp { continue }
+            batch.entries.append(entry)
+            batch.known.append(known)
+        }
+        return (plan, batch.entries.isEmpty ? nil : batch)
+    }
+
+    private mutating func take(_ outcome: FileLoading.Outcome, _ plan: inout Plan) {
+        switch outcome {
+        case .read(let file): plan.changes[file.file.place.name] = .some(file)
+        case .same: break
+        case .gone(let name):
+            if plan.old?.file(named: name) != nil { plan.changes[name] = .some(nil) }
+        case .failed(_, let failure):
+            failures[plan.calendar.calendarIdentifier, default: []].append(failure)
+        }
+    }
+
+    // MARK: - Differences
+
+    private mutating func noteDifferences(_ plans: [Plan]) {
+        guard let old else { return }
+        let before = Dictionary(old.calendars.map { ($0.folder, $0) }) { first, _ in first }
+        let after = Dictionary(listing.calendars.map { ($0.folder, $0) }) { first, _ in first }
+        let gone = old.calendars.filter { after[$0.folder] == nil }
+        var renamed: Set<[UInt8]> = []
+        for calendar in listing.calendars {
+            guard let known = before[calendar.folder] else {
+                let stamp = listing.stamps[calendar.folder]
+                let former = gone.first { other in
+                    guard let stamp, !renamed.contains(other.folder) else { return false }
+                    return old.stamps[other.folder]?.isSameFile(as: stamp) ?? false
+                }
+                if let former {
+                    renamed.insert(former.folder)
+                    difference.calendars.append(.renamed(from: former, to: calendar))
+                } else {
+                    difference.calendars.append(.inserted(calendar))
+                }
+                continue
+            }
+            if known != calendar { difference.calendars.append(.updated(from: known, to: calendar)) }
+        }
+        difference.calendars += gone.filter { !renamed.contains($0.folder) }.map { .deleted($0) }
+        noteFiles(plans, old)
+    }
+
+    private mutating func noteFiles(_ plans: [Plan], _ old: StoreSnapshot) {
+        let kept = Set(plans.map(\.calendar.calendarIdentifier))
+        for calendar in old.calendars where !kept.contains(calendar.calendarIdentifier) {
+            for file in old.items[calendar.calendarIdentifier]?.files ?? [] {
+                note(calendar, file.place, before: file, after: nil)
+            }
+        }
+        for plan in plans {
+            for (name, read) in plan.changes.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+                let before = plan.old?.file(named: name)
+                guard let place = read?.file.place ?? before?.place else { continue }
+                note(plan.calendar, place, before: before, after: read?.file)
+            }
+        }
+    }
+
+    private mutating func note(
+        _ calendar: EventCalendar,
+        _ place: FilePlace,
+        before: StoredFile?,
+        after: StoredFile?
+    ) {
+        difference.files.append(
+            .init(
+                calendarIdentifier: calendar.calendarIdentifier,
+                place: place,
+                before: before,
+                after: after
+            )
+        )
+    }
+}
+
+extension EventCalendar {
+    /// The place of a calendar that is a single file.
+    var filePlace: FilePlace? {
+        let slash = UInt8(ascii: "/")
+        guard let last = folder.lastIndex(of: slash) else { return FilePlace(folder: [], name: folder) }
+        return FilePlace(folder: Array(folder[..<last]), name: Array(folder[(last + 1)...]))
+    }
+}

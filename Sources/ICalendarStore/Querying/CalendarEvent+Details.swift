@@ -1,0 +1,75 @@
+public import ICalendar
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// What an event is about, by the names of `EKCalendarItem`.
+///
+/// Reading one of them decodes the component that says it, and nothing else.
+extension CalendarEvent {
+    /// SUMMARY, empty when there is none: `calendarEvent.title // "Stand-up"`.
+    public var title: String {
+        get { described.summary ?? "" }
+        set { event.summary = newValue.isEmpty ? nil : newValue }
+    }
+
+    /// LOCATION, or the title of ``structuredLocation``, as `EKCalendarItem.location`; nil when there is none.
+    ///
+    /// Setting it takes the place on the map away, as in EventKit: `calendarEvent.location = "Room 5"`.
+    public var location: String? {
+        get { described.location ?? described.appleLocation?.title }
+        set {
+            guard newValue != location else { return }
+            edit { draft in
+                draft.event.location = newValue
+                draft.event.appleLocation = nil
+            }
+        }
+    }
+
+    /// X-APPLE-STRUCTURED-LOCATION, the place on the map with its radius in metres, as `EKEvent.structuredLocation`.
+    ///
+    /// Setting it sets ``location`` to its title.
+    ///
+    /// ```swift
+    /// calendarEvent.structuredLocation = AppleLocation(title: "Town hall", latitude: 52.5186, longitude: 13.4083)
+    /// calendarEvent.location  // "Town hall"
+    /// ```
+    public var structuredLocation: AppleLocation? {
+        get { described.appleLocation }
+        set {
+            edit { draft in
+                draft.event.appleLocation = newValue
+                draft.event.location = newValue?.title
+            }
+        }
+    }
+
+    /// DESCRIPTION, as `EKCalendarItem.notes`: `calendarEvent.notes = "Bring the glazes"`.
+    public var notes: String? {
+        get { described.eventDescription }
+        set { event.eventDescription = newValue }
+    }
+
+    /// Whether there are ``notes``: `calendarEvent.hasNotes // false`.
+    public var hasNotes: Bool { notes?.isEmpty == false }
+
+    /// URL, as `EKCalendarItem.url`; nil when there is none, or Foundation cannot read it.
+    ///
+    /// ```swift
+    /// calendarEvent.url = URL(string: "https://studio.example/stand-up")
+    /// ```
+    public var url: URL? {
+        get { described.url.flatMap { URL(string: $0) } }
+        set { event.url = newValue?.absoluteString }
+    }
+
+    /// CREATED, as `EKCalendarItem.creationDate`; the store sets it when it saves a new event.
+    public var creationDate: Date? { described.created?.date }
+
+    /// LAST-MODIFIED, as `EKCalendarItem.lastModifiedDate`; the store sets it whenever it saves.
+    public var lastModifiedDate: Date? { described.lastModified?.date }
+}

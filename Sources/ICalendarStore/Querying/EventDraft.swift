@@ -1,0 +1,132 @@
+import ICalendar
+
+/// What a person makes of an event: what it was, what it is now, and what its times mean.
+struct EventDraft: Sendable {
+    /// What it was when the store gave it, with the times of the occurrence; nil for a new event.
+    let base: Event?
+    /// What it shall be.
+    var event: Event
+    /// What its times mean.
+    let clock: EventClock
+    /// What a start that is yet to be set looks like; nil for a time of the display zone.
+    var form: EventTime?
+
+    /// A new event.
+    init(new event: Event) {
+        var event = event
+        if event.uid == nil { event.uid = UniqueIdentifier.random() }
+        self.event = event
+        base = nil
+        clock = EventClock(zone: (try? Zone.system()) ?? .utc)
+    }
+
+    /// An occurrence as the store gave it.
+    init(_ origin: CalendarEvent.Origin) {
+        let calendars = origin.file.calendars
+        let place = ItemEditor.place(of: origin.occurrence.uid, in: calendars)
+        let object = place.map { calendars[$0] } ?? CalendarObject(Component(CalendarObject.componentName))
+        let editor = ItemEditor(
+            calendar: object,
+            uid: origin.occurrence.uid,
+            displayZone: origin.store.zone,
+            now: .now
+        )
+        event = Event(editor.instance(of: origin.occurrence))
+        base = event
+        clock = EventClock(zone: origin.store.zone, object: object)
+    }
+
+    /// When it starts; nil without a start.
+    var start: Instant? { event.start.map(clock.instant(of:)) }
+
+    /// When it ends; nil without a start and an end.
+    var end: Instant? { clock.end(of: event) }
+
+    /// Whether it takes whole days.
+    var isAllDay: Bool { (event.start ?? form)?.isDate ?? false }
+
+    /// Moves the start; an end stays where it is.
+    mutating func setStart(_ start: Instant?) {
+        guard let start else {
+            form = event.start ?? form
+            event.start = nil
+            return
+        }
+        let (oldEnd, lengthEnd) = (event.end, event.duration.flatMap { _ in end })
+        let time = clock.time(start, like: event.start ?? form ?? clock.usualForm)
+        guard time != event.start else { return }
+        event.start = time
+        // The setter above takes a stale end along, which here is for the caller to say.
+        if let lengthEnd {
+            event.end = clock.time(lengthEnd, like: time)
+        } else if let oldEnd, oldEnd.isDate == time.isDate {
+            event.end = oldEnd
+        }
+    }
+
+    /// Moves the end.
+    mutating func setEnd(_ end: Instant?) {
+        guard let end else {
+            event.end = nil
+            event.duration = nil
+            return
+        }
+        guard end != self.end else { return }
+        // An event that had a length and is only moved keeps it.
+        if let length = base?.duration, let start = event.start, clock.instant(of: start, plus: length) == end
+        {
+            event.duration = length
+            return
+        }
+        let start = event.start ?? form
+        let old = event.end.flatMap { $0.isDate == (start?.isDate ?? $0.isDate) ? $0 : nil }
+        event.end = last(end, like: old ?? start ?? clock.usualForm)
+    }
+
+    /// An end in a form; the day after the last for dates, of which it takes at least one.
+    private func last(_ end: Instant, like form: EventTime) -> EventTime {
+        guard form.isDate else { return clock.time(end, like: form) }
+        let civil = clock.zone.civil(at: end)
+        var day = civil.secondOfDay == 0 ? civil.date : civil.date.adding(days: 1)
+        if let start, end >= start, let first = event.start?.civil.date {
+            day = max(day, first.adding(days: 1))
+        }
+        return .date(day)
+    }
+
+    /// Makes it take whole days, or times of the display zone.
+    mutating func setAllDay(_ isAllDay: Bool) {
+        guard isAllDay != self.isAllDay else { return }
+        let form = isAllDay ? EventTime.date(CivilDate(dayNumber: 0)) : clock.usualForm
+        guard let start = event.start, let end else {
+            self.form = form
+            return
+        }
+        let first = clock.civil(of: start)
+        let hasEnd = event.end != nil || event.duration != nil || !isAllDay
+        event.duration = nil
+        event.end = nil
+        if isAllDay {
+            let until = clock.civil(of: clock.time(end, like: start))
+            event.start = .date(first.date)
+            let isMidnight = until.secondOfDay == 0 && until.date > first.date
+            let day = isMidnight ? until.date : until.date.adding(days: 1)
+            if hasEnd { event.end = .date(max(day, first.date.adding(days: 1))) }
+        } else {
+            event.start = form.with(first)
+            event.end = clock.time(end, like: form)
+        }
+    }
+
+    /// Writes the times like another form, at the same instants; whole days have none.
+    mutating func setForm(_ form: EventTime) {
+        guard !isAllDay else { return }
+        guard let start = event.start else {
+            self.form = form
+            return
+        }
+        let end = event.end.map(clock.instant(of:))
+        event.start = clock.time(clock.instant(of: start), like: form)
+        if let end { event.end = clock.time(end, like: form) }
+    }
+}

@@ -1,0 +1,72 @@
+import ICalendar
+
+/// Which calendar, and which file in it.
+extension StoreEdit {
+    /// The calendar to save an event in, as it is now.
+    func target(of event: CalendarEvent) throws(StoreError) -> EventCalendar {
+        guard !event.isNew, let chosen = event.calendar else {
+            guard let calendar = try store.calendarForNewItem(event.calendar, .event) else {
+                throw StoreError(.noCalendar, event.title, "there is no calendar to save the event in")
+            }
+            return calendar
+        }
+        let calendar = try store.present(chosen)
+        try checkWriting(calendar)
+        guard calendar.allowedEntityTypes.contains(.event) else {
+            throw StoreError(.calendarDoesNotAllowEvents, calendar.title, "the calendar takes no events")
+        }
+        return calendar
+    }
+
+    /// Refuses a calendar whose items can only be read.
+    func checkWriting(_ calendar: EventCalendar) throws(StoreError) {
+        guard calendar.allowsContentModifications else {
+            throw StoreError(.calendarReadOnly, calendar.title, "the calendar can only be read")
+        }
+    }
+
+    /// Refuses a UID that an item of a calendar has already, here or in the batch.
+    func checkFree(_ uid: String, in calendar: EventCalendar) throws(StoreError) {
+        var isTaken = store.pendingPlace(ofUID: uid, in: calendar.folder) != nil
+        let files = store.snapshot.items[calendar.calendarIdentifier]?.files(ofUID: uid) ?? []
+        // A file that the batch changes has what the batch says.
+        isTaken = isTaken || files.contains { store.pending(at: $0.place) == nil }
+        if !isTaken, let place = FilePlace(folder: calendar.folder, name: ItemName.forUID(uid)),
+            files.isEmpty, store.pending(at: place) == nil
+        {
+            // Another program may have made it this very moment.
+            let contents = try? store.files.contents(of: store.root.path(of: place))
+            let file = contents.map { StoredFile(place, $0.bytes, nil, limits: limits) }
+            isTaken = file.map { ItemEditor.place(of: uid, in: $0.calendars) != nil } ?? false
+        }
+        guard isTaken else { return }
+        throw StoreError(
+            .identifierIsTaken,
+            calendar.title,
+            "the calendar has an item with the UID \(uid) already"
+        )
+    }
+
+    /// A place for a new file that neither the disk nor the batch has anything at.
+    func freePlace(
+        for uid: String,
+        in calendar: EventCalendar,
+        preferring name: [UInt8]? = nil
+    ) throws(StoreError) -> FilePlace {
+        let items = store.snapshot.items[calendar.calendarIdentifier]
+        let names = [name].lazy.compactMap { $0 } + (0..<1000).lazy.map { ItemName.forUID(uid, attempt: $0) }
+        for name in names {
+            guard let place = FilePlace(folder: calendar.folder, name: name), items?.file(named: name) == nil,
+                store.pending(at: place).map({ $0.content == nil && $0.base == nil }) ?? true,
+                !changes.contains(where: { $0.place == place })
+            else { continue }
+            do throws(FileFailure) {
+                let path = store.root.path(of: place)
+                if try store.files.stamp(of: path, followingLinks: false) == nil { return place }
+            } catch {
+                throw StoreError(caught: error)
+            }
+        }
+        throw StoreError(.internalFailure, calendar.title, "no file name is free for the UID \(uid)")
+    }
+}

@@ -1,0 +1,26 @@
+import ICalendar
+
+extension StoreEdit {
+    /// Works out how an event is removed; what is gone already, or was never saved, is left alone.
+    mutating func remove(_ event: CalendarEvent, span: EventSpan) throws(StoreError) {
+        guard let origin = event.origin else { return }
+        guard origin.store == store.identity else {
+            throw StoreError(
+                .objectBelongsToDifferentStore,
+                event.title,
+                "the event was given by another store"
+            )
+        }
+        try checkWriting(store.present(origin.calendar))
+        guard let located = try located(origin) else { return }
+        let editor = ItemEditor(
+            calendar: located.file.calendars[located.index],
+            uid: origin.occurrence.uid,
+            displayZone: zone,
+            now: now
+        )
+        let outcome = try editor.remove(slot: origin.occurrence.recurrenceID, span: span)
+        guard outcome.calendar != editor.calendar else { return }
+        takeOut(located, outcome.calendar, subject(event, in: origin.calendar))
+    }
+}

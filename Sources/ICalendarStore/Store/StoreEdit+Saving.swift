@@ -1,0 +1,143 @@
+import ICalendar
+
+extension StoreEdit {
+    /// Works out how an event is saved; nil when there is nothing to do.
+    mutating func save(_ event: CalendarEvent, span: EventSpan) throws(StoreError) -> Saved? {
+        guard let origin = event.origin else { return try add(event) }
+        guard origin.store == store.identity else {
+            throw StoreError(
+                .objectBelongsToDifferentStore,
+                event.title,
+                "the event was given by another store"
+            )
+        }
+        guard event.hasChanges else { return nil }
+        let target = try target(of: event)
+        if event.isMoved { try checkWriting(store.present(origin.calendar)) }
+        let draft = try checked(event.begun, event.title)
+        if let located = try located(origin) { return try save(event, draft, located, in: target, span) }
+        return try save(event, draft, recreated(origin), in: target, span)
+    }
+
+    /// Adds a new event.
+    private mutating func add(_ event: CalendarEvent) throws(StoreError) -> Saved {
+        let calendar = try target(of: event)
+        let draft = try checked(event.begun, event.title)
+        var new = draft.event
+        let uid = new.uid ?? UniqueIdentifier.random()
+        new.uid = uid
+        new.component.revise(from: nil, at: now)
+        if new.created == nil { new.created = now }
+        try checkFree(uid, in: calendar)
+        let place = try freePlace(for: uid, in: calendar)
+        let file = CalendarFile(calendars: [CalendarObject(events: [new])])
+        put(file, at: place, over: nil, about: subject(event, in: calendar))
+        return try saved(uid, at: place, in: calendar, draft.start, slot: nil, against: nil)
+    }
+
+    /// Saves what was changed in an event that the store gave.
+    private mutating func save(
+        _ event: CalendarEvent,
+        _ draft: EventDraft,
+        _ located: Located,
+        in target: EventCalendar,
+        _ span: EventSpan
+    ) throws(StoreError) -> Saved {
+        let occurrence = event.origin?.occurrence
+        let uid = occurrence?.uid ?? ""
+        let about = subject(event, in: target)
+        let editor = ItemEditor(
+            calendar: located.file.calendars[located.index],
+            uid: uid,
+            displayZone: zone,
+            now: now
+        )
+        let newUID = UniqueIdentifier.random()
+        var outcome = ItemEditor.Outcome(calendar: editor.calendar)
+        let hasChanges = event.changes?.isEmpty == false
+        if hasChanges, let base = draft.base {
+            outcome = try editor.save(
+                draft.event.component,
+                insteadOf: base.component,
+                slot: occurrence?.recurrenceID,
+                span: span,
+                newUID: newUID
+            )
+        }
+        var place = located.place
+        if event.isMoved {
+            place = try move(uid, outcome.calendar, editor, located, to: target, about)
+        } else {
+            var file = located.file
+            file.calendars[located.index...located.index] =
+                outcome.calendar.map { [$0] } ?? []
+            put(file, at: place, over: located.base, about: about)
+        }
+        guard let continuation = outcome.continuation else {
+            return try saved(
+                uid,
+                at: place,
+                in: target,
+                draft.start,
+                slot: occurrence?.recurrenceID,
+                against: located.file
+            )
+        }
+        let next = try freePlace(for: newUID, in: target)
+        put(CalendarFile(calendars: [continuation]), at: next, over: nil, about: about)
+        return try saved(newUID, at: next, in: target, draft.start, slot: nil, against: located.file)
+    }
+
+    /// Takes an item out of its file and puts it, whole, into one of another calendar; gives the new place.
+    private mutating func move(
+        _ uid: String,
+        _ edited: CalendarObject?,
+        _ editor: ItemEditor,
+        _ located: Located,
+        to target: EventCalendar,
+        _ about: ItemSubject
+    ) throws(StoreError) -> FilePlace {
+        try checkFree(uid, in: target)
+        let own = edited?.component.components.filter { $0.isOwn(of: uid) } ?? []
+        let place = try freePlace(for: uid, in: target, preferring: located.place.name)
+        put(CalendarFile(calendars: [editor.calendar(of: own)]), at: place, over: nil, about: about)
+        if !located.isGone { takeOut(located, editor.replacingOwn(with: []), about) }
+        return place
+    }
+
+    /// Writes what is left of a file; one in which nothing is left goes.
+    mutating func takeOut(_ located: Located, _ left: CalendarObject?, _ about: ItemSubject) {
+        var file = located.file
+        file.calendars[located.index...located.index] = left.map { [$0] } ?? []
+        put(file.calendars.isEmpty ? nil : file, at: located.place, over: located.base, about: about)
+    }
+
+    /// What was saved, as it will stand in its file: it is read back before anything is written.
+    private func saved(
+        _ uid: String,
+        at place: FilePlace,
+        in calendar: EventCalendar,
+        _ start: Instant?,
+        slot: OccurrenceTime?,
+        against before: CalendarFile?
+    ) throws(StoreError) -> Saved {
+        let title = changes.last?.file.subject.text
+        var found: Occurrence?
+        var stored: StoredFile?
+        for change in changes {
+            guard let content = change.file.content else { continue }
+            let file = StoredFile(change.place, content, nil, limits: limits)
+            let parsed = try Self.parsed(file)
+            try checkRules(parsed, against: before, title)
+            guard change.place == place else { continue }
+            stored = file
+            let lookup = OccurrenceLookup(uid, in: parsed, zone: zone)
+            found = start.map { lookup.occurrence(startingAt: $0, slot: slot) } ?? lookup.first
+        }
+        guard let found, let stored else {
+            throw StoreError(.invalidItem, title, "the event would never happen")
+        }
+        let begin = start ?? found.start.instant(in: zone)
+        return Saved(calendar: calendar, file: stored, occurrence: found, start: begin, slot: slot)
+    }
+}

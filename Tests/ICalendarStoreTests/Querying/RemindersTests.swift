@@ -1,0 +1,160 @@
+import Foundation
+import ICalendar
+import Testing
+
+@testable import ICalendarStore
+
+/// What a store says of its to-dos.
+@Suite struct RemindersTests {
+    private let folder: StoreFolder
+    private let options: EventStore.Options
+
+    init() throws {
+        folder = try StoreFolder("home")
+        var options = EventStore.Options()
+        options.timeZone = try Zone(identifier: "Europe/Berlin")
+        options.access = .allow
+        self.options = options
+    }
+
+    private func write(_ name: String, _ components: String...) throws {
+        let lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test//EN"] + components + ["END:VCALENDAR"]
+        try folder.write("home/\(name).ics", lines.joined(separator: "\n"))
+    }
+
+    private func store() throws -> EventStore {
+        try EventStore(folder.root, files: SystemFiles(), options: options)
+    }
+
+    private func instant(_ text: String) throws -> Date {
+        try #require(EventTime(text).instantInUTC).date
+    }
+
+    /// A VTODO of some lines.
+    private func todo(_ lines: String...) -> String {
+        (["BEGIN:VTODO", "DTSTAMP:20260101T000000Z"] + lines + ["END:VTODO"]).joined(separator: "\n")
+    }
+
+    @Test func `those due first come first, and those never due last`() throws {
+        try write("a", todo("UID:a", "SUMMARY:later", "DUE;VALUE=DATE:20260403"))
+        try write("b", todo("UID:b", "SUMMARY:never"))
+        try write("c", todo("UID:c", "SUMMARY:first", "DUE:20260402T080000Z"))
+        let store = try store()
+        let all = try store.reminders(matching: store.predicateForReminders())
+        #expect(all.map(\.title) == ["first", "later", "never"])
+        #expect(all[0].dueDateComponents?.hour == 8)
+        #expect(all[1].dueDateComponents == DateComponents(year: 2026, month: 4, day: 3))
+    }
+
+    @Test func `what is to be done and what was done are asked for by their times`() throws {
+        try write("a", todo("UID:a", "SUMMARY:open", "DUE:20260402T080000Z"))
+        try write("b", todo("UID:b", "SUMMARY:idle"))
+        try write("c", todo("UID:c", "SUMMARY:done", "STATUS:COMPLETED", "COMPLETED:20260401T120000Z"))
+        try write("d", todo("UID:d", "SUMMARY:done once", "STATUS:COMPLETED"))
+        try write("e", todo("UID:e", "SUMMARY:off", "STATUS:CANCELLED", "DUE:20260402T080000Z"))
+        let store = try store()
+        func titles(_ predicate: ReminderPredicate) throws -> [String] {
+            try store.reminders(matching: predicate).map(\.title).sorted()
+        }
+        let (start, end) = (try instant("2026-04-02T08:00:00Z"), try instant("2026-04-02T08:00:01Z"))
+        #expect(
+            try titles(store.predicateForIncompleteReminders(withDueDateStarting: nil, ending: nil)) == [
+                "idle", "open",
+            ]
+        )
+        #expect(
+            try titles(store.predicateForIncompleteReminders(withDueDateStarting: start, ending: end)) == [
+                "open"
+            ]
+        )
+        #expect(
+            try titles(store.predicateForIncompleteReminders(withDueDateStarting: nil, ending: start)) == []
+        )
+        #expect(
+            try titles(store.predicateForCompletedReminders(withCompletionDateStarting: nil, ending: nil))
+                == [
+                    "done", "done once",
+                ]
+        )
+        #expect(
+            try titles(store.predicateForCompletedReminders(withCompletionDateStarting: nil, ending: start))
+                == [
+                    "done"
+                ]
+        )
+        #expect(try titles(store.predicateForReminders()).count == 5)
+    }
+
+    @Test func `of one that recurs the first instance that is not done is given, and those that were`() throws
+    {
+        let master = todo(
+            "UID:w",
+            "SUMMARY:water",
+            "DUE;TZID=Europe/Berlin:20260328T180000",
+            "RRULE:FREQ=DAILY;COUNT=5",
+            "EXDATE;TZID=Europe/Berlin:20260330T180000"
+        )
+        try write(
+            "w",
+            master,
+            todo(
+                "UID:w",
+                "RECURRENCE-ID;TZID=Europe/Berlin:20260328T180000",
+                "SUMMARY:water",
+                "DUE;TZID=Europe/Berlin:20260328T180000",
+                "STATUS:COMPLETED",
+                "COMPLETED:20260328T190000Z"
+            ),
+            todo(
+                "UID:w",
+                "RECURRENCE-ID;TZID=Europe/Berlin:20260329T180000",
+                "SUMMARY:skipped",
+                "DUE;TZID=Europe/Berlin:20260329T180000",
+                "STATUS:CANCELLED"
+            )
+        )
+        let store = try store()
+        let all = try store.reminders(matching: store.predicateForReminders())
+        #expect(all.map(\.isCompleted) == [true, false])
+        #expect(all.map(\.isDetached) == [true, false])
+        #expect(all.map { $0.dueDateComponents?.day } == [28, 31])
+        #expect(all[1].hasRecurrenceRules && !all[1].hasChanges)
+        #expect(all[1].id == "home:w/RID=20260331T160000Z")
+        #expect(all[1].calendarItemIdentifier == "home:w")
+    }
+
+    @Test func `a series that is done as a whole is one reminder that is done`() throws {
+        try write(
+            "w",
+            todo("UID:w", "DUE;VALUE=DATE:20260328", "RRULE:FREQ=DAILY", "STATUS:COMPLETED", "SUMMARY:over")
+        )
+        let store = try store()
+        let all = try store.reminders(matching: store.predicateForReminders())
+        #expect(all.map(\.isCompleted) == [true])
+        #expect(all[0].id == "home:w")
+    }
+
+    @Test func `completing sets the time, and taking that back the rest`() throws {
+        var reminder = Reminder(try Todo("Write to Jane", due: EventTime("2026-04-02")))
+        reminder.isCompleted = true
+        #expect(reminder.completionDate != nil && reminder.todo.status == .completed)
+        reminder.completionDate = nil
+        #expect(!reminder.isCompleted && reminder.todo.status == .needsAction)
+        reminder.completionDate = Date(timeIntervalSince1970: 60)
+        #expect(reminder.isCompleted && reminder.todo.completed == Instant(secondsSince1970: 60))
+    }
+
+    @Test func `a to-do that lasts from its start is due at its end`() throws {
+        try write("a", todo("UID:a", "DTSTART;VALUE=DATE:20260402", "DURATION:P2D", "SUMMARY:tax"))
+        let store = try store()
+        let all = try store.reminders(matching: store.predicateForReminders())
+        #expect(all.first?.dueDateComponents == DateComponents(year: 2026, month: 4, day: 4))
+    }
+}
+
+extension EventTime {
+    /// The instant of a time in UTC.
+    fileprivate var instantInUTC: Instant? {
+        if case .utc(let civil) = self { Instant(secondsSince1970: civil.secondNumber) } else { nil }
+    }
+}
