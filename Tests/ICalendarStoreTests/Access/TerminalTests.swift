@@ -1,5 +1,6 @@
 import Foundation
 import ICalendar
+import Synchronization
 import Testing
 
 @testable import ICalendarStore
@@ -12,7 +13,9 @@ import Testing
         /// The two ends of a terminal.
         private final class Person: @unchecked Sendable {
             let device: CalendarPath
-            private let end: Int32
+            /// What was shown before each answer.
+        let shown = Mutex<[String]>([])
+        private let end: Int32
 
             init() throws {
                 end = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -57,29 +60,29 @@ import Testing
         }
 
         /// Lets a person answer some questions, each recognised by how it ends.
-        private static func play(
-            _ request: AccessRequest,
-            _ answers: [(String, String)]
-        ) async throws -> (decision: AccessDecision, shown: [String]) {
-            let person = try Person()
-            let playing = Task.detached {
-                var shown: [String] = []
-                for (question, answer) in answers {
-                    shown.append(person.wait(for: question))
-                    // The question drops what was typed before it was asked; it is asked when it is on the screen.
-                    person.type(answer)
-                }
-                return shown
+    private static func play(
+        _ request: AccessRequest,
+        _ answers: [(String, String)]
+    ) throws -> (decision: AccessDecision, shown: [String]) {
+        let person = try Person()
+        // On a thread of its own, as tests share only a few, and both sides wait for each other.
+        let playing = WorkerThread {
+            for (question, answer) in answers {
+                let text = person.wait(for: question)
+                person.shown.withLock { $0.append(text) }
+                person.type(answer)
             }
-            let decision = try AccessHandler.decision(request, on: person.device)
-            return (decision, await playing.value)
         }
+        defer { playing?.join() }
+        let decision = try AccessHandler.decision(request, on: person.device)
+        return (decision, person.shown.withLock { $0 })
+    }
 
-        @Test(arguments: [("y\n", true), ("Yes \n", true), ("n\n", false), ("\n", false), ("no\n", false)])
-        func `a person answers yes or no, and nothing is no`(answer: String, isGranted: Bool) async throws {
+    @Test(arguments: [("y\n", true), ("Yes \n", true), ("n\n", false), ("\n", false), ("no\n", false)])
+        func `a person answers yes or no, and nothing is no`(answer: String, isGranted: Bool) throws {
             let folder = try StoreFolder("a")
             let request = try Self.request(.fullAccessToEvents, folder)
-            let (decision, shown) = try await Self.play(request, [("[y/N] ", answer)])
+            let (decision, shown) = try Self.play(request, [("[y/N] ", answer)])
             #expect(decision.isGranted == isGranted)
             #expect(
                 shown.first?.replacing("\r", with: "")
@@ -93,12 +96,12 @@ import Testing
         @Test
         func
             `a person chooses the calendar for what a program adds, and is asked again for what is no answer`()
-            async throws
+            throws
         {
             let folder = try StoreFolder("a", "b")
             try folder.write("b/displayname", "Evil\u{1B}[2J\u{202E}name")
             let request = try Self.request(.writeOnlyAccessToEvents, folder)
-            let (decision, shown) = try await Self.play(
+            let (decision, shown) = try Self.play(
                 request,
                 [
                     ("[y/N] ", "what\n"), ("y or n. [y/N] ", "y\n"), ("Number [1]: ", "7\n"),
@@ -110,11 +113,11 @@ import Testing
             #expect(!shown.joined().contains("\u{1B}"))
         }
 
-        @Test func `who ends the input without an answer decides nothing`() async throws {
+        @Test func `who ends the input without an answer decides nothing`() throws {
             let folder = try StoreFolder("a")
             let request = try Self.request(.fullAccessToEvents, folder)
-            let error = await #expect(throws: StoreError.self) {
-                try await Self.play(request, [("[y/N] ", "\u{4}")])
+            let error = #expect(throws: StoreError.self) {
+                try Self.play(request, [("[y/N] ", "\u{4}")])
             }
             #expect(error?.code == .eventStoreNotAuthorized)
         }
