@@ -8,6 +8,9 @@ struct ClockText {
     /// The texts of days, each at its number modulo the length.
     private var days = [DayText](repeating: DayText(day: .min), count: 64)
 
+    /// The times of day that are whole minutes.
+    private let minutes = (0..<1440).map { ClockText.timeOfDay($0 * 60) }
+
     /// The last second that RFC 3339 can write.
     static let lastSecond = 253_402_300_799
     /// No row has more bytes of times, signs between them included.
@@ -106,7 +109,10 @@ struct ClockText {
         let text = text(ofDay: day)
         writer.put(text.yearAndMonth, length: 8)
         writer.put(text.rest, length: text.restLength &+ 1)
-        writer.put(ClockText.timeOfDay(second &- day &* 86_400), length: 8)
+        let secondOfDay = second &- day &* 86_400
+        let minute = secondOfDay / 60
+        let isWhole = minute &* 60 == secondOfDay
+        writer.put(isWhole ? minutes[minute] : ClockText.timeOfDay(secondOfDay), length: 8)
     }
 
     /// The stretch of a zone that holds an instant.

@@ -132,7 +132,11 @@ extension EventStore {
     }
 
     /// Called after a person decided about access; what was granted before may be different now.
-    func accessChanged() {}
+    func accessChanged() {
+        var change = StoreChange(origin: .own)
+        change.isAccessChanged = true
+        feed.tell(change)
+    }
 }
 
 extension EventStore {

@@ -81,20 +81,22 @@ extension EventStore {
         guard source.sourceType == .local, files.permissions(of: outer).contains([.write, .enter]) else {
             throw .noAddDelete(source.title)
         }
-        var contents = [ItemName.displayName: Array("\(calendar.title.trimmedOnOneLine)\n".utf8)]
+        var contents: [[UInt8]: [UInt8]] = [:]
+        let line = calendar.title.trimmedOnOneLine
+        if !line.isEmpty { contents[ItemName.displayName] = Array("\(line)\n".utf8) }
         if let color = calendar.color { contents[ItemName.color] = Array("\(color)\n".utf8) }
         let title = calendar.title
-        let folder: [UInt8]
-        do throws(FileFailure) {
-            folder = try CalendarFolderChange(in: root, files: files, patience: options.patience).make(
-                in: source.folder,
-                named: { CalendarFolderName.forTitle(title, attempt: $0) },
-                with: contents
-            )
-        } catch {
-            throw StoreError(.internalFailure, title, error.description)
+        let folder = try writeFolders { () throws(StoreError) -> [UInt8] in
+            do throws(FileFailure) {
+                return try CalendarFolderChange(in: root, files: files, patience: options.patience).make(
+                    in: source.folder,
+                    named: { CalendarFolderName.forTitle(title, attempt: $0) },
+                    with: contents
+                )
+            } catch {
+                throw StoreError(.internalFailure, title, error.description)
+            }
         }
-        try lookAgain()
         guard let made = snapshot.calendars.first(where: { $0.folder == folder }) else {
             throw StoreError(.noSuchItem, title, "another program took the calendar away at once")
         }
@@ -104,27 +106,30 @@ extension EventStore {
     private func carryOut(_ change: CalendarChange) throws(StoreError) {
         switch change {
         case .save(let calendar):
-            try commit(CalendarAppearance.changes(of: calendar, reader), subject: calendar.title)
+            try writeFolders { () throws(StoreError) in
+                try commit(CalendarAppearance.changes(of: calendar, reader), subject: calendar.title)
+            }
         case .remove(let calendar):
             let kept = EntityType.allCases.filter { authorizationStatus(for: $0) != .fullAccess }
-            if let changes = try AccessibleItems(keeping: kept, options.limits).removal(
-                from: calendar,
-                reader
-            ) {
-                try commit(changes, subject: calendar.title)
-            } else {
-                do throws(FileFailure) {
-                    try CalendarFolderChange(in: root, files: files, patience: options.patience)
-                        .remove(calendar.folder)
-                } catch {
-                    // Another program was faster.
-                    if !error.error.isMissing {
-                        throw StoreError(.internalFailure, calendar.title, error.description)
-                    }
-                }
-            }
+            try writeFolders { () throws(StoreError) in try remove(calendar, keeping: kept) }
         }
-        try lookAgain()
+    }
+
+    /// Removes a calendar, or only what this program may remove of it.
+    private func remove(_ calendar: EventCalendar, keeping kept: [EntityType]) throws(StoreError) {
+        let accessible = AccessibleItems(keeping: kept, options.limits)
+        if let changes = try accessible.removal(from: calendar, reader) {
+            return try commit(changes, subject: calendar.title)
+        }
+        do throws(FileFailure) {
+            try CalendarFolderChange(in: root, files: files, patience: options.patience).remove(
+                calendar.folder
+            )
+        } catch {
+            // Another program was faster.
+            if error.error.isMissing { return }
+            throw StoreError(.internalFailure, calendar.title, error.description)
+        }
     }
 
     private func commit(_ changes: [FileChange], subject: String) throws(StoreError) {
@@ -134,12 +139,6 @@ extension EventStore {
         } catch {
             throw StoreError(error, subject: subject)
         }
-    }
-
-    /// Takes in what calendars there are after some changed.
-    private func lookAgain() throws(StoreError) {
-        let snapshot = try StoreSnapshot(reader, zone: identity.zone, limits: options.limits)
-        update { $0.snapshot = snapshot }
     }
 }
 

@@ -33,6 +33,13 @@ public final class EventStore: Sendable {
         /// Where answers and the calendars for new items are remembered; nil for `$XDG_STATE_HOME/swift-icalendar`, or
         /// else `~/.local/state/swift-icalendar`.
         public var stateDirectory: String?
+        /// Whether what other programs change is noticed without being asked for: `options.isWatched = false`.
+        ///
+        /// It costs a few calls of the system at opening, and one a query. Without it a store knows what it read and what
+        /// it wrote itself, until ``EventStore/refreshSourcesIfNecessary()``.
+        public var isWatched = true
+        /// How to find out what other programs change.
+        package var watching: FolderWatch.Method = .automatic
 
         /// The usual options.
         ///
@@ -59,6 +66,10 @@ public final class EventStore: Sendable {
     private let state: Mutex<State>
     /// Held by whoever edits, also while it is written; never by who only asks.
     let editing = Mutex<Void>(())
+    /// Held by whoever writes to the store or looks at what others wrote; see ``write(_:)``.
+    let upkeep: Mutex<Upkeep>
+    /// Who wants to be told of changes.
+    let feed = ChangeFeed()
 
     /// What changes while a store is open.
     struct State: Sendable {
@@ -105,14 +116,24 @@ public final class EventStore: Sendable {
         gate = AccessGate(options.access, options.applicationName, root.folder.real, remembering)
         defaults = DefaultCalendars(root.folder.real, remembering)
         let reader = StoreReader(root, files: files, merging: merging, patience: options.patience)
+        // Watched before anything is read, so that nothing is missed.
+        upkeep = Mutex(Upkeep(root.folder, options.isWatched ? options.watching : nil))
         state = Mutex(State(snapshot: try StoreSnapshot(reader, zone: zone, limits: options.limits)))
     }
+
+    deinit { feed.end() }
 
     /// What reads the files of the store.
     var reader: StoreReader { StoreReader(root, files: files, merging: merging, patience: options.patience) }
 
+    /// What is on the disk now, up to the last moment; to be had wherever the store is not being written to.
+    var snapshot: StoreSnapshot {
+        lookIfDue()
+        return known
+    }
+
     /// What is on the disk, as far as it was read.
-    var snapshot: StoreSnapshot { state.withLock { $0.snapshot } }
+    var known: StoreSnapshot { state.withLock { $0.snapshot } }
 
     /// What was saved without being committed.
     var pending: PendingChanges { state.withLock { $0.pending } }

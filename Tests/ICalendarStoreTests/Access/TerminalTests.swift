@@ -14,8 +14,8 @@ import Testing
         private final class Person: @unchecked Sendable {
             let device: CalendarPath
             /// What was shown before each answer.
-        let shown = Mutex<[String]>([])
-        private let end: Int32
+            let shown = Mutex<[String]>([])
+            private let end: Int32
 
             init() throws {
                 end = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -60,25 +60,25 @@ import Testing
         }
 
         /// Lets a person answer some questions, each recognised by how it ends.
-    private static func play(
-        _ request: AccessRequest,
-        _ answers: [(String, String)]
-    ) throws -> (decision: AccessDecision, shown: [String]) {
-        let person = try Person()
-        // On a thread of its own, as tests share only a few, and both sides wait for each other.
-        let playing = WorkerThread {
-            for (question, answer) in answers {
-                let text = person.wait(for: question)
-                person.shown.withLock { $0.append(text) }
-                person.type(answer)
+        private static func play(
+            _ request: AccessRequest,
+            _ answers: [(String, String)]
+        ) throws -> (decision: AccessDecision, shown: [String]) {
+            let person = try Person()
+            // On a thread of its own, as tests share only a few, and both sides wait for each other.
+            let playing = WorkerThread {
+                for (question, answer) in answers {
+                    let text = person.wait(for: question)
+                    person.shown.withLock { $0.append(text) }
+                    person.type(answer)
+                }
             }
+            defer { playing?.join() }
+            let decision = try AccessHandler.decision(request, on: person.device)
+            return (decision, person.shown.withLock { $0 })
         }
-        defer { playing?.join() }
-        let decision = try AccessHandler.decision(request, on: person.device)
-        return (decision, person.shown.withLock { $0 })
-    }
 
-    @Test(arguments: [("y\n", true), ("Yes \n", true), ("n\n", false), ("\n", false), ("no\n", false)])
+        @Test(arguments: [("y\n", true), ("Yes \n", true), ("n\n", false), ("\n", false), ("no\n", false)])
         func `a person answers yes or no, and nothing is no`(answer: String, isGranted: Bool) throws {
             let folder = try StoreFolder("a")
             let request = try Self.request(.fullAccessToEvents, folder)
