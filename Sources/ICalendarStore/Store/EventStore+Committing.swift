@@ -22,7 +22,7 @@ extension EventStore {
 
     /// Whether there is something that was saved or removed with `commit: false` and is not committed:
     /// `store.hasPendingChanges // false`.
-    public var hasPendingChanges: Bool { !pending.isEmpty }
+    public var hasPendingChanges: Bool { !pending.isEmpty || !calendarChanges.isEmpty }
 
     /// Takes what was done to an event out of the batch, and what was done to others together with it, such as the
     /// continuation of a series.
