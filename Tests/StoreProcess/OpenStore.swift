@@ -30,7 +30,7 @@ enum OpenStore {
             let window = Instant(secondsSince1970: 1_775_001_600)
             let end = window.adding(seconds: 30 * 86_400)
             let predicate = try store.predicateForEvents(withStart: window.date, end: end.date)
-            return "read: \(try store.events(matching: predicate).count)"
+            return "read: \(try await store.events(matching: predicate).count)"
         case "save":
             let start = try EventTime("2026-04-03 10:00", in: "Europe/Berlin")
             var event = CalendarEvent(try Event("Dentist", start: start))

@@ -83,7 +83,7 @@ extension EventStore {
             )
         }
         let edit = StoreEdit(self)
-        guard let located = try edit.located(origin) else { return false }
+        guard let located = try edit.located(origin.known) else { return false }
         let lookup = OccurrenceLookup(origin.occurrence.uid, in: located.file, zone: identity.zone)
         let slot = origin.occurrence.recurrenceID
         guard let now = slot.map({ lookup.occurrence(slot: $0) }) ?? lookup.first else { return false }

@@ -23,6 +23,7 @@ final class OpenedStore: Sendable {
     /// Opens the store of a folder.
     static func open(_ folder: StoreFolder, _ files: FaultyFiles? = nil) throws -> EventStore {
         var options = EventStore.Options()
+        options.access = .allow
         options.timeZone = try Zone(identifier: "Europe/Berlin")
         return try EventStore(folder.root, files: files ?? SystemFiles(), options: options)
     }
