@@ -48,10 +48,10 @@ struct CalendarItemsTests {
         return "\(occurrence) \(occurrence.uid) \(slot) \(occurrence.isDetached) \(occurrence.file ?? "")"
     }
 
-    @Test(arguments: 0..<10)
+    @Test(arguments: 0..<5)
     func `after any changes there are the occurrences of an index made anew`(share: Int) throws {
         let window = try Self.window()
-        for seed in 0..<20 {
+        for seed in 0..<4 {
             var random = SplitMix(state: UInt64(share * 20 + seed))
             var texts: [String: String] = [:]
             for number in 0..<random.next(40) { texts["\(number).ics"] = ItemText.random(&random) }

@@ -83,8 +83,9 @@ struct ItemMergingTests {
         func text(_ lines: String...) -> String {
             ItemText.calendar(ItemText.event("a", "20260330T090000Z", lines.joined(separator: "\r\n")))
         }
-        let alarm = "BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT%@M\r\nEND:VALARM"
-        func alarm(_ minutes: Int) -> String { alarm.replacing("%@", with: "\(minutes)") }
+        func alarm(_ minutes: Int) -> String {
+            "BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT\(minutes)M\r\nEND:VALARM"
+        }
         let base = text("ATTENDEE:mailto:a@x.example", "EXDATE:20260401T090000Z", alarm(5), alarm(7))
         let ours = text(
             "ATTENDEE;PARTSTAT=ACCEPTED:mailto:a@x.example",
