@@ -46,11 +46,6 @@ let package = Package(
             swiftSettings: strict
         ),
         .executableTarget(
-            name: "write-calendar",
-            dependencies: [.product(name: "ICalendar", package: "swift-icalendar")],
-            swiftSettings: strict
-        ),
-        .executableTarget(
             name: "convert-calendar",
             dependencies: [.product(name: "ICalendar", package: "swift-icalendar")],
             swiftSettings: strict

@@ -188,7 +188,12 @@ struct Prelude {
         resource = StructuredResource("Kiln room", type: .room)
         hours = Availability("Office hours")
         data = file.jCalData()
-        eventSource = EventSource(sourceIdentifier: "home", title: "home", sourceType: .local)
+        eventSource = EventSource(
+            sourceIdentifier: "home",
+            title: "home",
+            sourceType: .local,
+            folder: Array("home".utf8)
+        )
         eventCalendar = EventCalendar(
             calendarIdentifier: "home/studio",
             path: CalendarPath("/srv/calendars/home/studio"),
@@ -219,84 +224,6 @@ struct Prelude {
         options.timeZone = zone
         return try EventStore(directory: folder.path, options: options)
     }
-
-    /// The calendar that examples speak of.
-    static let text = """
-        BEGIN:VCALENDAR
-        VERSION:2.0
-        PRODID:-//Studio//Calendar//EN
-        NAME:Studio
-        BEGIN:VEVENT
-        UID:stand-up@studio.example
-        DTSTAMP:20260301T080000Z
-        SEQUENCE:2
-        STATUS:CONFIRMED
-        SUMMARY:Stand-up
-        LOCATION:Room 4
-        CATEGORIES:clients,weekly
-        DTSTART;TZID=Europe/Berlin:20260105T091500
-        DURATION:PT15M
-        RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR
-        ORGANIZER;CN=Nora Lind:mailto:nora@studio.example
-        ATTENDEE;CN=Nora Lind;ROLE=CHAIR;PARTSTAT=ACCEPTED:mailto:nora@studio.example
-        ATTENDEE;CN=Sam;PARTSTAT=TENTATIVE:MAILTO:sam@Client.Example
-        BEGIN:VALARM
-        ACTION:DISPLAY
-        DESCRIPTION:Stand-up
-        TRIGGER:-PT15M
-        END:VALARM
-        END:VEVENT
-        BEGIN:VTODO
-        UID:kiln@studio.example
-        DTSTAMP:20260301T080000Z
-        SUMMARY:Empty the kiln
-        DUE;TZID=Europe/Berlin:20260330T180000
-        PERCENT-COMPLETE:40
-        END:VTODO
-        BEGIN:VJOURNAL
-        UID:notes@studio.example
-        DTSTAMP:20260301T080000Z
-        DTSTART;VALUE=DATE:20260330
-        SUMMARY:Notes
-        END:VJOURNAL
-        BEGIN:VFREEBUSY
-        UID:busy@studio.example
-        DTSTAMP:20260301T080000Z
-        FREEBUSY;FBTYPE=BUSY:20260330T070000Z/PT1H
-        END:VFREEBUSY
-        END:VCALENDAR
-        """
-
-    /// A calendar of one call, which begins before the stand-up of `text` ends.
-    private static let callText = """
-
-        BEGIN:VCALENDAR
-        VERSION:2.0
-        PRODID:-//Studio//Calendar//EN
-        BEGIN:VEVENT
-        UID:call@studio.example
-        DTSTAMP:20260301T080000Z
-        SUMMARY:Call
-        DTSTART;TZID=Europe/Berlin:20260330T092000
-        DURATION:PT40M
-        END:VEVENT
-        END:VCALENDAR
-        """
-
-    /// A calendar that breaks a rule.
-    private static let brokenText = """
-        BEGIN:VCALENDAR
-        VERSION:2.0
-        PRODID:-//Studio//Calendar//EN
-        BEGIN:VEVENT
-        UID:talk@studio.example
-        DTSTAMP:20260301T080000Z
-        DTSTART:20260330T160000Z
-        DTEND:20260330T150000Z
-        SUMMARY:Glazing
-        END:VEVENT
-        END:VCALENDAR
-        """
 }
 
 /// What there must be for the examples to make sense.
@@ -307,31 +234,5 @@ extension Optional {
     func orThrow() throws -> Wrapped {
         guard let self else { throw Missing() }
         return self
-    }
-}
-
-/// The examples whose values were not what they say, as lines for people.
-struct Wrong {
-    private var lines: [String] = []
-
-    /// Writes the lines to standard error, and gives the exit status.
-    func report() -> Int32 {
-        for line in lines { FileHandle.standardError.write(Data("\(line)\n".utf8)) }
-        return lines.isEmpty ? 0 : 1
-    }
-
-    /// Holds an expression to the value that stands behind it.
-    mutating func compare<Found: Equatable>(_ found: Found?, _ said: Found?, at place: String) {
-        guard found != said else { return }
-        lines.append("\(place): error: this is \(Wrong.text(found)), not \(Wrong.text(said))")
-    }
-
-    /// Notes an example that threw before it came to its end.
-    mutating func add(_ error: any Error, at place: String) {
-        lines.append("\(place): error: this throws \(error)")
-    }
-
-    private static func text<Value>(_ value: Value?) -> String {
-        value.map { String(reflecting: $0) } ?? "nil"
     }
 }

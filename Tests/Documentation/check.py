@@ -247,7 +247,7 @@ def are_true(build, found):
         scratch = pathlib.Path(scratch)
         for name, text in sources(found).items():
             (scratch / name).write_text(text)
-        files = [*sorted(scratch.glob("*.swift")), HERE / "Prelude.swift"]
+        files = [*sorted(scratch.glob("*.swift")), *sorted(HERE.glob("*.swift"))]
         program = scratch / "examples"
         compiler = ["swiftc", *flags, *files, *objects(build), "-lical", "-o", program]
         if subprocess.run(compiler, cwd=ROOT).returncode != 0:

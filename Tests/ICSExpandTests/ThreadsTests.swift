@@ -26,15 +26,17 @@ import Testing
     @Test func `each calendar of the corpus is printed alike by one and five threads`() throws {
         let result = try BuiltProgram.shell(
             """
-            for file in Corpus/*/*.ics; do
+            alike() {
                 for format in text json ndjson; do
                     options="--from 2024-01-01 --to 2027-12-31 --time-zone Europe/Berlin --format $format"
-                    one=$(ics-expand $options --threads 1 $file 2>&1) || true
-                    five=$(ics-expand $options --threads 5 $file 2>&1) || true
-                    [ "$one" = "$five" ] || echo "$file $format differs"
+                    one=$(ics-expand $options --threads 1 $1 2>&1) || true
+                    five=$(ics-expand $options --threads 5 $1 2>&1) || true
+                    [ "$one" = "$five" ] || echo "$1 $format differs"
                     echo same
                 done
-            done
+            }
+            export -f alike
+            printf '%s\\n' Corpus/*/*.ics | xargs -P 2 -n 8 bash -c 'for file; do alike $file; done' bash
             """
         )
         #expect(Set(result.lines) == ["same"])
@@ -62,18 +64,19 @@ import Testing
     ) throws {
         let folder = try TemporaryFolder()
         let location = String(repeating: "x", count: 600_000)
-        let event = "UID:a\nDTSTART:20260101T000000Z\nRRULE:FREQ=HOURLY;COUNT=4000\nLOCATION:\(location)"
+        let event = "UID:a\nDTSTART:20260101T000000Z\nRRULE:FREQ=HOURLY;COUNT=1000\nLOCATION:\(location)"
         let file = try folder.write(calendarText(event), to: "long.ics").path()
         let result = try BuiltProgram.shell(
             """
-            ulimit -v 1200000
+            # Half of what all rows together take.
+            ulimit -v 300000
             for threads in 1 2; do
                 ics-expand --from 2026-01-01 --to 2027-01-01 --threads $threads --format \(format) \(file) |
-                    cut -c1-60 | grep -c -e '"start"' -e BEGIN:VEVENT
+                    LC_ALL=C cut -b1-60 | grep -c -e '"start"' -e BEGIN:VEVENT
             done
             """
         )
-        #expect(result.lines == ["4000", "4000"])
+        #expect(result.lines == ["1000", "1000"])
     }
 
     @Test(arguments: ["1", "3"])

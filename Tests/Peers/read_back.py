@@ -5,10 +5,11 @@ Each file is written three times: as it was read, normalised, and with every lin
 Python's `icalendar` and libical's parser find in the original and in each copy must be the same.
 
     python3 -m venv /tmp/peers && /tmp/peers/bin/pip install icalendar
-    swift build -c release --package-path Benchmarks --product write-calendar
-    /tmp/peers/bin/python Tests/Peers/read_back.py Benchmarks/.build/release/write-calendar Corpus [FOLDER...]
+    swift build -c release --package-path Benchmarks --product convert-calendar
+    /tmp/peers/bin/python Tests/Peers/read_back.py Benchmarks/.build/release/convert-calendar Corpus [FOLDER...]
 
-It prints each difference, then how many files each peer read, and ends with 1 if anything differs.
+It prints each difference, then how many files each peer read, and ends with 1 if anything differs. README.md says what
+kinds of differences there are and why.
 """
 
 import ctypes
@@ -96,7 +97,7 @@ def icalendar_tree(component):
 
 
 def written(program, path, *options):
-    run = subprocess.run([program, *options, str(path)], capture_output=True, timeout=60, check=False)
+    run = subprocess.run([program, "--to", "ics", *options, str(path)], capture_output=True, timeout=60, check=False)
     return run.stdout if run.returncode == 0 else None
 
 

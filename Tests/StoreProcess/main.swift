@@ -25,23 +25,6 @@ let reader = StoreReader(root, merging: LineMerge())
 
 do {
     switch arguments[1] {
-    case "turns":
-        // Commits without end, and says each one that is done.
-        var turn = try reader.read { try Turns.current(in: $0) } ?? -1
-        say("at \(turn)")
-        while true {
-            turn += 1
-            let changes = try reader.read { try Turns.changes(to: turn, in: $0) }
-            _ = try commit.run(changes)
-            say("did \(turn)")
-        }
-    case "add":
-        // Adds so many items with a name of one's own.
-        for number in 0..<(Int(arguments[4]) ?? 0) {
-            let name = "\(arguments[3])-\(number)"
-            guard let place = FilePlace(folder: "a", name: name + ".ics") else { exit(64) }
-            _ = try commit.run([.put(WholeFile.bytes(name), at: place, over: nil)])
-        }
     case "edit":
         // Adds so many lines to one item, each in a commit of its own.
         guard let place = FilePlace(folder: "a", name: "shared.ics") else { exit(64) }
@@ -92,21 +75,11 @@ do {
             _ = try commit.run([.put(content, at: place, over: nil)])
             guard try SystemFiles().contents(of: root.path(of: place)).bytes == content else { exit(2) }
         }
-    case "watch":
-        // Says so many times which folders changed, and when it was told.
-        let method: FolderWatch.Method = arguments[3] == "polling" ? .polling : .automatic
-        let watch = try FolderWatch(root.folder, method: method)
-        var changes = watch.makeAsyncIterator()
-        if watch.isPolling { _ = await changes.next() }
-        say("watching")
-        for _ in 0..<(Int(arguments[4]) ?? 0) {
-            guard let change = await changes.next() else { break }
-            let folders = change.folders.map { String(decoding: $0, as: UTF8.self) }.sorted()
-            say("\(folders.joined(separator: ",")) \(FileStamp.now)")
-        }
     case "current":
         say("at \(try reader.read { try Turns.current(in: $0) } ?? -1)")
-    default: exit(64)
+    default:
+        let commands = StoreCommands(path: arguments[2], arguments: Array(arguments.dropFirst(3)))
+        if !(try await commands.run(arguments[1])) { exit(64) }
     }
 } catch {
     let bytes = Array("\(error)\n".utf8)

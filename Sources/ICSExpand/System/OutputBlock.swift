@@ -10,8 +10,8 @@ final class OutputBlock: @unchecked Sendable {
     /// How many bytes there are.
     fileprivate(set) var count = 0
 
-    /// An empty block.
-    init(capacity: Int = 1 << 16) {
+    /// An empty block; memory that is not written yet costs nothing.
+    init(capacity: Int = 1 << 20) {
         self.capacity = max(64, capacity)
         unsafe base = .allocate(capacity: self.capacity)
     }
@@ -91,11 +91,16 @@ struct ByteWriter {
         for byte in bytes { put(UInt64(byte), length: 1) }
     }
 
-    /// Appends the same bytes as were put between two places before.
+    /// Appends the same bytes as were put before, a few at most: they are copied in whole words.
     @inline(__always)
     mutating func putAgain(from start: Int, length: Int) {
-        assert(start + length <= count && count + length <= capacity)
-        unsafe (base + count).update(from: base + start, count: length)
+        assert(start + length <= count && count + length + ByteWriter.slack <= capacity)
+        let from = unsafe UnsafeMutableRawPointer(base + start)
+        let to = unsafe UnsafeMutableRawPointer(base + count)
+        for place in stride(from: 0, to: length, by: 8) {
+            let word = unsafe from.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            unsafe to.storeBytes(of: word, toByteOffset: place, as: UInt64.self)
+        }
         count &+= length
     }
 

@@ -27,19 +27,21 @@ final class SlotTable<Value: BitwiseCopyable & Sendable>: @unchecked Sendable {
         unsafe values.deallocate()
     }
 
-    /// The value of a number; a number that the table has not is not kept.
-    ///
-    /// While a value is made, another thread that wants the same one waits for it, as may one that wants another.
+    /// The value of a number, if it was made already.
     @inline(__always)
-    func value(_ number: Int, make: () -> Value) -> Value {
-        guard UInt(bitPattern: number) < UInt(bitPattern: count) else { return make() }
-        if unsafe isThere[number].load(ordering: .acquiring) { return unsafe values[number] }
-        return made(number, make: make)
+    subscript(_ number: Int) -> Value? {
+        guard UInt(bitPattern: number) < UInt(bitPattern: count),
+            unsafe isThere[number].load(ordering: .acquiring)
+        else { return nil }
+        return unsafe values[number]
     }
 
-    @inline(never)
-    private func made(_ number: Int, make: () -> Value) -> Value {
-        locks[number % locks.count].lock.withLock { _ in
+    /// The value of a number, made if need be; of a number that the table has not it is not kept.
+    ///
+    /// While a value is made, another thread that wants the same one waits for it, as may one that wants another.
+    func value(_ number: Int, make: () -> Value) -> Value {
+        guard UInt(bitPattern: number) < UInt(bitPattern: count) else { return make() }
+        return locks[number % locks.count].lock.withLock { _ in
             if unsafe isThere[number].load(ordering: .acquiring) { return unsafe values[number] }
             let value = make()
             unsafe (values + number).initialize(to: value)

@@ -8,6 +8,9 @@ struct ClockText {
     /// The texts of days, each at its number modulo the length.
     private var days = [DayText](repeating: DayText(day: .min), count: 64)
 
+    /// The times of day that are whole minutes.
+    private let minutes = (0..<1440).map { ClockText.timeOfDay($0 * 60) }
+
     /// The last second that RFC 3339 can write.
     static let lastSecond = 253_402_300_799
     /// No row has more bytes of times, signs between them included.
@@ -27,9 +30,9 @@ struct ClockText {
         case .floating:
             putTime(key, to: &writer)
         case .zoned(let number):
-            let place = moveStretch(Int(number), to: key)
-            putTime(key &+ stretches[place].shownOffset, to: &writer)
-            writer.put(stretches[place].text, length: stretches[place].length)
+            let stretch = stretch(ofZone: Int(number), at: key)
+            putTime(key &+ stretch.shownOffset, to: &writer)
+            writer.put(stretch.text, length: stretch.length)
         }
     }
 
@@ -38,17 +41,29 @@ struct ClockText {
         switch form {
         case .date: ClockText.day(of: key) * 86_400
         case .floating: key
-        case .zoned: key &+ stretches[moveStretch(number, to: key)].offset
+        case .zoned: key &+ stretch(ofZone: number, at: key).offset
         }
     }
 
     /// Puts a day as `2026-03-29`.
     @inline(__always)
     mutating func putDay(_ day: Int, to writer: inout ByteWriter) {
-        let place = day & 63
-        if days[place].day != day { days[place] = DayText(day: day) }
-        writer.put(days[place].yearAndMonth, length: 8)
-        writer.put(days[place].rest, length: days[place].restLength)
+        let text = text(ofDay: day)
+        writer.put(text.yearAndMonth, length: 8)
+        writer.put(text.rest, length: text.restLength)
+    }
+
+    @inline(__always)
+    private mutating func text(ofDay day: Int) -> DayText {
+        let text = days[day & 63]
+        return text.day == day ? text : makeText(ofDay: day)
+    }
+
+    @inline(never)
+    private mutating func makeText(ofDay day: Int) -> DayText {
+        let text = DayText(day: day)
+        days[day & 63] = text
+        return text
     }
 
     /// The three letters of a day's weekday, the same in every locale, and a blank.
@@ -91,29 +106,34 @@ struct ClockText {
     private mutating func putTime(_ second: Int, to writer: inout ByteWriter) {
         let second = min(second, ClockText.lastSecond)
         let day = ClockText.day(of: second)
-        putDay(day, to: &writer)
-        writer.put(UInt64(UInt8(ascii: "T")), length: 1)
-        writer.put(ClockText.timeOfDay(second &- day &* 86_400), length: 8)
+        let text = text(ofDay: day)
+        writer.put(text.yearAndMonth, length: 8)
+        writer.put(text.rest, length: text.restLength &+ 1)
+        let secondOfDay = second &- day &* 86_400
+        let minute = secondOfDay / 60
+        let isWhole = minute &* 60 == secondOfDay
+        writer.put(isWhole ? minutes[minute] : ClockText.timeOfDay(secondOfDay), length: 8)
     }
 
-    /// Sees to it that the stretch of a zone holds an instant; gives the zone's place.
+    /// The stretch of a zone that holds an instant.
     @inline(__always)
-    private mutating func moveStretch(_ number: Int, to instant: Int) -> Int {
+    private mutating func stretch(ofZone number: Int, at instant: Int) -> OffsetText {
         if number < stretches.count {
             let stretch = stretches[number]
-            if instant >= stretch.low, instant < stretch.high { return number }
+            if instant >= stretch.low, instant < stretch.high { return stretch }
         }
-        lookUp(number, at: instant)
-        return number
+        return lookUp(number, at: instant)
     }
 
     @inline(never)
-    private mutating func lookUp(_ number: Int, at instant: Int) {
+    private mutating func lookUp(_ number: Int, at instant: Int) -> OffsetText {
         if number >= stretches.count {
             zones = numbers.list
             while stretches.count < zones.count { stretches.append(OffsetText()) }
         }
-        stretches[number] = OffsetText(zones[number], around: instant)
+        let stretch = OffsetText(zones[number], around: instant)
+        stretches[number] = stretch
+        return stretch
     }
 }
 
@@ -122,17 +142,18 @@ private struct DayText: BitwiseCopyable {
     var day: Int
     /// `2026-03-`.
     var yearAndMonth: UInt64 = 0
-    /// `29`, or what is left of a day of a year that has more than four characters.
+    /// `29T`, or what is left of a day of a year that has more than four characters.
     var rest: UInt64 = 0
+    /// How long that is without the T, which stands before a time.
     var restLength = 0
 
     init(day: Int) {
         self.day = day
         guard day > .min else { return }
-        let text = Array(CivilDate(dayNumber: day).description.utf8)
+        let text = Array("\(CivilDate(dayNumber: day))T".utf8)
         yearAndMonth = text.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
         rest = text.dropFirst(8).prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
-        restLength = min(8, max(0, text.count - 8))
+        restLength = min(8, max(1, text.count - 8)) - 1
     }
 }
 

@@ -1,8 +1,11 @@
 import ICalendar
 
 /// `ics`, `jcal` and `xcal`: occurrences as events by themselves in one calendar (RFC 4791 section 9.6.5).
+///
+/// A UID that means several things is kept by the first of them alone, see ``ICalendar/Occurrences/standaloneEvents``.
 struct EventRows: RowFormat {
     private let form: EventForm
+    private let identifiers: StandaloneIdentifiers
     /// What stands between start and end, and after each of the two, for times and for dates.
     private let times: Marks
     private let dates: Marks
@@ -20,9 +23,10 @@ struct EventRows: RowFormat {
         }
     }
 
-    /// Rows of a form.
-    init(_ form: EventForm) {
+    /// Rows of a form for these occurrences.
+    init(_ form: EventForm, of occurrences: Occurrences) {
         self.form = form
+        identifiers = StandaloneIdentifiers(of: occurrences)
         times = Marks(form, isDate: false)
         dates = Marks(form, isDate: true)
     }
@@ -46,7 +50,9 @@ struct EventRows: RowFormat {
         } else {
             parts.middle = parts.bytes.count
         }
-        parts.bytes += form.rest(of: event.besideTimes(uid: occurrence.uid))
+        parts.bytes += form.rest(
+            of: occurrence.standaloneBesideTimes(event, uid: identifiers.uid(of: occurrence))
+        )
         return parts
     }
 

@@ -25,6 +25,11 @@ final class EventTexts<Format: RowFormat>: Sendable {
     /// The template of a segment, one of whose rows is given.
     @inline(__always)
     func template(ofSegment number: Int, _ row: OccurrenceRow) -> RowTemplate {
+        templates[number] ?? newTemplate(ofSegment: number, row)
+    }
+
+    @inline(never)
+    private func newTemplate(ofSegment number: Int, _ row: OccurrenceRow) -> RowTemplate {
         templates.value(number) {
             let (template, found) = make(row, on: shelf, alone: false)
             if let found { remarks.withLock { $0[number] = found } }
@@ -48,7 +53,7 @@ final class EventTexts<Format: RowFormat>: Sendable {
         alone: Bool
     ) -> (template: RowTemplate, found: EventRemarks?) {
         let occurrence = sources.occurrence(row)
-        let (event, found) = occurrence.decodedEvent()
+        let (event, found) = occurrence.decodedEventBesideTimes()
         let parts = format.parts(of: occurrence, event)
         let template = RowTemplate(
             bytes: shelf.keep(parts.bytes, alone: alone),

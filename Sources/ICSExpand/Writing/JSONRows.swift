@@ -15,6 +15,7 @@ struct JSONRows: RowFormat {
 
     func parts(of occurrence: Occurrence, _ event: Event) -> RowParts {
         var parts = RowParts()
+        parts.bytes.reserveCapacity(1024)
         if isArray { parts.bytes.append(contentsOf: ",\n".utf8) }
         JSONEvent.appendHead(occurrence, event, to: &parts.bytes)
         parts.bytes.append(contentsOf: #","start":""#.utf8)

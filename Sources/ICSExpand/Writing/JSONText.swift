@@ -6,12 +6,19 @@ enum JSONText {
     /// output cannot drive a terminal. Slashes are not.
     static func append(string: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
-        if string.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) {
-            bytes.append(contentsOf: string.utf8)
-        } else {
+        let start = bytes.count
+        bytes.append(contentsOf: string.utf8)
+        // Few have anything to escape, which is found sooner than it is ruled out for each byte while it is copied.
+        if bytes[start...].contains(where: mayNeedEscape) {
+            bytes.removeSubrange(start...)
             appendEscaped(string, to: &bytes)
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Whether a byte is escaped, or may begin a character that is: U+0080 to U+009F begin with C2.
+    private static func mayNeedEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2
     }
 
     /// Appends a string that may need escapes.

@@ -8,7 +8,7 @@ enum OutputFormat: String, Sendable, CaseIterable {
     case json
     /// One object a line.
     case ndjson
-    /// Events of one calendar (RFC 5545).
+    /// Events of one calendar (RFC 5545); without any the calendar is empty, as servers give it too.
     case ics
     /// The same in JSON (RFC 7265).
     case jcal
@@ -27,9 +27,9 @@ enum OutputFormat: String, Sendable, CaseIterable {
         case .text: try output.write(occurrences, as: TextRows(), to: descriptor)
         case .json: try output.write(occurrences, as: JSONRows(isArray: true), to: descriptor)
         case .ndjson: try output.write(occurrences, as: JSONRows(isArray: false), to: descriptor)
-        case .ics: try output.write(occurrences, as: EventRows(.ics), to: descriptor)
-        case .jcal: try output.write(occurrences, as: EventRows(.jcal), to: descriptor)
-        case .xcal: try output.write(occurrences, as: EventRows(.xcal), to: descriptor)
+        case .ics: try output.write(occurrences, as: EventRows(.ics, of: occurrences), to: descriptor)
+        case .jcal: try output.write(occurrences, as: EventRows(.jcal, of: occurrences), to: descriptor)
+        case .xcal: try output.write(occurrences, as: EventRows(.xcal, of: occurrences), to: descriptor)
         // Free and busy times are no occurrences; see ``Task``.
         case .freebusy: break
         }

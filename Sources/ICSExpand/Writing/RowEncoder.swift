@@ -24,7 +24,11 @@ struct RowEncoder<Format: RowFormat>: Sendable {
         var writer = ByteWriter(block)
         var found: [EventRemarks] = []
         diagnosed.removeAll(keepingCapacity: true)
-        while writer.length < Self.fullBlock, let row = rows.popFirst() {
+        let texts = texts
+        var next = rows.startIndex
+        while next < rows.endIndex, writer.length < Self.fullBlock {
+            let row = rows[next]
+            next += 1
             if let segment = row.segment {
                 let template = texts.template(ofSegment: segment, row)
                 texts.format.write(row, template, &clock, to: &writer)
@@ -37,6 +41,7 @@ struct RowEncoder<Format: RowFormat>: Sendable {
             }
         }
         writer.finish()
+        rows = rows[next...]
         return found
     }
 }

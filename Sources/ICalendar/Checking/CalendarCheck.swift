@@ -43,7 +43,8 @@ struct CalendarCheck {
                 violations += findings.lazy.map(\.violation)
             }
         }
-        return violations.sortedByLine
+        violations.sortByLine()
+        return violations
     }
 
     // MARK: - What several components say
@@ -65,7 +66,7 @@ struct CalendarCheck {
             message,
             section: section.text
         )
-        return Finding(violation: violation, mend: nil)
+        return Finding(violation: violation, place: nil, mend: nil)
     }
 
     /// VTIMEZONEs of one name.
@@ -98,43 +99,19 @@ struct CalendarCheck {
                 finding(.method, calendar.component, line: line, property: "METHOD", message, "5546:1.4")
             ]
         }
-        var findings: [Finding] = []
-        var first: Component?
-        var uid: String?
-        for component in calendar.component.components
-        where MethodGrammar.components.contains(component.name) {
-            guard let table = MethodGrammar.table(method, component.name) else {
-                let message = "a \(component.name) with METHOD:\(method), which RFC 5546 does not have"
-                findings.append(finding(.method, component, message, "5546:1.4"))
-                continue
-            }
-            guard let before = first else {
-                first = component
-                uid = component.text("UID")
-                continue
-            }
-            if before.name != component.name {
-                let message = "a \(component.name) beside a \(before.name) with METHOD:\(method)"
-                findings.append(finding(.methodForbids, component, message, table.section))
-            } else if table.isSingle {
-                let message = "a second \(component.name) with METHOD:\(method), which has one"
-                findings.append(finding(.methodForbids, component, message, table.section))
-            } else if method != "PUBLISH", let other = component.text("UID"), let uid, other != uid {
-                let message = "the \(component.name)s with METHOD:\(method) have several UIDs"
-                findings.append(
-                    finding(.methodForbids, component, property: "UID", message, table.section)
-                )
-            }
+        let components = calendar.component.components
+        return MethodGrammar.breaches(among: components, method).map { place, breach in
+            let component = components[place]
+            let isForeign =
+                MethodGrammar.table(method, component.name) == nil
+                && MethodGrammar.components.contains(component.name)
+            return finding(
+                isForeign ? .method : .methodForbids,
+                component,
+                property: breach.property,
+                breach.message,
+                breach.section
+            )
         }
-        return findings + zonesForbidden(method, first)
-    }
-
-    private func zonesForbidden(_ method: String, _ first: Component?) -> [Finding] {
-        guard let first, let table = MethodGrammar.table(method, first.name),
-            table.none.contains("VTIMEZONE"),
-            let zone = calendar.component.components.first(where: { $0.name == "VTIMEZONE" })
-        else { return [] }
-        let message = "a VTIMEZONE must not stand beside a \(first.name) with METHOD:\(method)"
-        return [finding(.methodForbids, zone, message, table.section)]
     }
 }

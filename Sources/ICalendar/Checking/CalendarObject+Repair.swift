@@ -42,8 +42,8 @@ extension CalendarFile {
             repairs += made
         }
         file.diagnostics.removeAll { diagnostic in
-            guard FramingRepair.repair(of: diagnostic) != nil else { return false }
-            repairs.append(Repair(Violation(of: diagnostic), before: nil, after: nil))
+            guard let violation = Violation(of: diagnostic), violation.isMendable else { return false }
+            repairs.append(Repair(violation, before: nil, after: nil))
             return true
         }
         for index in repairs.indices { repairs[index].violation.file = name }

@@ -192,7 +192,7 @@ extension ComponentCheck {
 
 extension ParameterGrammar.Form {
     /// What is wrong with a value, to follow `which is`; nil when nothing is.
-    fileprivate func flaw(in value: String) -> String? {
+    func flaw(in value: String) -> String? {
         switch self {
         case .text: return nil
         case .words(let words, let isOpen):
@@ -202,9 +202,11 @@ extension ParameterGrammar.Form {
         case .language:
             let parts = value.split(separator: "-", omittingEmptySubsequences: false)
             let isTag = parts.allSatisfy {
-                (1...8).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isLetterOrDigit)
+                (1...8).contains($0.utf8.count)
+                    && $0.utf8.allSatisfy { Ascii.isLetter($0) || Ascii.isDigit($0) }
             }
-            return isTag && parts.first?.utf8.allSatisfy(\.isLetter) == true ? nil : "no tag of a language"
+            return isTag && parts.first?.utf8.allSatisfy(Ascii.isLetter) == true
+                ? nil : "no tag of a language"
         case .mediaType:
             let parts = value.split(separator: "/", omittingEmptySubsequences: false)
             let isType = parts.count == 2 && !parts.contains { $0.isEmpty || $0.contains(" ") }
@@ -212,13 +214,6 @@ extension ParameterGrammar.Form {
         case .positive: return (Int(value) ?? 0) > 0 ? nil : "no number of at least 1"
         }
     }
-}
-
-extension UInt8 {
-    /// Whether this is an ASCII letter.
-    fileprivate var isLetter: Bool { Ascii.capital(self) &- 0x41 <= 25 }
-    /// Whether this is an ASCII letter or digit.
-    fileprivate var isLetterOrDigit: Bool { isLetter || self &- 0x30 <= 9 }
 }
 
 extension Value {

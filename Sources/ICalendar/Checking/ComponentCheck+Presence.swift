@@ -91,50 +91,40 @@ extension ComponentCheck {
 
     private mutating func checkMissing(_ name: String, _ rule: ComponentGrammar.Rule) {
         if case .onceWithoutMethod = rule.occurrence, context.method != nil { return }
-        let message = "the \(component.name) has no \(name)"
+        let mending = mending(ofMissing: name)
+        note(
+            .missingProperty,
+            property: name,
+            "the \(component.name) has no \(name)",
+            rule.section,
+            repair: mending?.repair,
+            mend: mending?.mend
+        )
+    }
+
+    /// What to add in the place of a property that is missing, or nil when nobody can know.
+    private func mending(ofMissing name: String) -> (repair: String, mend: Mend)? {
         switch name {
         case "UID":
             let original = component
-            note(
-                .missingProperty,
-                property: name,
-                message,
-                rule.section,
-                repair: "make a UID from the content",
-                mend: .insert(isFirst: false) {
-                    Property("UID", .text(StableIdentifier.uid(for: original)))
-                }
+            return (
+                "make a UID from the content",
+                .insert(isFirst: false) { Property("UID", .text(StableIdentifier.uid(for: original))) }
             )
         case "DTSTAMP":
             let stamp = stamp
-            note(
-                .missingProperty,
-                property: name,
-                message,
-                rule.section,
-                repair: "add one that says when the component was last changed, as far as that is known",
-                mend: .insert(isFirst: false) { Property("DTSTAMP", .dateTime(stamp, isUTC: true)) }
+            return (
+                "add one that says when the component was last changed, as far as that is known",
+                .insert(isFirst: false) { Property("DTSTAMP", .dateTime(stamp, isUTC: true)) }
             )
         case "PRODID":
-            note(
-                .missingProperty,
-                property: name,
-                message,
-                rule.section,
-                repair: "add the PRODID of this package",
-                mend: .insert(isFirst: true) { Property("PRODID", .text(WritingOptions().productID)) }
+            return (
+                "add the PRODID of this package",
+                .insert(isFirst: true) { Property("PRODID", .text(WritingOptions().productID)) }
             )
         case "VERSION":
-            note(
-                .missingProperty,
-                property: name,
-                message,
-                rule.section,
-                repair: "add VERSION:2.0",
-                mend: .insert(isFirst: true) { Property("VERSION", .text("2.0")) }
-            )
-        default:
-            note(.missingProperty, property: name, message, rule.section)
+            return ("add VERSION:2.0", .insert(isFirst: true) { Property("VERSION", .text("2.0")) })
+        default: return nil
         }
     }
 

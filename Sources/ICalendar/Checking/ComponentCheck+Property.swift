@@ -70,13 +70,7 @@ extension ComponentCheck {
     }
 
     private mutating func checkName(_ text: WrittenLine?, _ property: Property, at place: Int) {
-        let isName =
-            known[place] != nil
-            || property.name.utf8.allSatisfy { byte in
-                let capital = Ascii.capital(byte)
-                return capital &- 0x41 <= 25 || byte &- 0x30 <= 9 || byte == Ascii.minus
-            }
-        if !isName || property.name.isEmpty {
+        if known[place] == nil, !Words.isToken(property.name) {
             note(.nameForm, at: place, "'\(property.name)' is no name of a property", "3.1")
         } else if text?.hasBlanksAroundName == true {
             note(
@@ -142,27 +136,5 @@ extension ComponentCheck {
             repair: property.timeZoneID == nil ? "add the Z; it is read as UTC" : nil,
             mend: .edit(place) { $0.value = .dateTime(time, isUTC: true) }
         )
-    }
-}
-
-/// Words of enumerations; case does not matter.
-enum Words {
-    /// Whether a word is one of these, or may be another because the list is open and it is a token.
-    static func allow(_ word: String, _ words: [String], isOpen: Bool) -> Bool {
-        if isOpen { return isToken(word) }
-        return words.contains(word) || words.contains(word.uppercased())
-    }
-
-    /// Whether a text is made of letters, digits and hyphens, as new words and X- words are.
-    static func isToken(_ word: String) -> Bool {
-        !word.isEmpty
-            && word.utf8.allSatisfy { byte in
-                Ascii.capital(byte) &- 0x41 <= 25 || byte &- 0x30 <= 9 || byte == Ascii.minus
-            }
-    }
-
-    /// A text in quotes, not more of it than a line holds.
-    static func quoted(_ text: String) -> String {
-        text.count > 60 ? "'\(text.prefix(57))...'" : "'\(text)'"
     }
 }

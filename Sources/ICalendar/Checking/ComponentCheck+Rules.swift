@@ -35,11 +35,16 @@ extension ComponentCheck {
 
     private mutating func checkNumbers(_ rule: RecurrenceRule, at place: Int) {
         let name = component.properties[place].name
-        if rule.count == 0 {
-            note(.ruleNumber, at: place, "\(name) has COUNT=0, and so no instance", "3.3.10")
+        if let count = rule.count, count < 1 {
+            note(.ruleNumber, at: place, "\(name) has COUNT=\(count), and so no instance", "3.3.10")
         }
-        if rule.interval == 0 {
-            note(.ruleNumber, at: place, "\(name) has INTERVAL=0, and so no instance", "3.3.10")
+        if rule.interval < 1 {
+            note(
+                .ruleNumber,
+                at: place,
+                "\(name) has INTERVAL=\(rule.interval), and so no instance",
+                "3.3.10"
+            )
         }
         if rule.calendarScale == nil, rule.skip != .omit || rule.byMonth.contains(where: \.isLeap) {
             note(.rulePart, at: place, "\(name) has SKIP or a leap month without RSCALE", "7529:4.1")

@@ -48,75 +48,13 @@ extension ComponentCheck {
         guard let method = context.method, place != nil,
             let table = MethodGrammar.table(method, component.name)
         else { return }
-        let with = "with METHOD:\(method)"
-        for name in table.one + table.some {
-            let count = component.properties.count { property in
-                // Who is invited by a delegate stands beside the delegate.
-                property.name == name && (method != "REPLY" || property.parameters["DELEGATED-FROM"] == nil)
-            }
-            if count == 0, component.first(name) == nil {
-                note(
-                    .methodNeeds,
-                    property: name,
-                    "the \(component.name) \(with) has no \(name)",
-                    table.section
-                )
-            } else if count > 1, table.one.contains(name), name == "ATTENDEE" {
-                let message = "a \(component.name) \(with) has one ATTENDEE, and here are \(count)"
-                note(
-                    .methodForbids,
-                    at: component.properties.lastIndex { $0.name == name },
-                    message,
-                    table.section
-                )
-            }
-        }
-        for name in table.atMostOne where component.properties.count(where: { $0.name == name }) > 1 {
+        for breach in table.breaches(by: component) {
             note(
-                .methodForbids,
-                at: component.properties.lastIndex { $0.name == name },
-                "a \(component.name) \(with) has at most one \(name)",
-                table.section
-            )
-        }
-        for name in table.none {
-            if let place = component.properties.firstIndex(where: { $0.name == name }) {
-                note(
-                    .methodForbids,
-                    at: place,
-                    "\(name) must not stand in a \(component.name) \(with)",
-                    table.section
-                )
-            } else if component.components.contains(where: { $0.name == name }) {
-                note(
-                    .methodForbids,
-                    "a \(name) must not stand in a \(component.name) \(with)",
-                    table.section
-                )
-            }
-        }
-        checkMethodValues(method, table)
-    }
-
-    private mutating func checkMethodValues(_ method: String, _ table: MethodGrammar) {
-        if method == "CANCEL", let (place, status) = standing("STATUS"),
-            let word = status.value.string?.uppercased(), word != "CANCELLED"
-        {
-            note(
-                .methodForbids,
-                at: place,
-                "STATUS with METHOD:CANCEL is \(Words.quoted(word)), and not CANCELLED",
-                table.section
-            )
-        }
-        if method == "ADD", let (place, property) = standing("SEQUENCE"),
-            case .integer(let number) = property.value, number < 1
-        {
-            note(
-                .methodForbids,
-                at: place,
-                "SEQUENCE with METHOD:ADD is \(number), and not greater than 0",
-                table.section
+                breach.isLack ? .methodNeeds : .methodForbids,
+                at: breach.place,
+                property: breach.property,
+                breach.message,
+                breach.section
             )
         }
     }

@@ -167,7 +167,7 @@ extension ComponentCheck {
             if case .range = grammar.limit { return }
             note(.outOfRange, at: place, "\(property.name) is beyond 32 bits", "3.3.8")
         case .text(let word) where form == .text && property.name == "COLOR":
-            if !word.utf8.allSatisfy({ Ascii.capital($0) &- 0x41 <= 25 }) {
+            if !word.utf8.allSatisfy(Ascii.isLetter) {
                 note(
                     .unknownWord,
                     at: place,
@@ -183,7 +183,7 @@ extension ComponentCheck {
         let name = component.properties[place].name
         guard let flaw = URIText.flaw(in: address) else { return }
         let isPlain =
-            CalendarAddress(address, emailParameter: nil).guess?.contains("no mailto:") == true
+            CalendarAddress(address, emailParameter: nil).guess == .noScheme
             && URIText.flaw(in: "mailto:" + address) == nil
             && !address.contains { $0 == "%" || $0 == "?" }
             && component.properties[place].emailParameter == nil

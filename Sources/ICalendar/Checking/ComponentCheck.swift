@@ -81,7 +81,7 @@ struct ComponentCheck {
             section: section.text,
             repair: mend == nil ? nil : repair
         )
-        findings.append(Finding(violation: violation, mend: repair == nil ? nil : mend))
+        findings.append(Finding(violation: violation, place: place, mend: repair == nil ? nil : mend))
         if case .remove(let place)? = mend { dropped.insert(place) }
     }
 }

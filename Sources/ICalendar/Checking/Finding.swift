@@ -2,6 +2,8 @@
 struct Finding {
     /// What is wrong.
     var violation: Violation
+    /// The place of the property that it is about, or nil when it is about the component.
+    var place: Int?
     /// What mends it, or nil when nothing does.
     let mend: Mend?
 }
@@ -28,7 +30,7 @@ enum Mend {
 extension Property {
     /// Says this time in the place of the value, with the VALUE and TZID that it needs; the line stays.
     mutating func setTime(_ time: EventTime) {
-        let other = Property(name, [time], keeping: parameters)
+        let other = Property(name, at: time, keeping: parameters)
         value = other.value
         parameters = other.parameters
     }

@@ -40,8 +40,10 @@ enum URIText {
             if byte == Ascii.equals {
                 padding += 1
             } else {
-                let isDigit = byte &- 0x30 <= 9 || byte == Ascii.plus || byte == Ascii.slash
-                guard padding == 0, isDigit || Ascii.capital(byte) &- 0x41 <= 25 else { return false }
+                let isSign = byte == Ascii.plus || byte == Ascii.slash
+                guard padding == 0, isSign || Ascii.isLetter(byte) || Ascii.isDigit(byte) else {
+                    return false
+                }
             }
         }
         return count % 4 == 0 && padding <= 2
@@ -50,12 +52,12 @@ enum URIText {
     private static let forbidden = Set("\"<>\\^`{|}".utf8)
 
     private static func isSchemeByte(_ byte: UInt8, isFirst: Bool) -> Bool {
-        if Ascii.capital(byte) &- 0x41 <= 25 { return true }
-        return !isFirst
-            && (byte &- 0x30 <= 9 || byte == Ascii.plus || byte == Ascii.minus || byte == Ascii.point)
+        if Ascii.isLetter(byte) { return true }
+        let isSign = byte == Ascii.plus || byte == Ascii.minus || byte == Ascii.point
+        return !isFirst && (isSign || Ascii.isDigit(byte))
     }
 
     private static func isHexDigit(_ byte: UInt8) -> Bool {
-        byte &- 0x30 <= 9 || Ascii.capital(byte) &- 0x41 <= 5
+        Ascii.isDigit(byte) || Ascii.capital(byte) &- 0x41 <= 5
     }
 }

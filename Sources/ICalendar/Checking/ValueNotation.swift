@@ -63,7 +63,7 @@ struct ValueNotation {
             ? Oddity(message: "has second 60, which most programs do not know", isLeapSecond: true) : nil
     }
 
-    /// Weeks beside other units, a sign inside, a T without a time.
+    /// Weeks beside other units, a sign inside, a T without a time, hours and seconds without minutes.
     private func duration(_ text: Span<UInt8>) -> Oddity? {
         var remarks: [ValueRemark] = []
         _ = DurationText.parse(text, &remarks)
@@ -80,8 +80,15 @@ struct ValueNotation {
             }
         }
         if hasWeeks, units > 1 { return Oddity(message: "has weeks beside other units") }
-        let last = Ascii.capital(text[text.count - 1])
-        return last == UInt8(ascii: "T") ? Oddity(message: "has a T that no time follows") : nil
+        if Ascii.capital(text[text.count - 1]) == UInt8(ascii: "T") {
+            return Oddity(message: "has a T that no time follows")
+        }
+        let hours = text.indices.first { Ascii.capital(text[$0]) == UInt8(ascii: "H") }
+        let hasSeconds = text.indices.contains { Ascii.capital(text[$0]) == UInt8(ascii: "S") }
+        guard let hours, hasSeconds,
+            !(hours..<text.count).contains(where: { Ascii.capital(text[$0]) == UInt8(ascii: "M") })
+        else { return nil }
+        return Oddity(message: "has hours and seconds without minutes")
     }
 }
 

@@ -75,10 +75,28 @@ extension Violation: CustomStringConvertible {
 }
 
 extension [Violation] {
-    /// In the order of the lines; those without a line first, those of one line as they were found.
-    var sortedByLine: [Violation] {
-        enumerated()
-            .sorted { ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset) }
-            .map(\.element)
+    /// Puts them in the order of the lines; those without a line first, those of one line as they were found.
+    ///
+    /// Where they stand, as a file of nothing but mistakes has many, and copies of all would be most of the memory.
+    mutating func sortByLine() {
+        let isInOrder = zip(indices, indices.dropFirst()).allSatisfy {
+            (self[$0].line ?? 0) <= (self[$1].line ?? 0)
+        }
+        if isInOrder { return }
+        let lines = map { $0.line ?? 0 }
+        // For each place that which comes there; a place that is done holds itself.
+        var order = indices.sorted { (lines[$0], $0) < (lines[$1], $1) }
+        for start in indices where order[start] != start {
+            let first = self[start]
+            var place = start
+            while order[place] != start {
+                let next = order[place]
+                self[place] = self[next]
+                order[place] = place
+                place = next
+            }
+            self[place] = first
+            order[place] = place
+        }
     }
 }

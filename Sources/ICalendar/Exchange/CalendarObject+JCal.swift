@@ -15,6 +15,7 @@ extension CalendarObject {
     ///   property has another type by default; where it said no more than that, or what the value is not, it is gone.
     ///   A date without `VALUE=DATE` gets it.
     /// - Parameters of one name become one with all their values.
+    /// - ENCODING is for BINARY alone: a text in BASE64 is decoded.
     /// - Names come back in capitals, as reading a file gives them too.
     ///
     /// A value that could not be read keeps its text: of type `unknown`, or of the type that VALUE gives it. A list

@@ -8,7 +8,8 @@ extension CalendarObject {
     /// The calendar as xCal, the XML of RFC 6321, in UTF-8; indented, each element has a line of its own.
     ///
     /// What XML cannot hold is changed: most control characters and U+FFFE and U+FFFF become U+FFFD, and what may not
-    /// stand in the name of an element becomes `_`. XCal has a type beside each value and no VALUE.
+    /// stand in the name of an element becomes `_`. XCal has a type beside each value and no VALUE, and ENCODING for
+    /// BINARY alone: a text in BASE64 is decoded.
     ///
     /// ```swift
     /// let xml = file.calendars[0].xCalData()

@@ -52,7 +52,7 @@ extension JCalReader {
             )
         }
         if !ExchangeName.isPlain(name) {
-            remarks.note(.framing, "is no name that RFC 5545 allows; kept")
+            remarks.note(.propertyName, "is no name that RFC 5545 allows; kept")
         }
         for remark in remarks {
             diagnostics.add(remark.severity, remark.code, line: line, "\(name): \(remark.message)")
@@ -68,7 +68,7 @@ extension JCalReader {
         }
         // A line of that name opens or closes a component; the writer leaves it out where it would.
         if name == "BEGIN" || name == "END" {
-            diagnostics.warn(.framing, line: line, "\(name): is no name of a property; kept")
+            diagnostics.warn(.propertyName, line: line, "\(name): is no name of a property; kept")
         }
         return Property(
             name: name,

@@ -196,7 +196,7 @@ extension JCalReader {
         } else {
             if !isImplied {
                 diagnostics.warn(
-                    .framing,
+                    .outsideCalendar,
                     line: component.line,
                     "a component stands outside any VCALENDAR; it and those after it are read all the same"
                 )

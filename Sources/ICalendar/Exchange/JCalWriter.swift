@@ -96,6 +96,7 @@ struct JCalWriter {
 
     /// Appends `["dtstart", {"tzid": "Europe/Berlin"}, "date-time", VALUES]` (section 3.4).
     private mutating func append(_ property: Property) {
+        let property = property.preprocessed
         let type = ExchangeType(of: property, definition: PropertyDefinition.named(property.name))
         bytes.append(UInt8(ascii: "["))
         JSONOutput.append(ExchangeName.small(property.name), to: &bytes)

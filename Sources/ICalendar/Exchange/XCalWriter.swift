@@ -60,6 +60,7 @@ struct XCalWriter {
 
     /// Appends a property: its parameters, and an element for each value (section 3.4).
     private mutating func append(_ property: Property) {
+        let property = property.preprocessed
         let type = ExchangeType(of: property, definition: PropertyDefinition.named(property.name))
         let name = XMLText.elementName(property.name)
         openElement(name)

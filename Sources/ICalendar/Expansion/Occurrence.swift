@@ -49,8 +49,13 @@ public struct Occurrence: Sendable {
         originalKey = row.originalKey
     }
 
+    /// What it shares with other occurrences, as a key that holds as long as these.
+    var frameIdentity: ObjectIdentifier { ObjectIdentifier(frame) }
+
     var member: SeriesMember { frame.member }
     var displayZone: Zone { frame.displayZone }
+    /// Whether it takes any time.
+    var endsLater: Bool { endKey > startKey }
 
     /// When it starts, in the form that its event has: `print(occurrence.start)` prints `2026-03-30T09:15:00+02:00`,
     /// or `2026-04-03` for whole days.
@@ -86,6 +91,10 @@ public struct Occurrence: Sendable {
     /// print(event.summary ?? "", diagnostics.count)
     /// ```
     public func decodedEvent() -> (event: Event, diagnostics: [Diagnostic]) { member.decoded() }
+    /// The same for those who do not ask the event when it happens: what says so may be missing.
+    package func decodedEventBesideTimes() -> (event: Event, diagnostics: [Diagnostic]) {
+        member.decoded(besideTimes: true)
+    }
 
     /// Whether it takes whole days, as after `DTSTART;VALUE=DATE:20260403`.
     public var isAllDay: Bool { frame.clock.kind == .allDay }

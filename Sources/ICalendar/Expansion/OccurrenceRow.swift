@@ -3,46 +3,57 @@
 /// Keys are what a clock of the event compares: seconds since 1970 for times with a zone, else what the wall clock
 /// shows, counted in seconds from 1970-01-01 00:00:00. See ``OccurrenceSources`` for what they belong to.
 package struct OccurrenceRow: Sendable, BitwiseCopyable {
-    /// When it starts and ends, as keys.
-    package let startKey: Int
-    package let endKey: Int
-    /// The original start as a key; 0 when there is none.
-    package let originalKey: Int
     /// When it starts and ends, in seconds since 1970; by these it is ordered.
-    let sortStart: Int
-    let sortEnd: Int
+    @usableFromInline let sortStart: Int
+    @usableFromInline let sortEnd: Int
     /// The original start in seconds since 1970.
-    let sortOriginal: Int
+    @usableFromInline let sortOriginal: Int
+    // How far the keys are ahead of these: nothing for times with a zone, else by what the display zone is ahead of UTC.
+    @usableFromInline let startAhead: Int32
+    @usableFromInline let endAhead: Int32
+    @usableFromInline let originalAhead: Int32
     /// The number of its segment, or the complement of the number of an occurrence that stands for itself.
-    private let place: Int
+    @usableFromInline let place: Int32
+
+    /// When it starts and ends, as keys.
+    @inlinable package var startKey: Int { sortStart &+ Int(startAhead) }
+    @inlinable package var endKey: Int { sortEnd &+ Int(endAhead) }
+    /// The original start as a key; without meaning when there is none.
+    @inlinable package var originalKey: Int { sortOriginal &+ Int(originalAhead) }
 
     /// The number of the segment that it is an instance of, or nil when it stands for itself.
     ///
     /// All rows of one number have the same event and the same form of times.
-    package var segment: Int? { place >= 0 ? place : nil }
+    @inlinable package var segment: Int? { place >= 0 ? Int(place) : nil }
 
     /// The number of an occurrence that stands for itself, or nil.
-    var single: Int? { place < 0 ? ~place : nil }
+    var single: Int? { place < 0 ? Int(~place) : nil }
 
     /// An instance of a series.
     init(_ item: SegmentItem, segment: Int) {
-        startKey = item.startKey
-        endKey = item.endKey
-        originalKey = item.instance.key
         sortStart = item.sortStart
         sortEnd = item.sortEnd
         sortOriginal = item.instance.sort
-        place = segment
+        startAhead = Self.distance(from: item.sortStart, to: item.startKey)
+        endAhead = Self.distance(from: item.sortEnd, to: item.endKey)
+        originalAhead = Self.distance(from: item.instance.sort, to: item.instance.key)
+        place = Int32(truncatingIfNeeded: segment)
     }
 
     /// An occurrence that stands for itself.
     init(_ occurrence: SingleOccurrence, number: Int) {
-        startKey = occurrence.startKey
-        endKey = occurrence.endKey
-        originalKey = occurrence.originalKey
         sortStart = occurrence.sortStart
         sortEnd = occurrence.sortEnd
         sortOriginal = occurrence.sortRecurrenceID
-        place = ~number
+        startAhead = Self.distance(from: occurrence.sortStart, to: occurrence.startKey)
+        endAhead = Self.distance(from: occurrence.sortEnd, to: occurrence.endKey)
+        originalAhead = Self.distance(from: occurrence.sortRecurrenceID, to: occurrence.originalKey)
+        place = ~Int32(truncatingIfNeeded: number)
+    }
+
+    /// How far a key is ahead of its instant, which is never more than two days.
+    @inline(__always)
+    private static func distance(from instant: Int, to key: Int) -> Int32 {
+        Int32(truncatingIfNeeded: key &- instant)
     }
 }

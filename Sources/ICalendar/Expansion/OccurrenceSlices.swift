@@ -7,46 +7,50 @@
 struct OccurrenceSlices {
     /// What the rows' numbers stand for.
     let sources: OccurrenceSources
-    private var streams: [SegmentItems] = []
-    /// Of each stream the next row, and its start, or the end of time after the last.
-    private var waiting: [OccurrenceRow?] = []
+    private var streams: [OccurrenceStream] = []
+    /// When the next row of each stream starts, so that a stream is not touched before.
     private var starts: [Int] = []
     private var nextSingle = 0
     /// Rows that were taken from their streams too early.
     private var early: [OccurrenceRow] = []
     /// The earliest start among ``starts``.
     private var earliest = Int.max
-    private let from: Int
-    private let includesOngoing: Bool
     /// The slices of the last stretch that were not given yet, the next one last.
     private var ready: [[OccurrenceRow]] = []
+    /// Memory of slices that nobody needs any more.
+    private var spare: [[OccurrenceRow]] = []
     /// How long the next stretch is, in seconds, and how many rows are wanted of it.
     private var width = 3600
     private var goal = 64
     private let largestGoal: Int
 
-    /// Rows of a slice.
-    private static let sliceSize = 4096
-    /// Rows of a stretch, unless the streams are more than that: each stretch looks at every stream.
-    private static let largestStretch = 1 << 16
+    /// Rows of a slice: what is made of them on the way to the output stays in the cache of a processor.
+    private static let sliceSize = 2048
+    /// Rows that a stretch takes of each stream on average: going to a stream costs as much as some rows do.
+    private static let rowsAtOnce = 16
+    /// Rows of a stretch, unless the streams are four times as many: each stretch looks at every stream.
+    private static let largestStretch = 1 << 17
     /// Longer than any window and what reaches into it.
     private static let largestWidth = 1 << 40
 
     init(_ sources: OccurrenceSources, window: OccurrenceWindow) {
         self.sources = sources
-        from = window.searchedRange.lowerBound.secondsSince1970
+        let from = window.searchedRange.lowerBound.secondsSince1970
         let to = window.searchedRange.upperBound.secondsSince1970
-        includesOngoing = window.includesOngoing
         let count = sources.segments.count
-        largestGoal = max(Self.sliceSize, count / 4, min(count * 4, Self.largestStretch))
-        streams.reserveCapacity(sources.segments.count)
-        waiting.reserveCapacity(sources.segments.count)
-        starts.reserveCapacity(sources.segments.count)
+        largestGoal = max(Self.sliceSize, count / 4, min(count * Self.rowsAtOnce, Self.largestStretch))
+        streams.reserveCapacity(count)
+        starts.reserveCapacity(count)
         for (number, segment) in sources.segments.enumerated() {
-            streams.append(segment.items(from: from, to: to))
-            let row = nextRow(of: number)
-            waiting.append(row)
-            starts.append(row?.sortStart ?? .max)
+            let stream = OccurrenceStream(
+                segment,
+                number: number,
+                from: from,
+                to: to,
+                includesOngoing: window.includesOngoing
+            )
+            starts.append(stream.start)
+            streams.append(stream)
         }
         earliest = starts.min() ?? .max
     }
@@ -62,12 +66,23 @@ struct OccurrenceSlices {
         }
     }
 
+    /// Takes a slice back whose rows are done with, so that its memory serves another one.
+    mutating func useAgain(_ slice: [OccurrenceRow]) {
+        spare.append(slice)
+    }
+
     /// Fills the next stretch; false after the last.
     private mutating func fill() -> Bool {
         var first = early.reduce(earliest) { min($0, $1.sortStart) }
         if nextSingle < sources.singles.count { first = min(first, sources.singles[nextSingle].sortStart) }
         guard first < .max else { return false }
-        var stretch = Stretch(first: first, width: width, goal: goal, slices: goal / Self.sliceSize)
+        var stretch = OccurrenceStretch(
+            first: first,
+            width: width,
+            goal: goal,
+            slices: goal / Self.sliceSize,
+            using: &spare
+        )
         early.removeAll { row in
             guard row.sortStart < stretch.end else { return false }
             stretch.append(row)
@@ -82,15 +97,15 @@ struct OccurrenceSlices {
     }
 
     /// Makes the next stretch longer or shorter, by what this one gave.
-    private mutating func adapt(to stretch: Stretch) {
+    private mutating func adapt(to stretch: OccurrenceStretch) {
         let length = stretch.end - stretch.first
-        goal = min(goal * 2, largestGoal)
+        goal = min(goal * 4, largestGoal)
         let wanted = length.multipliedReportingOverflow(by: goal)
         let fitting = wanted.overflow ? length : wanted.partialValue / max(1, stretch.count)
         width = min(max(1, fitting, length / 8), length * 8, Self.largestWidth)
     }
 
-    private mutating func takeSingles(into stretch: inout Stretch) {
+    private mutating func takeSingles(into stretch: inout OccurrenceStretch) {
         let singles = sources.singles
         while nextSingle < singles.count, singles[nextSingle].sortStart < stretch.end {
             stretch.append(OccurrenceRow(singles[nextSingle], number: nextSingle))
@@ -98,86 +113,11 @@ struct OccurrenceSlices {
         }
     }
 
-    private mutating func takeInstances(into stretch: inout Stretch) {
+    private mutating func takeInstances(into stretch: inout OccurrenceStretch) {
         earliest = .max
         for number in starts.indices {
-            if starts[number] < stretch.end { drain(number, into: &stretch) }
+            if starts[number] < stretch.end { starts[number] = streams[number].drain(into: &stretch) }
             earliest = min(earliest, starts[number])
         }
-    }
-
-    private mutating func drain(_ number: Int, into stretch: inout Stretch) {
-        var next = waiting[number]
-        while let row = next, row.sortStart < stretch.end {
-            stretch.append(row)
-            next = nextRow(of: number)
-        }
-        waiting[number] = next
-        starts[number] = next?.sortStart ?? .max
-    }
-
-    private mutating func nextRow(of number: Int) -> OccurrenceRow? {
-        while let item = streams[number].next() {
-            if includesOngoing || item.sortStart >= from { return OccurrenceRow(item, segment: number) }
-        }
-        return nil
-    }
-}
-
-/// A stretch of time while it is filled, in slices of equal length.
-private struct Stretch {
-    /// The first second.
-    let first: Int
-    /// The first second after it; moved forward when there are too many rows.
-    private(set) var end: Int
-    /// The rows of the slices, in the order of time.
-    private(set) var slices: [[OccurrenceRow]] = []
-    /// How many rows there are in them.
-    private(set) var count = 0
-    /// Rows that lie behind its end since that was moved.
-    private(set) var late: [OccurrenceRow] = []
-    /// Seconds from the first one shifted to the right by so many bits are the number of a slice.
-    private let shift: Int
-    /// As many rows make the stretch shorter, if it is longer than a second.
-    private var most: Int
-
-    /// A stretch of `width` seconds, of which `goal` rows are wanted.
-    init(first: Int, width: Int, goal: Int, slices: Int) {
-        self.first = first
-        end = first + width
-        most = goal * 4
-        let length = max(1, width / max(1, slices))
-        shift = Int.bitWidth - 1 - length.leadingZeroBitCount
-        let number = (width - 1) >> shift + 1
-        for _ in 0..<number {
-            self.slices.append([])
-            self.slices[self.slices.count - 1].reserveCapacity(goal / number * 5 / 4)
-        }
-    }
-
-    /// Adds a row that starts in the stretch.
-    mutating func append(_ row: OccurrenceRow) {
-        slices[max(0, row.sortStart - first) >> shift].append(row)
-        count += 1
-        if count >= most { shorten() }
-    }
-
-    /// Halves the stretch until it has no more than half the rows that it may have.
-    private mutating func shorten() {
-        while count > most / 2, end - first > 1 {
-            end = first + (end - first) / 2
-            let last = (end - 1 - first) >> shift
-            for slice in slices.dropFirst(last + 1) { late += slice }
-            slices.removeSubrange((last + 1)...)
-            let end = end
-            slices[last].removeAll { row in
-                guard row.sortStart >= end else { return false }
-                late.append(row)
-                return true
-            }
-            count = slices.reduce(0) { $0 + $1.count }
-        }
-        // What starts in one second cannot be cut.
-        if end - first <= 1 { most = .max }
     }
 }

@@ -2,7 +2,7 @@
 package struct OccurrenceRows: Sendable {
     /// What the rows stand for.
     package let sources: OccurrenceSources
-    private let rows: [OccurrenceRow]
+    fileprivate let rows: [OccurrenceRow]
     private let limit: Int
 
     init(_ rows: [OccurrenceRow], of sources: OccurrenceSources, limit: Int) {
@@ -38,15 +38,18 @@ extension Occurrences {
         var room = limit
         try Workers.mapInOrder(
             threads: threads,
-            ahead: 3 * threads,
+            ahead: 8 * threads,
             next: { () throws(Failure) -> OccurrenceRows? in
                 guard room > 0, let rows = slices.next() else { return nil }
                 let taken = OccurrenceRows(rows, of: sources, limit: room)
                 room -= taken.count
                 return taken
             },
-            transform: transform,
-            consume: consume
+            transform: { rows in (output: transform(rows), rows: rows.rows) },
+            consume: { (done: (output: Output, rows: [OccurrenceRow])) throws(Failure) in
+                slices.useAgain(done.rows)
+                try consume(done.output)
+            }
         )
     }
 }

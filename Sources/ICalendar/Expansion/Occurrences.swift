@@ -18,8 +18,9 @@ public struct Occurrences: Sendable {
     public private(set) var diagnostics: [Diagnostic] = []
     /// What the single events cover, those outside the window too.
     private var coverageOfSingles = Coverage()
-    private var singles: [SingleOccurrence] = []
-    private var segments: [Segment] = []
+    private(set) var singles: [SingleOccurrence] = []
+    private(set) var segments: [Segment] = []
+    private var calendarCount = 0
     private let options: ExpansionOptions
     private let threads: Int
     private let context: SeriesContext
@@ -93,7 +94,14 @@ public struct Occurrences: Sendable {
         revisions: RevisionTable = RevisionTable(),
         absent: [ScheduledEvent] = []
     ) {
-        let builder = SeriesBuilder(calendar: calendar, file: file, context: context, revisions: revisions)
+        let builder = SeriesBuilder(
+            calendar: calendar,
+            number: calendarCount,
+            file: file,
+            context: context,
+            revisions: revisions
+        )
+        calendarCount += 1
         builder.build(sources, absent: absent, threads: threads)
         diagnostics += repeatedUIDs.diagnostics(of: builder, limit: options.diagnosticLimit)
         for series in builder.series {

@@ -22,14 +22,19 @@ struct RowOrder {
         }
         let sorted = sorted(entries, bits: bits)
         var places = sorted.map(\.row)
-        var start = 0
-        while start < sorted.count {
-            var end = start + 1
-            while end < sorted.count, sorted[end].key == sorted[start].key { end += 1 }
-            if end - start > 1, !isInOrder(places[start..<end], rows, sources) {
-                places.replaceSubrange(start..<end, with: compared(Array(places[start..<end]), rows, sources))
+        // The first of those that start and end together, and whether these stand in order.
+        var (start, isInOrder) = (0, true)
+        for place in 1...sorted.count {
+            if place < sorted.count, sorted[place].key == sorted[start].key {
+                isInOrder =
+                    isInOrder && mayFollow(rows[Int(places[place - 1])], rows[Int(places[place])], sources)
+                continue
             }
-            start = end
+            if !isInOrder {
+                let run = start..<place
+                places.replaceSubrange(run, with: compared(Array(places[run]), rows, sources))
+            }
+            (start, isInOrder) = (place, true)
         }
         return places
     }
@@ -37,23 +42,33 @@ struct RowOrder {
     /// Start and length as one number, and how many bits it has; nil when they do not fit.
     private static func entries(of rows: [OccurrenceRow]) -> (entries: [Entry], bits: Int)? {
         guard let one = rows.first else { return nil }
+        let oneLength = one.sortEnd - one.sortStart
         var starts = (low: one.sortStart, high: one.sortStart)
-        var lengths = (low: one.sortEnd - one.sortStart, high: one.sortEnd - one.sortStart)
+        var lengths = (low: oneLength, high: oneLength)
+        var differing = (starts: 0, lengths: 0)
         for row in rows {
-            starts = (min(starts.low, row.sortStart), max(starts.high, row.sortStart))
             let length = row.sortEnd - row.sortStart
+            starts = (min(starts.low, row.sortStart), max(starts.high, row.sortStart))
             lengths = (min(lengths.low, length), max(lengths.high, length))
+            differing.starts |= row.sortStart ^ one.sortStart
+            differing.lengths |= length ^ oneLength
         }
-        let lengthBits = Int.bitWidth - (lengths.high - lengths.low).leadingZeroBitCount
-        let bits = lengthBits + Int.bitWidth - (starts.high - starts.low).leadingZeroBitCount
+        // Whole minutes and hours have their last bits in common, which need not be sorted.
+        let startShift = min(differing.starts.trailingZeroBitCount, Int.bitWidth - 1)
+        let lengthShift = min(differing.lengths.trailingZeroBitCount, Int.bitWidth - 1)
+        let lengthBits = Int.bitWidth - ((lengths.high - lengths.low) >> lengthShift).leadingZeroBitCount
+        let startBits = Int.bitWidth - ((starts.high - starts.low) >> startShift).leadingZeroBitCount
+        let bits = lengthBits + startBits
         guard bits <= 64, rows.count <= UInt32.max else { return nil }
         var entries: [Entry] = []
         entries.reserveCapacity(rows.count)
         var number: UInt32 = 0
         for row in rows {
-            let start = UInt64(bitPattern: Int64(row.sortStart &- starts.low))
-            let length = UInt64(bitPattern: Int64(row.sortEnd &- row.sortStart &- lengths.low))
-            entries.append(Entry(key: start << UInt64(lengthBits) | length, row: number))
+            let start = UInt64(bitPattern: Int64((row.sortStart &- starts.low) &>> startShift))
+            let length = UInt64(
+                bitPattern: Int64((row.sortEnd &- row.sortStart &- lengths.low) &>> lengthShift)
+            )
+            entries.append(Entry(key: start &<< UInt64(lengthBits) | length, row: number))
             number &+= 1
         }
         return (entries, bits)
@@ -69,8 +84,10 @@ struct RowOrder {
         var ends = [Int32](repeating: 0, count: 1 << width)
         for digit in 0..<digits {
             let shift = UInt64(digit * width)
+            var target = other.mutableSpan
+            var ends = ends.mutableSpan
             for place in ends.indices { ends[place] = 0 }
-            for entry in entries { ends[Int(truncatingIfNeeded: entry.key >> shift & mask)] &+= 1 }
+            for entry in entries { ends[Int(truncatingIfNeeded: entry.key &>> shift & mask)] &+= 1 }
             var sum: Int32 = 0
             for place in ends.indices {
                 let count = ends[place]
@@ -78,8 +95,8 @@ struct RowOrder {
                 sum &+= count
             }
             for entry in entries {
-                let place = Int(truncatingIfNeeded: entry.key >> shift & mask)
-                other[Int(ends[place])] = entry
+                let place = Int(truncatingIfNeeded: entry.key &>> shift & mask)
+                target[Int(ends[place])] = entry
                 ends[place] &+= 1
             }
             swap(&entries, &other)
@@ -87,30 +104,21 @@ struct RowOrder {
         return entries
     }
 
-    /// Whether rows that start and end together stand in order as they were gathered.
-    private static func isInOrder(
-        _ places: ArraySlice<UInt32>,
-        _ rows: [OccurrenceRow],
+    /// Whether of two rows that start and end together the second may follow the first, as they were gathered.
+    @inline(__always)
+    private static func mayFollow(
+        _ first: OccurrenceRow,
+        _ second: OccurrenceRow,
         _ sources: OccurrenceSources
     ) -> Bool {
-        var last: OccurrenceRow?
-        for place in places {
-            let row = rows[Int(place)]
-            if let last {
-                switch (last.segment, row.segment) {
-                case (nil, nil):
-                    if (last.single ?? 0) > (row.single ?? 0) { return false }
-                case (let before?, let segment?):
-                    if sources.ranks[before] > sources.ranks[segment] { return false }
-                    if sources.ranks[before] == sources.ranks[segment], last.sortOriginal > row.sortOriginal {
-                        return false
-                    }
-                default: return false
-                }
-            }
-            last = row
+        switch (first.segment, second.segment) {
+        case (let one?, let other?):
+            let ranks = (sources.ranks[one], sources.ranks[other])
+            if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
+            return first.sortOriginal <= second.sortOriginal
+        case (nil, nil): return (first.single ?? 0) <= (second.single ?? 0)
+        default: return false
         }
-        return true
     }
 
     /// Sorts rows by comparing them; what is equal keeps its order, single occurrences first.

@@ -41,10 +41,15 @@ public struct CivilDate: Sendable, Hashable, Comparable {
     /// Year, month (1 to 12) and day of the month (1 to 31), for the price of one:
     /// `let (year, month, day) = date.fields`.
     public var fields: (year: Int, month: Int, day: Int) {
-        // Days are counted from 1 March of year 0, so that the leap day ends the year.
-        let shifted = dayNumber + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
+        // Days are counted from 1 March of year 0, so that the leap day ends the year: four eras of 400 years and
+        // 135,080 days before 1970. The eras are taken off first, so that no number is too far away.
+        var era = floorDivide(dayNumber, 146_097)
+        var dayOfEra = dayNumber &- era &* 146_097 + 135_080
+        era += 4
+        if dayOfEra >= 146_097 {
+            dayOfEra -= 146_097
+            era += 1
+        }
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfMarchYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
         let marchMonth = (5 * dayOfMarchYear + 2) / 153
@@ -60,21 +65,21 @@ public struct CivilDate: Sendable, Hashable, Comparable {
     /// The day of the month, 1 to 31: `CivilDate(dayNumber: 31).day // 1`, the first of February 1970.
     public var day: Int { fields.day }
     /// The day of the year, 1 to 366, as BYYEARDAY counts: `CivilDate(dayNumber: 31).dayOfYear // 32`.
-    public var dayOfYear: Int { dayNumber - CivilDate.dayNumber(year: year, month: 1, day: 1) + 1 }
+    public var dayOfYear: Int { dayNumber &- CivilDate.dayNumber(year: year, month: 1, day: 1) + 1 }
 
     /// The day of the week: `CivilDate(dayNumber: 0).weekday // .thursday`.
     public var weekday: Weekday {
         Weekday(rawValue: CivilDate.weekdayIndex(ofDayNumber: dayNumber)) ?? .sunday
     }
 
-    /// The date `days` days later, or earlier when they are negative.
+    /// The date `days` days later, or earlier when they are negative, held at the ends of what a date can be.
     ///
     /// ```swift
     /// CivilDate(dayNumber: 0).adding(days: 31).description  // "1970-02-01"
     /// CivilDate(dayNumber: 0).adding(days: -1).description  // "1969-12-31"
     /// ```
     public func adding(days: Int) -> CivilDate {
-        CivilDate(dayNumber: dayNumber + days)
+        CivilDate(dayNumber: heldSum(dayNumber, days))
     }
 
     /// Earlier is less.
@@ -117,12 +122,13 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         let marchMonth = month > 2 ? month - 3 : month + 9
         let dayOfMarchYear = (153 * marchMonth + 2) / 5 + day - 1
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfMarchYear
-        return era * 146_097 + dayOfEra - 719_468
+        // The first and last year that a number can say begin and end beyond all numbers.
+        return era &* 146_097 &+ dayOfEra &- 719_468
     }
 
     /// 0 for Sunday to 6 for Saturday.
     static func weekdayIndex(ofDayNumber dayNumber: Int) -> Int {
-        let index = (dayNumber + 4) % 7
+        let index = (dayNumber % 7 + 4) % 7
         return index >= 0 ? index : index + 7
     }
 }
@@ -133,6 +139,20 @@ extension CivilDate: CustomStringConvertible {
         let (year, month, day) = fields
         return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
     }
+}
+
+/// A sum that is held at the ends of what a number can be.
+@inline(__always)
+func heldSum(_ left: Int, _ right: Int) -> Int {
+    let (sum, isTooFar) = left.addingReportingOverflow(right)
+    return isTooFar ? (right < 0 ? .min : .max) : sum
+}
+
+/// A product that is held at the ends of what a number can be.
+@inline(__always)
+func heldProduct(_ left: Int, _ right: Int) -> Int {
+    let (product, isTooFar) = left.multipliedReportingOverflow(by: right)
+    return isTooFar ? ((left < 0) == (right < 0) ? .max : .min) : product
 }
 
 /// A whole number with leading zeros up to `width` digits.

@@ -25,7 +25,8 @@ public struct CivilDateTime: Sendable, Hashable, Comparable {
         self.secondNumber = secondNumber
     }
 
-    /// A time of day (in seconds, 0 to 86,399, or beyond it to reach into the next days) on a date.
+    /// A time of day (in seconds, 0 to 86,399, or beyond it to reach into the next days) on a date, held at the ends of
+    /// what a time can be.
     ///
     /// ```swift
     /// let date = CivilDate(dayNumber: 20_541)
@@ -33,7 +34,7 @@ public struct CivilDateTime: Sendable, Hashable, Comparable {
     /// CivilDateTime(date, secondOfDay: 26 * 3600).description  // "2026-03-30T02:00:00"
     /// ```
     public init(_ date: CivilDate, secondOfDay: Int = 0) {
-        secondNumber = date.dayNumber * 86_400 + secondOfDay
+        secondNumber = heldSum(heldProduct(date.dayNumber, 86_400), secondOfDay)
     }
 
     /// The time with these fields, or nil when there is none (31 February, 25 o'clock, second 60).
@@ -56,7 +57,7 @@ public struct CivilDateTime: Sendable, Hashable, Comparable {
 
     /// Seconds since midnight, 0 to 86,399: `CivilDateTime(secondNumber: 90_000).secondOfDay // 3600`.
     public var secondOfDay: Int {
-        secondNumber - floorDivide(secondNumber, 86_400) * 86_400
+        floorModulo(secondNumber, 86_400)
     }
 
     /// The hour, 0 to 23: `CivilDateTime(secondNumber: 90_000).hour // 1`.
@@ -66,14 +67,15 @@ public struct CivilDateTime: Sendable, Hashable, Comparable {
     /// The second, 0 to 59: `CivilDateTime(secondNumber: -1).second // 59`, of the last minute of 1969.
     public var second: Int { secondOfDay % 60 }
 
-    /// The wall-clock time `seconds` later, whatever the clocks of any zone do in between.
+    /// The wall-clock time `seconds` later, whatever the clocks of any zone do in between, held at the ends of what a
+    /// time can be.
     ///
     /// ```swift
     /// let evening = CivilDateTime(CivilDate(dayNumber: 20_541), secondOfDay: 23 * 3600)
     /// evening.adding(seconds: 2 * 3600).description  // "2026-03-30T01:00:00"
     /// ```
     public func adding(seconds: Int) -> CivilDateTime {
-        CivilDateTime(secondNumber: secondNumber + seconds)
+        CivilDateTime(secondNumber: heldSum(secondNumber, seconds))
     }
 
     /// Earlier is less, on one and the same wall clock.

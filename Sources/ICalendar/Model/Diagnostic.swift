@@ -73,8 +73,18 @@ extension Diagnostic {
 
         /// Bytes that are not UTF-8, as in a file of Windows-1252, or a control character: `SUMMARY:Caf\xE9`.
         public static let encoding = Code("encoding")
-        /// BEGIN, END or a content line that does not fit: `END:VEVENT without a BEGIN; ignored`.
+        /// A BEGIN, an END or a content line that does not fit, and what was left out for it:
+        /// `VEVENT of line 4 is not closed before END:VCALENDAR; left out`.
         public static let framing = Code("framing")
+        /// A calendar without its END, of which nothing was lost:
+        /// `the file ends without END:VCALENDAR for the VCALENDAR of line 1`.
+        public static let missingEnd = Code("missing-end")
+        /// An END that closes nothing, of which nothing was lost: `END:VEVENT without a BEGIN; ignored`.
+        public static let strayEnd = Code("stray-end")
+        /// A component outside any calendar, which is read all the same: `BEGIN:VEVENT` in the first line of a file.
+        public static let outsideCalendar = Code("outside-calendar")
+        /// A property whose name RFC 5545 does not allow; it is kept: `X_ROOM:4` is no name that RFC 5545 allows.
+        public static let propertyName = Code("property-name")
         /// A limit of ``ReadingLimits`` was reached:
         /// `components are nested deeper than 32; what is deeper is left out`.
         public static let limit = Code("limit")

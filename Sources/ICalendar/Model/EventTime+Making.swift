@@ -16,37 +16,10 @@ extension EventTime {
         self = .date(date)
     }
 
-    /// A wall-clock time in a named zone, or a floating one; nil when there is none of these numbers.
-    ///
-    /// ```swift
-    /// EventTime(year: 2026, month: 3, day: 29, hour: 9, timeZoneID: "Europe/Berlin")
-    /// ```
-    ///
-    /// `UTC` as the zone makes a time in UTC.
-    public init?(
-        year: Int,
-        month: Int,
-        day: Int,
-        hour: Int,
-        minute: Int = 0,
-        second: Int = 0,
-        timeZoneID: String? = nil
-    ) {
-        guard
-            let time = CivilDateTime(
-                year: year,
-                month: month,
-                day: day,
-                hour: hour,
-                minute: minute,
-                second: second
-            )
-        else { return nil }
-        self.init(time, timeZoneID: timeZoneID)
-    }
-
     /// A wall-clock time in a named zone, in UTC when that is the zone's name, or floating without a zone:
     /// `EventTime(CivilDateTime(secondNumber: 0), timeZoneID: "UTC") // .utc(CivilDateTime(secondNumber: 0))`.
+    ///
+    /// The name is taken as it is, known or not: it may be one that only a VTIMEZONE of the calendar explains.
     public init(_ time: CivilDateTime, timeZoneID: String?) {
         switch timeZoneID {
         case nil: self = .floating(time)
@@ -72,34 +45,6 @@ extension EventTime {
     @_disfavoredOverload  // Date has a `now` as well, so that `EventTime(.now)` could mean either.
     public init(_ date: Date) {
         self.init(Instant(date))
-    }
-
-    /// Foundation's date components, or nil when there is no such day or time, or the year, month or day is missing.
-    ///
-    /// ```swift
-    /// EventTime(DateComponents(year: 2026, month: 3, day: 29))            // a whole day
-    /// EventTime(DateComponents(year: 2026, month: 3, day: 29, hour: 9))   // a floating time
-    /// ```
-    ///
-    /// Without an hour they are a whole day. Their time zone, when they have one, is that of the time.
-    public init?(_ components: DateComponents) {
-        guard let year = components.year, let month = components.month, let day = components.day else {
-            return nil
-        }
-        guard let hour = components.hour else {
-            self.init(year: year, month: month, day: day)
-            return
-        }
-        let zone = components.timeZone?.identifier
-        self.init(
-            year: year,
-            month: month,
-            day: day,
-            hour: hour,
-            minute: components.minute ?? 0,
-            second: components.second ?? 0,
-            timeZoneID: zone == "GMT" ? "UTC" : zone
-        )
     }
 
     /// Year, month, day and, but for a whole day, the time, with the zone where Foundation knows it:

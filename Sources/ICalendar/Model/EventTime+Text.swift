@@ -2,31 +2,23 @@ extension EventTime {
     /// A date or time as people and RFC 3339 write it: `2026-03-29`, `2026-03-29 09:30`, `2026-03-29T09:30:00Z`.
     ///
     /// ```swift
-    /// let day = try EventTime("2026-03-29")                               // a whole day
-    /// let talk = try EventTime("2026-03-29 09:30", in: "Europe/Berlin")   // in a zone
-    /// let local = try EventTime("2026-03-29 09:30")                       // floating
-    /// let call = try EventTime("2026-03-29T07:30:00Z")                    // in UTC
+    /// let day = try EventTime("2026-03-29")             // a whole day
+    /// let local = try EventTime("2026-03-29 09:30")     // floating
+    /// let call = try EventTime("2026-03-29T07:30:00Z")  // in UTC
     /// ```
     ///
-    /// The forms of RFC 5545 (`20260329`, `20260329T093000Z`) are read too. Whether the zone's name is known is not
-    /// looked up here.
+    /// The forms of RFC 5545 (`20260329`, `20260329T093000Z`) are read too.
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` when the text is none of these, names a day or time that does not
-    ///   exist, or a zone is given for a whole day or beside a `Z`.
-    public init(_ text: String, in timeZoneID: String? = nil) throws(CalendarError) {
+    /// - Throws: ``CalendarError/Code/invalidValue`` when the text is none of these, or names a day or time that does
+    ///   not exist.
+    public init(_ text: String) throws(CalendarError) {
         guard let time = EventTime.read(text) else {
             throw CalendarError(
                 .invalidValue,
                 "'\(text.prefix(40))' is no date or time such as 2026-03-29 09:30"
             )
         }
-        switch (time, timeZoneID) {
-        case (_, nil): self = time
-        case (.floating(let civil), let id?): self = EventTime(civil, timeZoneID: id)
-        default:
-            let kind = time.isDate ? "a whole day" : "in UTC already"
-            throw CalendarError(.invalidValue, "'\(text)' is \(kind) and cannot be in a time zone as well")
-        }
+        self = time
     }
 
     /// Reads the text: digits in the places where a date and a time have them.

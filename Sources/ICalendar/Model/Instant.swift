@@ -52,8 +52,7 @@ public struct Instant: Sendable, Hashable, Comparable {
     /// Instant(secondsSince1970: .max).adding(seconds: 1).secondsSince1970 == .max  // true
     /// ```
     public func adding(seconds: Int) -> Instant {
-        let (sum, isTooFar) = secondsSince1970.addingReportingOverflow(seconds)
-        return Instant(secondsSince1970: isTooFar ? (seconds < 0 ? .min : .max) : sum)
+        Instant(secondsSince1970: heldSum(secondsSince1970, seconds))
     }
 
     /// Earlier is less, so that instants can be sorted and make ranges.

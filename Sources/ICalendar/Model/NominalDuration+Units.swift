@@ -5,7 +5,7 @@ extension NominalDuration {
     /// event.duration = .weeks(2)                  // P2W
     /// ```
     public static func weeks(_ count: Int) -> NominalDuration {
-        NominalDuration(days: product(count, 7))
+        NominalDuration(days: heldProduct(count, 7))
     }
 
     /// So many calendar days: they end at the same wall-clock time, whatever the clocks do.
@@ -23,7 +23,7 @@ extension NominalDuration {
     /// event.duration = .hours(1)                  // PT1H
     /// ```
     public static func hours(_ count: Int) -> NominalDuration {
-        NominalDuration(seconds: product(count, 3600))
+        NominalDuration(seconds: heldProduct(count, 3600))
     }
 
     /// So many exact minutes.
@@ -32,7 +32,7 @@ extension NominalDuration {
     /// NominalDuration.minutes(90).description  // "PT1H30M"
     /// ```
     public static func minutes(_ count: Int) -> NominalDuration {
-        NominalDuration(seconds: product(count, 60))
+        NominalDuration(seconds: heldProduct(count, 60))
     }
 
     /// So many seconds.
@@ -50,12 +50,6 @@ extension NominalDuration {
     /// (-NominalDuration.minutes(15)).description  // "-PT15M"
     /// ```
     public static prefix func - (duration: NominalDuration) -> NominalDuration {
-        NominalDuration(days: product(duration.days, -1), seconds: product(duration.seconds, -1))
-    }
-
-    /// A product that is held at the ends of what a number can be.
-    private static func product(_ count: Int, _ unit: Int) -> Int {
-        let (result, isTooLarge) = count.multipliedReportingOverflow(by: unit)
-        return isTooLarge ? ((count < 0) == (unit < 0) ? .max : .min) : result
+        NominalDuration(days: heldProduct(duration.days, -1), seconds: heldProduct(duration.seconds, -1))
     }
 }

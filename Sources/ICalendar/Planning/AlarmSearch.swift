@@ -94,14 +94,20 @@ struct AlarmSearch {
                 // When enough was found, what is left begins too late.
                 if start >= reach.occurrences(of: range).upperBound { break }
                 let identity = occurrence.eventIdentity
-                if plans[identity] == nil { plans[identity] = plan(of: occurrence, isTodo: areTodos) }
+                let alarms: [PlannedAlarm]
+                if let known = plans[identity] {
+                    alarms = known
+                } else {
+                    alarms = plan(of: occurrence, isTodo: areTodos)
+                    plans[identity] = alarms
+                }
                 // An event can have thousands of alarms.
-                visits += 1 + (plans[identity]?.count ?? 0)
+                visits += 1 + alarms.count
                 guard visits <= Self.mostVisits else {
                     sayWhatWasLeftOut(of: file)
                     break
                 }
-                for alarm in plans[identity] ?? [] {
+                for alarm in alarms {
                     // Whichever occurrence it is for, it goes off at the same times, so these are counted once.
                     if case .absolute(let instant) = alarm.trigger {
                         keep(alarm, at: instant.secondsSince1970, of: occurrence, in: &absolute, &places)

@@ -16,6 +16,11 @@ struct AvailabilityLayers {
     private struct Level {
         var ranges: [Range<Int>] = []
         var taken: [BusyPeriod.Kind: [Range<Int>]] = [:]
+
+        mutating func add(_ part: Part) {
+            ranges.append(part.range)
+            taken[part.kind, default: []] += TimeRanges([part.range]).subtracting(part.available).ranges
+        }
     }
 
     /// One component while its calendar is read.
@@ -58,10 +63,8 @@ struct AvailabilityLayers {
         }
         expand(events, of: calendar, into: &parts)
         for part in parts {
-            var level = levels[part.priority] ?? Level()
-            level.ranges.append(part.range)
-            level.taken[part.kind, default: []] += TimeRanges([part.range]).subtracting(part.available).ranges
-            levels[part.priority] = level
+            // In place: a copy of what so many parts have taken would be made for each of them.
+            levels[part.priority, default: Level()].add(part)
         }
     }
 
@@ -86,11 +89,14 @@ struct AvailabilityLayers {
         guard !events.isEmpty else { return }
         let file = CalendarFile(calendars: [calendar.replacingItems(by: events)])
         var count = 0
+        var numbers: [ObjectIdentifier: Int] = [:]
         for occurrence in Occurrences(of: [file], in: window, options: options) {
             let range = occurrence.seconds(in: window.zone)
-            guard let number = occurrence.uid.split(separator: " ").first.flatMap({ Int($0) }),
+            let identity = occurrence.eventIdentity
+            guard let number = numbers[identity] ?? Self.number(of: occurrence),
                 parts.indices.contains(number)
             else { continue }
+            numbers[identity] = number
             let before = parts[number].available.ranges.count
             parts[number].available.append(range)
             count += parts[number].available.ranges.count - before
@@ -99,6 +105,11 @@ struct AvailabilityLayers {
                 break
             }
         }
+    }
+
+    /// The number that the UID begins with.
+    private static func number(of occurrence: Occurrence) -> Int? {
+        occurrence.uid.split(separator: " ").first.flatMap { Int($0) }
     }
 
     /// Adds what is taken to a timeline.

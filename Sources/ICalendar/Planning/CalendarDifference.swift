@@ -5,7 +5,8 @@
 /// SEQUENCE and DTSTAMP. What has no UID is matched by what it says and goes by the identifier that reading gives it.
 ///
 /// The order of components, properties and parameters, folding, and whether values stand in one list or in several
-/// properties make no difference; nor does DTSTAMP, nor do LAST-MODIFIED and PRODID unless the options say so. Alarms
+/// properties make no difference (the order of attendees neither); nor do capitals where they mean nothing, as in
+/// `MAILTO:` and `partstat=accepted`; nor does DTSTAMP, nor do LAST-MODIFIED and PRODID unless the options say so. Alarms
 /// and other components inside are compared without regard to their order. Of VTIMEZONEs those that both calendars have
 /// are compared, by the offsets that they give from 1900 to 2200; others make no difference.
 ///

@@ -46,9 +46,9 @@ struct PropertyForm: Hashable {
     /// The form of a property.
     init(_ property: Property) {
         name = property.name
-        value = property.value
+        value = property.value.inUsualCase
         // The value knows its type; whether the type is said too makes no difference.
-        let said = property.parameters.filter { $0.name != "VALUE" }
+        let said = property.parameters.filter { $0.name != "VALUE" }.map(\.inUsualCase)
         parameters = said.count < 2 ? said : said.sorted { ($0.name, $0.value) < ($1.name, $1.value) }
     }
 }
@@ -61,5 +61,49 @@ extension Property {
     var singleValues: [Property] {
         guard case .list(let values) = value, Self.lists.contains(name) else { return [self] }
         return values.map { Property(name, $0, parameters: parameters) }
+    }
+}
+
+extension Value {
+    /// The value with what means the same in capitals and small letters in one form: the scheme of a URI, and the
+    /// domain of a mail address (RFC 3986 section 3.1, RFC 6068 section 2).
+    fileprivate var inUsualCase: Value {
+        switch self {
+        case .calendarAddress(let text): .calendarAddress(URICase.usual(text))
+        case .uri(let text): .uri(URICase.usual(text))
+        case .list(let values): .list(values.map(\.inUsualCaseOfOne))
+        default: self
+        }
+    }
+
+    /// The same of a single value; lists in lists, which no file has, stay.
+    private var inUsualCaseOfOne: Value {
+        if case .list = self { self } else { inUsualCase }
+    }
+}
+
+extension Parameter {
+    /// The parameter with words in capitals and URIs in their usual case (RFC 5545 section 3.2).
+    fileprivate var inUsualCase: Parameter {
+        switch ParameterGrammar.named[name]?.form {
+        case .words: Parameter(capitals: name, values: values.map(ExchangeName.capitals))
+        case .uri, .address: Parameter(capitals: name, values: values.map(URICase.usual))
+        default: self
+        }
+    }
+}
+
+/// The letters of a URI that mean the same in any case.
+private enum URICase {
+    /// A URI with its scheme in small letters, and the domain of a mail address too.
+    static func usual(_ text: String) -> String {
+        guard let colon = text.utf8.firstIndex(of: Ascii.colon) else { return text }
+        let scheme = ExchangeName.small(String(text[..<colon]))
+        guard ExchangeName.isPlain(scheme) else { return text }
+        var rest = String(text[colon...])
+        if scheme == "mailto", let at = rest.utf8.lastIndex(of: UInt8(ascii: "@")) {
+            rest = rest[..<at] + ExchangeName.small(String(rest[at...]))
+        }
+        return scheme + rest
     }
 }

@@ -2,20 +2,36 @@ extension Occurrence {
     /// The occurrence as an event by itself, as CalDAV servers give the instances of a series (RFC 4791 section 9.6.5).
     ///
     /// DTSTART and DTEND are in UTC; dates stay dates, and floating times float. An instance of a series has its
-    /// RECURRENCE-ID, and nothing recurs any more: RRULE, RDATE, EXDATE and EXRULE are gone. All else is kept. What takes no
-    /// time has no DTEND, and a missing UID is the one of ``uid``.
+    /// RECURRENCE-ID, and nothing recurs any more: RRULE, RDATE, EXDATE and EXRULE are gone. What takes no time has no
+    /// DTEND, and a missing UID is the one of ``uid``.
+    ///
+    /// All else is kept as far as it can be: what breaks the rules of iCalendar is mended as
+    /// ``CalendarObject/repaired()`` does it, or left out where that has no answer; a DTSTAMP that cannot be read is
+    /// made anew. A time of an X- property is written in UTC, as there is no VTIMEZONE beside it. Addresses and links
+    /// stay as they are, right or wrong, as do components that no RFC knows.
     ///
     /// ```swift
-    /// let events = file.occurrences(in: window).map(\.standaloneEvent.component)
-    /// let calendar = CalendarObject(Component("VCALENDAR", components: events))
+    /// for occurrence in file.occurrences(in: window) { print(occurrence.standaloneEvent.uid ?? "") }
     /// ```
-    public var standaloneEvent: Event {
+    ///
+    /// The occurrences of several calendars can have one UID: ``Occurrences/standaloneEvents`` keeps them apart.
+    public var standaloneEvent: Event { Event(standalone(event, uid: uid)) }
+
+    /// The event by itself as it is given, under this UID.
+    package func standalone(_ event: Event, uid: String) -> Component {
         var component = event.besideTimes(uid: uid)
-        var times = [Property("DTSTART", [start.inUTC])]
-        if end != start { times.append(Property("DTEND", [end.inUTC])) }
-        if let recurrenceID { times.append(Property("RECURRENCE-ID", [recurrenceID.inUTC])) }
+        var times = [Property("DTSTART", at: start.inUTC)]
+        if endsLater { times.append(Property("DTEND", at: end.inUTC)) }
+        if let recurrenceID { times.append(Property("RECURRENCE-ID", at: recurrenceID.inUTC)) }
         component.properties.insert(contentsOf: times, at: 0)
-        return Event(component)
+        return StandaloneCleaning.cleaned(component)
+    }
+
+    /// The same without DTSTART, DTEND and RECURRENCE-ID.
+    package func standaloneBesideTimes(_ event: Event, uid: String) -> Component {
+        var component = standalone(event, uid: uid)
+        component.properties.removeAll { Event.times.contains($0.name) }
+        return component
     }
 }
 
@@ -32,19 +48,22 @@ extension OccurrenceTime {
 
 extension Event {
     /// What says when an event happens.
-    private static let times: Set = [
+    fileprivate static let times: Set = [
         "DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID",
     ]
 
-    /// The component without what says when it happens; a UID that it lacks is added, and DTSTAMP, which every event
-    /// must have: what LAST-MODIFIED or CREATED says, or else the first second of 1970.
-    package func besideTimes(uid: String) -> Component {
-        var component = component
+    /// The component without what says when it happens, and without lines that are no properties.
+    ///
+    /// It has this UID, and a DTSTAMP, which every event must have: its own, or what LAST-MODIFIED or CREATED says, or
+    /// else the first second of 1970.
+    fileprivate func besideTimes(uid: String) -> Component {
+        var component = component.withPropertiesAlone
         component.properties.removeAll { Event.times.contains($0.name) }
-        if component.text("UID") == nil {
+        let uids = component.all("UID")
+        if uids.count != 1 || uids.first?.value.string?.utf8.elementsEqual(uid.utf8) != true {
             component.set("UID", to: Property("UID", .text(uid)))
         }
-        if component.first("DTSTAMP") == nil {
+        if component[dateTime: "DTSTAMP"] == nil {
             let known = component[instant: "LAST-MODIFIED"] ?? component[instant: "CREATED"]
             let time = CivilDateTime(secondNumber: known?.secondsSince1970 ?? 0)
             component.set("DTSTAMP", to: Property("DTSTAMP", .dateTime(time, isUTC: true)))

@@ -6,7 +6,7 @@ extension CalendarReader {
             loseOpenComponents(from: 0, before: "BEGIN:VCALENDAR")
             if let calendarLine {
                 diagnostics.warn(
-                    .framing,
+                    .missingEnd,
                     line: line,
                     "the VCALENDAR of line \(calendarLine) has no END; closed here"
                 )
@@ -57,7 +57,7 @@ extension CalendarReader {
         if marker.known == .calendar {
             loseOpenComponents(from: 0, before: "END:VCALENDAR")
             guard isInCalendar else {
-                diagnostics.warn(.framing, line: line, "END:VCALENDAR without a BEGIN; ignored")
+                diagnostics.warn(.strayEnd, line: line, "END:VCALENDAR without a BEGIN; ignored")
                 return nil
             }
             calendarLine = nil
@@ -67,7 +67,7 @@ extension CalendarReader {
         if !deep.isEmpty, deep.end(marker.hash, isOpenAbove: place != nil) { return nil }
         guard let place else {
             diagnostics.warnOfRun(
-                .framing,
+                .strayEnd,
                 line: line,
                 of: "END:\(marker.capitals)",
                 "END:\(marker.capitals) without a BEGIN; ignored"

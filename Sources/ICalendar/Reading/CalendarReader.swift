@@ -235,7 +235,7 @@ struct CalendarReader: ~Copyable {
             diagnostics.warn(.framing, line: scanner.lineNumber, "a vCard is no calendar component; left out")
         } else if !isInCalendar, !hasWarnedOutside {
             diagnostics.warn(
-                .framing,
+                .outsideCalendar,
                 line: scanner.lineNumber,
                 "a component stands outside any VCALENDAR; it and those after it are read all the same"
             )
@@ -256,7 +256,7 @@ struct CalendarReader: ~Copyable {
             leaveOutOpenComponent()
         } else if let calendarLine {
             diagnostics.warn(
-                .framing,
+                .missingEnd,
                 line: scanner.lastLineNumber,
                 "the file ends without END:VCALENDAR for the VCALENDAR of line \(calendarLine)"
             )

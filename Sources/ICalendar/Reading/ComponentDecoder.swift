@@ -137,8 +137,8 @@ final class ComponentDecoder: Sendable {
             let definition = known.map { PropertyDefinition.all[$0] }
             shownName = definition?.name ?? ContentLine.capitals(line.extracting(name))
             switch oddity {
-            case .blanks?: remarks.note(.framing, "has blanks around its name; passed over")
-            case .bytes?: remarks.note(.framing, "is no name that RFC 5545 allows; kept")
+            case .blanks?: remarks.note(.propertyName, "has blanks around its name; passed over")
+            case .bytes?: remarks.note(.propertyName, "is no name that RFC 5545 allows; kept")
             case nil: break
             }
             let bytes = line.extracting(content.value)

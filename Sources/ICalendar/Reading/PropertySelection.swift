@@ -21,13 +21,26 @@ struct PropertySelection: Sendable {
     /// What says which series an event belongs to.
     static let revision = PropertySelection(["UID", "RECURRENCE-ID"])
 
+    /// Everything but when an event happens.
+    static let besideTimes = PropertySelection(without: [
+        "DTSTART", "DTEND", "RRULE", "EXDATE", "RECURRENCE-ID",
+    ])
+
     /// Whether everything is wanted.
-    var isAll: Bool { names == nil }
+    let isAll: Bool
 
     /// The properties of these names (in capitals); nil for all.
     init(_ names: Set<String>?) {
         self.names = names
+        isAll = names == nil
         isKnownWanted = PropertyDefinition.all.map { names?.contains($0.name) ?? true }
+    }
+
+    /// All properties but those of these names (in capitals), which are known ones.
+    private init(without names: Set<String>) {
+        self.names = nil
+        isAll = false
+        isKnownWanted = PropertyDefinition.all.map { !names.contains($0.name) }
     }
 
     /// Whether the property with a definition in ``PropertyDefinition/all`` is wanted.

@@ -78,7 +78,9 @@ final class ScheduledEvent: Sendable {
     }
 
     /// The event, and what is to be said of it that was not said when its schedule was read.
-    func decoded() -> (event: Event, diagnostics: [Diagnostic]) {
+    ///
+    /// With `besideTimes` the properties that say when it happens may be missing; nothing is to be said of those.
+    func decoded(besideTimes: Bool = false) -> (event: Event, diagnostics: [Diagnostic]) {
         let slice: ComponentSlice
         let decoder: ComponentDecoder
         switch content {
@@ -94,7 +96,10 @@ final class ScheduledEvent: Sendable {
             decoder = its
         }
         let known: PropertySelection? = isPlain ? nil : .scheduling
-        let (component, diagnostics) = decoder.decode(slice, wanting: .all, silentOn: known)
+        // In a component inside it, the same names stand for something else.
+        let isAlone = slice.lines.count { $0.kind == .begin } == 1
+        let wanted: PropertySelection = besideTimes && isPlain && isAlone ? .besideTimes : .all
+        let (component, diagnostics) = decoder.decode(slice, wanting: wanted, silentOn: known)
         return (Event(component), diagnostics + component.addressDiagnostics(file: decoder.file))
     }
 }

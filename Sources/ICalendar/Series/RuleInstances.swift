@@ -7,10 +7,12 @@ struct RuleInstances: Sendable {
     private let isWall: Bool
     private var cursor: ZoneCursor
     private var times: RuleTimes
+    /// How many instances COUNT leaves, or the greatest number.
     private var remaining: Int
-    private let counts: Bool
     private let lower: Int
     private let upper: Int
+    /// Whether something may be gathered, or a civil time be at hand that comes after it.
+    private var isAroundGap = false
     /// Instances gathered around a gap, sorted, and how many of them were handed out.
     private var gathered: [Instance] = []
     private var handedOut = 0
@@ -28,28 +30,46 @@ struct RuleInstances: Sendable {
         let civilLower = Self.civilBound(below: lowerKey, on: clock)
         let civilUpper = upper == .max ? Int.max : clock.civil(ofKey: upper) + Self.slack
         remaining = Self.remaining(of: rule, from: civilLower, through: civilUpper, on: clock)
-        counts = remaining < Int.max
         times =
             remaining > 0 && upper >= lower
             ? rule.plan.times(from: civilLower, through: civilUpper) : rule.plan.times(from: 1, through: 0)
     }
 
     /// The next instance, or nil after the last.
+    @inline(__always)
     mutating func next() -> Instance? {
+        if isAroundGap { return nextAroundGap() }
+        while remaining > 0, let civil = times.next() {
+            if cursor.isInGap(civil) {
+                gather(from: civil)
+                return nextAroundGap()
+            }
+            remaining &-= 1
+            let instant = cursor.instant(ofCivil: civil)
+            let key = isWall ? civil : instant
+            if key > upper { return nil }
+            if key >= lower { return Instance(sort: instant, key: key, civil: civil) }
+        }
+        return nil
+    }
+
+    /// The next instance of those that were gathered, or the first after them.
+    @inline(never)
+    private mutating func nextAroundGap() -> Instance? {
         while true {
-            if handedOut < gathered.count {
+            while handedOut < gathered.count {
                 let instance = gathered[handedOut]
                 handedOut += 1
                 if instance.key > upper, !isWall { return nil }
                 if instance.key >= lower, instance.key <= upper { return instance }
-                continue
             }
-            guard remaining > 0, let civil = nextCivil() else { return nil }
+            guard remaining > 0, let civil = ahead ?? times.next() else { return nil }
+            (ahead, isAroundGap) = (nil, false)
             if cursor.isInGap(civil) {
                 gather(from: civil)
                 continue
             }
-            if counts { remaining -= 1 }
+            remaining &-= 1
             let instant = cursor.instant(ofCivil: civil)
             let key = isWall ? civil : instant
             if key > upper { return nil }
@@ -57,16 +77,9 @@ struct RuleInstances: Sendable {
         }
     }
 
-    private mutating func nextCivil() -> Int? {
-        if let civil = ahead {
-            ahead = nil
-            return civil
-        }
-        return times.next()
-    }
-
     /// Collects what lies in a gap, and what comes behind it before the last instant that the gap moves a time to.
     private mutating func gather(from first: Int) {
+        isAroundGap = true
         gathered.removeAll(keepingCapacity: true)
         handedOut = 0
         var seen: Set<Int> = []
@@ -83,7 +96,7 @@ struct RuleInstances: Sendable {
             let key = isWall ? civil : instant
             if seen.insert(key).inserted {
                 if remaining == 0 { break }
-                if counts { remaining -= 1 }
+                remaining &-= 1
                 gathered.append(Instance(sort: instant, key: key, civil: civil))
             }
             next = times.next()

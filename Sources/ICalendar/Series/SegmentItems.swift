@@ -55,15 +55,22 @@ struct SegmentItems: Sendable {
     private static let slack = 200_000
 
     /// The next item, or nil after the last.
+    @inline(__always)
     mutating func next() -> SegmentItem? {
-        if plainLength != nil || segment.isInOrder { return nextUnordered() }
+        if let plainLength { return nextPlain(plainLength) }
+        return segment.isInOrder ? nextOfAnyKind() : nextInOrder()
+    }
+
+    /// The next item where later ones may overtake it.
+    @inline(never)
+    private mutating func nextInOrder() -> SegmentItem? {
         while true {
             // An item may go out when none that is still to come can start at or before it.
             if let first = waiting.min, isExhausted || first.sortStart < lastTaken - reach {
                 return waiting.popMin()
             }
             if isExhausted { return nil }
-            guard let item = nextUnordered() else {
+            guard let item = nextOfAnyKind() else {
                 isExhausted = true
                 continue
             }
@@ -73,8 +80,14 @@ struct SegmentItems: Sendable {
     }
 
     /// The next item in the order of the set, or nil after the last; for those who count.
+    @inline(__always)
     mutating func nextUnordered() -> SegmentItem? {
         if let plainLength { return nextPlain(plainLength) }
+        return nextOfAnyKind()
+    }
+
+    @inline(never)
+    private mutating func nextOfAnyKind() -> SegmentItem? {
         while let instance = instances.next() {
             if segment.hasOverrides, segment.isOverridden(instance) { continue }
             let item = item(for: instance)
@@ -88,6 +101,7 @@ struct SegmentItems: Sendable {
     }
 
     /// The next item where all take the same seconds, and keys are instants.
+    @inline(__always)
     private mutating func nextPlain(_ length: Int) -> SegmentItem? {
         while let instance = instances.next() {
             let (start, end) = (instance.key, instance.key + length)

@@ -19,9 +19,11 @@ final class SeriesBuilder {
 
     /// Prepares for one calendar and its zones.
     ///
-    /// `revisions` names the highest SEQUENCE of whole events that were left out, by UID.
+    /// `revisions` names the highest SEQUENCE of whole events that were left out, by UID; `number` says which of the
+    /// calendars that are searched together it is.
     init(
         calendar: CalendarObject,
+        number: Int = 0,
         file: String?,
         context: SeriesContext,
         revisions: RevisionTable = RevisionTable()
@@ -29,7 +31,11 @@ final class SeriesBuilder {
         self.file = file
         self.context = context
         self.revisions = revisions
-        origin = SeriesMember.Origin(calendarName: calendar.name ?? Self.baseName(of: file), file: file)
+        origin = SeriesMember.Origin(
+            calendarName: calendar.name ?? Self.baseName(of: file),
+            file: file,
+            number: number
+        )
         resolver = TimeResolver(calendar: calendar, context: context)
     }
 

@@ -12,6 +12,8 @@ final class SeriesMember: Sendable {
     var calendarName: String? { origin.calendarName }
     /// The file that it was read from.
     var file: String? { origin.file }
+    /// Which of the calendars that are searched together it is from.
+    var calendarNumber: Int { origin.number }
     /// When it happens, as written.
     var schedule: EventSchedule { source.schedule }
     /// DTSTART.
@@ -30,10 +32,13 @@ final class SeriesMember: Sendable {
         let calendarName: String?
         /// The file that it was read from.
         let file: String?
+        /// Which of the calendars that are searched together it is, from 0.
+        let number: Int
 
-        init(calendarName: String?, file: String?) {
+        init(calendarName: String?, file: String?, number: Int = 0) {
             self.calendarName = calendarName
             self.file = file
+            self.number = number
         }
     }
 
@@ -62,8 +67,9 @@ final class SeriesMember: Sendable {
         }
     }
 
-    /// The event, decoded now and not kept, and what is to be said of it.
-    func decoded() -> (event: Event, diagnostics: [Diagnostic]) {
-        source.decoded()
+    /// The event, decoded now and not kept, and what is to be said of it; with `besideTimes` what says when it happens
+    /// may be missing.
+    func decoded(besideTimes: Bool = false) -> (event: Event, diagnostics: [Diagnostic]) {
+        source.decoded(besideTimes: besideTimes)
     }
 }

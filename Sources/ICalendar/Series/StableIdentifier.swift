@@ -12,8 +12,14 @@ package enum StableIdentifier {
     static func digits(of component: Component) -> String {
         var hash = ContentHash()
         hash.add(component)
-        let digits = String(hash.state, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+        return hash.digits
+    }
+
+    /// 16 hexadecimal digits that depend on these texts alone.
+    static func digits(of texts: [String]) -> String {
+        var hash = ContentHash()
+        for text in texts { hash.add(text) }
+        return hash.digits
     }
 }
 
@@ -22,6 +28,12 @@ package enum StableIdentifier {
 struct ContentHash {
     /// The hash of all that was added.
     private(set) var state: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    /// The hash as 16 hexadecimal digits.
+    var digits: String {
+        let digits = String(state, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
 
     /// Adds a component: its name, its properties but for DTSTAMP, and the components inside, in their order.
     mutating func add(_ component: Component) {
@@ -113,7 +125,7 @@ struct ContentHash {
     }
 
     /// Adds the bytes of a text, and one that ends it.
-    private mutating func add(_ text: String) {
+    mutating func add(_ text: String) {
         for byte in text.utf8 { add(tag: byte) }
         add(tag: 0)
     }

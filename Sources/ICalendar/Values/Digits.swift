@@ -67,6 +67,18 @@ enum Ascii {
         byte &- 0x61 <= 25 ? byte &- 0x20 : byte
     }
 
+    /// Whether a byte is a letter from A to Z, in any case.
+    @inline(__always)
+    static func isLetter(_ byte: UInt8) -> Bool {
+        capital(byte) &- 0x41 <= 25
+    }
+
+    /// Whether a byte is a digit.
+    @inline(__always)
+    static func isDigit(_ byte: UInt8) -> Bool {
+        byte &- 0x30 <= 9
+    }
+
     /// Whether a byte is a space or a tab.
     @inline(__always)
     static func isBlank(_ byte: UInt8) -> Bool {

@@ -2,7 +2,8 @@
 enum ParameterText {
     /// Adds `;NAME=value,value`, or nothing for a parameter without a usable name or without values.
     ///
-    /// A value is quoted where it holds a colon, a semicolon or a comma. Line breaks, carets and quotes are written as
+    /// A value is quoted where it holds a colon, a semicolon or a comma, or ends with a backslash, which some programs
+    /// take for an escape of what follows. Line breaks, carets and quotes are written as
     /// `^n`, `^^` and `^'`; control characters other than the tab, for which there is no form, are left out.
     static func append(_ parameter: Parameter, to bytes: inout [UInt8]) {
         let name = NameText.parameter(parameter.name)
@@ -19,9 +20,9 @@ enum ParameterText {
     }
 
     private static func append(_ value: String, to bytes: inout [UInt8]) {
-        let isQuoted = value.utf8.contains {
-            $0 == Ascii.colon || $0 == Ascii.semicolon || $0 == Ascii.comma
-        }
+        let isQuoted =
+            value.utf8.last == Ascii.backslash
+            || value.utf8.contains { $0 == Ascii.colon || $0 == Ascii.semicolon || $0 == Ascii.comma }
         if isQuoted { bytes.append(Ascii.quote) }
         var previous: UInt8 = 0
         for byte in value.utf8 {

@@ -1,12 +1,5 @@
 /// What RFC 9074 adds to alarms.
 extension Alarm {
-    /// UID (RFC 9074 section 4), as in `UID:8297C37D-BA2D-4476-91AE-C1EAA364F8E1`: tells alarms apart, and is what a
-    /// snoozed one refers to.
-    public var uid: String? {
-        get { component[text: "UID"] }
-        set { component[text: "UID"] = newValue }
-    }
-
     /// ACKNOWLEDGED (RFC 9074 section 6.1): when somebody last put the alarm off or away, as in
     /// `ACKNOWLEDGED:20260330T070105Z`.
     public var acknowledged: Instant? {
@@ -37,14 +30,14 @@ extension Alarm {
         set { component.setKeyword("PROXIMITY", to: newValue) }
     }
 
-    /// The VLOCATION components inside (RFC 9074 section 8.2), where it goes off:
+    /// The VLOCATION components inside (RFC 9074 section 8), where it goes off:
     /// `alarm.locations.compactMap(\.name)`.
     public var locations: [StructuredLocation] {
         get { StructuredLocation.views(in: component) }
         set { StructuredLocation.replace(in: &component, with: newValue) }
     }
 
-    /// The UID of the alarm that this one snoozes (RFC 9074 section 7), as in `RELATED-TO;RELTYPE=SNOOZE:8297C37D`.
+    /// The UID of the alarm that this one snoozes (RFC 9074 sections 5 and 7), as in `RELATED-TO;RELTYPE=SNOOZE:8297C37D`.
     public var snoozedAlarmUID: String? {
         relatedComponents.first { $0.relation == .snooze }?.uid
     }

@@ -3,7 +3,7 @@
 /// ```swift
 /// event.alarms = [.display("Stand-up", .before(.minutes(10)))]
 /// ```
-public struct Alarm: ComponentView {
+public struct Alarm: IdentifiedComponent {
     /// `VALARM`, the name that stands after BEGIN: `BEGIN:VALARM`.
     public static let componentName = "VALARM"
     /// The component that is read and written: `alarm.component.text("X-WR-ALARMUID")` reads what the view has no

@@ -3,7 +3,7 @@
 /// ```swift
 /// for attachment in event.attachments { print(attachment.uri ?? "in the file") }
 /// ```
-public struct Attachment: PropertyView {
+public struct Attachment: DocumentReference {
     /// The property that is read and written: `attachment.property.parameters["FILENAME"]` is what some programs add.
     public var property: Property
 
@@ -35,23 +35,6 @@ public struct Attachment: PropertyView {
         let parameters = [Parameter("ENCODING", "BASE64"), Parameter("VALUE", "BINARY")]
         property = Property("ATTACH", .binary(base64: base64), parameters: parameters)
         self.formatType = formatType
-    }
-
-    /// The address, as in `ATTACH:https://example.com/agenda.pdf`, or nil when the document itself is in the file.
-    public var uri: String? {
-        if case .binary = property.value { nil } else { property.value.string }
-    }
-
-    /// The document in BASE64, as in `ATTACH;VALUE=BINARY;ENCODING=BASE64:AAEC`, or nil when there is only an
-    /// address.
-    public var base64: String? {
-        if case .binary(let base64) = property.value { base64 } else { nil }
-    }
-
-    /// FMTTYPE (3.2.8): the media type, as in `ATTACH;FMTTYPE=application/pdf:https://example.com/agenda.pdf`.
-    public var formatType: String? {
-        get { property.formatType }
-        set { property.formatType = newValue }
     }
 
     /// FILENAME (RFC 8607 section 4.2): what to call the document, as in

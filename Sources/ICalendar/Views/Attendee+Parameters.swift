@@ -24,22 +24,4 @@ extension Attendee {
         get { property.parameters.values("MEMBER") }
         set { property.setParameter("MEMBER", to: newValue) }
     }
-
-    /// SENT-BY (3.2.18): who answers for the attendee, an address as written: `SENT-BY="mailto:desk@studio.example"`.
-    public var sentBy: String? {
-        get { property.sentBy }
-        set { property.sentBy = newValue }
-    }
-
-    /// DIR (3.2.6): a URI of a directory entry, as in `DIR="ldap://example.com/cn=nora"`.
-    public var directoryEntry: String? {
-        get { property.directoryEntry }
-        set { property.directoryEntry = newValue }
-    }
-
-    /// LANGUAGE (3.2.10) of the name, a tag such as `de-AT`.
-    public var language: String? {
-        get { property.language }
-        set { property.language = newValue }
-    }
 }

@@ -5,7 +5,7 @@
 ///     print(attendee.name ?? attendee.email ?? attendee.uri)
 /// }
 /// ```
-public struct Attendee: PropertyView {
+public struct Attendee: CalendarUser {
     /// The property that is read and written: `attendee.property.parameters["X-NUM-GUESTS"]` is what some programs
     /// add.
     public var property: Property
@@ -28,31 +28,6 @@ public struct Attendee: PropertyView {
         property = Property("ATTENDEE", .calendarAddress(CalendarAddress.mailto(email)))
         self.name = name
         self.status = status
-    }
-
-    /// CN (3.2.2), nil when it is absent or empty, never made up: `attendee.name // "Nora Lind"`.
-    public var name: String? {
-        get { property.commonName }
-        set { property.commonName = newValue }
-    }
-
-    /// The mail address: `mailto:` and `?query` cut, percent-encoding undone, the domain in small letters, so that of
-    /// `ATTENDEE:MAILTO:sam@Client.Example` it is `sam@client.example`.
-    ///
-    /// Where the address is of another kind it is the EMAIL parameter (RFC 7986 section 6.2), or nil.
-    public var email: String? {
-        get { CalendarAddress(uri, emailParameter: property.emailParameter).email }
-        set {
-            guard newValue != email else { return }
-            property.emailParameter = nil
-            property.value = .calendarAddress(newValue.map(CalendarAddress.mailto) ?? "invalid:nomail")
-        }
-    }
-
-    /// The address as written, such as `mailto:jane@example.com` or `urn:uuid:...`.
-    public var uri: String {
-        get { property.value.string ?? "" }
-        set { if newValue != uri { property.value = .calendarAddress(newValue) } }
     }
 
     /// PARTSTAT (3.2.12): `attendee.status // .accepted`; absent means `.pending`.

@@ -10,7 +10,7 @@
 ///         recurring: .onWorkdays())
 /// ]
 /// ```
-public struct Availability: AvailabilityComponent {
+public struct Availability: AvailabilityComponent, RevisedComponent {
     /// `VAVAILABILITY`.
     public static let componentName = "VAVAILABILITY"
     /// The component that is read and written: `availability.component.text("X-OFFICE")` reads what the view has no
@@ -96,12 +96,6 @@ public struct Availability: AvailabilityComponent {
     public var organizer: Organizer? {
         get { component.first("ORGANIZER").map(Organizer.init) }
         set { component.setViews("ORGANIZER", to: newValue.map { [$0] } ?? []) }
-    }
-
-    /// SEQUENCE (RFC 5545 section 3.8.7.4), the revision, as in `SEQUENCE:2`: absent means 0.
-    public var sequence: Int {
-        get { component[integer: "SEQUENCE"] ?? 0 }
-        set { if newValue != sequence { component[integer: "SEQUENCE"] = newValue } }
     }
 
     /// URL (RFC 5545 section 3.8.4.6): where there is more of it, as in `URL:https://example.com/hours`.

@@ -5,7 +5,7 @@
 ///     "Mornings", start: EventTime("2026-01-05 09:00", in: "Europe/Berlin"), duration: .hours(3),
 ///     recurring: .onWorkdays())
 /// ```
-public struct AvailablePeriod: AvailabilityComponent {
+public struct AvailablePeriod: AvailabilityComponent, SeriesComponent {
     /// `AVAILABLE`.
     public static let componentName = "AVAILABLE"
     /// The component that is read and written: `period.component.text("X-ROOM")` reads what the view has no name for.
@@ -44,30 +44,5 @@ public struct AvailablePeriod: AvailabilityComponent {
         self.duration = duration
         self.summary = summary
         if let rule { recurrenceRules = [try rule.checked(startingAt: start)] }
-    }
-
-    /// RRULE (RFC 5545 section 3.8.5.3), as in `RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR`.
-    public var recurrenceRules: [RecurrenceRule] {
-        get { component[rules: "RRULE"] }
-        set { component[rules: "RRULE"] = newValue }
-    }
-
-    /// RDATE (RFC 5545 section 3.8.5.2) of all its properties, as in `RDATE;TZID=Europe/Berlin:20260502T090000`.
-    public var recurrenceDates: [RecurrenceDate] {
-        get { component.recurrenceDates }
-        set { component.recurrenceDates = newValue }
-    }
-
-    /// EXDATE (RFC 5545 section 3.8.5.1) of all its properties, as in `EXDATE;TZID=Europe/Berlin:20260403T090000`.
-    public var exceptionDates: [EventTime] {
-        get { component[times: "EXDATE"] }
-        set { component[times: "EXDATE"] = newValue }
-    }
-
-    /// RECURRENCE-ID (RFC 5545 section 3.8.4.4): the original start of the instance that this component overrides, as
-    /// in `RECURRENCE-ID;TZID=Europe/Berlin:20260401T090000`.
-    public var recurrenceID: EventTime? {
-        get { component[time: "RECURRENCE-ID"] }
-        set { component[time: "RECURRENCE-ID"] = newValue }
     }
 }

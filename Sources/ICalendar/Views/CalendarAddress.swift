@@ -2,8 +2,16 @@
 struct CalendarAddress: Sendable, Hashable {
     /// The mail address, its domain in small letters; nil when there is none.
     let email: String?
-    /// What was guessed or mended to find the mail address, to follow `ATTENDEE '...'`; nil when nothing was.
-    let guess: String?
+    /// What was guessed or mended to find the mail address; nil when nothing was.
+    let guess: Guess?
+
+    /// What is guessed or mended, in words to follow `ATTENDEE '...'`.
+    enum Guess: String, Sendable {
+        /// `mailto:<jane@example.com>`.
+        case brackets = "has angle brackets around its mail address; they are left out"
+        /// `jane@example.com`.
+        case noScheme = "has no mailto: and is taken for a mail address"
+    }
 
     /// Reads an address as written.
     init(_ written: String, emailParameter: String?) {
@@ -11,14 +19,14 @@ struct CalendarAddress: Sendable, Hashable {
         if let path = CalendarAddress.mailtoPath(of: address), let email = CalendarAddress.decode(path) {
             let plain = CalendarAddress.withoutBrackets(email)
             self.email = CalendarAddress.withSmallDomain(plain ?? email)
-            guess = plain == nil ? nil : "has angle brackets around its mail address; they are left out"
+            guess = plain == nil ? nil : .brackets
         } else if let parameter = emailParameter?.trimmingBlanks, !parameter.isEmpty {
             let plain = CalendarAddress.mailtoPath(of: parameter) ?? parameter
             email = CalendarAddress.withSmallDomain(plain)
             guess = nil
         } else if CalendarAddress.looksLikeEmail(address) {
             email = CalendarAddress.withSmallDomain(address)
-            guess = "has no mailto: and is taken for a mail address"
+            guess = .noScheme
         } else {
             email = nil
             guess = nil

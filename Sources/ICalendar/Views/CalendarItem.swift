@@ -3,7 +3,7 @@
 /// ```swift
 /// func title(of item: some CalendarItem) -> String { item.summary ?? item.uid ?? "" }
 /// ```
-public protocol CalendarItem: SchedulingComponent {}
+public protocol CalendarItem: SchedulingComponent, RevisedComponent, SeriesComponent {}
 
 /// CLASS (RFC 5545 section 3.8.1.3): who may see an item.
 ///
@@ -28,18 +28,6 @@ extension Component {
 }
 
 extension CalendarItem {
-    /// SUMMARY (3.8.1.12), the title: `event.summary // "Stand-up"`.
-    public var summary: String? {
-        get { component[text: "SUMMARY"] }
-        set { component[text: "SUMMARY"] = newValue }
-    }
-
-    /// CATEGORIES (3.8.1.2) of all its properties: `event.categories // ["clients", "weekly"]`.
-    public var categories: [String] {
-        get { component[textList: "CATEGORIES"] }
-        set { component[textList: "CATEGORIES"] = newValue }
-    }
-
     /// CLASS (3.8.1.3), such as `CLASS:PRIVATE`: absent means public, an unknown word means private.
     public var classification: Classification {
         get { component.classification }
@@ -50,24 +38,6 @@ extension CalendarItem {
     public var attachments: [Attachment] {
         get { component.views("ATTACH") }
         set { component.setViews("ATTACH", to: newValue) }
-    }
-
-    /// CREATED (3.8.7.1): when the item was made, as in `CREATED:20260301T080000Z`.
-    public var created: Instant? {
-        get { component[instant: "CREATED"] }
-        set { component[instant: "CREATED"] = newValue }
-    }
-
-    /// LAST-MODIFIED (3.8.7.3): when it was changed in a calendar, as in `LAST-MODIFIED:20260302T080000Z`.
-    public var lastModified: Instant? {
-        get { component[instant: "LAST-MODIFIED"] }
-        set { component[instant: "LAST-MODIFIED"] = newValue }
-    }
-
-    /// SEQUENCE (3.8.7.4), the revision; absent means 0: `event.sequence // 2`.
-    public var sequence: Int {
-        get { component[integer: "SEQUENCE"] ?? 0 }
-        set { if newValue != sequence { component[integer: "SEQUENCE"] = newValue } }
     }
 
     /// COLOR (RFC 7986 section 5.9), a name of CSS3, as in `COLOR:turquoise`.

@@ -16,7 +16,7 @@ extension CalendarObject {
         events: [Event] = [],
         todos: [Todo] = [],
         journals: [Journal] = [],
-        freeBusy: [FreeBusy] = [],
+        freeBusyComponents: [FreeBusy] = [],
         availabilities: [Availability] = [],
         productID: String = CalendarObject.defaultProductID
     ) {
@@ -26,7 +26,7 @@ extension CalendarObject {
         self.name = name
         let parts = [
             events.map(\.component), todos.map(\.component), journals.map(\.component),
-            freeBusy.map(\.component),
+            freeBusyComponents.map(\.component),
             availabilities.map(\.component),
         ]
         let now = Instant.now
@@ -40,18 +40,20 @@ extension CalendarObject {
     /// ```
     ///
     /// What has no place in such a message is left out: alarms of an answer, REQUEST-STATUS of an invitation, all but who
-    /// and which of ``SchedulingMethod/refresh``. Where the method wants a SEQUENCE that is missing it
-    /// is the least that is allowed.
+    /// and which of ``SchedulingMethod/refresh``. Where the method wants a SEQUENCE that is missing it is the least that
+    /// is allowed, and a missing SUMMARY is empty.
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` when an event does not fit the method: an attendee in what is
-    ///   published, none in an invitation or an answer, no organizer, a series in ``SchedulingMethod/add``.
+    /// - Throws: ``CalendarError/Code/invalidValue`` when an event does not fit the method's table: an attendee in what
+    ///   is published, none in an invitation or an answer, no organizer, a series in ``SchedulingMethod/add``, several
+    ///   UIDs in one invitation.
     public init(
         method: SchedulingMethod,
         events: [Event],
         productID: String = CalendarObject.defaultProductID
     ) throws(CalendarError) {
-        for event in events { try method.check(event) }
-        self.init(events: events.map(method.fitted), productID: productID)
+        let fitted = events.map(method.fitted)
+        try method.check(fitted)
+        self.init(events: fitted, productID: productID)
         self.method = method.keyword
     }
 }

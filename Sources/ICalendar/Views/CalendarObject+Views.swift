@@ -21,8 +21,10 @@ extension CalendarObject {
         set { replaceItems(with: newValue) }
     }
 
-    /// The VFREEBUSY components, in the order of the file: `calendar.freeBusy.count // 1`.
-    public var freeBusy: [FreeBusy] {
+    /// The VFREEBUSY components, in the order of the file: `calendar.freeBusyComponents.count // 1`.
+    ///
+    /// They are what the file says; ``freeBusy(in:options:expansion:)`` works out what follows from all of it.
+    public var freeBusyComponents: [FreeBusy] {
         get { FreeBusy.views(in: component) }
         set { replaceItems(with: newValue) }
     }

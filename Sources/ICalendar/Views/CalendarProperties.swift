@@ -4,7 +4,7 @@
 /// calendar.name = "Team"
 /// calendar.refreshInterval = .hours(12)
 /// ```
-public protocol CalendarProperties: ComponentView {}
+public protocol CalendarProperties: IdentifiedComponent {}
 
 extension CalendarProperties {
     /// PRODID (RFC 5545 section 3.7.3): the program that wrote the calendar, as in `PRODID:-//Studio//Calendar//EN`.
@@ -43,12 +43,6 @@ extension CalendarProperties {
     public var calendarDescription: String? {
         get { component[text: "DESCRIPTION", or: "X-WR-CALDESC"] }
         set { component[text: "DESCRIPTION", or: "X-WR-CALDESC"] = newValue }
-    }
-
-    /// UID (RFC 7986 section 5.3) of the calendar itself: `UID:5FC53010-1267-4F8E-BC28-1D7AE55A7C99`.
-    public var uid: String? {
-        get { component[text: "UID"] }
-        set { component[text: "UID"] = newValue }
     }
 
     /// LAST-MODIFIED (RFC 7986 section 5.4), as in `LAST-MODIFIED:20260302T080000Z`.

@@ -6,7 +6,7 @@ extension Component {
             guard let written = property.value.string,
                 let guess = CalendarAddress(written, emailParameter: property.emailParameter).guess
             else { continue }
-            let message = "\(property.name) '\(written)' \(guess)"
+            let message = "\(property.name) '\(written)' \(guess.rawValue)"
             found.append(Diagnostic(.warning, .address, file: file, line: property.line ?? line, message))
         }
         return found

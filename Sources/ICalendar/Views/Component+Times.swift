@@ -43,7 +43,11 @@ extension EventTime {
     fileprivate func following(from old: EventTime?, to start: EventTime) -> EventTime {
         if isDate == start.isDate, !isBefore(start) { return self }
         var length = 0
-        if let old, old.isDate == isDate { length = max(0, civil.secondNumber - old.civil.secondNumber) }
+        if let old, old.isDate == isDate {
+            let from = old.civil.secondNumber
+            let (distance, isTooFar) = civil.secondNumber.subtractingReportingOverflow(from)
+            length = isTooFar ? 0 : max(0, distance)
+        }
         if start.isDate {
             let days = max(1, floorDivide(length, 86_400) + (length % 86_400 == 0 ? 0 : 1))
             return .date(start.civil.date.adding(days: days))

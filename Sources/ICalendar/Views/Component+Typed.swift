@@ -68,7 +68,7 @@ extension Component {
         set {
             if let newValue, newValue == self[time: name], all(name).count == 1 { return }
             let kept = first(name)?.parameters ?? []
-            set(name, to: newValue.map { Property(name, [$0], keeping: kept) })
+            set(name, to: newValue.map { Property(name, at: $0, keeping: kept) })
         }
     }
 
@@ -104,7 +104,7 @@ extension Component {
         get { all(name).flatMap(\.eventTimes) }
         set {
             guard newValue.isEmpty || newValue != self[times: name] else { return }
-            setAll(name, to: newValue.map { Property(name, [$0]) })
+            setAll(name, to: newValue.map { Property(name, at: $0) })
         }
     }
 

@@ -3,7 +3,7 @@
 /// ```swift
 /// let badge = event.images.first { $0.display.contains(.badge) }
 /// ```
-public struct ImageReference: PropertyView {
+public struct ImageReference: DocumentReference {
     /// The property that is read and written: `image.property.parameters["X-WIDTH"]`.
     public var property: Property
 
@@ -52,24 +52,6 @@ public struct ImageReference: PropertyView {
         case fullsize
         /// By itself, but small: `DISPLAY=THUMBNAIL`.
         case thumbnail
-    }
-
-    /// The address, as in `IMAGE;VALUE=URI:https://example.com/kiln.png`, or nil when the picture itself is in the
-    /// file.
-    public var uri: String? {
-        if case .binary = property.value { nil } else { property.value.string }
-    }
-
-    /// The picture in BASE64, as in `IMAGE;VALUE=BINARY;ENCODING=BASE64:iVBORw0KGgo=`, or nil when there is only an
-    /// address.
-    public var base64: String? {
-        if case .binary(let base64) = property.value { base64 } else { nil }
-    }
-
-    /// FMTTYPE (RFC 5545 section 3.2.8): the media type, as in `FMTTYPE=image/png`.
-    public var formatType: String? {
-        get { property.formatType }
-        set { property.formatType = newValue }
     }
 
     /// ALTREP (RFC 5545 section 3.2.1): where a click on the picture leads, as in

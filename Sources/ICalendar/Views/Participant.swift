@@ -5,7 +5,7 @@
 /// speaker.calendarAddress = "mailto:jane@example.com"
 /// event.participants = [speaker]
 /// ```
-public struct Participant: ComponentView {
+public struct Participant: RevisedComponent, PlacedComponent, PublishedComponent {
     /// `PARTICIPANT`.
     public static let componentName = "PARTICIPANT"
     /// The component that is read and written: `participant.component.text("X-FEE")` reads what the view has no name
@@ -85,15 +85,9 @@ public struct Participant: ComponentView {
         set { component.setValue("CALENDAR-ADDRESS", newValue.map(Value.calendarAddress)) }
     }
 
-    /// The mail address behind ``calendarAddress``, by the same rules as ``Attendee/email``: `jane@example.com`.
+    /// The mail address behind ``calendarAddress``, by the same rules as ``CalendarUser/email``: `jane@example.com`.
     public var email: String? {
         calendarAddress.flatMap { CalendarAddress($0, emailParameter: nil).email }
-    }
-
-    /// SUMMARY (RFC 5545 section 3.8.1.12), mostly the name: `SUMMARY:Jane Doe`.
-    public var summary: String? {
-        get { component[text: "SUMMARY"] }
-        set { component[text: "SUMMARY"] = newValue }
     }
 
     /// DESCRIPTION (RFC 5545 section 3.8.1.5): `DESCRIPTION:Paints since 1990`.
@@ -102,22 +96,10 @@ public struct Participant: ComponentView {
         set { component[text: "DESCRIPTION"] = newValue }
     }
 
-    /// UID (RFC 5545 section 3.8.4.7), as in `UID:jane@studio.example`.
-    public var uid: String? {
-        get { component[text: "UID"] }
-        set { component[text: "UID"] = newValue }
-    }
-
     /// URL (RFC 5545 section 3.8.4.6), as in `URL:https://example.com/jane`.
     public var url: String? {
         get { component[uri: "URL"] }
         set { component[uri: "URL"] = newValue }
-    }
-
-    /// GEO (RFC 5545 section 3.8.1.6), in degrees north and east, as in `GEO:52.52;13.4`.
-    public var position: (latitude: Double, longitude: Double)? {
-        get { component.position }
-        set { component.position = newValue }
     }
 
     /// The VLOCATION components inside (RFC 9073 section 7.2), one for each `BEGIN:VLOCATION`.

@@ -38,7 +38,7 @@ extension Property {
     init(_ name: String, _ date: RecurrenceDate) {
         switch date {
         case .time(let time):
-            self.init(name, [time])
+            self.init(name, at: time)
         case .period(let start, let end):
             var isUTC = false
             if case .utc = start { isUTC = true }

@@ -38,7 +38,7 @@ public struct RelatedComponent: PropertyView {
         self.gap = gap
     }
 
-    /// RELTYPE (RFC 5545 section 3.2.15, RFC 9253 sections 4 and 5, RFC 9074 section 7).
+    /// RELTYPE (RFC 5545 section 3.2.15, RFC 9253 sections 4 and 5, RFC 9074 section 7.1).
     ///
     /// ```swift
     /// relation.relation = .dependsOn       // RELTYPE=DEPENDS-ON

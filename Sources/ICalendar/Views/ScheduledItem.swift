@@ -3,19 +3,13 @@
 /// ```swift
 /// func place(of item: some ScheduledItem) -> String? { item.location }
 /// ```
-public protocol ScheduledItem: CalendarItem {}
+public protocol ScheduledItem: CalendarItem, PlacedComponent {}
 
 extension ScheduledItem {
     /// LOCATION (3.8.1.7): `event.location // "Room 4"`.
     public var location: String? {
         get { component[text: "LOCATION"] }
         set { component[text: "LOCATION"] = newValue }
-    }
-
-    /// GEO (3.8.1.6), in degrees north and east, as in `GEO:52.52;13.4`.
-    public var position: (latitude: Double, longitude: Double)? {
-        get { component.position }
-        set { component.position = newValue }
     }
 
     /// PRIORITY (3.8.1.9): `PRIORITY:1` is highest, `PRIORITY:9` lowest, 0 undefined, which is also what absent

@@ -17,16 +17,4 @@ extension SchedulingComponent {
         get { StructuredResource.views(in: component) }
         set { StructuredResource.replace(in: &component, with: newValue) }
     }
-
-    /// STYLED-DESCRIPTION (RFC 9073 section 6.5): `event.styledDescriptions.first { $0.formatType == "text/html" }`.
-    public var styledDescriptions: [StyledDescription] {
-        get { component.views("STYLED-DESCRIPTION") }
-        set { component.setViews("STYLED-DESCRIPTION", to: newValue) }
-    }
-
-    /// STRUCTURED-DATA (RFC 9073 section 6.6): `event.structuredData.compactMap(\.schema)`.
-    public var structuredData: [StructuredData] {
-        get { component.views("STRUCTURED-DATA") }
-        set { component.setViews("STRUCTURED-DATA", to: newValue) }
-    }
 }

@@ -3,22 +3,9 @@
 /// ```swift
 /// func owner(of component: some SchedulingComponent) -> String? { component.organizer?.email }
 /// ```
-public protocol SchedulingComponent: ComponentView {}
+public protocol SchedulingComponent: StampedComponent, PublishedComponent {}
 
 extension SchedulingComponent {
-    /// UID (3.8.4.7), unescaped and not trimmed; nil when it is absent or empty:
-    /// `event.uid // "stand-up@studio.example"`.
-    public var uid: String? {
-        get { component[text: "UID"] }
-        set { component[text: "UID"] = newValue }
-    }
-
-    /// DTSTAMP (3.8.7.2): when this revision was made: `event.stamp?.description // "2026-03-01T08:00:00Z"`.
-    public var stamp: Instant? {
-        get { component[instant: "DTSTAMP"] }
-        set { component[instant: "DTSTAMP"] = newValue }
-    }
-
     /// DTSTART (3.8.2.4), with the VALUE and TZID that it needs: `event.start?.timeZoneID // "Europe/Berlin"`.
     ///
     /// The end stays where it is, unless it would lie before the new start, or is a whole day where the start is a
@@ -44,18 +31,6 @@ extension SchedulingComponent {
     public var attendees: [Attendee] {
         get { component.views("ATTENDEE") }
         set { component.setViews("ATTENDEE", to: newValue) }
-    }
-
-    /// COMMENT (3.8.1.4), one text a property: `COMMENT:Bring an apron`.
-    public var comments: [String] {
-        get { component[texts: "COMMENT"] }
-        set { component[texts: "COMMENT"] = newValue }
-    }
-
-    /// CONTACT (3.8.4.2), one text a property: `CONTACT:Nora Lind\, +49 30 123456`.
-    public var contacts: [String] {
-        get { component[texts: "CONTACT"] }
-        set { component[texts: "CONTACT"] = newValue }
     }
 
     /// REQUEST-STATUS (3.8.8.3), as in `REQUEST-STATUS:2.0;Success`.

@@ -21,62 +21,56 @@ public enum SchedulingMethod: String, Sendable, Hashable, CaseIterable, Codable,
     /// The organizer keeps to the time: `METHOD:DECLINECOUNTER`.
     case declineCounter
 
-    /// Holds an event to who must be named in it, and who may not (RFC 5546 section 3.2).
+    /// Holds what is to be sent to the tables of RFC 5546.
     ///
     /// - Throws: ``CalendarError/Code/invalidValue``.
-    func check(_ event: Event) throws(CalendarError) {
-        let name = event.summary.map { "'\($0)'" } ?? "an event"
-        if event.organizer == nil {
-            throw CalendarError(.invalidValue, "\(name) has no organizer, whom \(keyword) needs")
+    func check(_ events: [Event]) throws(CalendarError) {
+        let components = events.map(\.component)
+        for (place, breach) in MethodGrammar.breaches(among: components, keyword) {
+            throw refusal(of: events[place], breach)
         }
-        switch self {
-        case .publish where !event.attendees.isEmpty:
-            throw CalendarError(.invalidValue, "\(name) has attendees, whom PUBLISH does not allow")
-        case .request where event.attendees.isEmpty, .counter where event.attendees.isEmpty,
-            .declineCounter where event.attendees.isEmpty:
-            throw CalendarError(.invalidValue, "\(name) has no attendee, whom \(keyword) needs")
-        case .reply where event.attendees.count != 1, .refresh where event.attendees.count != 1:
-            throw CalendarError(.invalidValue, "\(name) must have one attendee, who is who answers")
-        case .add where event.component.properties.contains { Self.ofSeries.contains($0.name) }:
-            throw CalendarError(
-                .invalidValue,
-                "\(name) is a series or an override, and ADD sends one instance"
-            )
-        default: break
+        for event in events {
+            let breaches = MethodGrammar.table(keyword, Event.componentName)?.breaches(by: event.component)
+            if let breach = breaches?.first { throw refusal(of: event, breach) }
         }
     }
 
-    /// An event as a message of this method holds it (RFC 5546 section 3.2): with the SEQUENCE that some
-    /// want, and without what has no place there.
+    private func refusal(of event: Event, _ breach: MethodBreach) -> CalendarError {
+        CalendarError(.invalidValue, (event.summary.map { "'\($0)': " } ?? "") + breach.message)
+    }
+
+    /// An event as a message of this method holds it (RFC 5546 section 3.2): with the SEQUENCE and the SUMMARY, empty
+    /// if need be, that its table wants, and without what has no place there and that nobody misses.
     func fitted(_ event: Event) -> Event {
+        guard let table = MethodGrammar.table(keyword, Event.componentName) else { return event }
         var component = event.component
-        switch self {
-        case .add, .cancel, .declineCounter:
+        if table.one.contains("SEQUENCE") {
             // What is added comes after a series that was sent, so that 0 is not allowed there.
             let least = self == .add ? 1 : 0
             if (component[integer: "SEQUENCE"] ?? -1) < least { component[integer: "SEQUENCE"] = least }
-        case .refresh:
-            component.properties.removeAll { !Self.ofRefresh.contains($0.name) && !$0.name.hasPrefix("X-") }
-        case .publish, .request, .reply, .counter: break
         }
-        switch self {
-        case .publish, .request, .add, .cancel: component.set("REQUEST-STATUS", to: nil)
-        case .reply, .refresh, .counter, .declineCounter: break
+        if table.one.contains("SUMMARY"), component.first("SUMMARY") == nil {
+            component.properties.append(Property("SUMMARY", .text("")))
         }
-        switch self {
-        case .reply, .cancel, .refresh, .declineCounter:
-            component.components.removeAll { $0.name == Alarm.componentName }
-        case .publish, .request, .add, .counter: break
+        if self == .cancel, component.first("STATUS") != nil {
+            component.setKeyword("STATUS", to: Event.Status.cancelled)
+        }
+        let forbidden = Set(table.none)
+        component.components.removeAll { forbidden.contains($0.name) }
+        component.properties.removeAll { property in
+            if self == .refresh {
+                let isKept = table.one.contains(property.name) || Self.ofRefresh.contains(property.name)
+                return !isKept && !property.name.hasPrefix("X-")
+            }
+            return forbidden.contains(property.name) && !Self.telling.contains(property.name)
         }
         return Event(component)
     }
 
-    /// What only a series or an override has.
-    private static let ofSeries: Set = ["RRULE", "RDATE", "EXDATE", "RECURRENCE-ID"]
-    /// All that REFRESH holds beside extensions.
-    private static let ofRefresh: Set = [
-        "UID", "DTSTAMP", "ORGANIZER", "ATTENDEE", "RECURRENCE-ID", "COMMENT",
-    ]
+    /// Who is asked, and what makes a series or an override: without it something else would be sent.
+    private static let telling: Set = ["ATTENDEE", "RRULE", "RDATE", "EXDATE", "RECURRENCE-ID"]
+    /// What REFRESH holds beside extensions and what its table demands.
+    private static let ofRefresh: Set = ["UID", "DTSTAMP", "RECURRENCE-ID", "COMMENT"]
 }
 
 extension CalendarProperties {

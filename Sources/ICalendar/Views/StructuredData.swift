@@ -1,5 +1,8 @@
 /// A STRUCTURED-DATA property (RFC 9073 section 6.6): data for programs, such as JSON-LD, here or elsewhere.
 ///
+/// The RFC gives it no default type, so VALUE has to say whether it is TEXT, BINARY or a URI. Without VALUE it is read as
+/// TEXT, or as BINARY where ENCODING says BASE64, and ``CalendarObject/validate()`` says what is missing.
+///
 /// ```swift
 /// event.structuredData = [
 ///     StructuredData(text: #"{"@type":"SportsEvent"}"#, formatType: "application/ld+json",

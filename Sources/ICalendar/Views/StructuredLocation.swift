@@ -5,7 +5,7 @@
 /// hall.position = (52.5186, 13.4083)
 /// event.structuredLocations = [hall]
 /// ```
-public struct StructuredLocation: ComponentView {
+public struct StructuredLocation: StructuredComponent {
     /// `VLOCATION`.
     public static let componentName = "VLOCATION"
     /// The component that is read and written: `place.component.text("X-FLOOR")` reads what the view has no name for.
@@ -32,18 +32,6 @@ public struct StructuredLocation: ComponentView {
         self.types = types
     }
 
-    /// UID (RFC 5545 section 3.8.4.7), as in `UID:hall@studio.example`.
-    public var uid: String? {
-        get { component[text: "UID"] }
-        set { component[text: "UID"] = newValue }
-    }
-
-    /// NAME (RFC 7986 section 5.1): `StructuredLocation("Town hall").name // "Town hall"`.
-    public var name: String? {
-        get { component[text: "NAME"] }
-        set { component[text: "NAME"] = newValue }
-    }
-
     /// LOCATION-TYPE (RFC 9073 section 6.1): words of RFC 4589, such as `parking`.
     public var types: [String] {
         get { component[textList: "LOCATION-TYPE"] }
@@ -56,33 +44,9 @@ public struct StructuredLocation: ComponentView {
         set { component[text: "DESCRIPTION"] = newValue }
     }
 
-    /// GEO (RFC 5545 section 3.8.1.6), in degrees north and east, as in `GEO:52.5186;13.4083`.
-    public var position: (latitude: Double, longitude: Double)? {
-        get { component.position }
-        set { component.position = newValue }
-    }
-
     /// URL (RFC 5545 section 3.8.4.6), which errata 7381 lets stand here; `geo:` ones say where an alarm goes off.
     public var url: String? {
         get { component[uri: "URL"] }
         set { component[uri: "URL"] = newValue }
-    }
-
-    /// STRUCTURED-DATA (RFC 9073 section 6.6), as in
-    /// `STRUCTURED-DATA;FMTTYPE=application/ld+json;VALUE=URI:https://example.com/hall.json`.
-    public var structuredData: [StructuredData] {
-        get { component.views("STRUCTURED-DATA") }
-        set { component.setViews("STRUCTURED-DATA", to: newValue) }
-    }
-}
-
-extension Component {
-    /// GEO, in degrees north and east.
-    var position: (latitude: Double, longitude: Double)? {
-        get {
-            guard case .geo(let latitude, let longitude)? = first("GEO")?.value else { return nil }
-            return (latitude, longitude)
-        }
-        set { setValue("GEO", newValue.map { .geo(latitude: $0.latitude, longitude: $0.longitude) }) }
     }
 }

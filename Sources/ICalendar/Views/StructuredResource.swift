@@ -3,7 +3,7 @@
 /// ```swift
 /// event.structuredResources = [StructuredResource("Beamer 3", type: .projector)]
 /// ```
-public struct StructuredResource: ComponentView {
+public struct StructuredResource: StructuredComponent {
     /// `VRESOURCE`.
     public static let componentName = "VRESOURCE"
     /// The component that is read and written: `resource.component.text("X-SEATS")` reads what the view has no name
@@ -55,18 +55,6 @@ public struct StructuredResource: ComponentView {
         }
     }
 
-    /// UID (RFC 5545 section 3.8.4.7), as in `UID:projector@studio.example`.
-    public var uid: String? {
-        get { component[text: "UID"] }
-        set { component[text: "UID"] = newValue }
-    }
-
-    /// NAME (RFC 7986 section 5.1), as in `NAME:The large projector`.
-    public var name: String? {
-        get { component[text: "NAME"] }
-        set { component[text: "NAME"] = newValue }
-    }
-
     /// RESOURCE-TYPE (RFC 9073 section 6.3), as in `RESOURCE-TYPE:ROOM`; nil when it is absent or another word.
     public var type: Kind? {
         get { component.keyword("RESOURCE-TYPE") }
@@ -77,18 +65,5 @@ public struct StructuredResource: ComponentView {
     public var resourceDescription: String? {
         get { component[text: "DESCRIPTION"] }
         set { component[text: "DESCRIPTION"] = newValue }
-    }
-
-    /// GEO (RFC 5545 section 3.8.1.6), in degrees north and east, as in `GEO:52.5186;13.4083`.
-    public var position: (latitude: Double, longitude: Double)? {
-        get { component.position }
-        set { component.position = newValue }
-    }
-
-    /// STRUCTURED-DATA (RFC 9073 section 6.6), as in
-    /// `STRUCTURED-DATA;FMTTYPE=application/ld+json;VALUE=URI:https://example.com/projector.json`.
-    public var structuredData: [StructuredData] {
-        get { component.views("STRUCTURED-DATA") }
-        set { component.setViews("STRUCTURED-DATA", to: newValue) }
     }
 }

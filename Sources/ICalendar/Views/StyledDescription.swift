@@ -1,5 +1,8 @@
 /// A STYLED-DESCRIPTION property (RFC 9073 section 6.5): a description with headings, links and the like.
 ///
+/// The RFC gives it no default type, so VALUE has to say whether it is TEXT or a URI. Without VALUE it is read as TEXT,
+/// and ``CalendarObject/validate()`` says what is missing.
+///
 /// ```swift
 /// event.styledDescriptions = [StyledDescription(text: "<p>Bring <b>cake</b></p>", formatType: "text/html")]
 /// event.eventDescription = "Bring cake"

@@ -7,7 +7,7 @@
 /// winter.offsetTo = 3600
 /// winter.recurrenceRules = [.yearly(in: 10, on: .last(.sunday))]
 /// ```
-public struct TimeZoneObservance: ComponentView {
+public struct TimeZoneObservance: RecurringComponent {
     /// `STANDARD`, as in `BEGIN:STANDARD`; a DAYLIGHT component is made by setting ``isDaylight``.
     public static let componentName = "STANDARD"
     /// Both names that an observance can have.
@@ -46,18 +46,6 @@ public struct TimeZoneObservance: ComponentView {
     public var offsetTo: Int? {
         get { component[utcOffset: "TZOFFSETTO"] }
         set { component[utcOffset: "TZOFFSETTO"] = newValue }
-    }
-
-    /// RRULE (3.8.5.3), the onsets that recur: `RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU`.
-    public var recurrenceRules: [RecurrenceRule] {
-        get { component[rules: "RRULE"] }
-        set { component[rules: "RRULE"] = newValue }
-    }
-
-    /// RDATE (3.8.5.2): further onsets, as in `RDATE:19801026T030000`.
-    public var recurrenceDates: [RecurrenceDate] {
-        get { component.recurrenceDates }
-        set { component.recurrenceDates = newValue }
     }
 
     /// TZNAME (3.8.3.2), what the time is called: `TZNAME:CET`.

@@ -9,7 +9,7 @@
 /// What was not changed since it was read is written as it was: unknown properties and components, their order, odd
 /// spellings, values and lines that could not be read, bytes that are not UTF-8. A changed property changes its own
 /// line alone; what was added stands behind its neighbour in the list. Lines end in CRLF and are folded at 75 octets,
-/// never inside a character. Values are written as their types want it, with a VALUE parameter where the type is not
+/// never inside a character; with ``WritingOptions/asRead`` what was not changed keeps its line ends and folds too. Values are written as their types want it, with a VALUE parameter where the type is not
 /// the property's own; for control characters in texts iCalendar has no form, so they are left out, as is a property
 /// whose name has no letter that can stand in a line.
 ///

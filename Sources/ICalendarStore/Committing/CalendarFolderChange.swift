@@ -19,12 +19,53 @@ package struct CalendarFolderChange: Sendable {
         self.patience = patience
     }
 
-    /// Makes an empty folder for a calendar, with the permissions of the store's own.
-    package func make(_ folder: [UInt8]) throws(FileFailure) {
-        let path = try checked(folder)
-        let mode = try files.stamp(of: root.folder, followingLinks: true)?.mode ?? 0o755
-        try files.makeFolder(path, mode: mode | 0o700)
-        try files.synchronize(root.folder, through: nil)
+    /// Makes a folder with some files in it, at once for every reader, and gives its path below the store's.
+    ///
+    /// `outer` is the folder that it is made in, the store's own being empty. `name` gives one name after the other until
+    /// one is free. The permissions are those of the outer folder.
+    package func make(
+        in outer: [UInt8],
+        named name: (Int) -> [UInt8],
+        with contents: [[UInt8]: [UInt8]]
+    ) throws(FileFailure) -> [UInt8] {
+        let control = try root.makeControl(in: files)
+        let lock = try files.lock(control.appending(LockName.bytes), .exclusive, patience: patience)
+        defer { withExtendedLifetime(lock) {} }
+        let place = root.path(ofFolder: outer)
+        let hidden = place.appending(TemporaryName.make())
+        let mode = try files.stamp(of: place, followingLinks: true)?.mode ?? 0o755
+        try files.makeFolder(hidden, mode: mode | 0o700)
+        do throws(FileFailure) {
+            for (name, bytes) in contents { try files.create(hidden.appending(name), bytes, like: nil) }
+            try files.synchronize(hidden, through: nil)
+            return try move(hidden, into: outer, name)
+        } catch {
+            try? Self.erase(hidden, files)
+            throw error
+        }
+    }
+
+    /// Gives a hidden folder the first of some names that is free.
+    private func move(
+        _ hidden: CalendarPath,
+        into outer: [UInt8],
+        _ name: (Int) -> [UInt8]
+    ) throws(FileFailure) -> [UInt8] {
+        var attempt = 0
+        while true {
+            let folder = (outer.isEmpty ? [] : outer + [UInt8(ascii: "/")]) + name(attempt)
+            let path = try checked(folder)
+            do throws(FileFailure) {
+                try files.move(hidden, toFree: path)
+                try files.synchronize(root.path(ofFolder: outer), through: nil)
+                return folder
+            } catch {
+                guard error.error.isExisting || error.error == .notEmpty, attempt < 10_000 else {
+                    throw error
+                }
+                attempt += 1
+            }
+        }
     }
 
     /// Removes a calendar with everything in it, at once for every reader.

@@ -147,7 +147,11 @@ package struct StoreView: Sendable {
         listed: [FolderEntry]? = nil
     ) throws(FileFailure) -> [FolderEntry] {
         var entries: [FolderEntry]
-        if let listed { entries = listed } else { entries = try files.entries(of: root.path(ofFolder: folder)) }
+        if let listed {
+            entries = listed
+        } else {
+            entries = try files.entries(of: root.path(ofFolder: folder))
+        }
         entries.removeAll { !ItemName.isItem($0.name) || $0.stamp.kind != .regular }
         for (place, instead) in pending where place.folder == folder && ItemName.isItem(place.name) {
             entries.removeAll { $0.name == place.name }

@@ -37,7 +37,7 @@ extension SeriesParts {
         moveRange(from: key, at: now)
         overrides.removeAll { $0.key == key }
         let before = master
-        master.properties.append(Property("EXDATE", [name(ofSlot: key)]))
+        master.properties.append(Property("EXDATE", at: name(ofSlot: key)))
         master.revise(from: before, at: now)
     }
 
@@ -172,7 +172,7 @@ extension Component {
         get { first(name)?.eventTime }
         set {
             guard let newValue else { return replace(name, with: []) }
-            replace(name, with: [Property(name, [newValue], keeping: first(name)?.parameters ?? [])])
+            replace(name, with: [Property(name, at: newValue, keeping: first(name)?.parameters ?? [])])
         }
     }
 }

@@ -20,7 +20,7 @@ extension SeriesEdit {
         let wasRange = Event(component).overridesFollowingInstances
         if !shift.isNothing {
             let id = shift.moved(old.slots.civil(ofKey: key))
-            component.replace("RECURRENCE-ID", with: [Property("RECURRENCE-ID", [id])])
+            component.replace("RECURRENCE-ID", with: [Property("RECURRENCE-ID", at: id)])
             var event = Event(component)
             event.overridesFollowingInstances = wasRange
             component = event.component

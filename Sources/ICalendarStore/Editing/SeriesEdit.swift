@@ -49,7 +49,7 @@ struct SeriesEdit {
         let before: Component
         if own == nil {
             override.remove(Self.ownWays)
-            override.replace("RECURRENCE-ID", with: [Property("RECURRENCE-ID", [parts.name(ofSlot: key)])])
+            override.replace("RECURRENCE-ID", with: [Property("RECURRENCE-ID", at: parts.name(ofSlot: key))])
             var regular = override
             for name in PropertyChanges.times {
                 regular.replace(name, with: base.all(name))
@@ -187,7 +187,7 @@ struct SeriesEdit {
             property.value.elements.compactMap { old.time(of: $0, in: property) }
         }
         if !isGiven, !dates.contains(where: { old.slots.key(of: $0) == key }) {
-            event.component.properties.append(Property("RDATE", [old.name(ofSlot: key)]))
+            event.component.properties.append(Property("RDATE", at: old.name(ofSlot: key)))
         }
         master = event.component
         if !shift.isNothing { try moveRecurrence(of: &master, from: first.civil, by: shift) }
@@ -253,7 +253,7 @@ struct SeriesEdit {
             // An end in another zone is written there.
             let there = end.hasForm(of: from) ? clock : slots(startingAt: end) ?? clock
             let time = end.with(there.civil(ofKey: key))
-            component.replace(name, with: [Property(name, [time], keeping: property.parameters)])
+            component.replace(name, with: [Property(name, at: time, keeping: property.parameters)])
         }
     }
 

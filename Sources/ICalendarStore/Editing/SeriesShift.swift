@@ -61,13 +61,13 @@ struct SeriesShift {
         var isPeriod = false
         let values = times.map { date -> Value in
             let start = moved(date.start)
-            guard let end = date.end else { return Property(property.name, [start]).value }
+            guard let end = date.end else { return Property(property.name, at: start).value }
             isPeriod = true
             var isUTC = false
             if case .utc = start { isUTC = true }
             return .period(Value.Period(start: start.civil, isUTC: isUTC, end: moved(end)))
         }
-        var result = Property(property.name, [form], keeping: property.parameters)
+        var result = Property(property.name, at: form, keeping: property.parameters)
         if isPeriod {
             result.parameters =
                 result.parameters.filter { $0.name != "VALUE" } + [Parameter("VALUE", "PERIOD")]

@@ -43,7 +43,8 @@ package struct CalendarListing: Sendable {
     ///
     /// Each folder in it is a calendar; one that holds folders but neither items nor a `displayname` is a source, and
     /// its folders are calendars. Single .ics files are subscribed calendars. Links to folders are followed, and a
-    /// folder that is reached twice counts once, under its own name. Throws when the store's folder cannot be listed.
+    /// folder that is reached twice counts once, under its own name. A store's folder that this process may not list
+    /// is one of the failures; this throws when it cannot be listed for another reason.
     ///
     /// The folders of calendars that are `known`, and in which nothing changed, are not listed again.
     package init(
@@ -54,13 +55,12 @@ package struct CalendarListing: Sendable {
         self.known = known
         self.root = root
         self.files = files
-        let title = root.folder.bytes.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
-        let own = EventSource(
-            sourceIdentifier: "",
-            title: String(decoding: title, as: UTF8.self),
-            sourceType: .local
-        )
-        try add([], own, isOutermost: true)
+        do throws(FileFailure) {
+            try add([], EventSource(of: root), isOutermost: true)
+        } catch {
+            guard error.error.isRefusal else { throw error }
+            failures.append(error)
+        }
         calendars.sort { $0.folder.lexicographicallyPrecedes($1.folder) }
     }
 
@@ -114,19 +114,25 @@ package struct CalendarListing: Sendable {
             }
             return
         }
-        let isCalendar = inner.contains { found in
-            ItemName.isItem(found.name) && found.stamp.kind == .regular || found.name == ItemName.displayName
-                || found.name == ItemName.color
-        }
+        let properties = properties(root.path(ofFolder: path), inner)
+        // Radicale keeps address books beside calendars.
+        if let properties, !properties.isCalendar { return }
+        let isCalendar =
+            properties != nil
+            || inner.contains { found in
+                ItemName.isItem(found.name) && found.stamp.kind == .regular
+                    || found.name == ItemName.displayName || found.name == ItemName.color
+            }
         let hasFolders = inner.contains { $0.stamp.kind == .folder && $0.name.first != UInt8(ascii: ".") }
         guard isOutermost, hasFolders, !isCalendar else {
-            calendars.append(calendar(path, entry, source, isFile: false, inner))
+            calendars.append(calendar(path, entry, source, isFile: false, inner, properties))
             return
         }
         let account = EventSource(
             sourceIdentifier: CalendarIdentifier.text(of: path),
             title: String(decoding: entry.name, as: UTF8.self),
-            sourceType: .local
+            sourceType: .local,
+            folder: path
         )
         do throws(FileFailure) {
             try add(path, account, isOutermost: false)
@@ -149,7 +155,8 @@ package struct CalendarListing: Sendable {
         _ entry: FolderEntry,
         _ source: EventSource,
         isFile: Bool,
-        _ inner: [FolderEntry]
+        _ inner: [FolderEntry],
+        _ properties: CollectionProperties? = nil
     ) -> EventCalendar {
         stamps[path] = entry.stamp
         entries[path] = isFile ? [entry] : inner
@@ -164,9 +171,10 @@ package struct CalendarListing: Sendable {
             path: place,
             source: isSubscribed ? subscribed(source) : source,
             type: isSubscribed ? .subscription : .local,
-            title: text(ItemName.displayName, place, inner) ?? String(decoding: name, as: UTF8.self),
-            color: text(ItemName.color, place, inner).flatMap { CalendarColor($0) },
-            allowedEntityTypes: [.event, .reminder],
+            title: text(ItemName.displayName, place, inner) ?? properties?.title
+                ?? String(decoding: name, as: UTF8.self),
+            color: text(ItemName.color, place, inner).flatMap { CalendarColor($0) } ?? properties?.color,
+            allowedEntityTypes: properties?.allowedEntityTypes ?? [.event, .reminder],
             allowsContentModifications: allowsWriting,
             isImmutable: !allowsWriting || !outside,
             allowsReading: permissions.contains(isFile ? .read : [.read, .enter]),
@@ -179,17 +187,29 @@ package struct CalendarListing: Sendable {
         EventSource(
             sourceIdentifier: source.sourceIdentifier.isEmpty ? "subscribed" : source.sourceIdentifier,
             title: source.title,
-            sourceType: .subscribed
+            sourceType: .subscribed,
+            folder: source.folder
         )
+    }
+
+    /// What Radicale says of a folder; nil when it says nothing.
+    private func properties(_ folder: CalendarPath, _ entries: [FolderEntry]) -> CollectionProperties? {
+        bytes(CollectionProperties.name, folder, entries).flatMap { CollectionProperties($0) }
+    }
+
+    /// A small file in a calendar's folder; nil when there is none.
+    private func bytes(_ name: [UInt8], _ folder: CalendarPath, _ entries: [FolderEntry]) -> [UInt8]? {
+        let longest = 4096
+        guard let entry = entries.first(where: { $0.name == name }), entry.stamp.kind == .regular,
+            entry.stamp.size <= longest
+        else { return nil }
+        return try? files.contents(of: folder.appending(name)).bytes
     }
 
     /// The first line of a small file in a calendar's folder, without blanks around it; nil when there is none.
     private func text(_ name: [UInt8], _ folder: CalendarPath, _ entries: [FolderEntry]) -> String? {
-        let longest = 4096
-        guard let entry = entries.first(where: { $0.name == name }), entry.stamp.kind == .regular,
-            entry.stamp.size <= longest, let contents = try? files.contents(of: folder.appending(name))
-        else { return nil }
-        let lines = contents.bytes.split { $0 == 0x0A || $0 == 0x0D }
+        guard let bytes = bytes(name, folder, entries) else { return nil }
+        let lines = bytes.split { $0 == 0x0A || $0 == 0x0D }
         let line = (lines.first ?? [])[...].drop { $0 <= 0x20 }
         let text = String(decoding: line.reversed().drop { $0 <= 0x20 }.reversed(), as: UTF8.self)
         return text.isEmpty ? nil : text

@@ -29,7 +29,7 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
     /// It stays the same until the folder gets another name:
     /// `eventCalendar.calendarIdentifier // "home/studio"`.
     public let calendarIdentifier: String
-    /// Where it is: `eventCalendar.path.description // "/srv/calendars/home/studio"`.
+    /// Where it is: `eventCalendar.path.description // "/srv/calendars/home/studio"`; empty for one that was never saved.
     public let path: CalendarPath
     /// Where it comes from: `eventCalendar.source.title // "home"`.
     public let source: EventSource
@@ -41,6 +41,8 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
     /// Its colour, which the file `color` says: `eventCalendar.color?.description // "#33AA55"`.
     public var color: CalendarColor?
     /// What kinds of items it takes: `eventCalendar.allowedEntityTypes // [.event, .reminder]`.
+    ///
+    /// A folder takes both, unless Radicale's file `.Radicale.props` names the components that it supports.
     public let allowedEntityTypes: EntityTypes
     /// Whether items can be added, changed and removed: what the operating system permits, so that the mode `0555` of
     /// its folder says no.
@@ -52,12 +54,75 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
     public let allowsReading: Bool
     /// Whether it is a single file.
     let isFile: Bool
-    /// Its path below the store's folder.
+    /// Its path below the store's folder; empty for one that was never saved, and for a virtual one.
     let folder: [UInt8]
+    /// The title that the store gave it, to tell what a person changed.
+    let givenTitle: String?
+    /// The colour that the store gave it, to tell what a person changed.
+    let givenColor: CalendarColor?
+
+    /// A calendar with all that a store knows of it.
+    init(
+        calendarIdentifier: String,
+        path: CalendarPath,
+        source: EventSource,
+        type: CalendarType,
+        title: String,
+        color: CalendarColor?,
+        allowedEntityTypes: EntityTypes,
+        allowsContentModifications: Bool,
+        isImmutable: Bool,
+        allowsReading: Bool,
+        isFile: Bool,
+        folder: [UInt8]
+    ) {
+        self.calendarIdentifier = calendarIdentifier
+        self.path = path
+        self.source = source
+        self.type = type
+        self.title = title
+        self.color = color
+        self.allowedEntityTypes = allowedEntityTypes
+        self.allowsContentModifications = allowsContentModifications
+        self.isImmutable = isImmutable
+        self.allowsReading = allowsReading
+        self.isFile = isFile
+        self.folder = folder
+        givenTitle = folder.isEmpty ? nil : title
+        givenColor = folder.isEmpty ? nil : color
+    }
+
+    /// A new calendar, to be given to ``EventStore/saveCalendar(_:commit:)``, which finds a folder for it.
+    ///
+    /// ```swift
+    /// let calendar = EventCalendar(title: "Pottery", color: CalendarColor("#CC6633"), source: eventSource)
+    /// calendar.isNew  // true
+    /// ```
+    public init(title: String, color: CalendarColor? = nil, source: EventSource) {
+        self.init(
+            calendarIdentifier: "",
+            path: CalendarPath(""),
+            source: source,
+            type: .local,
+            title: title,
+            color: color,
+            allowedEntityTypes: [.event, .reminder],
+            allowsContentModifications: true,
+            isImmutable: false,
+            allowsReading: true,
+            isFile: false,
+            folder: []
+        )
+    }
 
     /// The same as the identifier, so that lists of a user interface can tell calendars apart:
     /// `eventCalendar.id // "home/studio"`.
     public var id: String { calendarIdentifier }
+    /// Whether it was never saved: `eventCalendar.isNew // false`.
+    public var isNew: Bool { calendarIdentifier.isEmpty }
+    /// Which availabilities its events can have, as of `EKCalendar.supportedEventAvailabilities`: busy and free, which are
+    /// what RFC 5545 section 3.8.2.7 (`TRANSP`) can say.
+    public var supportedEventAvailabilities: EventAvailabilities { [.busy, .free] }
     /// Whether it cannot be changed here, as of `EKCalendar.isSubscribed`: `eventCalendar.isSubscribed // false`.
     public var isSubscribed: Bool { type == .subscription }
 }

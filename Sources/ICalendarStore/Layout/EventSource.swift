@@ -1,3 +1,5 @@
+import ICalendar
+
 /// Where calendars come from, as of `EKSource`: a folder with calendars in it.
 ///
 /// A store has a source for its own folder. A folder in it that holds no items but folders, such as one an account, is
@@ -31,9 +33,24 @@ public struct EventSource: Sendable, Hashable, Identifiable {
     /// `eventSource.id // "home"`.
     public var id: String { sourceIdentifier }
 
-    init(sourceIdentifier: String, title: String, sourceType: Kind) {
+    /// Its path below the store's folder.
+    let folder: [UInt8]
+
+    init(sourceIdentifier: String, title: String, sourceType: Kind, folder: [UInt8]) {
         self.sourceIdentifier = sourceIdentifier
         self.title = title
         self.sourceType = sourceType
+        self.folder = folder
+    }
+
+    /// The source of the calendars in a store's own folder.
+    init(of root: StoreRoot) {
+        let name = root.folder.bytes.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
+        self.init(
+            sourceIdentifier: "",
+            title: String(decoding: name, as: UTF8.self),
+            sourceType: .local,
+            folder: []
+        )
     }
 }

@@ -16,6 +16,7 @@ extension EventStore {
         try edit { () throws(StoreError) in
             try write(pending)
             update { $0.pending = PendingChanges() }
+            try commitCalendars()
         }
     }
 
@@ -78,10 +79,10 @@ extension EventStore {
     /// ```
     public func reset() throws(StoreError) {
         try edit { () throws(StoreError) in
-            let snapshot = try StoreSnapshot(reader, zone: identity.zone, limits: options.limits)
+            try refreshSourcesIfNecessary()
             update { state in
-                state.snapshot = snapshot
                 state.pending = PendingChanges()
+                state.calendarChanges = []
             }
         }
     }
@@ -120,19 +121,19 @@ extension EventStore {
     /// Writes changes, and takes in what files are then.
     private func write(_ pending: PendingChanges) throws(StoreError) {
         let commit = Commit(to: root, files: files, merging: merging, patience: options.patience)
-        let committed: [CommittedFile]
-        do throws(CommitFailure) {
-            committed = try commit.run(pending.changes)
-        } catch {
-            let subject = error.place.flatMap { pending[$0]?.subject }
-            throw StoreError(
-                error,
-                subject: subject?.text,
-                identifiers: subject?.identifiers ?? [],
-                isProtected: error.place.map { isProtected($0) } ?? false
-            )
+        try write { () throws(StoreError) in
+            do throws(CommitFailure) {
+                return try commit.run(pending.changes)
+            } catch {
+                let subject = error.place.flatMap { pending[$0]?.subject }
+                throw StoreError(
+                    error,
+                    subject: subject?.text,
+                    identifiers: subject?.identifiers ?? [],
+                    isProtected: error.place.map { isProtected($0) } ?? false
+                )
+            }
         }
-        update { $0.snapshot.apply(committed, limits: options.limits) }
     }
 
     /// Whether a file is there and may not be replaced.

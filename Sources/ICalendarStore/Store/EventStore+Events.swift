@@ -98,9 +98,11 @@ extension EventStore {
 
     /// The occurrences of a predicate, to be gone through in order; what the store holds is what it is now.
     func search(_ predicate: EventPredicate) throws(StoreError) -> some IteratorProtocol<CalendarEvent> {
+        try require(.read, .event)
         guard predicate.store == identity else {
             throw StoreError(.objectBelongsToDifferentStore, nil, "the predicate was made by another store")
         }
+        try requireListing(predicate.calendarIdentifiers, .event)
         let snapshot = snapshot
         var found = snapshot.occurrences(in: predicate.window, calendars: predicate.calendarIdentifiers)
             .makeIterator()

@@ -11,7 +11,7 @@ extension EventStore {
     /// whole series. ``event(withOccurrenceIdentifier:)`` finds another one.
     public func event(withIdentifier identifier: String) throws(StoreError) -> CalendarEvent? {
         guard let item = ItemIdentifier(identifier) else { return nil }
-        return event(item.uid, slot: nil, in: item.calendarIdentifier)
+        return try event(item.uid, slot: nil, in: item.calendarIdentifier)
     }
 
     /// One occurrence of a series, wherever it was moved to; nil when it is not there any more.
@@ -27,7 +27,7 @@ extension EventStore {
     ///   ``CalendarEvent/eventIdentifier``.
     public func event(withOccurrenceIdentifier identifier: String) throws(StoreError) -> CalendarEvent? {
         guard let item = ItemIdentifier(identifier) else { return nil }
-        return event(item.uid, slot: item.slot, in: item.calendarIdentifier)
+        return try event(item.uid, slot: item.slot, in: item.calendarIdentifier)
     }
 
     /// The first occurrence of an event, as `EKEventStore.calendarItem(withIdentifier:)`.
@@ -46,10 +46,19 @@ extension EventStore {
     /// let items = try store.calendarItems(withExternalIdentifier: "stand-up@studio.example")
     /// ```
     public func calendarItems(withExternalIdentifier uid: String) throws(StoreError) -> [CalendarEvent] {
-        snapshot.calendars.compactMap { event(uid, slot: nil, in: $0.calendarIdentifier) }
+        var found: [CalendarEvent] = []
+        for calendar in snapshot.calendars {
+            if let event = try event(uid, slot: nil, in: calendar.calendarIdentifier) { found.append(event) }
+        }
+        return found
     }
 
-    private func event(_ uid: String, slot: String?, in calendar: String) -> CalendarEvent? {
+    private func event(
+        _ uid: String,
+        slot: String?,
+        in calendar: String
+    ) throws(StoreError) -> CalendarEvent? {
+        try require(.read, .event)
         var time: OccurrenceTime?
         if let slot {
             time = ItemIdentifier.time(ofSlot: slot)

@@ -53,9 +53,11 @@ extension EventStore {
     /// for reminder in try store.reminders(matching: try store.predicateForReminders()) { print(reminder.title) }
     /// ```
     public func reminders(matching predicate: ReminderPredicate) throws(StoreError) -> [Reminder] {
+        try require(.read, .reminder)
         guard predicate.store == identity else {
             throw StoreError(.objectBelongsToDifferentStore, nil, "the predicate was made by another store")
         }
+        try requireListing(predicate.calendarIdentifiers, .reminder)
         let snapshot = snapshot
         var found: [(due: Instant?, id: String, reminder: Reminder)] = []
         for calendar in snapshot.calendars {
@@ -63,7 +65,7 @@ extension EventStore {
                 continue
             }
             guard let items = snapshot.items[calendar.calendarIdentifier] else { continue }
-            for file in items.filesWithReminders {
+            for file in items.files(holding: .todo) {
                 for (reminder, due) in reminders(of: file, in: calendar)
                 where predicate.includes(reminder, due: due) {
                     found.append((due, reminder.id, reminder))

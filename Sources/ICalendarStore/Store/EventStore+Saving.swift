@@ -33,6 +33,7 @@ extension EventStore {
         span: EventSpan,
         commit: Bool = true
     ) throws(StoreError) {
+        try require(event.isNew ? .write : .change, .event)
         let given = event
         event = try edit { () throws(StoreError) -> CalendarEvent in
             var edit = StoreEdit(self)
@@ -55,6 +56,7 @@ extension EventStore {
     ///   - span: how far the removal reaches, seen from this occurrence; of no meaning where the event does not recur.
     ///   - commit: whether to write at once; else ``commit()`` does, for all that was gathered.
     public func remove(_ event: CalendarEvent, span: EventSpan, commit: Bool = true) throws(StoreError) {
+        try require(.change, .event)
         try edit { () throws(StoreError) in
             var edit = StoreEdit(self)
             try edit.remove(event, span: span)
@@ -72,6 +74,7 @@ extension EventStore {
     /// - Returns: false, with nothing changed, when the occurrence is not there any more; true for a new event.
     public func refresh(_ event: inout CalendarEvent) throws(StoreError) -> Bool {
         guard let origin = event.origin else { return true }
+        try require(.read, .event)
         guard origin.store == identity else {
             throw StoreError(
                 .objectBelongsToDifferentStore,

@@ -25,6 +25,21 @@ public final class EventStore: Sendable {
         public var limits = ReadingLimits()
         /// How long to wait for another process that is writing to the store: `options.patience = .seconds(5)`.
         public var patience: Duration = .seconds(30)
+        /// Who decides what this program may do; by default a person on the terminal: `options.access = .allow`.
+        public var access: AccessHandler = .terminal
+        /// What this program is called where a person is asked, and in what is remembered of the answer; by default the
+        /// name of its file.
+        public var applicationName = Options.programName
+        /// Where answers and the calendars for new items are remembered; nil for `$XDG_STATE_HOME/swift-icalendar`, or
+        /// else `~/.local/state/swift-icalendar`.
+        public var stateDirectory: String?
+        /// Whether what other programs change is noticed without being asked for: `options.isWatched = false`.
+        ///
+        /// It costs a few calls of the system at opening, and one a query. Without it a store knows what it read and what
+        /// it wrote itself, until ``EventStore/refreshSourcesIfNecessary()``.
+        public var isWatched = true
+        /// How to find out what other programs change.
+        package var watching: FolderWatch.Method = .automatic
 
         /// The usual options.
         ///
@@ -32,6 +47,11 @@ public final class EventStore: Sendable {
         /// let options = EventStore.Options()
         /// ```
         public init() {}
+
+        private static var programName: String {
+            let path = CommandLine.arguments.first ?? ""
+            return path.split(separator: "/").last.map(String.init) ?? "program"
+        }
     }
 
     let identity: StoreIdentity
@@ -39,9 +59,17 @@ public final class EventStore: Sendable {
     let files: any StoreFiles
     let options: Options
     let merging: ItemMerging
+    /// What every use of the store passes.
+    let gate: AccessGate
+    /// What the store remembers for the user, beside access.
+    let defaults: DefaultCalendars
     private let state: Mutex<State>
     /// Held by whoever edits, also while it is written; never by who only asks.
     let editing = Mutex<Void>(())
+    /// Held by whoever writes to the store or looks at what others wrote; see ``write(_:)``.
+    let upkeep: Mutex<Upkeep>
+    /// Who wants to be told of changes.
+    let feed = ChangeFeed()
 
     /// What changes while a store is open.
     struct State: Sendable {
@@ -49,6 +77,8 @@ public final class EventStore: Sendable {
         var snapshot: StoreSnapshot
         /// What was saved without being committed.
         var pending = PendingChanges()
+        /// The calendars that are to be changed or removed when that is committed.
+        var calendarChanges: [CalendarChange] = []
     }
 
     /// Opens the store of a folder and reads what is in it.
@@ -64,7 +94,9 @@ public final class EventStore: Sendable {
     ///
     /// Throws as ``init(directory:options:)-(String,_)`` does.
     public convenience init(directory: CalendarPath, options: Options = Options()) throws(StoreError) {
-        try self.init(StoreRoot(directory), files: SystemFiles(), options: options)
+        let state = Self.stateFolder(options.stateDirectory)?.path
+        let root = StoreRoot(directory, state: state, realPath: directory.real)
+        try self.init(root, files: SystemFiles(), options: options)
     }
 
     /// Opens a store through files that may be made to fail.
@@ -80,18 +112,34 @@ public final class EventStore: Sendable {
         self.files = files
         self.options = options
         merging = ItemMerging(limits: options.limits)
+        let remembering = Self.stateFolder(options.stateDirectory)
+        gate = AccessGate(options.access, options.applicationName, root.folder.real, remembering)
+        defaults = DefaultCalendars(root.folder.real, remembering)
         let reader = StoreReader(root, files: files, merging: merging, patience: options.patience)
+        // Watched before anything is read, so that nothing is missed.
+        upkeep = Mutex(Upkeep(root.folder, options.isWatched ? options.watching : nil))
         state = Mutex(State(snapshot: try StoreSnapshot(reader, zone: zone, limits: options.limits)))
     }
+
+    deinit { feed.end() }
 
     /// What reads the files of the store.
     var reader: StoreReader { StoreReader(root, files: files, merging: merging, patience: options.patience) }
 
+    /// What is on the disk now, up to the last moment; to be had wherever the store is not being written to.
+    var snapshot: StoreSnapshot {
+        lookIfDue()
+        return known
+    }
+
     /// What is on the disk, as far as it was read.
-    var snapshot: StoreSnapshot { state.withLock { $0.snapshot } }
+    var known: StoreSnapshot { state.withLock { $0.snapshot } }
 
     /// What was saved without being committed.
     var pending: PendingChanges { state.withLock { $0.pending } }
+
+    /// The calendars that are to be changed or removed when what is pending is committed.
+    var calendarChanges: [CalendarChange] { state.withLock { $0.calendarChanges } }
 
     /// Looks at what was saved without being committed, without copying it.
     func withPending<Result: Sendable>(_ body: (PendingChanges) -> Result) -> Result {

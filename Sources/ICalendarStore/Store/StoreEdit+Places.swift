@@ -4,31 +4,18 @@ import ICalendar
 extension StoreEdit {
     /// The calendar to save an event in, as it is now.
     func target(of event: CalendarEvent) throws(StoreError) -> EventCalendar {
-        var chosen = event.calendar
-        if chosen == nil { chosen = try store.defaultCalendarForNewEvents }
-        guard let chosen else {
-            throw StoreError(.noCalendar, event.title, "there is no calendar to save the event in")
+        guard !event.isNew, let chosen = event.calendar else {
+            guard let calendar = try store.calendarForNewItem(event.calendar, .event) else {
+                throw StoreError(.noCalendar, event.title, "there is no calendar to save the event in")
+            }
+            return calendar
         }
-        let calendar = try known(chosen)
+        let calendar = try store.present(chosen)
         try checkWriting(calendar)
         guard calendar.allowedEntityTypes.contains(.event) else {
             throw StoreError(.calendarDoesNotAllowEvents, calendar.title, "the calendar takes no events")
         }
         return calendar
-    }
-
-    /// A calendar of this store as it is now.
-    func known(_ calendar: EventCalendar) throws(StoreError) -> EventCalendar {
-        let now = store.snapshot.calendar(withIdentifier: calendar.calendarIdentifier)
-        if let now, now.path == calendar.path { return now }
-        guard store.root.path(ofFolder: calendar.folder) == calendar.path else {
-            throw StoreError(
-                .objectBelongsToDifferentStore,
-                calendar.title,
-                "the calendar was given by another store"
-            )
-        }
-        throw StoreError(.noCalendar, calendar.title, "the calendar is gone")
     }
 
     /// Refuses a calendar whose items can only be read.

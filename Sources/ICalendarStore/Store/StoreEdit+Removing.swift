@@ -11,7 +11,7 @@ extension StoreEdit {
                 "the event was given by another store"
             )
         }
-        try checkWriting(known(origin.calendar))
+        try checkWriting(store.present(origin.calendar))
         guard let located = try located(origin) else { return }
         let editor = ItemEditor(
             calendar: located.file.calendars[located.index],

@@ -13,7 +13,7 @@ extension StoreEdit {
         }
         guard event.hasChanges else { return nil }
         let target = try target(of: event)
-        if event.isMoved { try checkWriting(known(origin.calendar)) }
+        if event.isMoved { try checkWriting(store.present(origin.calendar)) }
         let draft = try checked(event.begun, event.title)
         if let located = try located(origin) { return try save(event, draft, located, in: target, span) }
         return try save(event, draft, recreated(origin), in: target, span)

@@ -1,14 +1,14 @@
 package import ICalendar
+import Synchronization
 
-/// Says in which folders of a store files change, whoever changes them.
+/// Says in which folders of a store files changed since it was asked last, whoever changed them.
 ///
-/// The system tells it (inotify on Linux); where it does not, or where no more folders can be watched, the folders are
-/// looked at again and again. Changes are gathered for a moment, so that a program that writes a hundred files causes
-/// one notice.
+/// The system keeps the notices (inotify on Linux), so that no thread is needed, and asking costs one call of it. Where it
+/// does not, or not reliably, as on a network's file system, or where no more folders can be watched, everything may have
+/// changed at any time, and one has to look again and again.
 ///
-/// Once `init` has returned, the folders are watched: who lists them after that misses nothing. There is one consumer.
-/// The thread and the descriptors go with ``cancel()``, with the consumer's task, or with the object.
-package final class FolderWatch: AsyncSequence, Sendable {
+/// Once `init` has returned, the folders are watched: who lists them after that misses nothing.
+package final class FolderWatch: Sendable {
     /// How to find out what changed.
     package enum Method: Sendable, Hashable {
         /// As the system can do best.
@@ -17,76 +17,76 @@ package final class FolderWatch: AsyncSequence, Sendable {
         case polling
     }
 
-    private let shared: SharedChanges
+    /// Something to wait for that can be read when something changed; nil where the system never could tell.
+    ///
+    /// It is of use until ``isPolling``, and stays open as long as the watch is there.
+    package let descriptor: Int32?
+
+    #if os(Linux)
+        private struct State: Sendable {
+            var watcher: InotifyWatcher?
+            var isLost: Bool
+        }
+    #else
+        private struct State: Sendable {
+            var isLost = true
+        }
+    #endif
+
+    private let state: Mutex<State>
 
     /// Begins to watch the folder of a store and the folders in it, two levels deep.
-    ///
-    /// `delay` is how long changes are gathered; `interval` is the time between two looks where looking is needed.
-    package init(
-        _ folder: CalendarPath,
-        method: Method = .automatic,
-        delay: Duration = .milliseconds(50),
-        interval: Duration = .milliseconds(100),
-        files: any StoreFiles = SystemFiles()
-    ) throws(FileFailure) {
-        guard let shared = SharedChanges() else { throw FileFailure(.examined, folder, .last) }
-        self.shared = shared
-        let poller = FolderPoller(folder, files: files, interval: interval)
+    package init(_ folder: CalendarPath, method: Method = .automatic) {
         #if os(Linux)
-            let watcher = method == .automatic ? InotifyWatcher(folder, files: files, delay: delay) : nil
-        #endif
-        let started = WorkerThread {
-            #if os(Linux)
-                watcher?.run(shared)
-            #endif
-            // Where the system cannot watch, or can no longer.
-            poller.run(shared)
-        }
-        guard let started else {
-            shared.cancel()
-            throw FileFailure(.examined, folder, .last)
-        }
-        started.detach()
-        #if os(Linux)
-            isPolling = watcher == nil
+            let watcher = method == .automatic ? InotifyWatcher(folder) : nil
+            descriptor = watcher?.descriptor
+            state = Mutex(State(watcher: watcher, isLost: watcher == nil))
         #else
-            isPolling = true
+            descriptor = nil
+            state = Mutex(State())
         #endif
     }
 
-    /// Whether the folders are looked at again and again, as the system cannot watch them.
-    package let isPolling: Bool
+    /// Whether the system cannot tell, or can no longer, so that the folders must be looked at again and again.
+    package var isPolling: Bool { state.withLock { $0.isLost } }
 
-    deinit {
-        shared.cancel()
+    /// What changed since the last time; everything, whenever it cannot be told.
+    ///
+    /// It does not wait.
+    package func take() -> FolderChange {
+        #if os(Linux)
+            return state.withLock { state in
+                guard !state.isLost, let watcher = state.watcher else {
+                    return FolderChange(isEverything: true)
+                }
+                var change = FolderChange()
+                if !watcher.take(&change) {
+                    // The descriptor stays open, as somebody may be waiting for it.
+                    state.isLost = true
+                    change.isEverything = true
+                }
+                return change
+            }
+        #else
+            return FolderChange(isEverything: true)
+        #endif
+    }
+}
+
+/// Which names in the folders of a store are watched.
+enum WatchedName {
+    private static let deepest = 2
+
+    /// Whether a file of this name is nobody's business: hidden, or on its way to another name.
+    static func isIgnored(_ name: [UInt8]) -> Bool {
+        name.first == UInt8(ascii: ".") || name.suffix(4).elementsEqual(".tmp".utf8)
     }
 
-    /// Ends the sequence, and frees what it holds.
-    package func cancel() {
-        shared.cancel()
-    }
-
-    /// One element a moment in which something changed.
-    package func makeAsyncIterator() -> Iterator {
-        Iterator(watch: self, shared: shared)
-    }
-
-    /// What gives one change after the other.
-    package struct Iterator: AsyncIteratorProtocol {
-        /// Kept, as the watch ends with its object.
-        let watch: FolderWatch
-        let shared: SharedChanges
-
-        /// What changed since the last time, as soon as something did; nil when the watch was ended.
-        package mutating func next() async -> FolderChange? {
-            await shared.next()
-        }
-
-        /// The same for who consumes it on an actor.
-        package mutating func next(
-            isolation actor: isolated (any Actor)?
-        ) async throws(Never) -> FolderChange? {
-            await shared.next()
-        }
+    /// The path of a folder in one that is watched, or nil when it is too deep or hidden.
+    static func path(of name: [UInt8], in folder: [UInt8]) -> [UInt8]? {
+        let slash = UInt8(ascii: "/")
+        let path = folder.isEmpty ? name : folder + [slash] + name
+        let depth = path.split(separator: slash).count
+        return isIgnored(name) || depth > deepest ? nil : path
     }
 }

@@ -51,6 +51,17 @@ enum SystemCalls {
         #endif
     }
 
+    /// Writes to a file.
+    static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+        #if canImport(Glibc)
+            return unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+        #elseif canImport(Musl)
+            return unsafe Musl.write(descriptor, bytes.baseAddress, bytes.count)
+        #else
+            return unsafe Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+        #endif
+    }
+
     /// Renames as `renameat2` does; `ENOSYS` where there is none.
     static func rename(_ path: CalendarPath, _ target: CalendarPath, _ flag: RenameFlag) -> Int32 {
         #if canImport(Darwin)
@@ -74,6 +85,23 @@ enum SystemCalls {
             }
         #endif
     }
+
+    #if os(Linux)
+        /// The number of a file's kind of file system, as of `statfs`; nil when it cannot be told.
+        static func fileSystemKind(_ path: CalendarPath) -> UInt32? {
+            typealias Function = @convention(c) (UnsafePointer<CChar>, UnsafeMutableRawPointer) -> Int32
+            guard let symbol = unsafe dlsym(nil, "statfs") else { return nil }
+            let function = unsafe unsafeBitCast(symbol, to: Function.self)
+            // The kind is the first word of a struct of some 120 bytes.
+            var status = [Int](repeating: 0, count: 64)
+            let result = unsafe status.withUnsafeMutableBytes { status in
+                unsafe path.withCString { name in
+                    unsafe status.baseAddress.map { unsafe function(name, $0) } ?? -1
+                }
+            }
+            return result == 0 ? UInt32(truncatingIfNeeded: status[0]) : nil
+        }
+    #endif
 
     /// Brings the whole file system of an open file to the disk.
     static func synchronizeFileSystem(of descriptor: Int32) {

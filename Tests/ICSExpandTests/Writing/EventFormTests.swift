@@ -155,6 +155,44 @@ import Testing
         }
     }
 
+    @Test(arguments: ["ics", "jcal", "xcal"])
+    func `calendars of one UID give all their occurrences`(format: String) throws {
+        let window = ["--from", "2026-04-01", "--to", "+1w"]
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for name in ["a", "b"] {
+            try Self.odd.write(to: folder.appending(path: "\(name).ics"), atomically: true, encoding: .utf8)
+        }
+        let count = try BuiltProgram.run(["--count"] + window + [folder.path()]).output
+        #expect(count == "12\n")
+        let events = try BuiltProgram.run(["--format", format] + window + [folder.path()]).output
+        switch format {
+        case "ics": #expect(try BuiltProgram.run(["--count"] + window, input: events).output == count)
+        case "jcal":
+            #expect(try CalendarFile(jCal: Array(events.utf8)).calendars.first?.events.count == 12)
+        default: break
+        }
+        // The first calendar keeps its UIDs.
+        #expect(events.matches(of: /missing-uid-[0-9a-f]{16}-[0-9a-f]{16}/).count == 1)
+        #expect(events.matches(of: /floating-[0-9a-f]{16}/).count == 2)
+        #expect(events.matches(of: /floating\b(?!-)/).count == 2)
+    }
+
+    @Test(arguments: ["ics", "jcal", "xcal"])
+    func `a window without occurrences gives an empty calendar and a remark`(format: String) throws {
+        let result = try BuiltProgram.run(
+            ["--format", format, "--from", "2020-01-01", "--to", "+1d"],
+            input: Self.odd
+        )
+        #expect(result.status == 0 && result.errors.contains("nothing between 2020-01-01 and 2020-01-02"))
+        if format == "ics" {
+            let file = try CalendarFile(text: result.output)
+            #expect(file.diagnostics.isEmpty && file.calendars.map(\.events.count) == [0])
+            #expect(file.validate().map(\.code) == [.missingComponent])
+        }
+    }
+
     private var demoURL: URL { BuiltProgram.packageFolder.appending(path: "Corpus/demo/studio.ics") }
 
     @Test func `jCal says the same as iCalendar`() throws {

@@ -13,6 +13,7 @@ import Testing
         folder = try StoreFolder("home")
         var options = EventStore.Options()
         options.timeZone = try Zone(identifier: "Europe/Berlin")
+        options.access = .allow
         self.options = options
     }
 

@@ -3,44 +3,12 @@ import ICalendar
 import ICalendarStore
 import Testing
 
-@testable import store_process
-
 #if canImport(Glibc)
     import Glibc
 #endif
 
 /// How changes by anybody are told.
-@Suite(.serialized) struct FolderWatchTests {
-    /// The next change, or nil when none comes in time.
-    private static func next(_ watch: FolderWatch, within seconds: Double = 2) async -> FolderChange? {
-        await withTaskGroup(of: FolderChange??.self) { group in
-            group.addTask {
-                var iterator = watch.makeAsyncIterator()
-                return .some(await iterator.next())
-            }
-            group.addTask {
-                try? await Task.sleep(for: .seconds(seconds))
-                return .none
-            }
-            let first = await group.next() ?? .none
-            if first == nil { watch.cancel() }
-            group.cancelAll()
-            return first ?? nil
-        }
-    }
-
-    /// What is told of something that is done.
-    private static func told(
-        _ store: StoreFolder,
-        _ method: FolderWatch.Method,
-        _ body: () throws -> Void
-    ) async throws -> FolderChange? {
-        let watch = try FolderWatch(store.root.folder, method: method)
-        if watch.isPolling { _ = await next(watch) }
-        try body()
-        return await next(watch)
-    }
-
+struct FolderWatchTests {
     private static let changes: [(String, @Sendable (StoreFolder) throws -> Void, Set<String>)] = [
         ("a file renamed into place", { try $0.write("a/new.ics", "new") }, ["a"]),
         ("a file written in place", { try $0.writeInPlace("a/x.ics", "other") }, ["a"]),
@@ -59,6 +27,17 @@ import Testing
             ["b"]
         ),
         (
+            "a file made by a second name of a hidden one, which goes",
+            { store in
+                try store.writeInPlace("b/.hidden", "x")
+                try FileManager.default.linkItem(
+                    atPath: store.path + "/b/.hidden",
+                    toPath: store.path + "/b/y.ics"
+                )
+                try FileManager.default.removeItem(atPath: store.path + "/b/.hidden")
+            }, ["b"]
+        ),
+        (
             "a new calendar with an item in it",
             {
                 try $0.make(folder: "c")
@@ -66,147 +45,112 @@ import Testing
             }, ["", "c"]
         ),
         ("a calendar removed", { try FileManager.default.removeItem(atPath: $0.path + "/b") }, ["", "b"]),
+        (
+            "a calendar renamed",
+            { try FileManager.default.moveItem(atPath: $0.path + "/b", toPath: $0.path + "/c") }, ["", "c"]
+        ),
         ("a file of the store's own folder", { try $0.write("z.ics", "x") }, [""]),
         ("a calendar of an account", { try $0.write("account/inner/x.ics", "x") }, ["account/inner"]),
+        ("a file that a link leads to", { try $0.writeInPlace(".outside/x.ics", "other") }, ["linking"]),
+        (
+            "the successor of a file that a link leads to",
+            { store in
+                try store.write(".outside/x.ics", "other")
+            }, ["linking"]
+        ),
         (
             "a commit",
             { store in
                 let place = try FilePlace("a/x.ics")
                 let change = FileChange.put([1], at: place, over: try store.base(place))
-                _ = try Commit(to: store.root, merging: LineMerge()).run([change])
+                _ = try Commit(to: store.root, merging: RefusingMerge()).run([change])
             }, ["a"]
         ),
     ]
 
-    @Test(arguments: [FolderWatch.Method.automatic, .polling], 0..<changes.count)
-    func `a change is told with its folder`(method: FolderWatch.Method, index: Int) async throws {
-        let (name, body, folders) = Self.changes[index]
-        let store = try StoreFolder("a", "b", "account/inner")
+    /// A store with what the changes need.
+    private static func store() throws -> StoreFolder {
+        let store = try StoreFolder("a", "b", "account/inner", "linking", ".outside")
         try store.write("a/x.ics", "x")
-        let told = try #require(try await Self.told(store, method) { try body(store) }, "\(name)")
-        let found = Set(told.folders.map { String(decoding: $0, as: UTF8.self) })
-        if method == .polling {
-            // Two things may be told one after the other when a look comes between; and a file's second name changes
-            // what is known of the first.
-            #expect(!found.isDisjoint(with: folders), "\(name): \(found)")
-        } else {
-            #expect(found == folders, "\(name): \(found)")
-        }
+        // A hidden folder is none of the store's, so what is in it is outside.
+        try store.write(".outside/x.ics", "x")
+        try FileManager.default.createSymbolicLink(
+            atPath: store.path + "/linking/link.ics",
+            withDestinationPath: store.path + "/.outside/x.ics"
+        )
+        return store
     }
 
-    @Test(arguments: [FolderWatch.Method.automatic, .polling])
-    func `a change is told in time`(method: FolderWatch.Method) async throws {
+    #if os(Linux)
+        @Test(arguments: 0..<changes.count)
+        func `a change is told with its folder at once, and once`(index: Int) throws {
+            let (name, body, folders) = Self.changes[index]
+            let store = try Self.store()
+            let watch = FolderWatch(store.root.folder)
+            #expect(!watch.isPolling)
+            #expect(watch.take().isEmpty)
+            try body(store)
+            let told = watch.take()
+            #expect(Set(told.folders.map { String(decoding: $0, as: UTF8.self) }) == folders, "\(name)")
+            #expect(!told.isEverything && !watch.isPolling)
+            #expect(watch.take().isEmpty)
+        }
+
+        @Test func `hidden files and temporary ones are not told`() throws {
+            let store = try StoreFolder("a")
+            let watch = FolderWatch(store.root.folder)
+            try store.writeInPlace("a/.hidden", "x")
+            try store.writeInPlace("a/x.ics.tmp", "x")
+            try store.make(folder: ".other")
+            #expect(watch.take().isEmpty)
+        }
+
+        @Test func `folders that came while they were watched are watched`() throws {
+            let store = try StoreFolder("a")
+            let watch = FolderWatch(store.root.folder)
+            try store.make(folder: "b/inner")
+            try store.make(folder: "c")
+            _ = watch.take()
+            try FileManager.default.moveItem(atPath: store.path + "/c", toPath: store.path + "/d")
+            _ = watch.take()
+            for folder in ["b/inner", "d"] {
+                try store.writeInPlace(folder + "/x.ics", "x")
+                #expect(watch.take().folders == [Array(folder.utf8)])
+            }
+        }
+
+        @Test func `when notices were lost, everything may have changed, and new folders are watched`() throws
+        {
+            let store = try StoreFolder("a")
+            let watch = FolderWatch(store.root.folder)
+            let text = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
+            let most = try #require(Int(text.split(separator: "\n")[0]))
+            for number in 0...(most / 2) {
+                let file = unsafe open("\(store.path)/a/\(number).ics", O_CREAT | O_WRONLY, 0o600)
+                _ = close(file)
+            }
+            try store.make(folder: "b")
+            #expect(watch.take().isEverything)
+            #expect(!watch.isPolling)
+            try store.writeInPlace("b/x.ics", "x")
+            #expect(watch.take().folders == [Array("b".utf8)])
+        }
+
+        @Test func `when the store itself goes, one has to look again and again`() throws {
+            let store = try StoreFolder("a")
+            let watch = FolderWatch(store.root.folder)
+            try FileManager.default.moveItem(atPath: store.path, toPath: store.path + "-gone")
+            defer { try? FileManager.default.removeItem(atPath: store.path + "-gone") }
+            #expect(watch.take().isEverything)
+            #expect(watch.isPolling)
+            #expect(watch.take().isEverything)
+        }
+    #endif
+
+    @Test func `a watch that cannot be told says that everything may have changed`() throws {
         let store = try StoreFolder("a")
-        // Another process, as the threads of this one are busy with other tests.
-        let child = try Child("watch", store.path, "\(method)", "12")
-        try await child.line()
-        var written: [Int] = []
-        for number in 0..<12 {
-            try await Task.sleep(for: .milliseconds(200))
-            try store.write("a/\(number).ics", "x")
-            written.append(FileStamp.now)
-        }
-        let lines = await child.finished().lines.dropFirst()
-        let told = lines.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
-        let waits = zip(written, told).map { ($1 - $0) / 1_000_000 }.sorted()
-        #expect(told.count == 12)
-        print("\(method): told after \(waits) ms")
-        // The machine may be busy with other tests, so not every one of them counts.
-        #expect(waits[4] < 200, "\(waits)")
-    }
-
-    @Test func `hidden files and temporary ones are not told`() async throws {
-        let store = try StoreFolder("a")
-        let watch = try FolderWatch(store.root.folder)
-        try store.writeInPlace("a/.hidden", "x")
-        try store.writeInPlace("a/x.ics.tmp", "x")
-        try store.make(folder: ".other")
-        #expect(await Self.next(watch, within: 0.2) == nil)
-    }
-
-    @Test func `a hundred files at once are one change`() async throws {
-        let store = try StoreFolder("a", "b")
-        let watch = try FolderWatch(store.root.folder)
-        for number in 0..<100 { try store.write("\(number % 2 == 0 ? "a" : "b")/\(number).ics", "x") }
-        var count = 0
-        while let change = await Self.next(watch, within: 0.3) {
-            #expect(change.folders.isSubset(of: [Array("a".utf8), Array("b".utf8)]))
-            count += 1
-        }
-        #expect((1...3).contains(count))
-    }
-
-    @Test func `everything is looked at again when notices were lost, and when the store goes and comes`()
-        async throws
-    {
-        let store = try StoreFolder("a")
-        let watch = try FolderWatch(store.root.folder, interval: .milliseconds(20))
-        try FileManager.default.moveItem(atPath: store.path, toPath: store.path + "-gone")
-        defer { try? FileManager.default.removeItem(atPath: store.path + "-gone") }
-        let gone = try #require(await Self.next(watch))
-        #expect(gone.isEverything)
-        try await Task.sleep(for: .milliseconds(100))
-        try FileManager.default.moveItem(atPath: store.path + "-gone", toPath: store.path)
-        // The polling that takes over first says that anything may have changed.
-        var told = FolderChange()
-        for _ in 0..<3 {
-            guard let change = await Self.next(watch, within: 0.3) else { break }
-            told.folders.formUnion(change.folders)
-        }
-        #expect(told.folders.contains(Array("a".utf8)))
-    }
-
-    @Test func `nothing that another process writes is missed`() async throws {
-        let store = try StoreFolder("a")
-        let watch = try FolderWatch(store.root.folder)
-        let child = try Child("add", store.path, "one", "300")
-        var known: Set<String> = []
-        while known.count < 300, let change = await Self.next(watch, within: 5) {
-            #expect(change.folders == [Array("a".utf8)])
-            known = Set(
-                try FileManager.default.contentsOfDirectory(atPath: store.path + "/a").filter {
-                    $0.first != "."
-                }
-            )
-        }
-        #expect(await child.finished().status == 0)
-        #expect(known.count == 300)
-    }
-
-    @Test(arguments: [FolderWatch.Method.automatic, .polling])
-    func `cancelling frees the descriptors and the thread`(method: FolderWatch.Method) async throws {
-        let store = try StoreFolder("a", "b")
-        let before = try Self.inotifyCount(store.path)
-        for _ in 0..<20 {
-            let watch = try FolderWatch(store.root.folder, method: method)
-            watch.cancel()
-            var iterator = watch.makeAsyncIterator()
-            #expect(await iterator.next() == nil)
-        }
-        for _ in 0..<20 { _ = try FolderWatch(store.root.folder, method: method) }
-        let task = Task {
-            let watch = try FolderWatch(store.root.folder, method: method)
-            for await _ in watch {}
-        }
-        try await Task.sleep(for: .milliseconds(20))
-        task.cancel()
-        try await task.value
-        for _ in 0..<100 where try Self.inotifyCount(store.path) > before {
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        #expect(try Self.inotifyCount(store.path) <= before)
-    }
-
-    /// How many descriptors there are for watching.
-    private static func inotifyCount(_ path: String) throws -> Int {
-        #if os(Linux)
-            let folder = "/proc/self/fd"
-            return try FileManager.default.contentsOfDirectory(atPath: folder).filter { name in
-                (try? FileManager.default.destinationOfSymbolicLink(atPath: folder + "/" + name))?
-                    .contains("inotify") == true
-            }.count
-        #else
-            return 0
-        #endif
+        let watch = FolderWatch(store.root.folder, method: .polling)
+        #expect(watch.isPolling && watch.descriptor == nil)
+        #expect(watch.take().isEverything)
     }
 }

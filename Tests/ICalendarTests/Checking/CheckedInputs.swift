@@ -19,8 +19,22 @@ enum CheckedInputs {
         ProcessInfo.processInfo.environment["ICALENDAR_RANDOM_CALENDARS"].flatMap(Int.init) ?? 400
 
     /// The files that can be read.
-    static func files() -> [CalendarFile] {
-        CalendarFiles.paths.compactMap { try? CalendarFile(contentsOf: $0, threads: 1) }
+    static func files() -> [CalendarFile] { read }
+
+    /// They are read once for all laws.
+    private static let read = CalendarFiles.paths.compactMap { try? CalendarFile(contentsOf: $0, threads: 1) }
+
+    /// In how many parts all inputs are given, so that they are tried side by side.
+    static let parts = 4
+
+    /// One part of all inputs: of the files, and of the calendars made by chance that can be read.
+    static func all(_ part: Int) -> [CalendarFile] {
+        let files = read.indices.filter { $0 % parts == part }.map { read[$0] }
+        return files
+            + stride(from: part, to: seeds, by: parts).compactMap { seed in
+                let text = mutation(of: RandomCalendar(seed: UInt64(seed)).text, seed: UInt64(seed))
+                return try? CalendarFile(text: text, name: "seed \(seed)", threads: 1)
+            }
     }
 
     /// A calendar whose lines were changed by chance: repeated, left out, moved, or given another value or parameter.

@@ -78,4 +78,19 @@ import Testing
             }
         }
     }
+
+    @Test func `violations stand in the order of their lines, and those of one line as they were found`() {
+        for count in [0, 1, 2, 7, 500] {
+            var generator = SeededGenerator(state: UInt64(count))
+            var violations = (0..<count).map { place in
+                let line = Int.random(in: -1...40, using: &generator)
+                return Violation(.error, .badValue, line: line < 0 ? nil : line, "\(place)", section: "")
+            }
+            let expected = violations.enumerated().sorted {
+                ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset)
+            }
+            violations.sortByLine()
+            #expect(violations == expected.map(\.element))
+        }
+    }
 }

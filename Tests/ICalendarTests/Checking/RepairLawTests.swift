@@ -3,14 +3,11 @@ import Testing
 
 /// What must hold of validation and repair, whatever the calendar.
 @Suite struct RepairLawTests {
-    @Test func `repair leaves no mendable violation, and the others as they were`() {
-        for file in CheckedInputs.files() { check(file) }
-        for seed in 0..<CheckedInputs.seeds {
-            let calendar = RandomCalendar(seed: UInt64(seed))
-            let text = CheckedInputs.mutation(of: calendar.text, seed: UInt64(seed))
-            guard let file = try? CalendarFile(text: text, name: "seed \(seed)", threads: 1) else { continue }
-            check(file)
-        }
+    @Test(arguments: 0..<CheckedInputs.parts)
+    func `repair leaves no mendable violation, and the others as they were`(
+        part: Int
+    ) {
+        for file in CheckedInputs.all(part) { check(file) }
     }
 
     private func check(_ file: CalendarFile) {
@@ -34,18 +31,16 @@ import Testing
         }
     }
 
-    @Test func `a calendar happens when it did before it was repaired`() throws {
-        for file in CheckedInputs.files() { try expectSame(file) }
-        for seed in 0..<CheckedInputs.seeds {
-            let calendar = RandomCalendar(seed: UInt64(seed))
-            let text = CheckedInputs.mutation(of: calendar.text, seed: UInt64(seed))
-            guard let file = try? CalendarFile(text: text, name: "seed \(seed)", threads: 1) else { continue }
-            try expectSame(file)
-        }
+    @Test(arguments: 0..<CheckedInputs.parts) func `a calendar happens when it did before it was repaired`(
+        part: Int
+    ) throws {
+        for file in CheckedInputs.all(part) { try expectSame(file) }
     }
 
     private func expectSame(_ file: CalendarFile) throws {
-        let (mended, _) = file.repaired()
+        let (mended, repairs) = file.repaired()
+        // What nobody changed happens when it did.
+        guard !repairs.isEmpty else { return }
         for (from, to) in [("2025-01-01", "2027-01-01"), ("1996-01-01", "1999-12-01")] {
             let before = try expand([file], from: from, to: to, in: "Europe/Paris").lines
             let after = try expand([mended], from: from, to: to, in: "Europe/Paris").lines

@@ -61,6 +61,8 @@ import Testing
             productID: "-//Example//Planner 3//EN"
         )
         calendar.refreshInterval = .hours(12)
+        let everything = calendar.icsData()
+        let asItWas = calendar.icsData(.asRead)
         let invitation = try CalendarObject(method: .request, events: [standUp])
         let mornings = try AvailablePeriod(
             "Mornings",
@@ -78,6 +80,7 @@ import Testing
         #expect(rules.flatMap(\.violations) == [])
         #expect(calendar.events.count == 2 && calendar.todos.count == 1)
         #expect(calendar.availabilities.first?.available.count == 1)
+        #expect(everything.count > asItWas.count)
         #expect(invitation.method == "REQUEST" && invitation.events.first?.attendees.count == 2)
         #expect(standUp.component.text("X-ROOM-KEY") == "at the desk")
     }

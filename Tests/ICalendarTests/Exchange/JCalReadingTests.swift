@@ -48,7 +48,7 @@ import Testing
         (#"["summary",{},"te xt","a"]"#, ".text", "bad-parameter"),
         (#"["dtstart",{},"text","2026-03-01T10:00:00"]"#, ".dateTime", "bad-parameter"),
         (#"["dtstart",{},"text","soon"]"#, ".raw", "bad-value"),
-        (#"["begin",{},"unknown","VEVENT"]"#, ".raw", "framing"),
+        (#"["begin",{},"unknown","VEVENT"]"#, ".raw", "property-name"),
         // Characters.
         (#"["summary",{},"text","a\u0000b"]"#, ".text", "encoding"),
         (#"["summary",{},"text","\ud83d"]"#, ".text", "encoding"),
@@ -115,7 +115,7 @@ import Testing
         )
         #expect(file.calendars.map(\.component.components.count) == [2, 0])
         #expect(file.calendars.map(\.component.line) == [nil, 1])
-        #expect(file.diagnostics.map(\.code) == [.framing, .framing])
+        #expect(file.diagnostics.map(\.code) == [.outsideCalendar, .framing])
         #expect(
             try CalendarFile(jCal: Array(#"["vevent",[],[]]"#.utf8)).calendars[0].component.components.count
                 == 1

@@ -22,6 +22,16 @@ import Testing
             "RDATE;VALUE=PERIOD:20260301T100000Z/PT1H30S,20260301T100000Z/20260301T110000Z",
             #"["rdate",{},"period",["2026-03-01T10:00:00Z","PT1H0M30S"],["2026-03-01T10:00:00Z","2026-03-01T11:00:00Z"]]"#
         ),
+        ("ATTACH;ENCODING=BASE64;VALUE=BINARY:SGk=", #"["attach",{"encoding":"BASE64"},"binary","SGk="]"#),
+        ("DESCRIPTION;ENCODING=BASE64:SMOpLCB5b3U=", #"["description",{},"text","Hé, you"]"#),
+        ("X-N;ENCODING=base64;X-P=1:SGk=", #"["x-n",{"x-p":"1"},"unknown","Hi"]"#),
+        (
+            "DESCRIPTION;ENCODING=BASE64:no base64!",
+            #"["description",{"encoding":"BASE64"},"text","no base64!"]"#
+        ),
+        ("DESCRIPTION;ENCODING=BASE64:/w==", #"["description",{"encoding":"BASE64"},"text","/w=="]"#),
+        ("DESCRIPTION;ENCODING=8BIT:SGk=", #"["description",{},"text","SGk="]"#),
+        ("DURATION:PT1H30S", #"["duration",{},"duration","PT1H0M30S"]"#),
         ("DURATION:-P1DT2H", #"["duration",{},"duration","-P1DT2H"]"#),
         ("TRIGGER;VALUE=DURATION:-PT15M", #"["trigger",{},"duration","-PT15M"]"#),
         ("TZOFFSETFROM:-0530", #"["tzoffsetfrom",{},"utc-offset","-05:30"]"#),

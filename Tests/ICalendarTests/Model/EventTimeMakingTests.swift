@@ -56,9 +56,43 @@ import Testing
         #expect(EventTime(year: 2026, month: 2, day: 1, hour: 9, minute: .min) == nil)
         #expect(EventTime(year: 2026, month: 3, day: 29) == time("2026-03-29"))
         #expect(
-            EventTime(year: 2026, month: 3, day: 29, hour: 9, timeZoneID: "X")
-                == time("2026-03-29 09:00", in: "X")
+            EventTime(year: 2026, month: 3, day: 29, hour: 9, timeZoneID: "Asia/Tokyo")
+                == time("2026-03-29 09:00", in: "Asia/Tokyo")
         )
+    }
+
+    @Test func `a zone that nobody knows is refused`() throws {
+        #expect(throws: CalendarError.self) { try EventTime("2026-03-30T10:00", in: "Europe/Berln") }
+        #expect(throws: CalendarError.self) { try EventTime("2026-03-30T10:00", in: "") }
+        #expect(EventTime(year: 2026, month: 3, day: 29, hour: 9, timeZoneID: "X") == nil)
+        let fixed = DateComponents(
+            timeZone: TimeZone(secondsFromGMT: 5400),
+            year: 2026,
+            month: 3,
+            day: 29,
+            hour: 9
+        )
+        #expect(EventTime(fixed) == nil)
+        do {
+            _ = try EventTime("2026-03-30T10:00", in: "Europe/Berln")
+        } catch {
+            #expect(error.code == .unknownTimeZone)
+            #expect(error.detail.contains("Europe/Berln"))
+        }
+    }
+
+    @Test(arguments: [
+        ("Europe/Berlin", "Europe/Berlin"), ("europe/berlin", "Europe/Berlin"), ("US/Eastern", "US/Eastern"),
+        ("W. Europe Standard Time", "W. Europe Standard Time"),
+        ("/mozilla.org/20050126_1/Europe/Berlin", "/mozilla.org/20050126_1/Europe/Berlin"),
+    ])
+    func `what reading knows without a VTIMEZONE is taken`(name: String, written: String) throws {
+        #expect(try EventTime("2026-03-30T10:00", in: name).timeZoneID == written)
+    }
+
+    @Test func `a name that a VTIMEZONE explains goes in as it is`() {
+        let civil = CivilDateTime(secondNumber: 0)
+        #expect(EventTime(civil, timeZoneID: "Customized").timeZoneID == "Customized")
     }
 
     @Test(arguments: [

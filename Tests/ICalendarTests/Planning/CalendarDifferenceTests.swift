@@ -23,6 +23,40 @@ struct CalendarDifferenceTests {
             }
     }
 
+    @Test(arguments: [
+        ("ATTENDEE:MAILTO:sam@client.example", "ATTENDEE:mailto:sam@Client.Example"),
+        ("ATTENDEE:mailto:a@b.c\nATTENDEE:mailto:d@e.f", "ATTENDEE:mailto:d@e.f\nATTENDEE:mailto:a@b.c"),
+        ("ATTENDEE;PARTSTAT=ACCEPTED:mailto:a@b.c", "ATTENDEE;PARTSTAT=accepted:mailto:a@b.c"),
+        (
+            "ORGANIZER;SENT-BY=\"mailto:a@b.c\":mailto:d@e.f",
+            "ORGANIZER;SENT-BY=\"MAILTO:a@b.c\":mailto:d@e.f"
+        ),
+        ("URL:HTTPS://example.com/A", "URL:https://example.com/A"),
+    ])
+    func `capitals that mean nothing, and the order of attendees, make no difference`(
+        old: String,
+        new: String
+    )
+        throws
+    {
+        let (old, new) = (
+            calendar("DTSTART:20260401T090000Z\n\(old)"), calendar("DTSTART:20260401T090000Z\n\(new)")
+        )
+        #expect(try difference(old, new).isEmpty)
+    }
+
+    @Test(arguments: [
+        ("ATTENDEE:mailto:Sam@client.example", "ATTENDEE:mailto:sam@client.example"),
+        ("URL:https://example.com/A", "URL:https://example.com/a"),
+        ("ATTENDEE;CN=SAM:mailto:a@b.c", "ATTENDEE;CN=Sam:mailto:a@b.c"),
+    ])
+    func `capitals that can mean something make a difference`(old: String, new: String) throws {
+        let (old, new) = (
+            calendar("DTSTART:20260401T090000Z\n\(old)"), calendar("DTSTART:20260401T090000Z\n\(new)")
+        )
+        #expect(try difference(old, new).changed.count == 1)
+    }
+
     @Test func `what is added, removed and changed is told by UID and RECURRENCE-ID`() throws {
         let master = "UID:a\nDTSTART:20260401T090000Z\nRRULE:FREQ=DAILY\nSUMMARY:One"
         let override = "UID:a\nRECURRENCE-ID:20260402T090000Z\nDTSTART:20260402T100000Z"

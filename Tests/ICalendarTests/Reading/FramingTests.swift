@@ -94,7 +94,7 @@ import Testing
             "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:a\nEND:VEVENT\n"
         )
         #expect(summaries == ["a"])
-        #expect(codes == ["framing"])
+        #expect(codes == ["missing-end"])
     }
 
     @Test func `several calendars in one stream are all read`() throws {
@@ -207,5 +207,27 @@ import Testing
         let file = try CalendarFile(text: "BEGIN:VCALENDAR\nVERSION:1.0\nEND:VCALENDAR")
         #expect(file.diagnostics.map(\.code) == [.version])
         #expect(file.diagnostics.map(\.line) == [2])
+    }
+
+    @Test func `what cost nothing has codes of its own, and what cost something another`() throws {
+        let event = "BEGIN:VEVENT\nUID:a\nEND:VEVENT\n"
+        let inputs: [(text: String, code: Diagnostic.Code, isMended: Bool)] = [
+            ("BEGIN:VCALENDAR\n\(event)", .missingEnd, true),
+            ("BEGIN:VCALENDAR\n\(event)BEGIN:VCALENDAR\nEND:VCALENDAR\n", .missingEnd, true),
+            ("BEGIN:VCALENDAR\n\(event)END:VTODO\nEND:VCALENDAR\n", .strayEnd, true),
+            ("BEGIN:VCALENDAR\n\(event)END:VCALENDAR\nEND:VCALENDAR\n", .strayEnd, true),
+            (event, .outsideCalendar, true),
+            ("BEGIN:VCALENDAR\n\(event)X_A:1\nEND:VCALENDAR\n", .propertyName, false),
+            ("BEGIN:VCALENDAR\n\(event)BEGIN:VEVENT\nEND:VCALENDAR\n", .framing, false),
+            ("BEGIN:VCALENDAR\n\(event)junk\nEND:VCALENDAR\n", .framing, false),
+        ]
+        for (text, code, isMended) in inputs {
+            let file = try CalendarFile(text: text)
+            #expect(file.diagnostics.map(\.code) == [code], "\(text)")
+            let found = file.validate().filter { $0.code == .framing }
+            #expect(found.map(\.isMendable) == (code == .propertyName ? [] : [isMended]), "\(text)")
+            let left = file.repaired().file.diagnostics
+            #expect(left.isEmpty == isMended, "\(text)")
+        }
     }
 }

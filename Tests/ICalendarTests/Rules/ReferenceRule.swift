@@ -7,6 +7,32 @@
 struct ReferenceRule {
     let rule: RecurrenceRule
     let start: CivilDateTime
+    /// Whether the day of the year comes from DTSTART alone.
+    private let isBirthday: Bool
+    /// BYMONTHDAY, or the day that comes from DTSTART.
+    private let monthDays: [Int]
+    /// BYDAY, or the weekday that comes from DTSTART.
+    private let weekdays: [RecurrenceRule.WeekdayNumber]
+    /// BYMONTH, or the month that comes from DTSTART; empty for all.
+    private let months: Set<Int>
+
+    /// A rule and its DTSTART; what comes from DTSTART is settled once, and not for each of a million days.
+    init(rule: RecurrenceRule, start: CivilDateTime) {
+        self.rule = rule
+        self.start = start
+        let isYearly = rule.frequency == .yearly
+        isBirthday =
+            isYearly && rule.byMonthDay.isEmpty && rule.byYearDay.isEmpty && rule.byDay.isEmpty
+            && rule.byWeekNumber.isEmpty
+        let isMonthday = rule.frequency == .monthly && rule.byMonthDay.isEmpty && rule.byDay.isEmpty
+        monthDays = isBirthday || isMonthday ? [start.date.day] : rule.byMonthDay
+        let isWeekRule = rule.frequency == .weekly || isYearly && !rule.byWeekNumber.isEmpty
+        let isWeekday = isWeekRule && rule.byMonthDay.isEmpty && rule.byYearDay.isEmpty
+        weekdays = rule.byDay.isEmpty && isWeekday ? [.init(start.date.weekday)] : rule.byDay
+        let isMonth = isBirthday && rule.byMonth.isEmpty
+        // A leap month is one of no Gregorian year.
+        months = isMonth ? [start.date.month] : Set(rule.byMonth.map { $0.isLeap ? -1 : $0.number })
+    }
 
     /// All instances from the start through a bound, in order.
     func times(through last: Int) -> [Int] {
@@ -138,7 +164,7 @@ struct ReferenceRule {
 
     private func isAllowed(_ date: CivilDate) -> Bool {
         let (year, month, day) = date.fields
-        if !rule.byMonth.isEmpty, !rule.byMonth.contains(.init(month)) { return false }
+        if !months.isEmpty, !months.contains(month) { return false }
         let monthLength = CivilDate.daysInMonth(month, ofYear: year)
         let yearLength = CivilDate.isLeap(year) ? 366 : 365
         if !monthDays.isEmpty, !monthDays.contains(day), !monthDays.contains(day - monthLength - 1) {
@@ -149,7 +175,6 @@ struct ReferenceRule {
         {
             return false
         }
-        if isBirthday, rule.byMonth.isEmpty, month != start.date.month { return false }
         if !rule.byWeekNumber.isEmpty {
             let (number, weeks) = week(of: date)
             if !rule.byWeekNumber.contains(number), !rule.byWeekNumber.contains(number - weeks - 1) {
@@ -165,27 +190,6 @@ struct ReferenceRule {
             let length = inMonth ? monthLength : yearLength
             return ordinal == (place - 1) / 7 + 1 || -ordinal == (length - place) / 7 + 1
         }
-    }
-
-    /// Whether the day of the year comes from DTSTART alone.
-    private var isBirthday: Bool {
-        rule.frequency == .yearly && rule.byMonthDay.isEmpty && rule.byYearDay.isEmpty && rule.byDay.isEmpty
-            && rule.byWeekNumber.isEmpty
-    }
-
-    /// BYMONTHDAY, or the day that comes from DTSTART.
-    private var monthDays: [Int] {
-        let fromStart =
-            isBirthday || rule.frequency == .monthly && rule.byMonthDay.isEmpty && rule.byDay.isEmpty
-        return fromStart ? [start.date.day] : rule.byMonthDay
-    }
-
-    /// BYDAY, or the weekday that comes from DTSTART.
-    private var weekdays: [RecurrenceRule.WeekdayNumber] {
-        guard rule.byDay.isEmpty else { return rule.byDay }
-        let isWeekRule = rule.frequency == .weekly || rule.frequency == .yearly && !rule.byWeekNumber.isEmpty
-        return isWeekRule && rule.byMonthDay.isEmpty && rule.byYearDay.isEmpty
-            ? [.init(start.date.weekday)] : []
     }
 
     /// The number of a date's week, and how many weeks its week-year has.
@@ -219,8 +223,7 @@ struct ReferenceRule {
         if rule.byYearDay.isEmpty {
             let months = Dictionary(grouping: days) { CivilDate(dayNumber: $0).month }
             for (month, days) in months {
-                if !rule.byMonth.isEmpty, !rule.byMonth.contains(.init(month)) { continue }
-                if isBirthday, rule.byMonth.isEmpty, month != start.date.month { continue }
+                if !self.months.isEmpty, !self.months.contains(month) { continue }
                 if monthDays.isEmpty { found.formUnion(days) } else { add(monthDays, days) }
             }
         } else {

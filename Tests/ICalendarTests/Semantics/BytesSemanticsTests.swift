@@ -82,7 +82,7 @@ struct BytesSemanticsTests {
         #expect(found.remarks.contains { $0.code == .framing })
         let unclosed = try read(plain.replacing("END:VCALENDAR\r\n", with: ""))
         #expect(unclosed.occurrences.map(\.uid) == ["a"])
-        #expect(unclosed.remarks.contains { $0.code == .framing && $0.message.contains("VCALENDAR") })
+        #expect(unclosed.remarks.contains { $0.code == .missingEnd })
     }
 
     @Test func `BEGIN:VEVENT inside an unclosed VEVENT costs the outer one`() throws {

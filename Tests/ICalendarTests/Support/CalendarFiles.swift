@@ -61,19 +61,38 @@ extension Component {
         )
     }
 
-    /// The same component without the parameters that say what type a value has.
-    var withoutDeclarations: Component {
-        Component(
-            name,
-            properties: properties.map { property in
-                let kept = property.parameters.filter { $0.name != "VALUE" && $0.name != "ENCODING" }
-                // Nothing but commas is an empty list, which is written as an empty value.
-                let isEmpty = property.value == .list([]) || property.value == .text("")
-                return Property(property.name, isEmpty ? .raw("") : property.value, parameters: kept)
-            },
-            components: components.map(\.withoutDeclarations)
-        )
+    /// The first properties that differ in more than in the parameters that say what type a value has; nil when none
+    /// do.
+    func difference(from other: Component) -> String? {
+        guard name == other.name, properties.count == other.properties.count,
+            components.count == other.components.count
+        else { return "\(self)\n\(other)" }
+        for (one, another) in zip(properties, other.properties) where !one.says(another) {
+            return "\(one)\n\(another)"
+        }
+        for (one, another) in zip(components, other.components) {
+            if let difference = one.difference(from: another) { return difference }
+        }
+        return nil
     }
+}
+
+extension Property {
+    /// Whether both say the same, whatever type they declare.
+    fileprivate func says(_ other: Property) -> Bool {
+        if self == other { return true }
+        return name == other.name && (value == other.value || value.isNothing && other.value.isNothing)
+            && parameters.filter(\.isNoDeclaration) == other.parameters.filter(\.isNoDeclaration)
+    }
+}
+
+extension Parameter {
+    fileprivate var isNoDeclaration: Bool { name != "VALUE" && name != "ENCODING" }
+}
+
+extension Value {
+    /// Nothing but commas is an empty list, which is written as an empty value.
+    fileprivate var isNothing: Bool { self == .list([]) || self == .text("") || self == .raw("") }
 }
 
 extension WritingOptions {

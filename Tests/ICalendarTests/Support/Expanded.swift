@@ -110,3 +110,9 @@ func instant(_ text: String, in zone: Zone) throws -> Instant {
     else { throw CalendarError(.invalidValue, "\(text) is no time") }
     return text.hasSuffix("Z") ? Instant(secondsSince1970: civil.secondNumber) : zone.instant(of: civil)
 }
+
+/// The window between two bounds (see ``instant(_:in:)``).
+func window(_ from: String, _ to: String, in zone: String = "UTC") throws -> OccurrenceWindow {
+    let zone = try Zone(identifier: zone)
+    return try OccurrenceWindow(from: instant(from, in: zone), to: instant(to, in: zone), in: zone)
+}

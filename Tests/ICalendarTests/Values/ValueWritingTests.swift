@@ -102,12 +102,13 @@ import Testing
             parameters: [
                 Parameter("CN", "A \"B\" ^C\nD\u{7}é"), Parameter("member", values: ["mailto:x", "y,z", ""]),
                 Parameter("X-NONE", values: []), Parameter("", "x"), Parameter("X;Y:Z=", "1"),
-                Parameter("DIR", "a;b"),
+                Parameter("DIR", "a;b"), Parameter("X-PATH", #"C:\a\"#), Parameter("X-END", #"a\b\"#),
             ]
         )
         #expect(
             Self.line(property)
-                == "ATTENDEE;CN=A ^'B^' ^^C^nDé;MEMBER=\"mailto:x\",\"y,z\",;XYZ=1;DIR=\"a;b\":mailto:a@b"
+                == "ATTENDEE;CN=A ^'B^' ^^C^nDé;MEMBER=\"mailto:x\",\"y,z\",;XYZ=1;DIR=\"a;b\""
+                + #";X-PATH="C:\a\";X-END="a\b\":mailto:a@b"#
         )
     }
 

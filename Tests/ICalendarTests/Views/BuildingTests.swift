@@ -53,7 +53,7 @@ import Testing
             events: [bare, named],
             todos: [try Todo("t")],
             journals: [Journal("j")],
-            freeBusy: [FreeBusy()],
+            freeBusyComponents: [FreeBusy()],
             availabilities: [hours]
         )
         #expect(calendar.component.properties.map(\.name) == ["VERSION", "PRODID", "NAME"])
@@ -133,7 +133,7 @@ import Testing
         crowd.attendees.append(Attendee(email: "b@example.com"))
         let fits: [SchedulingMethod: [Event]] = [
             .publish: [led], .request: [meeting, crowd], .reply: [meeting], .add: [led, meeting, crowd],
-            .cancel: [led, meeting, crowd], .refresh: [meeting], .counter: [meeting, crowd],
+            .cancel: [led, meeting, crowd], .refresh: [meeting], .counter: [led, meeting, crowd],
             .declineCounter: [meeting, crowd],
         ]
         for method in SchedulingMethod.allCases {
@@ -142,6 +142,40 @@ import Testing
                 #expect((calendar != nil) == (fits[method] ?? []).contains(event), "\(method)")
                 #expect(calendar?.schedulingMethod == (calendar == nil ? nil : method))
             }
+        }
+    }
+
+    @Test func `a message says what its table wants, where there is one answer`() throws {
+        var event = try Event("a", start: time("2026-03-30"))
+        event.organizer = Organizer(email: "o@example.com")
+        event.status = .confirmed
+        let cancelled = try CalendarObject(method: .cancel, events: [event])
+        #expect(cancelled.events[0].status == .cancelled && cancelled.events[0].summary == "a")
+        event.summary = nil
+        let published = try CalendarObject(method: .publish, events: [event])
+        #expect(published.events[0].component.first("SUMMARY")?.value == .text(""))
+        #expect(published.validate().filter { $0.severity == .error }.isEmpty)
+    }
+
+    @Test func `what cannot be sent in one message is refused`() throws {
+        var event = try Event("a", start: time("2026-03-30"))
+        event.organizer = Organizer(email: "o@example.com")
+        event.attendees = [Attendee(email: "a@example.com")]
+        let other = event.with { $0.uid = "other" }
+        let override = event.override(at: time("2026-04-02"))
+        for method in SchedulingMethod.allCases where method != .publish {
+            #expect(throws: CalendarError.self, "\(method)") {
+                try CalendarObject(method: method, events: [event, other])
+            }
+            let isOne = [.add, .refresh, .counter].contains(method)
+            let both = try? CalendarObject(method: method, events: [event, override])
+            #expect((both == nil) == isOne, "\(method)")
+        }
+        #expect(throws: CalendarError.self) {
+            try CalendarObject(
+                method: .request,
+                events: [event.with { $0.component.set("DTSTART", to: nil) }]
+            )
         }
     }
 

@@ -1,0 +1,40 @@
+/// The rows of one segment while they are taken, one after the other in the order of their starts.
+struct OccurrenceStream {
+    private var items: SegmentItems
+    /// The number of the segment.
+    private let number: Int
+    /// Rows that start before are left out.
+    private let earliest: Int
+    /// The row that comes next, or nil after the last.
+    private var waiting: OccurrenceRow?
+
+    /// The rows of a segment that can overlap the instants `from..<to`.
+    init(_ segment: Segment, number: Int, from: Int, to: Int, includesOngoing: Bool) {
+        items = segment.items(from: from, to: to)
+        self.number = number
+        earliest = includesOngoing ? .min : from
+        advance()
+    }
+
+    /// When the next row starts, or the end of time after the last.
+    var start: Int { waiting?.sortStart ?? .max }
+
+    /// Moves the rows that start before the end of a stretch over to it, and gives when the next one starts.
+    mutating func drain(into stretch: inout OccurrenceStretch) -> Int {
+        while let row = waiting, row.sortStart < stretch.end {
+            stretch.append(row)
+            advance()
+        }
+        return start
+    }
+
+    @inline(__always)
+    private mutating func advance() {
+        while let item = items.next() {
+            if item.sortStart < earliest { continue }
+            waiting = OccurrenceRow(item, segment: number)
+            return
+        }
+        waiting = nil
+    }
+}

@@ -1,0 +1,187 @@
+/// Takes out of an event by itself what was broken where it comes from.
+///
+/// What has a repair is mended; of the rest a parameter goes before its property, and a property before its component.
+/// Addresses and links stay as they are: whom or what they mean is no matter of form.
+enum StandaloneCleaning {
+    /// More rounds than this take out nothing new: what is taken out can leave another property without its partner.
+    private static let mostRounds = 10
+
+    /// The event without what breaks the rules.
+    static func cleaned(_ event: Component) -> Component {
+        var calendar = CalendarObject(
+            Component(
+                "VCALENDAR",
+                properties: [Property("VERSION", .text("2.0")), Property("PRODID", .text("-//-//EN"))],
+                components: [event.withTimesInUTC]
+            )
+        )
+        for _ in 0..<mostRounds {
+            let tree = ComponentTree(calendar.component.components[0])
+            let findings = CalendarCheck(calendar).ofComponent(at: 0, in: tree)
+            if findings.contains(where: { $0.contains { $0.mend != nil } }) {
+                // Repairs come first, as they keep what was meant.
+                let (mended, repairs) = calendar.repaired()
+                calendar = mended
+                if !repairs.isEmpty { continue }
+            }
+            guard let rest = without(findings, in: tree) else { break }
+            calendar.component.components[0] = rest
+        }
+        return calendar.component.components[0]
+    }
+
+    /// The component without what the errors among these findings are about; nil when there is nothing to take out.
+    private static func without(_ findings: [[Finding]], in tree: ComponentTree) -> Component? {
+        var changed: [Int: [Property]] = [:]
+        var dropped: Set<Int> = []
+        for (index, findings) in findings.enumerated() {
+            let errors = findings.filter { $0.violation.severity == .error && !isContent($0.violation.code) }
+            guard !errors.isEmpty else { continue }
+            let places = Dictionary(grouping: errors.filter { $0.place != nil }) { $0.place ?? 0 }
+            if !places.isEmpty {
+                changed[index] = tree.nodes[index].component.properties.enumerated().compactMap {
+                    place,
+                    property in
+                    guard let errors = places[place] else { return property }
+                    return mended(property, errors.map(\.violation.code))
+                }
+            } else if index > 0 {
+                dropped.insert(index)
+            }
+        }
+        if changed.isEmpty, dropped.isEmpty { return nil }
+        return tree.replacing(changed, without: dropped)
+    }
+
+    /// Whether a kind of error lies in what people wrote, and not in its form.
+    private static func isContent(_ code: Violation.Code) -> Bool { code == .badURI || code == .badAddress }
+
+    /// A property without the parameters that are wrong, or nil when more than those is.
+    private static func mended(_ property: Property, _ codes: [Violation.Code]) -> Property? {
+        var mended = property
+        for code in codes {
+            switch code {
+            case .undefinedZone, .needlessTimeZone: mended[parameter: "TZID"] = nil
+            case .parameterValue, .repeatedParameter: mended.parameters = sound(mended.parameters)
+            case _
+            where mended.name == "TRIGGER" && (code == .misplacedParameter || code == .requiredTogether):
+                // A trigger that counts from the end of what takes no time counts from its start.
+                mended[parameter: "RELATED"] = nil
+            // What is written anew has no control characters.
+            case .controlCharacter: mended.value = property.value
+            default: return nil
+            }
+        }
+        let isWritten = property.sourceBytes != nil && mended.sourceBytes == nil
+        return mended != property || isWritten ? mended : nil
+    }
+
+    /// The parameters with the values that they may have, each once.
+    private static func sound(_ parameters: [Parameter]) -> [Parameter] {
+        ExchangeParameters.merged(
+            parameters.filter { $0.name == "VALUE" }.prefix(1) + parameters.filter { $0.name != "VALUE" }
+        )
+        .compactMap { parameter in
+            guard let grammar = ParameterGrammar.named[parameter.name] else { return parameter }
+            let values = parameter.values.filter { grammar.form.flaw(in: $0) == nil }
+            guard !values.isEmpty else { return nil }
+            return Parameter(capitals: parameter.name, values: grammar.isList ? values : [values[0]])
+        }
+    }
+}
+
+extension ComponentTree {
+    /// The tree with these properties in the place of those of some components, and without some components.
+    fileprivate func replacing(_ properties: [Int: [Property]], without dropped: Set<Int>) -> Component {
+        var inside: [Int: [Component]] = [:]
+        for index in nodes.indices.reversed() where !dropped.contains(index) {
+            let node = nodes[index]
+            let component = Component(
+                node.component.name,
+                properties: properties[index] ?? node.component.properties,
+                components: inside.removeValue(forKey: index)?.reversed() ?? []
+            )
+            guard let parent = node.parent else { return component }
+            inside[parent, default: []].append(component)
+        }
+        return nodes[0].component
+    }
+}
+
+extension Component {
+    /// The component and those inside it without lines that are no properties.
+    var withPropertiesAlone: Component {
+        if components.isEmpty { return Component(name, properties: properties) }
+        return ComponentTree(self).replacing([:], without: [])
+    }
+
+    /// The component with the times of X- properties in UTC: there will be no VTIMEZONE beside it, and RFC 5545 section
+    /// 3.2.19 wants one for each TZID.
+    ///
+    /// A TZID that nobody knows goes, as its times are floating in any case; one that begins with a slash stays, as it
+    /// is none of a VTIMEZONE.
+    fileprivate var withTimesInUTC: Component {
+        let tree = ComponentTree(self)
+        var resolver: TimeResolver?
+        var changed: [Int: [Property]] = [:]
+        for (index, node) in tree.nodes.enumerated() {
+            for (place, property) in node.component.properties.enumerated() {
+                guard let id = property.timeZoneID, !id.hasPrefix("/"),
+                    PropertyGrammar.index[property.name] == nil
+                else { continue }
+                var known = resolver ?? Self.resolver
+                var list = changed[index] ?? node.component.properties
+                list[place] = property.inUTC(known.zone(id, line: nil))
+                changed[index] = list
+                resolver = known
+            }
+        }
+        return changed.isEmpty ? self : tree.replacing(changed, without: [])
+    }
+}
+
+extension Component {
+    /// What TZIDs mean where no VTIMEZONE says it.
+    fileprivate static var resolver: TimeResolver {
+        TimeResolver(
+            calendar: CalendarObject(Component("VCALENDAR")),
+            context: SeriesContext(
+                displayZone: .utc,
+                searched: 0..<0,
+                zonePreference: .system,
+                usesCalendarTimeZone: false
+            )
+        )
+    }
+}
+
+extension Property {
+    /// The property without a TZID, its local times as this zone has them in UTC; without a zone they float.
+    fileprivate func inUTC(_ zone: Zone?) -> Property {
+        var property = self
+        property[parameter: "TZID"] = nil
+        guard let zone else { return property }
+        let values = value.elements.map { value -> Value in
+            switch value {
+            case .dateTime(let time, false): .dateTime(zone.instant(of: time).inUTC, isUTC: true)
+            case .raw(let text): .raw(Property.inUTC(text, zone))
+            default: value
+            }
+        }
+        property.value = Value(elements: values) ?? value
+        return property
+    }
+
+    /// The times of a text in UTC; what is no local time stays.
+    private static func inUTC(_ text: String, _ zone: Zone) -> String {
+        text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+            guard case .floating(let time)? = try? EventTime(String(part)) else { return String(part) }
+            return ValueText.string(.dateTime(zone.instant(of: time).inUTC, isUTC: true))
+        }.joined(separator: ",")
+    }
+}
+
+extension Instant {
+    /// What clocks show in UTC.
+    fileprivate var inUTC: CivilDateTime { CivilDateTime(secondNumber: secondsSince1970) }
+}

@@ -1,0 +1,82 @@
+/// The UIDs under which occurrences are written as events by themselves, so that reading them back gives them all.
+///
+/// What is read of one UID is one thing: of several events without RECURRENCE-ID that with the highest SEQUENCE stands,
+/// of several with one RECURRENCE-ID the latest. So under each UID either an event stands alone, or instances of
+/// different RECURRENCE-IDs do. ``Occurrences/standaloneEvents`` says how UIDs are made.
+package struct StandaloneIdentifiers: Sendable {
+    /// The UIDs that are not the occurrence's own, by what it shares with others.
+    private var made: [ObjectIdentifier: String] = [:]
+
+    /// The UIDs of these occurrences, good as long as they are kept.
+    package init(of occurrences: Occurrences) {
+        let sources = Self.shared(occurrences)
+        guard !sources.isEmpty else { return }
+        var taken = Set(sources.keys)
+        // UIDs are made in the order of the calendars, so that they are the same in each run.
+        let groups = sources.values.map { StandaloneStrand.strands(of: $0) }
+            .filter { $0.count > 1 }
+            .sorted { $0[0].place < $1[0].place }
+        for strands in groups {
+            var known: [[String]: Int] = [:]
+            for strand in strands.dropFirst() {
+                let name = [strand.calendarName, strand.uid, strand.start]
+                var number = known[name, default: 0]
+                var uid = ""
+                repeat {
+                    let digits = StableIdentifier.digits(of: name + (number > 0 ? ["\(number)"] : []))
+                    uid = "\(strand.uid)-\(digits)"
+                    number += 1
+                } while !taken.insert(UIDHash(uid)).inserted
+                known[name] = number
+                for frame in strand.frames { made[ObjectIdentifier(frame)] = uid }
+            }
+        }
+    }
+
+    /// The UID under which an occurrence is written.
+    package func uid(of occurrence: Occurrence) -> String {
+        made[occurrence.frameIdentity] ?? Self.written(occurrence.uid)
+    }
+
+    /// A UID without the control characters that iCalendar has no form for.
+    static func written(_ uid: String) -> String {
+        let isControl = { (scalar: Unicode.Scalar) in
+            scalar.value < 0x20 && scalar != "\t" && scalar != "\n" || (0x7F...0x9F).contains(scalar.value)
+        }
+        guard uid.unicodeScalars.contains(where: isControl) else { return uid }
+        var scalars = String.UnicodeScalarView()
+        scalars.append(contentsOf: uid.unicodeScalars.lazy.filter { !isControl($0) })
+        return String(scalars)
+    }
+
+    /// The sources of occurrences that share their UID with another one, by the hash of the UID; the UIDs that only one
+    /// source has are there too, without any, where some are shared.
+    private static func shared(_ occurrences: Occurrences) -> [UIDHash: [StandaloneSource]] {
+        var counts: [UIDHash: Int32] = [:]
+        var isShared = false
+        func hash(_ member: SeriesMember) -> UIDHash {
+            // Printable letters are what nearly all UIDs are made of.
+            member.uid.utf8.allSatisfy { 0x20..<0x7F ~= $0 } ? member.uidHash : UIDHash(written(member.uid))
+        }
+        func count(_ member: SeriesMember) {
+            counts[hash(member), default: 0] &+= 1
+            if counts[hash(member)] != 1 { isShared = true }
+        }
+        for segment in occurrences.segments { count(segment.member) }
+        for single in occurrences.singles { count(single.member) }
+        guard isShared else { return [:] }
+        var shared: [UIDHash: [StandaloneSource]] = [:]
+        func add(_ source: StandaloneSource) {
+            let hash = hash(source.frame.member)
+            if counts[hash] == 1 { shared[hash] = [] } else { shared[hash, default: []].append(source) }
+        }
+        for (place, segment) in occurrences.segments.enumerated() {
+            if let source = StandaloneSource(segment, at: place) { add(source) }
+        }
+        let count = occurrences.segments.count
+        for (place, single) in occurrences.singles.enumerated() {
+            add(StandaloneSource(single, at: count + place))
+        }
+        return shared
+    }
+}

@@ -1,0 +1,91 @@
+/// The instances of a recurrence set in order: a merge of its rules and dates.
+struct MergedInstances: Sendable {
+    private let set: RecurrenceSet
+    private let excluding: Bool
+    private let upper: Int
+    private var rules: [RuleInstances]
+    private var heads: [Instance?] = []
+    private var exclusions: [RuleInstances] = []
+    private var exclusionHeads: [Instance?] = []
+    private var nextDate: Int
+
+    /// The instances whose keys lie in `lower...upper`, with the dates from the one at the place `date` on.
+    init(_ set: RecurrenceSet, from lower: Int, date: Int, through upper: Int, excluding: Bool) {
+        self.set = set
+        self.excluding = excluding
+        self.upper = upper
+        nextDate = date
+        rules = set.rules.map { rule in
+            let first = excluding ? max(lower, set.firstKey(ofNotExcluded: rule, from: lower)) : lower
+            return rule.instances(on: set.clock, from: first, through: upper)
+        }
+        for index in rules.indices {
+            heads.append(rules[index].next())
+        }
+        if excluding {
+            exclusions = set.exclusionRules.map { $0.instances(on: set.clock, from: lower, through: upper) }
+            for index in exclusions.indices {
+                exclusionHeads.append(exclusions[index].next())
+            }
+        }
+    }
+
+    /// How many instances of an EXRULE are passed over one by one.
+    private static let mostPassed = 1000
+
+    /// The next instance, or nil after the last.
+    @inline(never)
+    mutating func next() -> Instance? {
+        while let instance = nextOfUnion() {
+            if !excluding || !isExcluded(instance) { return instance }
+        }
+        return nil
+    }
+
+    private mutating func nextOfUnion() -> Instance? {
+        while nextDate < set.dates.count, set.clock.isWall, set.dates[nextDate].key > upper {
+            nextDate += 1
+        }
+        var earliest: Instance? = nextDate < set.dates.count ? set.dates[nextDate] : nil
+        if let date = earliest, date.key > upper { earliest = nil }
+        for case .some(let head) in heads {
+            guard let found = earliest else {
+                earliest = head
+                continue
+            }
+            if Instance.precedes(head, found) { earliest = head }
+        }
+        guard var instance = earliest else { return nil }
+        // Each source gives a key once, so equal keys stand at the heads; a period's own length wins.
+        if nextDate < set.dates.count, set.dates[nextDate].key == instance.key {
+            instance.period = set.dates[nextDate].period
+            nextDate += 1
+        }
+        for index in heads.indices where heads[index]?.key == instance.key {
+            heads[index] = rules[index].next()
+        }
+        return instance
+    }
+
+    private mutating func isExcluded(_ instance: Instance) -> Bool {
+        for index in exclusions.indices {
+            var passed = 0
+            while let head = exclusionHeads[index], Instance.precedes(head, instance) {
+                passed += 1
+                if passed == Self.mostPassed {
+                    // The rule is much denser than those from which it takes; seeking is cheaper than passing by.
+                    // By the wall clock a time in a gap comes after later ones.
+                    let behind = set.clock.isWall ? set.clock.zone.table.largestGap : 0
+                    exclusions[index] = set.exclusionRules[index].instances(
+                        on: set.clock,
+                        from: instance.key - behind,
+                        through: upper
+                    )
+                }
+                exclusionHeads[index] = exclusions[index].next()
+            }
+            if exclusionHeads[index]?.key == instance.key { return true }
+        }
+        return set.excludesByDate(instance)
+    }
+}

@@ -1,0 +1,47 @@
+/// The instances of a recurrence set in order.
+struct SetInstances: Sendable {
+    /// The one rule that can still give an instance, where nothing but EXDATE can drop one: most sets from their second
+    /// instance on.
+    private var lone: RuleInstances?
+    /// Its EXDATEs, as keys and as local days.
+    private let excludedKeys: Set<Int>
+    private let excludedDays: Set<Int>
+    /// The instances of any other set; a list, as an empty one takes eight bytes.
+    private var merged: [MergedInstances]
+
+    init(
+        _ set: RecurrenceSet,
+        from lower: Int,
+        datesFrom earlier: Int,
+        through upper: Int,
+        excluding: Bool = true
+    ) {
+        excludedKeys = excluding ? set.excludedKeys : []
+        excludedDays = excluding ? set.excludedDays : []
+        let nextDate = set.firstDate(from: earlier)
+        let isLone =
+            set.rules.count == 1 && nextDate == set.dates.count && (!excluding || set.exclusionRules.isEmpty)
+        if isLone {
+            lone = set.rules[0].instances(on: set.clock, from: lower, through: upper)
+            merged = []
+        } else {
+            lone = nil
+            merged = [MergedInstances(set, from: lower, date: nextDate, through: upper, excluding: excluding)]
+        }
+    }
+
+    /// The next instance, or nil after the last.
+    @inline(__always)
+    mutating func next() -> Instance? {
+        guard lone != nil else { return merged[0].next() }
+        while let instance = lone?.next() {
+            if excludedKeys.isEmpty && excludedDays.isEmpty || !isExcluded(instance) { return instance }
+        }
+        return nil
+    }
+
+    private func isExcluded(_ instance: Instance) -> Bool {
+        excludedKeys.contains(instance.key)
+            || (!excludedDays.isEmpty && excludedDays.contains(floorDivide(instance.civil, 86_400)))
+    }
+}

@@ -1,0 +1,125 @@
+import ICalendar
+import Synchronization
+
+/// What every use of a store passes: knows what was decided about this program, and asks.
+final class AccessGate: Sendable {
+    private struct State: Sendable {
+        var record: AccessRecord
+        /// The file that the record was read from or written to; nil when there was none.
+        var stamp: FileStamp?
+        var isAsking = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let handler: AccessHandler
+    private let folder: StateFolder?
+    private let file: String
+    private let directory: CalendarPath
+    /// What the program calls itself.
+    let application: String
+    private let state: Mutex<State>
+
+    /// The gate of a store; `directory` is its folder without links in it.
+    init(_ handler: AccessHandler, _ application: String, _ directory: CalendarPath, _ folder: StateFolder?) {
+        self.handler = handler
+        self.folder = folder
+        self.application = application
+        self.directory = directory
+        file = StateNames(directory).decision(about: application)
+        var record = AccessRecord(store: directory.description, application: application)
+        if case .always(let isGranted) = handler.method {
+            record.events = isGranted ? .fullAccess : .denied
+            record.reminders = record.events
+        }
+        state = Mutex(State(record: record))
+    }
+
+    /// What was decided, also by what another process wrote or forgot since.
+    var record: AccessRecord {
+        guard case .asking = handler.method, let folder else { return state.withLock { $0.record } }
+        let stamp = folder.stamp(of: file)
+        if let known = state.withLock({ $0.stamp == stamp ? $0.record : nil }) { return known }
+        let contents = folder.contents(of: file)
+        let found = contents.flatMap {
+            AccessRecord.read($0.bytes, store: directory.description, application: application)
+        }
+        // What is no record decides nothing.
+        let record = found ?? AccessRecord(store: directory.description, application: application)
+        state.withLock { state in
+            state.record = record
+            state.stamp = contents?.stamp
+        }
+        return record
+    }
+
+    /// Asks for access unless that was decided, and says whether anything is different afterwards.
+    ///
+    /// To be called between ``begin()`` and ``end()`` only. Throws what the handler throws.
+    func ask(
+        for wanted: AccessRecord.Grant,
+        _ type: EntityType,
+        calendars: [EventCalendar]
+    ) throws(StoreError) -> Bool {
+        var record = record
+        guard case .asking(let ask) = handler.method, record.mustAsk(for: wanted, type) else { return false }
+        let kind: AccessRequest.Kind =
+            if type == .reminder {
+                .fullAccessToReminders
+            } else {
+                wanted == .fullAccess ? .fullAccessToEvents : .writeOnlyAccessToEvents
+            }
+        let request = AccessRequest(
+            kind: kind,
+            isUpgrade: record[type] == .writeOnly,
+            applicationName: application,
+            directory: directory,
+            calendars: calendars.filter { $0.allowsContentModifications }
+        )
+        let decision = try ask(request)
+        // A person takes time, in which another process may have written.
+        record = self.record
+        record.take(decision, to: wanted, type)
+        remember(record)
+        return true
+    }
+
+    /// Keeps what was decided; where it cannot be written it lasts as long as the process.
+    private func remember(_ record: AccessRecord) {
+        var stamp: FileStamp?
+        if let folder, (try? folder.write(record.bytes, to: file)) != nil { stamp = folder.stamp(of: file) }
+        state.withLock { state in
+            state.record = record
+            state.stamp = stamp
+        }
+    }
+
+    /// Begins to ask; false when somebody is being asked.
+    func begin() -> Bool {
+        state.withLock { state in
+            if state.isAsking { return false }
+            state.isAsking = true
+            return true
+        }
+    }
+
+    /// Ends what ``begin()`` began.
+    func end() {
+        let waiting = state.withLock { state in
+            defer { state.waiting = [] }
+            state.isAsking = false
+            return state.waiting
+        }
+        for one in waiting { one.resume() }
+    }
+
+    /// Waits while somebody is being asked.
+    func untilAsked() async {
+        await withCheckedContinuation { continuation in
+            let isAsking = state.withLock { state in
+                if state.isAsking { state.waiting.append(continuation) }
+                return state.isAsking
+            }
+            if !isAsking { continuation.resume() }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import ICalendar
+
+extension AccessHandler {
+    /// A question on the terminal that names the program, the folder and what is asked for; the default.
+    ///
+    /// It uses `/dev/tty`, so that standard input and output may go elsewhere. Without a terminal, or when it runs in the
+    /// background of one, the request fails with ``StoreError/Code/eventStoreNotAuthorized``, and nothing is remembered.
+    ///
+    /// ```swift
+    /// var options = EventStore.Options()
+    /// options.access = .terminal
+    /// ```
+    public static let terminal = AccessHandler { request throws(StoreError) in
+        try decision(request, on: CalendarPath("/dev/tty"))
+    }
+
+    /// Asks on a terminal.
+    static func decision(
+        _ request: AccessRequest,
+        on device: CalendarPath
+    ) throws(StoreError) -> AccessDecision {
+        do throws(FileFailure) {
+            let terminal = try Terminal(device)
+            var question = "\(request).\n"
+            if request.isUpgrade { question += "So far it may only add events.\n" }
+            question += "Allow it? The answer is remembered. [y/N] "
+            while true {
+                switch try terminal.answer(to: question).lowercased() {
+                case "y", "yes": return try chosen(request, terminal)
+                case "n", "no", "": return .refused
+                default: question = "Please answer y or n. [y/N] "
+                }
+            }
+        } catch {
+            throw StoreError(
+                .eventStoreNotAuthorized,
+                request.applicationName,
+                "there is no terminal to ask for access on (\(error)); the program must be started on one once, or "
+                    + "supply an access handler"
+            )
+        }
+    }
+
+    /// Has a person choose where a program with write-only access saves.
+    private static func chosen(
+        _ request: AccessRequest,
+        _ terminal: Terminal
+    ) throws(FileFailure) -> AccessDecision {
+        guard request.kind == .writeOnlyAccessToEvents, let first = request.calendars.first else {
+            return .granted
+        }
+        guard request.calendars.count > 1 else { return .granted(savingIn: first) }
+        var question = "In which calendar shall it add them?\n"
+        for (number, calendar) in request.calendars.enumerated() {
+            question += "  \(number + 1)  \(calendar.title.onOneLine)\n"
+        }
+        question += "Number [1]: "
+        while true {
+            let answer = try terminal.answer(to: question)
+            if answer.isEmpty { return .granted(savingIn: first) }
+            if let number = Int(answer), request.calendars.indices.contains(number - 1) {
+                return .granted(savingIn: request.calendars[number - 1])
+            }
+            question = "Please answer with a number from 1 to \(request.calendars.count) [1]: "
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import ICalendar
+import Synchronization
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The calendars for new items that name none, as a user chose them: remembered in the user's state folder, never among
+/// the calendars, which others share.
+final class DefaultCalendars: Sendable {
+    /// What the file holds.
+    private struct Record: Sendable, Hashable, Codable {
+        var store: String
+        var events: String?
+        var reminders: String?
+    }
+
+    private struct State: Sendable {
+        var record: Record
+        var stamp: FileStamp?
+    }
+
+    private let folder: StateFolder?
+    private let file: String
+    private let state: Mutex<State>
+
+    /// Those of a store, whose folder has no links in it.
+    init(_ directory: CalendarPath, _ folder: StateFolder?) {
+        self.folder = folder
+        file = StateNames(directory).defaults
+        state = Mutex(State(record: Record(store: directory.description)))
+    }
+
+    /// The identifier of the calendar for a kind of items; nil when none was chosen.
+    subscript(type: EntityType) -> String? {
+        type == .event ? record.events : record.reminders
+    }
+
+    /// Remembers a calendar for a kind of items, or forgets it with nil.
+    func set(_ identifier: String?, for type: EntityType) throws(FileFailure) {
+        var record = record
+        if type == .event { record.events = identifier } else { record.reminders = identifier }
+        var stamp: FileStamp?
+        if let folder {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+            let bytes = ((try? encoder.encode(record)).map(Array.init) ?? []) + [0x0A]
+            try folder.write(bytes, to: file)
+            stamp = folder.stamp(of: file)
+        }
+        state.withLock { $0 = State(record: record, stamp: stamp) }
+    }
+
+    /// What was chosen, also by another process since.
+    private var record: Record {
+        guard let folder else { return state.withLock { $0.record } }
+        let stamp = folder.stamp(of: file)
+        let known = state.withLock { $0 }
+        if known.stamp == stamp { return known.record }
+        let contents = folder.contents(of: file)
+        let found = contents.flatMap { try? JSONDecoder().decode(Record.self, from: Data($0.bytes)) }
+        // What is no record, or that of another store, chooses nothing.
+        let isOwn = found?.store == known.record.store
+        let record = found.flatMap { isOwn ? $0 : nil } ?? Record(store: known.record.store)
+        state.withLock { $0 = State(record: record, stamp: contents?.stamp) }
+        return record
+    }
+}

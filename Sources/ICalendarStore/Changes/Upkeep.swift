@@ -1,0 +1,73 @@
+import ICalendar
+
+/// What keeps a store's snapshot in step with the disk; whoever writes to the store or looks at it holds it meanwhile.
+///
+/// So what is known of the files changes in the order in which they were written and read, whichever threads do that.
+struct Upkeep: Sendable {
+    /// Tells what changed; nil in a store that is not watched.
+    private(set) var watch: FolderWatch?
+    /// What is known to have changed and was not looked at.
+    private(set) var due = FolderChange()
+    /// When the last look ended.
+    private(set) var looked: ContinuousClock.Instant
+    /// How long the last look took.
+    private(set) var took: Duration = .zero
+
+    private let folder: CalendarPath
+    private let method: FolderWatch.Method?
+    private var tried: ContinuousClock.Instant
+
+    /// How long to wait before asking the system again to tell what changes.
+    private static let patience: Duration = .seconds(5)
+    /// How long to wait between two looks where it does not; looking shall not take more than a fifth of the time.
+    static let interval: Duration = .milliseconds(100)
+
+    /// Begins to watch; what is read after that misses nothing.
+    init(_ folder: CalendarPath, _ method: FolderWatch.Method?) {
+        self.folder = folder
+        self.method = method
+        watch = method.map { FolderWatch(folder, method: $0) }
+        looked = .now
+        tried = .now
+    }
+
+    /// Takes what is told to have changed.
+    mutating func gather() {
+        if let watch { due.formUnion(watch.take()) }
+    }
+
+    /// Takes what is told to have changed since ``gather()``, but for files that this store wrote in between and that still
+    /// are what it wrote.
+    mutating func gather(except written: [FilePlace], if isSame: (FilePlace) -> Bool) {
+        guard let watch, !watch.isPolling else { return }
+        var change = watch.take()
+        // They are compared after the notices were taken: whatever is written later is told again.
+        change.remove(written.filter(isSame))
+        due.formUnion(change)
+    }
+
+    /// Has everything looked at.
+    mutating func distrust() { due.isEverything = true }
+
+    /// A look is done that began at a time: everything that was gathered is known.
+    mutating func finish(since start: ContinuousClock.Instant) {
+        due = FolderChange()
+        looked = .now
+        took = looked - start
+        guard method == .automatic, watch?.isPolling == true, looked - tried > Self.patience else { return }
+        // A folder that went may be there again, and another program may have given descriptors back.
+        tried = looked
+        let other = FolderWatch(folder)
+        if other.isPolling { return }
+        self.watch = other
+        due.isEverything = true
+    }
+
+    /// What to wait for before the next look; `isDone` when the last one succeeded.
+    func wait(isDone: Bool) -> ChangePump.Wait {
+        let pause = max(Self.interval, took * 4)
+        guard let watch, !watch.isPolling else { return ChangePump.Wait(pause: pause) }
+        // What could not be looked at, or has to be looked at again, is not told a second time.
+        return ChangePump.Wait(watch: watch, pause: isDone && due.isEmpty ? nil : pause)
+    }
+}

@@ -1,0 +1,202 @@
+import ICalendar
+
+extension EventStore {
+    /// What this program may do with items of a kind, as `EKEventStore.authorizationStatus(for:)`.
+    ///
+    /// It is the smaller one of what the operating system permits and what was granted, as of now.
+    ///
+    /// ```swift
+    /// if store.authorizationStatus(for: .event) == .notDetermined { print("ask first") }
+    /// ```
+    public func authorizationStatus(for type: EntityType) -> AuthorizationStatus {
+        gate.record.status(for: type, systemAccess)
+    }
+
+    /// Asks for permission to read, change and remove events, unless that was decided before, as
+    /// `EKEventStore.requestFullAccessToEvents()`.
+    ///
+    /// Nobody is asked for more than the operating system permits: where that is to write only, this asks for write-only
+    /// access and gives false. A program with write-only access is asked about once more.
+    ///
+    /// ```swift
+    /// guard try await store.requestFullAccessToEvents() else { throw Missing() }
+    /// ```
+    ///
+    /// - Returns: whether the program has full access to events.
+    /// - Throws: what the handler throws, such as ``StoreError/Code/eventStoreNotAuthorized`` when there is no terminal to
+    ///   ask on; nothing is decided then.
+    public func requestFullAccessToEvents() async throws(StoreError) -> Bool {
+        try await request(.fullAccess, .event)
+        return authorizationStatus(for: .event) == .fullAccess
+    }
+
+    /// Asks for permission to save new events, unless that was decided before, as
+    /// `EKEventStore.requestWriteOnlyAccessToEvents()`.
+    ///
+    /// ```swift
+    /// if try await store.requestWriteOnlyAccessToEvents() { try store.save(&event, span: .thisEvent) }
+    /// ```
+    ///
+    /// - Returns: whether the program may save events, and perhaps more.
+    /// - Throws: what the handler throws, as ``requestFullAccessToEvents()``.
+    public func requestWriteOnlyAccessToEvents() async throws(StoreError) -> Bool {
+        try await request(.writeOnly, .event)
+        return [.fullAccess, .writeOnly].contains(authorizationStatus(for: .event))
+    }
+
+    /// Asks for permission to read, change and remove reminders, unless that was decided before, as
+    /// `EKEventStore.requestFullAccessToReminders()`.
+    ///
+    /// For reminders there is no write-only access that could be asked for.
+    ///
+    /// ```swift
+    /// guard try await store.requestFullAccessToReminders() else { throw Missing() }
+    /// ```
+    ///
+    /// - Returns: whether the program has full access to reminders.
+    /// - Throws: what the handler throws, as ``requestFullAccessToEvents()``.
+    public func requestFullAccessToReminders() async throws(StoreError) -> Bool {
+        try await request(.fullAccess, .reminder)
+        return authorizationStatus(for: .reminder) == .fullAccess
+    }
+
+    /// Asks where that was not decided.
+    private func request(_ wanted: AccessRecord.Grant, _ type: EntityType) async throws(StoreError) {
+        let permitted = systemAccess
+        // Reminders have no write-only access, so where the system permits no more, that is what a yes means.
+        guard permitted != .none else { return }
+        let wanted = permitted == .writing && type == .event ? .writeOnly : wanted
+        while !gate.begin() { await gate.untilAsked() }
+        defer { gate.end() }
+        // A handler may take its time, and the threads of tasks are few.
+        let result = await withCheckedContinuation { continuation in
+            let ask: @Sendable () -> Void = { [gate, snapshot] in
+                continuation.resume(
+                    returning: Result { () throws(StoreError) in
+                        try gate.ask(for: wanted, type, calendars: snapshot.calendars)
+                    }
+                )
+            }
+            if let thread = WorkerThread(ask) { thread.detach() } else { ask() }
+        }
+        if try result.get() { accessChanged() }
+    }
+
+    /// What the operating system permits.
+    private var systemAccess: SystemAccess {
+        let snapshot = snapshot
+        return SystemAccess(snapshot.calendars, isListed: snapshot.failures.isEmpty)
+    }
+
+    /// Throws unless this program may do something with items of a kind.
+    ///
+    /// What reads or changes under write-only access first asks for more, once.
+    func require(_ action: AccessAction, _ type: EntityType) throws(StoreError) {
+        var status = authorizationStatus(for: type)
+        if status == .writeOnly, action == .read || action == .change {
+            try askForMore(type)
+            status = authorizationStatus(for: type)
+        }
+        switch status {
+        case .fullAccess: return
+        case .writeOnly where action == .look || action == .write: return
+        default: throw .notAuthorized(status, type, gate.application)
+        }
+    }
+
+    /// Throws when a calendar that was asked for by its identifier cannot be listed, so that nothing found there is not
+    /// taken for nothing there.
+    func requireListing(_ identifiers: Set<String>?, _ type: EntityType) throws(StoreError) {
+        guard let identifiers else { return }
+        let closed = snapshot.calendars.first {
+            !$0.allowsReading && identifiers.contains($0.calendarIdentifier)
+        }
+        guard closed == nil else { throw .notAuthorized(.fullAccess, type, closed?.title ?? "") }
+    }
+
+    /// Asks whether a program with write-only access may read too.
+    private func askForMore(_ type: EntityType) throws(StoreError) {
+        guard systemAccess == .full, gate.record.mustAsk(for: .fullAccess, type) else { return }
+        guard gate.begin() else {
+            throw StoreError(
+                .eventStoreNotAuthorized,
+                gate.application,
+                "full access is being asked for just now; wait for the answer"
+            )
+        }
+        // Others are told when nobody is being asked any longer, as they may read at once.
+        var isChanged = false
+        defer { if isChanged { accessChanged() } }
+        defer { gate.end() }
+        isChanged = try gate.ask(for: .fullAccess, type, calendars: snapshot.calendars)
+    }
+
+    /// Called after a person decided about access; what was granted before may be different now.
+    func accessChanged() {
+        var change = StoreChange(origin: .own)
+        change.isAccessChanged = true
+        feed.tell(change)
+    }
+}
+
+extension EventStore {
+    /// What was decided about programs' access to the store of a folder, sorted by their names.
+    ///
+    /// ```swift
+    /// let programs = try EventStore.rememberedAccess(directory: "/srv/calendars").map(\.applicationName)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - directory: the store's folder.
+    ///   - stateDirectory: where it is remembered, as in ``Options/stateDirectory``; nil for the user's own.
+    public static func rememberedAccess(
+        directory: String,
+        stateDirectory: String? = nil
+    ) throws(StoreError) -> [RememberedAccess] {
+        let real = CalendarPath(directory).real
+        guard let folder = stateFolder(stateDirectory) else { return [] }
+        let records = folder.names(beginningWith: StateNames(real).decisions).compactMap {
+            name -> AccessRecord? in
+            guard let bytes = folder.contents(of: name)?.bytes, let record = AccessRecord(bytes),
+                record.store == real.description
+            else { return nil }
+            return record
+        }
+        return records.map { RememberedAccess($0) }.sorted { $0.applicationName < $1.applicationName }
+    }
+
+    /// Forgets what was decided about programs' access to the store of a folder, so that they ask again.
+    ///
+    /// Stores that are open notice it at once.
+    ///
+    /// ```swift
+    /// try EventStore.forgetAccessDecisions(directory: "/srv/calendars", applicationName: "ics-store")
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - directory: the store's folder.
+    ///   - applicationName: the program; nil for all of them.
+    ///   - stateDirectory: where it is remembered, as in ``Options/stateDirectory``; nil for the user's own.
+    /// - Throws: ``StoreError/Code/internalFailure`` when what is remembered cannot be removed.
+    public static func forgetAccessDecisions(
+        directory: String,
+        applicationName: String? = nil,
+        stateDirectory: String? = nil
+    ) throws(StoreError) {
+        guard let folder = stateFolder(stateDirectory) else { return }
+        let names = StateNames(CalendarPath(directory).real)
+        let files =
+            applicationName.map { [names.decision(about: $0)] }
+            ?? folder.names(beginningWith: names.decisions)
+        do throws(FileFailure) {
+            for file in files { try folder.remove(file) }
+        } catch {
+            throw StoreError(caught: error)
+        }
+    }
+
+    /// The folder in which things are remembered.
+    static func stateFolder(_ given: String?) -> StateFolder? {
+        given.map { StateFolder(CalendarPath($0)) } ?? .users
+    }
+}

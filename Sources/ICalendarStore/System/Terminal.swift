@@ -1,0 +1,71 @@
+import ICalendar
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A terminal on which a person can be asked.
+@safe
+final class Terminal {
+    private let device: CalendarPath
+    private let descriptor: Int32
+
+    /// The longest answer, in bytes.
+    private static let longestAnswer = 1000
+
+    /// Opens a terminal.
+    ///
+    /// Throws when there is none, when the device is something else (`ENOTTY`), and in the background of one, where
+    /// reading would stop the process (`EIO`).
+    init(_ device: CalendarPath) throws(FileFailure) {
+        self.device = device
+        descriptor = unsafe device.withCString { name in
+            SystemFiles.retrying { unsafe SystemCalls.open(name, O_RDWR | O_NOCTTY | O_CLOEXEC) }
+        }
+        guard descriptor >= 0 else { throw FileFailure(.read, device, .last) }
+        guard isatty(descriptor) == 1 else { throw FileFailure(.read, device, number: ENOTTY) }
+        let foreground = tcgetpgrp(descriptor)
+        if foreground > 0, foreground != getpgrp() { throw FileFailure(.read, device, .broken) }
+    }
+
+    deinit {
+        _ = close(descriptor)
+    }
+
+    /// Asks a question, and gives the line that a person answers with, without blanks around it.
+    ///
+    /// Throws when the terminal was hung up, or the person ended the input without an answer.
+    func answer(to question: String) throws(FileFailure) -> String {
+        // What was typed before the question is no answer to it.
+        _ = tcflush(descriptor, TCIFLUSH)
+        try write(Array(question.utf8))
+        var line: [UInt8] = []
+        while line.last != 0x0A {
+            var byte: UInt8 = 0
+            let taken = SystemFiles.retrying { unsafe SystemCalls.read(descriptor, &byte, 1) }
+            guard taken == 1 else {
+                let failure = taken < 0 ? PlatformError.last : .broken
+                throw FileFailure(.read, device, failure)
+            }
+            line.append(byte)
+            guard line.count <= Self.longestAnswer else { throw FileFailure(.read, device, .broken) }
+        }
+        let trimmed = line.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed()
+        return String(decoding: trimmed, as: UTF8.self)
+    }
+
+    private func write(_ bytes: [UInt8]) throws(FileFailure) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = SystemFiles.retrying {
+                unsafe rest.withUnsafeBytes { unsafe SystemCalls.write(descriptor, $0) }
+            }
+            guard count > 0 else { throw FileFailure(.written, device, .last) }
+            rest = rest.dropFirst(count)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Lets a thread wait for a descriptor or for a time, until another thread ends its waiting for good.
+@safe
+final class Wakening: Sendable {
+    private let reading: Int32
+    private let writing: Int32
+
+    /// Nil when there are no more descriptors.
+    init?() {
+        guard let pipe = SystemCalls.pipe() else { return nil }
+        reading = pipe.reading
+        writing = pipe.writing
+    }
+
+    deinit {
+        _ = close(reading)
+        _ = close(writing)
+    }
+
+    /// Ends all waiting, now and from now on.
+    func end() {
+        var byte: UInt8 = 0
+        unsafe _ = write(writing, &byte, 1)
+    }
+
+    /// Waits until something can be read from a descriptor, or the time is over; true when waiting was ended.
+    func wait(for descriptor: Int32? = nil, atMost duration: Duration? = nil) -> Bool {
+        var polled = [pollfd(fd: reading, events: Int16(POLLIN), revents: 0)]
+        if let descriptor { polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
+        let parts = duration?.components
+        // Rounded up, as none at all would be a busy loop.
+        let milliseconds = parts.map {
+            Int32(clamping: $0.seconds * 1000 + $0.attoseconds / 1_000_000_000_000_000 + 1)
+        }
+        // A signal that comes meanwhile makes the wait a short one, which does no harm.
+        _ = unsafe poll(&polled, nfds_t(polled.count), milliseconds ?? -1)
+        return polled[0].revents != 0
+    }
+}

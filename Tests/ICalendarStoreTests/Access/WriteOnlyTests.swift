@@ -1,0 +1,97 @@
+import Foundation
+import ICalendar
+import Testing
+
+@testable import ICalendarStore
+
+struct WriteOnlyTests {
+    @Test func `there is one virtual calendar, and what is saved lands in the chosen one`() async throws {
+        let folder = try StoreFolder("a", "b", "c")
+        try folder.writeEvent("b/x.ics")
+        let b = try #require(try folder.open(.allow).calendar(withIdentifier: "b"))
+        let asked = Asked(.granted(savingIn: b), .refused)
+        let store = try folder.open(asked.handler)
+        #expect(try await store.requestWriteOnlyAccessToEvents())
+        #expect(store.authorizationStatus(for: .event) == .writeOnly)
+        let calendars = try store.calendars(for: .event)
+        #expect(calendars.count == 1)
+        #expect(try store.sources == calendars.map(\.source))
+        #expect(try store.defaultCalendarForNewEvents == calendars.first)
+        #expect(try store.calendar(withIdentifier: ".virtual") == calendars.first)
+        #expect(try store.calendar(withIdentifier: "b") == nil)
+        #expect(!["a", "b", "c"].contains(calendars[0].title))
+        let c = try #require(try folder.open(.allow).calendar(withIdentifier: "c"))
+        for calendar in [nil, calendars[0], c] {
+            var event = try newEvent(in: calendar)
+            try store.save(&event, span: .thisEvent)
+        }
+        #expect(folder.everything.keys.filter { $0.hasPrefix("b/") }.count == 4)
+        #expect(folder.everything.keys.filter { $0.hasPrefix("c/") }.isEmpty)
+        // Nobody was asked for more so far.
+        #expect(asked.requests.count == 1)
+    }
+
+    @Test func `the first read asks for more once, and without it nothing can be read, not even one's own`()
+        async throws
+    {
+        let folder = try StoreFolder("a")
+        let asked = Asked(.granted, .refused)
+        let store = try folder.open(asked.handler)
+        #expect(try await store.requestWriteOnlyAccessToEvents())
+        var event = try newEvent()
+        try store.save(&event, span: .thisEvent)
+        for _ in 0..<3 {
+            #expect(store.refusal()?.code == .eventStoreNotAuthorized)
+            #expect(throws: StoreError.self) { try store.remove(event, span: .thisEvent) }
+        }
+        #expect(store.refusal()?.description.contains("there is only write-only access") == true)
+        #expect(try await store.requestFullAccessToEvents() == false)
+        #expect(asked.requests.map(\.isUpgrade) == [false, true])
+        #expect(store.authorizationStatus(for: .event) == .writeOnly)
+        // That is remembered too.
+        #expect(try folder.open(Asked().handler).refusal()?.code == .eventStoreNotAuthorized)
+        #expect(folder.everything.keys.filter { $0.hasPrefix("a/") }.count == 1)
+    }
+
+    @Test func `the first read goes on when a person grants more`() async throws {
+        let folder = try StoreFolder("a")
+        let asked = Asked(.granted, .granted)
+        let store = try folder.open(asked.handler)
+        #expect(try await store.requestWriteOnlyAccessToEvents())
+        var event = try newEvent()
+        try store.save(&event, span: .thisEvent)
+        #expect(try store.month() == ["Dentist"])
+        #expect(store.authorizationStatus(for: .event) == .fullAccess)
+        #expect(try store.calendars(for: .event).map(\.title) == ["a"])
+        #expect(asked.requests.map(\.kind) == [.writeOnlyAccessToEvents, .fullAccessToEvents])
+    }
+
+    @Test func `a read while a person is being asked is an error that says so`() async throws {
+        let folder = try StoreFolder("a")
+        let store = try folder.open(Asked().handler)
+        #expect(store.gate.begin())
+        var record = store.gate.record
+        record.events = .writeOnly
+        try StateFolder(CalendarPath(folder.path + "/.state")).write(
+            record.bytes,
+            to: StateNames(folder.root.folder.real).decision(about: "test")
+        )
+        #expect(
+            store.refusal()?.description
+                == "test: full access is being asked for just now; wait for the answer"
+        )
+        store.gate.end()
+    }
+
+    @Test func `where the chosen calendar is gone the default one takes its place`() async throws {
+        let folder = try StoreFolder("a", "b")
+        let b = try #require(try folder.open(.allow).calendar(withIdentifier: "b"))
+        let store = try folder.open(Asked(.granted(savingIn: b)).handler)
+        #expect(try await store.requestWriteOnlyAccessToEvents())
+        try FileManager.default.removeItem(atPath: folder.path + "/b")
+        let later = try folder.open(Asked().handler)
+        var event = try newEvent()
+        try later.save(&event, span: .thisEvent)
+        #expect(folder.everything.keys.filter { $0.hasPrefix("a/") }.count == 1)
+    }
+}

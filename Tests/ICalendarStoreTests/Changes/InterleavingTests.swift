@@ -1,0 +1,152 @@
+import Foundation
+import ICalendar
+import Synchronization
+import Testing
+
+@testable import ICalendarStore
+@testable import store_process
+
+/// Own commits, other programs, looks and queries at the same time.
+struct InterleavingTests {
+    /// What a store knows of its files.
+    private static func contents(_ snapshot: StoreSnapshot) -> [String: [UInt8]] {
+        var contents: [String: [UInt8]] = [:]
+        for (calendar, items) in snapshot.items {
+            for file in items.files {
+                contents["\(calendar)/\(String(decoding: file.place.name, as: UTF8.self))"] = file.bytes
+            }
+        }
+        return contents
+    }
+
+    private static func identifiers(_ snapshot: StoreSnapshot) -> Set<ItemIdentifier> {
+        var all: Set<ItemIdentifier> = []
+        for (calendar, items) in snapshot.items {
+            for file in items.files {
+                for uid in file.uids { all.insert(.init(calendarIdentifier: calendar, uid: uid)) }
+            }
+        }
+        return all
+    }
+
+    /// One thing that somebody does to the store or to its folder.
+    private static func act(_ worker: Int, _ store: EventStore, _ folder: StoreFolder) throws {
+        let calendar = ["a", "b"][Int.random(in: 0..<2)]
+        let uid = "\(Int.random(in: 0..<12))"
+        let text = "\(worker) \(UInt32.random(in: 0 ... .max))"
+        let path = "\(calendar)/\(uid).ics"
+        switch Int.random(in: 0..<9) {
+        case 0...2:
+            var event = CalendarEvent(
+                try event(uid, text),
+                calendar: store.known.calendar(withIdentifier: calendar)
+            )
+            // The UID may be taken, and what is there may go while it is looked at.
+            try? store.save(&event, span: .thisEvent)
+        case 3:
+            let found = try? EventTurns.found(in: store)
+            guard var event = found?.values.randomElement() else { return }
+            event.event.summary = text
+            if Bool.random() {
+                try? store.save(&event, span: .thisEvent)
+            } else {
+                try? store.remove(event, span: .thisEvent)
+            }
+        case 4, 5: try folder.write(path, item(uid, text))
+        case 6: try folder.writeInPlace(path, item(uid, text))
+        case 7: try? FileManager.default.removeItem(atPath: folder.path + "/" + path)
+        default: try? store.refreshSourcesIfNecessary()
+        }
+    }
+
+    @Test(arguments: [FolderWatch.Method.automatic, .polling])
+    func `whatever the order, the store ends up with what is on the disk, and everything was told`(
+        method: FolderWatch.Method
+    ) async throws {
+        for _ in 0..<3 {
+            let folder = try StoreFolder("a", "b")
+            for number in 0..<6 { try folder.write("a/\(number).ics", item("\(number)", "start")) }
+            let store = try folder.open { $0.watching = method }
+            let other = try folder.open()
+            let before = Self.identifiers(store.known)
+            let heard = Heard(store)
+            let left = Mutex(3)
+            for worker in 0..<3 {
+                Thread.detachNewThread {
+                    for _ in 0..<60 { try? Self.act(worker, worker == 2 ? other : store, folder) }
+                    left.withLock { $0 -= 1 }
+                }
+            }
+            while left.withLock({ $0 }) > 0 { try await Task.sleep(for: .milliseconds(5)) }
+            try folder.write("b/last.ics", item("last", "1"))
+            let changes = try await heard.until { $0.inserted.contains(last) }
+            // What was written just before may be told with the next look.
+            try await Task.sleep(for: .milliseconds(300))
+            try folder.write("b/end.ics", item("end", "1"))
+            let end = ItemIdentifier(calendarIdentifier: "b", uid: "end")
+            let more = try await heard.until { $0.inserted.contains(end) }
+            let fresh = try folder.open().known
+            #expect(Self.contents(store.known) == Self.contents(fresh))
+            var known = before
+            for change in changes + more {
+                #expect(change.inserted.isDisjoint(with: known), "\(change)")
+                #expect(change.deleted.union(change.updated).isSubset(of: known), "\(change)")
+                known.formUnion(change.inserted)
+                known.subtract(change.deleted)
+            }
+            #expect(known == Self.identifiers(fresh))
+        }
+    }
+
+    @Test func `a commit of several files by another process is seen whole or not at all`() async throws {
+        let folder = try StoreFolder("a", "b", "c")
+        let store = try folder.open()
+        let child = try Child("commits", folder.path)
+        try await child.line()
+        let heard = Heard(store)
+        var seen: Set<Int> = []
+        for _ in 0..<40 {
+            // By what is told, and by asking at any other time.
+            let turn = try #require(try EventTurns.current(in: store), "half of a commit was seen")
+            seen.insert(turn)
+            if seen.count % 2 == 0 {
+                _ = try await heard.until(seconds: 2) { _ in true }
+            } else {
+                try await Task.sleep(for: .milliseconds(Int.random(in: 1...60)))
+            }
+        }
+        child.kill()
+        _ = await child.finished()
+        #expect(seen.count > 5, "\(seen)")
+    }
+
+    @Test(arguments: [FolderWatch.Method.automatic, .polling])
+    func `a change is told within a fifth of a second`(method: FolderWatch.Method) async throws {
+        let folder = try StoreFolder("a")
+        // Another process, as the threads of this one are busy with other tests.
+        let child = try Child("changes", folder.path, "\(method)")
+        try await child.line()
+        var written: [String: Int] = [:]
+        for number in 0..<12 {
+            try await Task.sleep(for: .milliseconds(200))
+            try folder.write("a/\(number).ics", item("\(number)", "1"))
+            written["+a:\(number)"] = FileStamp.now
+        }
+        try await Task.sleep(for: .milliseconds(400))
+        child.kill()
+        var waits: [Int] = []
+        for line in await child.finished().lines.dropFirst() {
+            let words = line.split(separator: " ").map(String.init)
+            for item in words[1].split(separator: ",") {
+                let name = item.hasPrefix("+") ? String(item) : "+\(item)"
+                guard let time = written.removeValue(forKey: name), let told = Int(words[words.count - 1])
+                else { continue }
+                waits.append((told - time) / 1_000_000)
+            }
+        }
+        #expect(written.isEmpty)
+        print("\(method): told after \(waits.sorted()) ms")
+        // The machine may be busy with other tests, so not every one of them counts.
+        #expect(waits.sorted()[min(4, waits.count - 1)] < 200)
+    }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+@testable import ICalendar
+
+/// Whatever a calendar holds, its occurrences as events of one calendar are the same occurrences.
+struct StandaloneLawTests {
+    /// As many occurrences of a window are written and read back at most.
+    private static let most = 3000
+
+    /// When an occurrence happens and what it is called, without what iCalendar cannot hold.
+    private struct Happening: Hashable, CustomStringConvertible {
+        let description: String
+
+        init(_ occurrence: Occurrence) {
+            let summary = (occurrence.summary ?? "").unicodeScalars.filter { scalar in
+                scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value)
+            }
+            description =
+                "\(occurrence.start.standalone) \(occurrence.end.standalone) \(String.UnicodeScalarView(summary))"
+        }
+    }
+
+    private func check(_ files: [CalendarFile], _ place: String) throws {
+        let windows = [
+            try window("2026-01-01", "2028-01-01"),
+            try window("2004-01-01", "2008-01-01", in: "Europe/Berlin"),
+        ]
+        for window in windows {
+            let occurrences = Occurrences(of: files, in: window)
+            guard occurrences.count(upTo: Self.most) < Self.most else { continue }
+            let events = occurrences.standaloneEvents.map(\.component)
+            let made = CalendarFile(calendars: [CalendarObject(Component("VCALENDAR", components: events))])
+            let read = try CalendarFile(bytes: made.icsBytes())
+            let (before, after) = (counts(occurrences), counts(read.occurrences(in: window)))
+            #expect(before == after, "\(place): \(lost(before, after)) lost, \(lost(after, before)) new")
+            let errors = read.validate().filter {
+                $0.severity == .error && $0.code != .badURI && $0.code != .badAddress
+                    && $0.code != .missingComponent
+            }
+            #expect(errors.map(\.description) == [], "\(place)")
+        }
+    }
+
+    private func counts(_ occurrences: Occurrences) -> [Happening: Int] {
+        occurrences.reduce(into: [:]) { $0[Happening($1), default: 0] += 1 }
+    }
+
+    private func lost(_ before: [Happening: Int], _ after: [Happening: Int]) -> [String] {
+        before.filter { after[$0.key] != $0.value }.map { "\($0.key)" }.sorted().prefix(3).map { $0 }
+    }
+
+    @Test(arguments: CalendarFiles.paths)
+    func `a calendar is read back with all its occurrences, alone and twice`(path: String) throws {
+        guard let file = try? CalendarFile(bytes: CalendarFiles.bytes(path), name: path) else { return }
+        try check([file], path)
+        try check([file, file], path)
+    }
+
+    @Test(arguments: 0..<200)
+    func `so are calendars made by chance, several of which share their UIDs`(seed: Int) throws {
+        let texts = [RandomCalendar(seed: UInt64(seed)).text, RandomCalendar(seed: UInt64(seed + 1)).text]
+        try check(texts.map { try CalendarFile(text: $0) }, texts.joined(separator: "\n"))
+    }
+}
+
+extension OccurrenceTime {
+    /// The time without the zone that it was written in.
+    fileprivate var standalone: String {
+        switch self {
+        case .date(let date): "\(date)"
+        case .floating(let time): "\(time)"
+        case .instant(let instant, _): "\(instant.secondsSince1970)"
+        }
+    }
+}
