@@ -11,7 +11,7 @@ struct CalendarItemsTests {
         EventCalendar(
             calendarIdentifier: "a",
             path: CalendarPath("/a"),
-            source: EventSource(sourceIdentifier: "", title: "", sourceType: .local),
+            source: EventSource(sourceIdentifier: "", title: "", sourceType: .local, folder: []),
             type: .local,
             title: "a",
             color: nil,
