@@ -222,6 +222,8 @@ struct Prelude {
         try Data(text.utf8).write(to: studio.appending(path: "team.ics"))
         var options = EventStore.Options()
         options.timeZone = zone
+        options.access = .allow
+        options.stateDirectory = folder.appending(path: ".state").path
         return try EventStore(directory: folder.path, options: options)
     }
 }

@@ -24,6 +24,8 @@ final class OpenedStore: Sendable {
     static func open(_ folder: StoreFolder, _ files: FaultyFiles? = nil) throws -> EventStore {
         var options = EventStore.Options()
         options.timeZone = try Zone(identifier: "Europe/Berlin")
+        options.access = .allow
+        options.stateDirectory = folder.path + "/.state"
         return try EventStore(folder.root, files: files ?? SystemFiles(), options: options)
     }
 
