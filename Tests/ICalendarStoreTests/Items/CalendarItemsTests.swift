@@ -104,6 +104,17 @@ struct CalendarItemsTests {
         }
     }
 
+    @Test func `a large file is not indexed again with each change of a small one`() throws {
+        let many = ItemText.calendar((0..<500).map { ItemText.event("many-\($0)") }.joined())
+        var items = try Self.items(("large.ics", many))
+        let large = try #require(items.levels.first?.index)
+        for round in 0..<100 {
+            items.replace([try Self.file("\(round % 9).ics", ItemText.calendar(ItemText.event("\(round)")))])
+        }
+        #expect(items.levels.first?.index.parts === large.parts)
+        #expect(items.count == 10 && items.levels.count < 5)
+    }
+
     @Test func `an override is found by its slot wherever it was moved to`() throws {
         let items = try Self.items(
             (
