@@ -23,6 +23,7 @@ struct StoreFaultTests {
             let files = FaultyFiles(at: .max, .fails(error))
             var options = EventStore.Options()
             options.timeZone = .utc
+            options.access = .allow
             let store = try EventStore(folder.root, files: files, options: options)
             try EventTurns.prepare(3, in: store)
             try store.commit()
@@ -55,7 +56,9 @@ struct StoreFaultTests {
         for place in 1...40 {
             let folder = try StoreFolder("a", "b")
             let files = FaultyFiles(at: .max, .fails(PlatformError(number: EIO)))
-            let store = try EventStore(folder.root, files: files)
+            var options = EventStore.Options()
+            options.access = .allow
+            let store = try EventStore(folder.root, files: files, options: options)
             var event = CalendarEvent(try event("own", "1"))
             try store.save(&event, span: .thisEvent)
             try folder.write("a/x.ics", item("x", "1"))
