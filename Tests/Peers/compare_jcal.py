@@ -8,7 +8,7 @@
     python3 Tests/Peers/compare_jcal.py FILE... # these files
 
 It also gives each of our documents to icalendar's reader, and says which it refuses. The exit status is 1 when there
-are differences; each wants to be looked at, and RFC 7265 says who is right.
+are differences; each wants to be looked at, and RFC 7265 says who is right. README.md has the kinds that there are.
 """
 
 import argparse

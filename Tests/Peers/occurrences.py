@@ -16,6 +16,7 @@ import collections
 import datetime
 import json
 import pathlib
+import signal
 import subprocess
 import sys
 import warnings
@@ -27,6 +28,12 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 WINDOWS = [(1996, 2000), (2000, 2004), (2004, 2008), (2008, 2012), (2012, 2016), (2016, 2020), (2020, 2024),
            (2024, 2028)]
 MOST = 5000  # So many occurrences of a window are compared at most.
+PATIENCE = 10  # So many seconds the peer has; some rules it walks for ages.
+
+
+def give_up(*_):
+    """Ends what takes too long."""
+    raise TimeoutError
 
 
 def form(time):
@@ -62,6 +69,7 @@ def ours(expand, path, window):
 def theirs(data, window):
     """What the peer finds; None when it fails."""
     found = collections.Counter()
+    signal.alarm(PATIENCE)
     try:
         for calendar in icalendar.Calendar.from_ical(data, multiple=True):
             query = recurring_ical_events.of(calendar, skip_bad_series=True)
@@ -70,6 +78,8 @@ def theirs(data, window):
                 found[key(event.start, event.end, str(event.get("SUMMARY", "")))] += 1
     except Exception:  # Whatever it is, there is nothing to compare.
         return None
+    finally:
+        signal.alarm(0)
     return found
 
 
@@ -88,6 +98,7 @@ def difference(one, other):
 def main():
     """Compares, and prints."""
     warnings.simplefilter("ignore")
+    signal.signal(signal.SIGALRM, give_up)
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
     parser.add_argument("--expand", default=ROOT / ".build/release/ics-expand")
     parser.add_argument("--convert", default=ROOT / "Benchmarks/.build/release/convert-calendar")

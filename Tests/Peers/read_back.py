@@ -8,7 +8,8 @@ Python's `icalendar` and libical's parser find in the original and in each copy 
     swift build -c release --package-path Benchmarks --product convert-calendar
     /tmp/peers/bin/python Tests/Peers/read_back.py Benchmarks/.build/release/convert-calendar Corpus [FOLDER...]
 
-It prints each difference, then how many files each peer read, and ends with 1 if anything differs.
+It prints each difference, then how many files each peer read, and ends with 1 if anything differs. README.md says what
+kinds of differences there are and why.
 """
 
 import ctypes

@@ -27,6 +27,7 @@ struct StoreCommands {
         options.access = .allow
         if polling { options.watching = .polling }
         options.timeZone = .utc
+        options.access = .allow
         return try EventStore(directory: path, options: options)
     }
 

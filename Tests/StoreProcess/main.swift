@@ -77,6 +77,7 @@ do {
         }
     case "current":
         say("at \(try reader.read { try Turns.current(in: $0) } ?? -1)")
+    case "store": try await OpenStore.run(arguments[2], arguments.dropFirst(3))
     default:
         let commands = StoreCommands(path: arguments[2], arguments: Array(arguments.dropFirst(3)))
         if !(try await commands.run(arguments[1])) { exit(64) }

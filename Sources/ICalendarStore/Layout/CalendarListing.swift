@@ -77,7 +77,8 @@ package struct CalendarListing: Sendable {
         }
         for entry in sorted {
             let path = outer.isEmpty ? entry.name : outer + [UInt8(ascii: "/")] + entry.name
-            guard FilePlace.isFolder(path) else { continue }
+            // Some file systems keep what they found in a folder of that name, which only the system may list.
+            guard FilePlace.isFolder(path), !entry.name.elementsEqual("lost+found".utf8) else { continue }
             switch entry.stamp.kind {
             case .folder where seen.insert([entry.stamp.device, entry.stamp.inode]).inserted:
                 addFolder(path, entry, source, isOutermost)
