@@ -148,7 +148,7 @@ extension EventStore {
                 let folders = upkeep.due.isEverything ? nil : upkeep.due.folders
                 return try old.refreshed(folders: folders, reader)
             }
-            upkeep.finish(since: start)
+            upkeep.finish(since: start, new.failures)
             update { $0.snapshot = new }
             if !difference.isEmpty, feed.isRead {
                 tell(StoreChange(difference, from: old, to: new, origin: origin))
@@ -178,7 +178,9 @@ extension EventStore {
         let known = known
         let permitted = SystemAccess(known.calendars, isListed: known.failures.isEmpty)
         let record = gate.record
-        if change.isEmpty || EntityType.allCases.contains(where: { record.status(for: $0, permitted) == .fullAccess }) {
+        if change.isEmpty
+            || EntityType.allCases.contains(where: { record.status(for: $0, permitted) == .fullAccess })
+        {
             return feed.tell(change)
         }
         var unnamed = StoreChange(origin: change.origin)
