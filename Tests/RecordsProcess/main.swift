@@ -95,7 +95,7 @@
         }
         try sync("after 100 edits", changed)
         try timed("a month of records") {
-            "\(try records.events(from: search.searchedRange.lowerBound.date, to: Date(timeIntervalSince1970: 1_769_904_000)).count) records"
+            "\(try records.events(from: from, to: Date(timeIntervalSince1970: 1_769_904_000)).count) records"
         }
         try timed("all changes") { "\(try records.changes(after: 0, limit: 1_000_000).count) changes" }
         try FileManager.default.removeItem(atPath: folder + "/store/a")

@@ -24,8 +24,10 @@ struct StoreCommands {
 
     private func open(polling: Bool = false) throws -> EventStore {
         var options = EventStore.Options()
+        options.access = .allow
         if polling { options.watching = .polling }
         options.timeZone = .utc
+        options.access = .allow
         return try EventStore(directory: path, options: options)
     }
 
@@ -61,7 +63,7 @@ struct StoreCommands {
                 uid: summary
             )
             if arguments.count > 2, let size = Int(arguments[2]) {
-                new.component[text: "DESCRIPTION"] = String(repeating: "x", count: size)
+                new.summary = String(repeating: "x", count: size)
             }
             var event = CalendarEvent(new, calendar: calendar)
             try store.save(&event, span: .thisEvent)
@@ -133,7 +135,9 @@ struct StoreCommands {
         for event in events {
             let start = event.startDate.map { Instant($0).description } ?? ""
             let calendar = event.calendar?.calendarIdentifier ?? ""
-            say("\(start)\t\(calendar)\t\(event.calendarItemExternalIdentifier)\t\(event.event.summary ?? "")")
+            say(
+                "\(start)\t\(calendar)\t\(event.calendarItemExternalIdentifier)\t\(event.event.summary ?? "")"
+            )
         }
     }
 

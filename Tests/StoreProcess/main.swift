@@ -25,13 +25,6 @@ let reader = StoreReader(root, merging: LineMerge())
 
 do {
     switch arguments[1] {
-    case "add":
-        // Adds so many items with a name of one's own.
-        for number in 0..<(Int(arguments[4]) ?? 0) {
-            let name = "\(arguments[3])-\(number)"
-            guard let place = FilePlace(folder: "a", name: name + ".ics") else { exit(64) }
-            _ = try commit.run([.put(WholeFile.bytes(name), at: place, over: nil)])
-        }
     case "edit":
         // Adds so many lines to one item, each in a commit of its own.
         guard let place = FilePlace(folder: "a", name: "shared.ics") else { exit(64) }
@@ -84,6 +77,7 @@ do {
         }
     case "current":
         say("at \(try reader.read { try Turns.current(in: $0) } ?? -1)")
+    case "store": try await OpenStore.run(arguments[2], arguments.dropFirst(3))
     default:
         let commands = StoreCommands(path: arguments[2], arguments: Array(arguments.dropFirst(3)))
         if !(try await commands.run(arguments[1])) { exit(64) }

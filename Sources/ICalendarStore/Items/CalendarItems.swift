@@ -2,7 +2,7 @@ import ICalendar
 
 /// The items of one calendar in memory: a value that is replaced when files change.
 ///
-/// They lie in levels, each at least ``ratio`` times as large as the next. A file that changed makes a level of one, and
+/// They lie in levels, each with at least ``ratio`` times as many components as the next. A file that changed makes a level of one, and
 /// hides what it was in an older level; levels that came too near in size become one. So taking in a change costs
 /// little on average, however many files there are, and a copy costs nothing.
 struct CalendarItems: Sendable {
@@ -22,21 +22,16 @@ struct CalendarItems: Sendable {
         if !files.isEmpty { levels = [ItemLevel(files, in: zone)] }
     }
 
-    /// Takes in files that changed or came, and forgets those that went (nil).
-    mutating func replace(_ changes: [[UInt8]: ReadFile?]) {
-        for name in changes.keys {
-            for place in levels.indices.reversed() where levels[place].hide(name) { break }
-        }
-        let read = changes.values.compactMap { $0 }
+    /// Takes in files that changed or came, no two of one name, and forgets those that went.
+    mutating func replace(_ read: [ReadFile], removing names: [[UInt8]] = []) {
+        for file in read { hide(file.file.place.name) }
+        for name in names { hide(name) }
         if !read.isEmpty { levels.append(ItemLevel(read, in: zone)) }
         settle()
     }
 
-    /// The items after some files changed, came, or went (nil).
-    func replacing(_ changes: [[UInt8]: ReadFile?]) -> CalendarItems {
-        var items = self
-        items.replace(changes)
-        return items
+    private mutating func hide(_ name: [UInt8]) {
+        for place in levels.indices.reversed() where levels[place].hide(name) { return }
     }
 
     /// Makes one of the youngest levels as long as the next is not much larger, and of one of which most is hidden.
@@ -46,9 +41,9 @@ struct CalendarItems: Sendable {
         var size = 0
         for place in levels.indices.reversed() {
             let level = levels[place]
-            let isMostlyHidden = level.shownCount < level.count - level.shownCount
-            if isMostlyHidden || size > 0 && level.shownCount < Self.ratio * size { first = place }
-            size += level.shownCount
+            let isMostlyHidden = level.shownWeight < level.weight - level.shownWeight
+            if isMostlyHidden || size > 0 && level.shownWeight < Self.ratio * size { first = place }
+            size += level.shownWeight
         }
         guard first < levels.count else { return }
         let isAlone = first == levels.count - 1
@@ -117,4 +112,7 @@ struct CalendarItems: Sendable {
             return name == otherName ? one.offset < other.offset : name.lexicographicallyPrecedes(otherName)
         }?.element
     }
+
+    /// The files that hold to-dos, by the bytes of their names.
+    var filesWithReminders: [StoredFile] { files(holding: .todo) }
 }

@@ -1,16 +1,25 @@
 import ICalendar
 
 extension StoreSnapshot {
-    /// Reads a store.
+    /// Reads a store, and takes away what commits have left lying about that were interrupted.
     init(_ reader: StoreReader, zone: Zone, limits: ReadingLimits) throws(StoreError) {
         do {
+            var leftovers: [[UInt8]] = []
             self = try reader.read { view in
                 let listing = try CalendarListing(reader.root, files: reader.files)
+                leftovers = listing.entries.filter { $0.value.contains { TemporaryName.isOne($0.name) } }.map(
+                    \.key
+                )
                 var loading = SnapshotLoading(
                     listing,
                     FileLoading(view: view, zone: zone, limits: limits)
                 )
                 return loading.snapshot()
+            }
+            // They are hidden, so that nothing depends on whether this works.
+            if !leftovers.isEmpty {
+                let recovery = Recovery(root: reader.root, files: reader.files, merging: reader.merging)
+                _ = try? recovery.run(tidying: leftovers)
             }
         } catch {
             throw StoreError(caught: error)
@@ -31,13 +40,11 @@ extension StoreSnapshot {
     ) throws(StoreError) -> (snapshot: StoreSnapshot, difference: SnapshotDifference) {
         do {
             return try reader.read { view in
-                let known = folders.map { changed in
-                    CalendarListing.Known(
-                        calendars: Dictionary(calendars.map { ($0.folder, $0) }) { first, _ in first },
-                        stamps: stamps,
-                        changed: changed
-                    )
-                }
+                let known = CalendarListing.Known(
+                    calendars: Dictionary(calendars.map { ($0.folder, $0) }) { first, _ in first },
+                    stamps: stamps,
+                    changed: folders
+                )
                 let listing = try CalendarListing(reader.root, files: reader.files, known: known)
                 var loading = SnapshotLoading(
                     listing,

@@ -39,8 +39,13 @@ package struct StoreRoot: Sendable, Hashable {
     package func control(in files: some StoreFiles) throws(FileFailure) -> CalendarPath? {
         for candidate in [folder.appending(Self.controlName), fallback] {
             guard let candidate else { continue }
-            // A link could lead anywhere, so it is not followed.
-            if try files.stamp(of: candidate, followingLinks: false)?.kind == .folder { return candidate }
+            do throws(FileFailure) {
+                // A link could lead anywhere, so it is not followed.
+                if try files.stamp(of: candidate, followingLinks: false)?.kind == .folder { return candidate }
+            } catch {
+                // Who may not enter the store's folder has nothing to lock or to finish there.
+                guard error.error.isRefusal else { throw error }
+            }
         }
         return nil
     }

@@ -35,7 +35,9 @@ struct AccessibleItems {
         }
     }
 
-    /// What stays of a file; nil for nothing. What cannot be read may hold anything, and stays.
+    /// What stays of a file; nil for nothing.
+    ///
+    /// What cannot be read may hold anything, and stays.
     private func rest(of bytes: [UInt8]) -> [UInt8]? {
         guard var file = try? CalendarFile(bytes: bytes, limits: limits, threads: 1), !file.calendars.isEmpty
         else { return bytes }

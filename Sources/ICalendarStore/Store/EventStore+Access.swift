@@ -34,7 +34,7 @@ extension EventStore {
     /// `EKEventStore.requestWriteOnlyAccessToEvents()`.
     ///
     /// ```swift
-    /// if try await store.requestWriteOnlyAccessToEvents() { try store.save(&event, span: .thisEvent) }
+    /// if try await store.requestWriteOnlyAccessToEvents() { try store.save(&calendarEvent, span: .thisEvent) }
     /// ```
     ///
     /// - Returns: whether the program may save events, and perhaps more.

@@ -8,6 +8,8 @@ extension EventStore {
     /// know nothing of this store; they are gathered for a moment, and what another store commits at once is told at
     /// once. A query made after a change was told answers from what was told, or from something newer.
     ///
+    /// A program without full access to events or reminders is told that something changed, but not what.
+    ///
     /// Each loop gets all changes, and has the store looked after in the background by a thread, which ends with the
     /// last loop.
     ///
@@ -57,8 +59,10 @@ extension EventStore {
     /// What stands in the snapshot and what is told keep the order of what is written, so everything that writes does so
     /// in here. The function must not query the store.
     func write(_ body: () throws(StoreError) -> [CommittedFile]) throws(StoreError) {
-        try upkeep.withLock { _ throws(StoreError) in
+        try upkeep.withLock { upkeep throws(StoreError) in
+            upkeep.gather()
             let committed = try body()
+            note(committed, &upkeep)
             let old = known
             var new = old
             let difference = new.apply(committed, limits: options.limits)
@@ -67,8 +71,9 @@ extension EventStore {
         }
     }
 
-    /// Lets a function make, rename or remove folders of the store, and looks at everything afterwards, as this store's
-    /// own doing. The function must not query the store.
+    /// Lets a function make, rename or remove folders of the store, and takes in what is there then, as this store's doing.
+    ///
+    /// The function must not query the store.
     func writeFolders<Result: Sendable>(
         _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
@@ -78,6 +83,24 @@ extension EventStore {
             upkeep.distrust()
             try? look(&upkeep, patience: options.patience, origin: .own)
             return result
+        }
+    }
+
+    /// Has what was just committed not be looked at again, unless it is much.
+    private func note(_ committed: [CommittedFile], _ upkeep: inout Upkeep) {
+        let most = 32
+        guard committed.count <= most else { return }
+        let contents = Dictionary(committed.map { ($0.place, $0.content) }) { _, last in last }
+        upkeep.gather(except: committed.map(\.place)) { place in
+            let path = root.path(of: place)
+            do throws(FileFailure) {
+                guard let content = contents[place] ?? nil else {
+                    return try files.stamp(of: path, followingLinks: false) == nil
+                }
+                return try files.contents(of: path).bytes == content
+            } catch {
+                return false
+            }
         }
     }
 
@@ -125,10 +148,10 @@ extension EventStore {
                 let folders = upkeep.due.isEverything ? nil : upkeep.due.folders
                 return try old.refreshed(folders: folders, reader)
             }
-            upkeep.finish(since: start)
+            upkeep.finish(since: start, new.failures)
             update { $0.snapshot = new }
             if !difference.isEmpty, feed.isRead {
-                feed.tell(StoreChange(difference, from: old, to: new, origin: origin))
+                tell(StoreChange(difference, from: old, to: new, origin: origin))
             }
         } catch {
             throw StoreError(caught: error)
@@ -146,8 +169,23 @@ extension EventStore {
         for isMerged in [true, false] {
             let files = difference.files.filter { merged.contains($0.place) == isMerged }
             let origin: StoreChange.Origin = isMerged ? .foreign : .own
-            feed.tell(StoreChange(SnapshotDifference(files: files), from: old, to: new, origin: origin))
+            tell(StoreChange(SnapshotDifference(files: files), from: old, to: new, origin: origin))
         }
+    }
+
+    /// Tells a change; to a program that may not read, only that there was one.
+    private func tell(_ change: StoreChange) {
+        let known = known
+        let permitted = SystemAccess(known.calendars, isListed: known.failures.isEmpty)
+        let record = gate.record
+        if change.isEmpty
+            || EntityType.allCases.contains(where: { record.status(for: $0, permitted) == .fullAccess })
+        {
+            return feed.tell(change)
+        }
+        var unnamed = StoreChange(origin: change.origin)
+        unnamed.isEverything = true
+        feed.tell(unnamed)
     }
 }
 

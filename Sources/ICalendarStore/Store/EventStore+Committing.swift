@@ -9,7 +9,7 @@ extension EventStore {
     /// ``discardPendingChanges(withIdentifier:)``) and committed again.
     ///
     /// ```swift
-    /// try store.save(&event, span: .thisEvent, commit: false)
+    /// try store.save(&calendarEvent, span: .thisEvent, commit: false)
     /// try store.commit()
     /// ```
     public func commit() throws(StoreError) {
@@ -22,7 +22,7 @@ extension EventStore {
 
     /// Whether there is something that was saved or removed with `commit: false` and is not committed:
     /// `store.hasPendingChanges // false`.
-    public var hasPendingChanges: Bool { !pending.isEmpty }
+    public var hasPendingChanges: Bool { !pending.isEmpty || !calendarChanges.isEmpty }
 
     /// Takes what was done to an event out of the batch, and what was done to others together with it, such as the
     /// continuation of a series.
@@ -30,8 +30,8 @@ extension EventStore {
     /// The value stays as it is.
     ///
     /// ```swift
-    /// try store.save(&event, span: .thisEvent, commit: false)
-    /// store.discardPendingChanges(of: event)  // true
+    /// try store.save(&calendarEvent, span: .thisEvent, commit: false)
+    /// store.discardPendingChanges(of: calendarEvent)
     /// ```
     ///
     /// - Returns: whether there was anything.

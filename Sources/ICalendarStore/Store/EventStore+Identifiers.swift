@@ -46,8 +46,9 @@ extension EventStore {
     /// let items = try store.calendarItems(withExternalIdentifier: "stand-up@studio.example")
     /// ```
     public func calendarItems(withExternalIdentifier uid: String) throws(StoreError) -> [CalendarEvent] {
+        try require(.read, .event)
         var found: [CalendarEvent] = []
-        for calendar in snapshot.calendars {
+        for calendar in snapshot.calendars where calendar.allowsReading {
             if let event = try event(uid, slot: nil, in: calendar.calendarIdentifier) { found.append(event) }
         }
         return found
@@ -59,6 +60,7 @@ extension EventStore {
         in calendar: String
     ) throws(StoreError) -> CalendarEvent? {
         try require(.read, .event)
+        try requireListing([calendar], .event)
         var time: OccurrenceTime?
         if let slot {
             time = ItemIdentifier.time(ofSlot: slot)

@@ -22,8 +22,9 @@ extension EventStore {
         if calendar.isNew { return try add(&calendar) }
         let current = try present(calendar)
         guard !current.isImmutable else { throw .immutable(current) }
-        if !commit { return update { $0.calendarChanges.append(.save(calendar)) } }
-        try carryOut(.save(calendar))
+        let change = CalendarChange.save(calendar)
+        if !commit { return update { $0.calendarChanges.append(change) } }
+        try edit { () throws(StoreError) in try carryOut(change) }
         calendar = try present(calendar)
     }
 
@@ -51,10 +52,12 @@ extension EventStore {
             throw .noAddDelete(current.source.title)
         }
         if !commit { return update { $0.calendarChanges.append(.remove(current)) } }
-        try carryOut(.remove(current))
+        try edit { () throws(StoreError) in try carryOut(.remove(current)) }
     }
 
     /// Carries out what was gathered with `commit: false`, one after the other; what fails stays, and what follows it.
+    ///
+    /// To be called while editing is locked.
     func commitCalendars() throws(StoreError) {
         while let change = calendarChanges.first {
             try carryOut(change)
@@ -78,7 +81,9 @@ extension EventStore {
         guard source.sourceType == .local, files.permissions(of: outer).contains([.write, .enter]) else {
             throw .noAddDelete(source.title)
         }
-        var contents = [ItemName.displayName: Array("\(calendar.title.trimmedOnOneLine)\n".utf8)]
+        var contents: [[UInt8]: [UInt8]] = [:]
+        let line = calendar.title.trimmedOnOneLine
+        if !line.isEmpty { contents[ItemName.displayName] = Array("\(line)\n".utf8) }
         if let color = calendar.color { contents[ItemName.color] = Array("\(color)\n".utf8) }
         let title = calendar.title
         let folder = try writeFolders { () throws(StoreError) -> [UInt8] in

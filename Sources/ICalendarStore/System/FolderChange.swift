@@ -1,22 +1,50 @@
 /// What another program, or this one, did to the folders of a store.
 package struct FolderChange: Sendable, Hashable {
-    /// The folders in which files came, went or changed: their paths below the store's, which itself is empty.
-    package var folders: Set<[UInt8]>
+    /// The names of the files that came, went or changed, by their folders' paths below the store's, which itself is
+    /// empty; nil where anything in a folder may have, or the folder itself.
+    private var names: [[UInt8]: Set<[UInt8]>?] = [:]
     /// Whether anything may have changed, as notices were lost, or the store's folder itself went or came.
     package var isEverything: Bool
 
     /// No change, or that of some folders.
     package init(folders: Set<[UInt8]> = [], isEverything: Bool = false) {
-        self.folders = folders
+        for folder in folders { names[folder] = .some(nil) }
         self.isEverything = isEverything
     }
 
+    /// The folders in which something changed: their paths below the store's, which itself is empty.
+    package var folders: Set<[UInt8]> { Set(names.keys) }
+
     /// Whether nothing is known to have changed.
-    package var isEmpty: Bool { folders.isEmpty && !isEverything }
+    package var isEmpty: Bool { names.isEmpty && !isEverything }
+
+    /// Adds a folder in which anything may have changed.
+    mutating func insert(_ folder: [UInt8]) { names[folder] = .some(nil) }
+
+    /// Adds a file.
+    mutating func insert(_ name: [UInt8], in folder: [UInt8]) {
+        switch names[folder] {
+        case nil: names[folder] = [name]
+        case .some(nil): break
+        case .some(.some): names[folder]??.insert(name)
+        }
+    }
 
     /// Adds another change.
     package mutating func formUnion(_ other: FolderChange) {
-        folders.formUnion(other.folders)
+        names.merge(other.names) { mine, theirs in
+            guard let mine, let theirs else { return nil }
+            return mine.union(theirs)
+        }
         isEverything = isEverything || other.isEverything
+    }
+
+    /// Takes files out of it that are known to be as they are thought to be.
+    mutating func remove(_ places: some Sequence<FilePlace>) {
+        for place in places {
+            guard case .some(.some(var rest)) = names[place.folder] else { continue }
+            rest.remove(place.name)
+            names[place.folder] = rest.isEmpty ? nil : .some(rest)
+        }
     }
 }

@@ -125,18 +125,18 @@
         private func take(_ event: InotifyEvent, _ place: Watched, _ change: inout FolderChange) {
             let folder = place.folder
             if let link = place.link {
-                change.folders.insert(folder)
+                change.insert(folder)
                 // Another file may have taken the place of this one.
                 watchLink(link, in: folder)
             } else if event.has(IN_IGNORED) || event.has(IN_UNMOUNT) {
-                change.folders.insert(folder)
+                change.insert(folder)
                 if folder.isEmpty { isLost = true }
             } else if event.has(IN_DELETE_SELF) || event.has(IN_MOVE_SELF) {
-                change.folders.insert(folder)
+                change.insert(folder)
                 // The store's own folder has gone; another one may come in its place.
                 if folder.isEmpty { isLost = true }
             } else if event.name.isEmpty {
-                change.folders.insert(folder)
+                change.insert(folder)
             } else if !WatchedName.isIgnored(event.name) {
                 takeName(event, folder, &change)
             }
@@ -144,7 +144,7 @@
 
         /// Takes what happened to a name in a folder.
         private func takeName(_ event: InotifyEvent, _ folder: [UInt8], _ change: inout FolderChange) {
-            change.folders.insert(folder)
+            change.insert(event.name, in: folder)
             let inner = WatchedName.path(of: event.name, in: folder)
             if let inner, event.has(IN_MOVED_FROM) || event.has(IN_DELETE) { forget(inner) }
             guard event.has(IN_CREATE) || event.has(IN_MOVED_TO) || event.has(IN_ATTRIB) else { return }
@@ -155,7 +155,8 @@
             if kind == .link { kind = (try? files.stamp(of: path, followingLinks: true))?.kind ?? .link }
             if kind == .folder {
                 // What came into it before it was watched is found by who lists it now.
-                if let inner { change.folders.formUnion(watch(inner)) }
+                change.insert(folder)
+                if let inner { change.formUnion(FolderChange(folders: watch(inner))) }
             } else if stamp.kind == .link {
                 watchLink(event.name, in: folder)
             }

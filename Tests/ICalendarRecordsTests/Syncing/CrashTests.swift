@@ -150,8 +150,7 @@
             return try source.occurrences(ofUID: uid, inCalendar: calendar, in: range)
         }
 
-        func occurrence(withIdentifier identifier: String) throws -> FoundOccurrence?
-        {
+        func occurrence(withIdentifier identifier: String) throws -> FoundOccurrence? {
             try count()
             return try source.occurrence(withIdentifier: identifier)
         }

@@ -1,8 +1,8 @@
 import Foundation
 import ICalendar
-import ICalendarStore
 import Testing
 
+@testable import ICalendarStore
 @testable import store_process
 
 /// What a process leaves that stops at any point of a commit, and what one makes of it that comes after.
@@ -122,41 +122,41 @@ struct KillTests {
 
     @Test func `a process that is killed at any time loses nothing and shows nothing half done`() async throws
     {
-        let wanted = Int(ProcessInfo.processInfo.environment["ICALENDAR_KILLS"] ?? "") ?? 40
-        let store = try StoreFolder("a", "b")
+        let wanted = Int(ProcessInfo.processInfo.environment["ICALENDAR_KILLS"] ?? "") ?? 20
+        let folder = try StoreFolder("a", "b", "c")
         var reached = 0
-        var finished = 0
+        var (finished, during) = (0, 0)
         for kill in 0..<wanted {
-            let child = try Child("turns", store.path)
+            let child = try Child("commits", folder.path)
             // A look at the lines tells that it has begun; then it may live for another moment.
             try await child.line()
-            try await Task.sleep(for: .microseconds(Int.random(in: 0...20_000)))
+            try await Task.sleep(for: .microseconds(Int.random(in: 0...60_000)))
             child.kill()
             let lines = await child.finished().lines
-            let done = lines.compactMap { line in
-                line.split(separator: " ").last.flatMap { Int($0) }
+            let last = try #require(Self.number(["at", "did"], lines), "kill \(kill)")
+            #expect(last >= reached, "what was committed is lost")
+            // Programs that know nothing of the store see whole files.
+            for (name, text) in folder.everything where name.hasSuffix(".ics") && !name.contains("/.") {
+                #expect(text.hasPrefix("BEGIN:VCALENDAR") && text.hasSuffix("END:VCALENDAR\r\n"), "\(name)")
             }
+            if folder.text(".ics-store/journal") != nil { finished += 1 }
+            if Self.number(["commits"], lines) != last { during += 1 }
+            // Opening the store is all that it takes to mend it.
+            let turn = try #require(try EventTurns.current(in: folder.open()), "kill \(kill)")
+            #expect(turn == last || turn == last + 1 && Self.number(["commits"], lines) == turn)
             #expect(
-                store.everything.filter { !$0.key.contains("/.") && !$0.key.hasPrefix(".") }
-                    .allSatisfy { WholeFile.text(Array($0.value.utf8)) != nil }
+                Set(folder.everything.keys).count == EventTurns.count(turn),
+                "left: \(folder.everything.keys)"
             )
-            let hadJournal = store.text(".ics-store/journal") != nil
-            // Half of them are mended at once, half by whoever reads.
-            if kill % 2 == 0 { _ = try Self.recover(store) }
-            let turn = try #require(try Self.turn(store), "kill \(kill)")
-            let last = try #require(done.last)
-            #expect(turn == last || turn == last + 1, "kill \(kill)")
-            #expect(first(lines) >= reached)
             reached = turn
-            if hadJournal { finished += 1 }
         }
-        _ = try Self.recover(store)
-        #expect(store.everything.count == Turns.state(reached).count)
         #expect(reached > 0)
-        print("\(wanted) kills, \(reached) turns, \(finished) journals finished")
+        print("\(wanted) kills, \(during) in a commit, \(reached) commits, \(finished) journals finished")
     }
 
-    private func first(_ lines: [String]) -> Int {
-        lines.first.flatMap { $0.split(separator: " ").last }.flatMap { Int($0) } ?? -1
+    /// The number in the last line that begins with a word.
+    private static func number(_ words: [String], _ lines: [String]) -> Int? {
+        lines.last { line in words.contains { line.hasPrefix($0 + " ") } }
+            .flatMap { $0.split(separator: " ").last }.flatMap { Int($0) }
     }
 }

@@ -13,44 +13,6 @@ import Testing
 ///
 /// As root, these run as another user, and fail where that cannot be.
 @Suite struct PermissionTests {
-    /// A store that belongs to the ordinary user, and the program where that user can run it.
-    private struct Ordinary {
-        let store: StoreFolder
-        let program: URL
-        let through: [String]
-
-        init(_ folders: [String]) throws {
-            store = try StoreFolder()
-            for folder in folders { try store.make(folder: folder) }
-            program = URL(filePath: store.path + "-program")
-            try FileManager.default.copyItem(at: Child.program, to: program)
-            let isRoot = geteuid() == 0
-            through =
-                isRoot ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
-        }
-
-        /// Gives all files to the ordinary user.
-        func give() {
-            guard geteuid() == 0 else { return }
-            for path in [store.path] + store.everything.keys.map({ store.path + "/" + $0 }) + folders {
-                unsafe _ = lchown(path, 65534, 65534)
-            }
-        }
-
-        private var folders: [String] {
-            ((try? FileManager.default.subpathsOfDirectory(atPath: store.path)) ?? []).map {
-                store.path + "/" + $0
-            }
-        }
-
-        func run(_ what: String, _ arguments: String...) throws -> Child.Result {
-            let all = [what, store.path] + arguments
-            return try Child(arguments: all, program: program, through: through).finish()
-        }
-
-        func end() { try? FileManager.default.removeItem(at: program) }
-    }
-
     @Test func `a folder that may be written but not listed takes new items blindly`() throws {
         let ordinary = try Ordinary(["a"])
         defer { ordinary.end() }

@@ -16,11 +16,11 @@ final class FaultyFiles: StoreFiles {
 
     private struct State {
         var count = 0
+        var place: Int
         var isDead = false
     }
 
-    private let state = Mutex(State())
-    private let place: Int
+    private let state: Mutex<State>
     private let fault: Fault
     private let system = SystemFiles()
 
@@ -29,8 +29,16 @@ final class FaultyFiles: StoreFiles {
 
     init(at place: Int, _ fault: Fault, canExchange: Bool = true) {
         self.canExchange = canExchange
-        self.place = place
+        state = Mutex(State(place: place))
         self.fault = fault
+    }
+
+    /// Counts from the next call on, and has the fault come at the n-th.
+    func count(to place: Int) {
+        state.withLock { state in
+            state.count = 0
+            state.place = place
+        }
     }
 
     /// How many calls there were.
@@ -40,7 +48,7 @@ final class FaultyFiles: StoreFiles {
     private func count(_ path: CalendarPath) throws(FileFailure) -> Bool {
         let (isDead, isPlace) = state.withLock { state in
             state.count += 1
-            return (state.isDead, state.count == place)
+            return (state.isDead, state.count == state.place)
         }
         if isDead { throw FileFailure(.written, path, .broken) }
         guard isPlace else { return false }

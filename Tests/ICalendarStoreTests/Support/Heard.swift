@@ -86,6 +86,7 @@ extension StoreFolder {
     func open(_ change: (inout EventStore.Options) -> Void = { _ in }) throws -> EventStore {
         var options = EventStore.Options()
         options.timeZone = .utc
+        options.access = .allow
         change(&options)
         return try EventStore(directory: path, options: options)
     }

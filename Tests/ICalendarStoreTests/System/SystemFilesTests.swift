@@ -105,7 +105,7 @@ import Testing
             let store = try StoreFolder("a")
             let lockFile = store.root.folder.appending(Array("lock".utf8))
             let lock = try SystemFiles().lock(lockFile, .exclusive, patience: .zero)
-            let watch = try FolderWatch(store.root.folder)
+            let watch = FolderWatch(store.root.folder)
             var inheritable: [String] = []
             for name in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
                 guard let number = Int32(name), number > 2,

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import ICalendarStore
+
+/// What an ordinary user may do with a whole store; as root, these run as another user, and fail where that cannot be.
+struct SystemAccessTests {
+    private func run(_ ordinary: Ordinary, _ words: String...) throws -> [String] {
+        let state = ordinary.store.path + "/.state"
+        let arguments = ["store", ordinary.store.path, state, "allow"] + words
+        let result = try Child(arguments: arguments, program: ordinary.program, through: ordinary.through)
+            .finish()
+        #expect(result.status == 0, "\(result.errors)")
+        return result.lines
+    }
+
+    @Test func `a store whose folders have the mode 0300 is write-only in earnest`() throws {
+        let ordinary = try Ordinary(["a"])
+        defer { ordinary.end() }
+        try ordinary.store.writeEvent("a/x.ics")
+        ordinary.give()
+        try ordinary.store.setMode("a", 0o300)
+        #expect(
+            try run(ordinary, "status", "request", "calendars", "read", "save", "read", "save") == [
+                "status: writeOnly", "request: false", "calendars: New events", "read: not authorized",
+                "saved", "read: not authorized", "saved",
+            ]
+        )
+        try ordinary.store.setMode("a", 0o700)
+        #expect(ordinary.store.everything.keys.filter { $0.hasSuffix(".ics") }.count == 3)
+        #expect(try run(ordinary, "status", "read") == ["status: fullAccess", "read: 3"])
+    }
+
+    @Test func `a store in which nothing can be listed or written is restricted`() throws {
+        let ordinary = try Ordinary(["a", "b"])
+        defer { ordinary.end() }
+        ordinary.give()
+        for folder in ["a", "b"] { try ordinary.store.setMode(folder, 0) }
+        let all = ["status: restricted", "request: false", "read: not authorized", "save: not authorized"]
+        #expect(try run(ordinary, "status", "request", "read", "save") == all)
+        for mode in [0o000, 0o100, 0o300, 0o311] {
+            try ordinary.store.setMode("", mode)
+            #expect(try run(ordinary, "status", "request", "read", "save") == all, "mode \(mode)")
+        }
+        try ordinary.store.setMode("", 0o755)
+    }
+
+    @Test func `a store that can only be read gives everything but a place for what is new`() throws {
+        let ordinary = try Ordinary(["a"])
+        defer { ordinary.end() }
+        try ordinary.store.writeEvent("a/x.ics")
+        ordinary.give()
+        try ordinary.store.setMode("a", 0o500)
+        #expect(try run(ordinary, "status", "read") == ["status: fullAccess", "read: 1"])
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import ICalendar
+import Testing
+
+@testable import ICalendarStore
+
+/// EventKit's semantics, paragraph "Calendars".
+///
+/// Where this store differs:
+/// - `source` is given when a calendar is made and can never be set again, so that no error is needed for that.
+/// - `calendarIdentifier` is the folder's path, which no synchronisation changes.
+/// - There are no CalDAV, Exchange and birthday calendars: what brings those here makes folders of them.
+/// - Sources and calendars come in the order of their paths.
+/// - Events are busy or free, as RFC 5545 has no more to say of their time.
+struct CalendarRows {
+    @Test func `the numbers of types, sources, items and availabilities are those of EventKit`() {
+        #expect(CalendarType.local.rawValue == 0)
+        #expect(CalendarType.subscription.rawValue == 3)
+        #expect(EventSource.Kind.local.rawValue == 0)
+        #expect(EventSource.Kind.subscribed.rawValue == 4)
+        #expect(EntityTypes.event.rawValue == 1)
+        #expect(EntityTypes.reminder.rawValue == 2)
+        let all: [EventAvailabilities] = [[], .busy, .free, .tentative, .unavailable]
+        #expect(all.map(\.rawValue) == [0, 1, 2, 4, 8])
+    }
+
+    @Test func `a calendar keeps its identifier and its source when it gets another title`() throws {
+        let folder = try StoreFolder("a")
+        let store = try folder.open(.allow)
+        var calendar = try #require(try store.calendars(for: .event).first)
+        let before = calendar
+        calendar.title = "Zebra"
+        try store.saveCalendar(&calendar)
+        #expect(calendar.calendarIdentifier == before.calendarIdentifier)
+        #expect(calendar.source == before.source)
+        #expect(try folder.open(.allow).calendar(withIdentifier: "a")?.title == "Zebra")
+    }
+
+    @Test func `a calendar that cannot be renamed or removed may still take items`() throws {
+        let ordinary = try Ordinary(["home/a"])
+        defer { ordinary.end() }
+        ordinary.give()
+        try ordinary.store.setMode("home", 0o555)
+        let arguments = ["store", ordinary.store.path, ordinary.store.path + "/.state", "allow"]
+        let result = try Child(
+            arguments: arguments + ["immutable", "save", "remove"],
+            program: ordinary.program,
+            through: ordinary.through
+        ).finish()
+        #expect(
+            result.lines == ["immutable: a true", "saved", "remove: sourceDoesNotAllowCalendarAddDelete"],
+            "\(result.errors)"
+        )
+        #expect(ordinary.store.everything.keys.filter { $0.hasPrefix("home/a/") }.count == 1)
+    }
+
+    @Test func `of a mixed calendar only the items go to which there is access`() async throws {
+        let folder = try StoreFolder("a")
+        let state = try StoreFolder()
+        try folder.write("a/displayname", "Mixed")
+        try folder.writeEvent("a/event.ics")
+        try folder.writeReminder("a/todo.ics", "Kiln")
+        try folder.write("a/junk.ics", "junk")
+        let reminder = StoreFolder.text("VTODO", "both", "Glaze")
+        let lines = StoreFolder.text("VEVENT", "both", "Lunch").components(separatedBy: "\r\n")
+        let event = lines[3...8].joined(separator: "\r\n")
+        try folder.write("a/both.ics", reminder.replacing("BEGIN:VTODO", with: event + "\r\nBEGIN:VTODO"))
+        let before = folder.everything
+        let store = try folder.open(Asked(.granted, .refused).handler, state: state)
+        #expect(try await store.requestFullAccessToEvents())
+        #expect(try await store.requestFullAccessToReminders() == false)
+        let calendar = try #require(try store.calendars(for: .event).first)
+        try store.removeCalendar(calendar)
+        #expect(try store.month() == [])
+        #expect(
+            folder.everything.keys.sorted() == ["a/both.ics", "a/displayname", "a/junk.ics", "a/todo.ics"]
+        )
+        for name in ["a/displayname", "a/junk.ics", "a/todo.ics"] {
+            #expect(folder.text(name) == before[name])
+        }
+        let both = try #require(folder.text("a/both.ics"))
+        #expect(both == reminder)
+        // With access to all of it, it goes as a whole.
+        try folder.open(.allow).removeCalendar(calendar)
+        #expect(folder.everything.isEmpty)
+    }
+
+    @Test func `a calendar without items of other kinds goes as a whole`() async throws {
+        let folder = try StoreFolder("a")
+        let state = try StoreFolder()
+        try folder.write("a/displayname", "Events")
+        try folder.writeEvent("a/event.ics")
+        let store = try folder.open(Asked(.granted).handler, state: state)
+        #expect(try await store.requestFullAccessToEvents())
+        try store.removeCalendar(try #require(try store.calendars(for: .event).first))
+        #expect(folder.everything.isEmpty)
+        #expect(try store.calendars(for: .event) == [])
+    }
+}
