@@ -33,7 +33,9 @@ enum Program {
     #else
         /// Says why nothing happens: a package that uses the library alone builds without the command line.
         static func main() {
-            StandardError(of: "ics-expand").print("ics-expand: error: built without the trait CommandLine, which it needs")
+            StandardError(of: "ics-expand").print(
+                "ics-expand: error: built without the trait CommandLine, which it needs"
+            )
             ExitStatus.failure.exit()
         }
     #endif
