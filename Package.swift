@@ -176,5 +176,13 @@ let package = Package(
             dependencies: ["ICalendar", "ICSConsole", "ics-expand"],
             swiftSettings: strict
         ),
+        .testTarget(
+            name: "ICSStoreTests",
+            dependencies: [
+                "ICalendar", "ICalendarStore", "ics-store", "drop-in-lesson", "repeating-lessons",
+                "monthly-events",
+            ],
+            swiftSettings: strict
+        ),
     ]
 )

@@ -151,7 +151,7 @@
             if case .date(let date) = time { return (CivilDateTime(date), true) }
             let times = WindowTimes(zone: zone, now: field == .start ? base : .now)
             do throws(WindowTimesError) {
-                let instant = field == .start ? try times.from(time) : try times.to(time, from: base)
+                let instant = try field == .start ? times.from(time) : times.to(time, from: base)
                 return (zone.civil(at: instant), isDay(time))
             } catch {
                 throw FieldError(field: field, reason: "\(error)")

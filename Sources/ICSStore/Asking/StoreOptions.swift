@@ -57,7 +57,7 @@
         func open(for use: Use, in zone: Zone? = nil) async throws -> EventStore {
             let store = try open(in: zone)
             let isAllowed: Bool
-            do {
+            do throws(StoreError) {
                 switch use {
                 case .readEvents: isAllowed = try await store.requestFullAccessToEvents()
                 case .addEvents:
@@ -65,7 +65,8 @@
                     isAllowed = isFull || store.authorizationStatus(for: .event) == .writeOnly
                 case .readReminders: isAllowed = try await store.requestFullAccessToReminders()
                 }
-            } catch let error as StoreError where error.code == .eventStoreNotAuthorized {
+            } catch {
+                guard error.code == .eventStoreNotAuthorized else { throw error }
                 throw CommandError(
                     "nobody has allowed access yet, and there is no terminal to ask on: run `\(Program.name) access "
                         + "--ask` on one, or add --yes"

@@ -45,10 +45,11 @@
             if forget { return try forgetDecisions() }
             let store = try options.open()
             if ask, !options.dryRun {
-                do {
+                do throws(StoreError) {
                     _ = try await store.requestFullAccessToEvents()
                     _ = try await store.requestFullAccessToReminders()
-                } catch let error as StoreError where error.code == .eventStoreNotAuthorized {
+                } catch {
+                    guard error.code == .eventStoreNotAuthorized else { throw error }
                     throw CommandError("there is no terminal to ask on")
                 }
             }

@@ -71,8 +71,7 @@
         /// Adds all that a file has, or nothing.
         private func addFile() async throws {
             let named = file ?? "-"
-            let read =
-                named == "-" ? try CalendarFile.standardInput() : try CalendarFile(contentsOf: named)
+            let read = try named == "-" ? CalendarFile.standardInput() : CalendarFile(contentsOf: named)
             var items: [ImportedItem] = []
             for item in ImportedItem.all(in: read) {
                 if let reason = item.reason { throw CommandError("\(item.title): \(reason)") }

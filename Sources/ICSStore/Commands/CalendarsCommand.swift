@@ -18,8 +18,7 @@
         func validate() throws { try format.checkForList() }
 
         func run() async throws {
-            let store = try options.open()
-            _ = try await options.open(for: .readEvents)
+            let store = try await options.open(for: .readEvents)
             var calendars = try store.calendars(for: .event)
             let usual = store.defaultCalendarForNewEvents?.calendarIdentifier
             // Calendars of reminders alone stand among those of events only when reminders may be read.

@@ -34,11 +34,11 @@
         var span: SpanArgument?
 
         @Option(
-            name: .long,
+            name: .customLong("set"),
             parsing: .unconditional,
             help: ArgumentHelp("Set a field; may be repeated.", valueName: "name=value")
         )
-        var set: [String] = []
+        var settings: [String] = []
 
         func validate() throws {
             guard (identifier == nil) != (match == nil) else {
@@ -56,14 +56,14 @@
             let span = span?.span ?? named.usualSpan
             let old = EventFields(named.event.event)
             var event = named.event
-            if set.isEmpty {
+            if settings.isEmpty {
                 guard options.yes || options.dryRun || Prompt.isPossible else {
                     throw CommandError(
                         "there is no terminal for an editor; --set changes a field, --yes asks nothing"
                     )
                 }
-                guard let edited = try edited(named, old, span) else { return say("nothing was changed") }
-                event = edited
+                guard let result = try edited(named, old, span) else { return say("nothing was changed") }
+                event = result
             } else {
                 do throws(FieldError) {
                     let new = try fields(with: old)
@@ -78,7 +78,7 @@
                 try store.save(&event, span: span, commit: false)
                 return try print(["would change \(named.title):"] + changes, to: .output)
             }
-            if set.isEmpty || match != nil {
+            if settings.isEmpty || match != nil {
                 try print(["\(named.title):"] + changes, to: .error)
                 try options.ask("Save this for \(Self.words(span, event))?")
             }
@@ -130,7 +130,7 @@
         private func fields(with old: EventFields) throws(FieldError) -> EventFields {
             var new = old
             var seen: Set<EventField> = []
-            for setting in set {
+            for setting in settings {
                 guard let equals = setting.firstIndex(of: "=") else {
                     throw FieldError(reason: "--set \(setting): there is no = after a name")
                 }

@@ -77,6 +77,21 @@
                     "\(Program.name): warning: the window is wider than four years; searched is \(searched)"
                 )
             }
+            let (number, gathered) = try gather(predicate, in: store)
+            if count { return try Descriptor.output.write(Array("\(number)\n".utf8)) }
+            var output = gathered
+            try output.finish()
+            if number == 0, limit != 0, format != .freebusy {
+                let searched = WindowText(predicate.window.searchedRange, in: zone)
+                Program.errors.print("\(Program.name): nothing between \(searched.from) and \(searched.to)")
+            }
+        }
+
+        /// Writes what is wanted of a predicate's events, and gives how many there are and what is still to be written.
+        private func gather(
+            _ predicate: EventPredicate,
+            in store: EventStore
+        ) throws -> (number: Int, output: EventOutput) {
             var output = try EventOutput(format, in: predicate.window, withIdentifiers: ids)
             var number = 0
             var failure: WriteError?
@@ -96,12 +111,7 @@
                 }
             }
             if let failure { throw failure }
-            if count { return try Descriptor.output.write(Array("\(number)\n".utf8)) }
-            try output.finish()
-            if number == 0, limit != 0, format != .freebusy {
-                let searched = WindowText(predicate.window.searchedRange, in: zone)
-                Program.errors.print("\(Program.name): nothing between \(searched.from) and \(searched.to)")
-            }
+            return (number, output)
         }
     }
 #endif

@@ -36,7 +36,7 @@
                 do throws(CalendarError) {
                     for file in try Self.read(name, raw.path(name)) {
                         for item in ImportedItem.all(in: file) {
-                            if let reason = try await reason(item, store, target) {
+                            if let reason = try await complaint(about: item, store, target) {
                                 skipped += 1
                                 let file = file.name ?? name
                                 Program.errors.print("\(file): skipped: \(item.title): \(reason)")
@@ -75,8 +75,8 @@
         }
 
         /// Adds an item to the batch; why it is left out, or nil.
-        private func reason(
-            _ item: ImportedItem,
+        private func complaint(
+            about item: ImportedItem,
             _ store: EventStore,
             _ target: EventCalendar
         ) async throws(CalendarError) -> String? {

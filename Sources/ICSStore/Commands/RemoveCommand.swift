@@ -33,7 +33,7 @@
         func run() async throws {
             let store = try await options.open(for: .readEvents)
             let finder = EventFinder(store: store)
-            var found = try identifiers.map(finder.event)
+            var found = try identifiers.map { try finder.event($0) }
             if let match {
                 let named = try finder.event(matching: match)
                 let words = EditCommand.words(span?.span ?? named.usualSpan, named.event)
@@ -77,7 +77,7 @@
             let store = try await options.open(for: .readEvents)
             let finder = EventFinder(store: store)
             let target = try finder.calendar(to)
-            let found = try identifiers.map(finder.event)
+            let found = try identifiers.map { try finder.event($0) }
             for named in found where named.usualSpan == .thisEvent && named.event.hasRecurrenceRules {
                 try options.ask("The whole series of \(named.title) will move. Go on?")
             }

@@ -39,7 +39,7 @@
         func run() async throws {
             let store = try await options.open(for: .readEvents)
             let finder = EventFinder(store: store)
-            var found = try identifiers.map(finder.event)
+            var found = try identifiers.map { try finder.event($0) }
             if let match { found.append(try finder.event(matching: match)) }
             switch format {
             case .text:
