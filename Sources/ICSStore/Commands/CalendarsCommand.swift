@@ -1,6 +1,7 @@
 #if CommandLine
     import ArgumentParser
     import ICSConsole
+    import ICalendar
     import ICalendarStore
 
     /// `ics-store calendars`: a line a calendar.
@@ -20,7 +21,7 @@
         func run() async throws {
             let store = try await options.open(for: .readEvents)
             var calendars = try store.calendars(for: .event)
-            let usual = store.defaultCalendarForNewEvents?.calendarIdentifier
+            let usual = try store.defaultCalendarForNewEvents?.calendarIdentifier
             // Calendars of reminders alone stand among those of events only when reminders may be read.
             if store.authorizationStatus(for: .reminder) == .fullAccess {
                 for calendar in try store.calendars(for: .reminder)

@@ -35,7 +35,7 @@
 
         @Option(
             name: .customLong("set"),
-            parsing: .unconditional,
+            parsing: .unconditionalSingleValue,
             help: ArgumentHelp("Set a field; may be repeated.", valueName: "name=value")
         )
         var settings: [String] = []

@@ -1,6 +1,7 @@
 #if CommandLine
     import ArgumentParser
     import ICSConsole
+    import ICalendar
     import ICalendarStore
 
     /// `ics-store watch`: what changes, as it changes.
