@@ -9,8 +9,15 @@ package enum JSONEvent {
         append("summary", event.summary, to: &bytes)
     }
 
-    /// Appends the bytes from `,"status":` up to the closing brace.
-    package static func appendTail(_ occurrence: Occurrence, _ event: Event, to bytes: inout [UInt8]) {
+    /// Appends the bytes from `,"status":` up to the closing brace, with the calendar's name and its file where others are
+    /// known than the occurrence has.
+    package static func appendTail(
+        _ occurrence: Occurrence,
+        _ event: Event,
+        calendar: String? = nil,
+        file: String? = nil,
+        to bytes: inout [UInt8]
+    ) {
         append("status", event.status?.rawValue, to: &bytes)
         append("location", event.location, to: &bytes)
         append("description", event.eventDescription, to: &bytes)
@@ -18,8 +25,8 @@ package enum JSONEvent {
         appendList("categories", event.categories, to: &bytes) { JSONText.append(string: $0, to: &$1) }
         if let organizer = event.organizer { append(organizer, to: &bytes) }
         appendList("attendees", event.attendees, to: &bytes, append)
-        append("calendar", occurrence.calendarName, to: &bytes)
-        append("file", occurrence.file, to: &bytes)
+        append("calendar", calendar ?? occurrence.calendarName, to: &bytes)
+        append("file", file ?? occurrence.file, to: &bytes)
         if let line = occurrence.line {
             JSONText.append(key: "line", to: &bytes)
             bytes.append(contentsOf: String(line).utf8)

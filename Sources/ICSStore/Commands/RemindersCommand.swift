@@ -163,8 +163,6 @@
             todo.todoDescription = notes
             if !rules.isEmpty { todo.recurrenceRules = rules }
             if let priority { todo.priority = priority }
-            // A rule counts from a start (RFC 5545 section 3.8.5.3).
-            if !rules.isEmpty { todo.start = time }
             var reminder = Reminder(todo, calendar: target)
             try store.save(&reminder, commit: !options.dryRun)
             let line =

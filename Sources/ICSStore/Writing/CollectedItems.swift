@@ -12,6 +12,9 @@ struct CollectedItems {
     /// How many items there are: components but definitions of zones.
     private(set) var count = 0
 
+    /// PRODID of what the program writes.
+    static let productID = "-//swift-icalendar//ics-store//EN"
+
     /// The items of nothing.
     init() {}
 
@@ -19,7 +22,7 @@ struct CollectedItems {
     ///
     /// - Throws: ``CommandError`` when its file is gone.
     mutating func add(_ event: CalendarEvent) throws {
-        guard let path = event.occurrence?.file else {
+        guard let path = event.path else {
             throw CommandError("\(event.title) was not read from a file")
         }
         let uid = event.calendarItemExternalIdentifier
@@ -44,7 +47,7 @@ struct CollectedItems {
             return known != definition
         }
         if calendars.isEmpty || isRival {
-            calendars.append(CalendarObject(productID: "-//swift-icalendar//ics-store//EN"))
+            calendars.append(CalendarObject(productID: Self.productID))
             zones = [:]
         }
         let last = calendars.count - 1
@@ -59,7 +62,18 @@ struct CollectedItems {
 
     /// The file; without items a calendar that is empty.
     var bytes: [UInt8] {
-        let empty = CalendarObject(productID: "-//swift-icalendar//ics-store//EN")
+        let empty = CalendarObject(productID: Self.productID)
         return CalendarFile(calendars: calendars.isEmpty ? [empty] : calendars).icsBytes()
+    }
+}
+
+extension CalendarEvent {
+    /// The file that it was read from; nil for a new event.
+    var path: CalendarPath? {
+        guard let calendar, let file = occurrence?.file else { return nil }
+        // The name of a file in the store ends with its name in the calendar.
+        guard let name = file.split(separator: "/").last, (try? calendar.path.identity())?.kind == .folder
+        else { return calendar.path }
+        return CalendarPath(bytes: calendar.path.bytes + [UInt8(ascii: "/")] + name.utf8)
     }
 }

@@ -46,19 +46,17 @@
 
         /// Writes what was not written yet.
         mutating func finish() throws(WriteError) {
-            var calendar = CalendarObject(events: events)
-            var options = WritingOptions()
-            options.productID = "-//swift-icalendar//ics-store//EN"
+            var calendar = CalendarObject(events: events, productID: CollectedItems.productID)
             let bytes: [UInt8]
             switch format {
             case .text, .json, .ndjson: return try list.finish()
-            case .ics: bytes = CalendarFile(calendars: [calendar]).icsBytes(options)
+            case .ics: bytes = CalendarFile(calendars: [calendar]).icsBytes()
             case .jcal: bytes = calendar.jCalBytes() + [UInt8(ascii: "\n")]
             case .xcal: bytes = CalendarFile(calendars: [calendar]).xCalBytes()
             case .freebusy:
                 let busy = calendar.freeBusy(in: window)
                 calendar.component.components = [busy.component]
-                bytes = CalendarFile(calendars: [calendar]).icsBytes(options)
+                bytes = CalendarFile(calendars: [calendar]).icsBytes()
             }
             try Descriptor.output.write(PlainBytes.withoutControls(bytes))
         }
@@ -119,7 +117,13 @@
                 JSONText.append(key: "recurrenceId", string: original.description, to: &bytes)
             }
             if occurrence.isDetached { bytes += Array(#","isDetached":true"#.utf8) }
-            JSONEvent.appendTail(occurrence, decoded, to: &bytes)
+            JSONEvent.appendTail(
+                occurrence,
+                decoded,
+                calendar: event.calendar?.title,
+                file: event.path?.description,
+                to: &bytes
+            )
         }
     }
 #endif
