@@ -42,7 +42,8 @@ enum EventText {
                 notes?.append(line.dropFirst(2))
                 continue
             }
-            if line.first == "#" || line.allSatisfy(\.isWhitespace) { continue }
+            let start = line.first { !$0.isWhitespace }
+            if start == nil || start == "#" { continue }
             isEmpty = false
             guard let colon = line.firstIndex(of: ":") else {
                 throw FieldError(
