@@ -7,13 +7,15 @@ SHELL := /bin/bash
 .PHONY: help setup demo test format lint docs bench-build bench bench-full bench-check
 
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Sources
+# Tests are of everything, also of what a user of the library does not resolve.
+TRAITS := --traits CommandLine,Records
 DEMO := --from 2026-03-28 --to 2026-04-11 --time-zone Europe/Berlin Corpus/demo/studio.ics
 DEMO_NDJSON := --from 2026-03-31 --to 2026-04-01 --time-zone Europe/Berlin --format ndjson Corpus/demo/studio.ics
 
 help: ## Say what there is
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-setup: ## Install what is missing: libical, git and the time zone database
+setup: ## Install what is missing: libical, SQLite, git and the time zone database
 	@set -euo pipefail; \
 	command -v swift > /dev/null || { echo "there is no swift; see https://www.swift.org/install" >&2; exit 1; }; \
 	header() { \
@@ -23,6 +25,8 @@ setup: ## Install what is missing: libical, git and the time zone database
 	}; \
 	missing=(); \
 	[ -n "$$(header)" ] || missing+=(libical-dev); \
+	[ "$$(uname)" = Darwin ] || [ -e /usr/include/sqlite3.h ] || [ -e /usr/local/include/sqlite3.h ] \
+	    || missing+=(libsqlite3-dev); \
 	[ -e /usr/share/zoneinfo/Europe/Berlin ] || missing+=(tzdata); \
 	command -v git > /dev/null || missing+=(git); \
 	if [ $${#missing[@]} -eq 0 ]; then :; \
@@ -41,7 +45,7 @@ setup: ## Install what is missing: libical, git and the time zone database
 	    echo "installing libical with brew"; \
 	    brew install libical < /dev/null; \
 	else \
-	    echo "please install libical 3.0 with its headers, git and the tz database ($${missing[*]} on Debian)" >&2; \
+	    echo "please install libical 3.0 and SQLite with their headers, git and the tz database ($${missing[*]} on Debian)" >&2; \
 	    exit 1; \
 	fi; \
 	found="$$(header)"; \
@@ -60,8 +64,8 @@ demo: setup ## Expand the bundled calendar
 	.build/release/ics-expand $(DEMO_NDJSON)
 
 test: setup ## Build and run the tests
-	swift build --build-tests --explicit-target-dependency-import-check error
-	swift test --skip-build --parallel
+	swift build $(TRAITS) --build-tests --explicit-target-dependency-import-check error
+	swift test $(TRAITS) --skip-build --parallel
 
 format: ## Format all sources in place
 	swift format --in-place --recursive --parallel $(SOURCES)

@@ -16,6 +16,8 @@ let strict: [SwiftSetting] = [
 var dependencies: [Package.Dependency] = [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    // Resolved with the trait Records only.
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
 ]
 if buildsDocumentation {
     dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
@@ -34,6 +36,7 @@ let package = Package(
     products: [
         .library(name: "ICalendar", targets: ["ICalendar"]),
         .library(name: "ICalendarStore", targets: ["ICalendarStore"]),
+        .library(name: "ICalendarRecords", targets: ["ICalendarRecords"]),
         .executable(name: "ics-expand", targets: ["ics-expand"]),
     ],
     traits: [
@@ -41,6 +44,11 @@ let package = Package(
         .trait(
             name: "CommandLine",
             description: "The program ics-expand, which needs swift-argument-parser."
+        ),
+        .trait(
+            name: "Records",
+            description:
+                "The library ICalendarRecords, which needs GRDB and SQLite; without it the library is empty."
         ),
     ],
     dependencies: dependencies,
@@ -61,6 +69,15 @@ let package = Package(
         .target(
             name: "ICalendarStore",
             dependencies: ["ICalendar"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "ICalendarRecords",
+            dependencies: [
+                "ICalendar",
+                "ICalendarStore",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Records"])),
+            ],
             swiftSettings: strict
         ),
         .executableTarget(
@@ -91,6 +108,24 @@ let package = Package(
         .testTarget(
             name: "ICalendarStoreTests",
             dependencies: ["ICalendar", "ICalendarStore", "store-process"],
+            swiftSettings: strict
+        ),
+        // What the tests of records start as another process, and kill.
+        .executableTarget(
+            name: "records-process",
+            dependencies: ["ICalendarStore", "ICalendarRecords"],
+            path: "Tests/RecordsProcess",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ICalendarRecordsTests",
+            dependencies: [
+                "ICalendar",
+                "ICalendarStore",
+                "ICalendarRecords",
+                "records-process",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Records"])),
+            ],
             swiftSettings: strict
         ),
         .testTarget(

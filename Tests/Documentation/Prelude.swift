@@ -112,6 +112,12 @@ struct Prelude {
     let eventSource: EventSource
     /// A calendar of a store.
     let eventCalendar: EventCalendar
+    /// A store with `event` in its calendar `home/studio`.
+    let store: EventStore
+    /// The week from `monday` on.
+    let predicate: EventPredicate
+    /// The first occurrence of `event` in that week.
+    let calendarEvent: CalendarEvent
     /// Why a store cannot do what it is asked.
     let storeError: StoreError
 
@@ -202,7 +208,22 @@ struct Prelude {
             isFile: false,
             folder: Array("home/studio".utf8)
         )
+        store = try Prelude.store(zone)
+        predicate = try store.predicateForEvents(withStart: monday.date, end: nextMonday.date)
+        calendarEvent = try store.events(matching: predicate).first.orThrow()
         storeError = StoreError(.calendarReadOnly, "Holidays", "the calendar can only be read")
+    }
+
+    /// A store in a folder of its own that has the events of `text` in a file.
+    private static func store(_ zone: Zone) throws -> EventStore {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "examples-\(UUID().uuidString)")
+        let studio = folder.appending(path: "home/studio")
+        try FileManager.default.createDirectory(at: studio, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: studio.appending(path: "team.ics"))
+        var options = EventStore.Options()
+        options.timeZone = zone
+        options.access = .allow
+        return try EventStore(directory: folder.path, options: options)
     }
 }
 

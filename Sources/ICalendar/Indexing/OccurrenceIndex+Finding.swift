@@ -53,13 +53,25 @@ extension OccurrenceIndex {
 
     private func firstOccurrence(of sources: [Int]) -> Occurrence? {
         let contents = parts.contents
-        // Seldom more than a few; the first of each is found without laying out any.
-        let own = OccurrenceIndexParts(
-            singles: sources.filter { $0 < contents.singles.count }.map { contents.singles[$0] },
-            segments: sources.filter { $0 >= contents.singles.count }.map(contents.segment)
-        )
-        let index = OccurrenceIndex(own, in: zone, diagnostics: [], buildTime: .zero)
-        return index.next(after: Instant(secondsSince1970: 2 * RulePlan.firstSecond))
+        var first: (key: OccurrenceIndexKey, occurrence: Occurrence)?
+        for source in sources {
+            let found: (key: OccurrenceIndexKey, occurrence: Occurrence)
+            if source < contents.singles.count {
+                let single = contents.singles[source]
+                let (start, end) = (single.sortStart, single.sortEnd)
+                let hit = OccurrenceIndexHit(start: start, end: end, key: 0, source: source)
+                found = (contents.orderKey(of: hit), Occurrence(single))
+            } else {
+                // Further than any rule reaches.
+                var items = contents.segment(source)
+                    .items(from: 2 * RulePlan.firstSecond, to: 4 * RulePlan.lastSecond)
+                guard let item = items.next() else { continue }
+                let occurrence = contents.occurrence(of: item, source: source)
+                found = (contents.orderKey(of: item, source: source), occurrence)
+            }
+            if first.map({ found.key < $0.key }) ?? true { first = found }
+        }
+        return first?.occurrence
     }
 }
 

@@ -89,6 +89,7 @@ struct AvailabilityLayers {
         guard !events.isEmpty else { return }
         let file = CalendarFile(calendars: [calendar.replacingItems(by: events)])
         var count = 0
+        var visits = 0
         var numbers: [ObjectIdentifier: Int] = [:]
         for occurrence in Occurrences(of: [file], in: window, options: options) {
             let range = occurrence.seconds(in: window.zone)
@@ -100,12 +101,17 @@ struct AvailabilityLayers {
             let before = parts[number].available.ranges.count
             parts[number].available.append(range)
             count += parts[number].available.ranges.count - before
-            if count > limit {
+            visits += 1
+            // Times that touch are one, so that a flood of them is few.
+            if count > limit || visits > Self.mostVisits {
                 cut = min(cut ?? .max, range.lowerBound)
                 break
             }
         }
     }
+
+    /// As many available times of one calendar are looked at; a rule by the second has more.
+    private static let mostVisits = 6_000_000
 
     /// The number that the UID begins with.
     private static func number(of occurrence: Occurrence) -> Int? {

@@ -22,12 +22,14 @@ struct RecentTexts: Sendable {
 
     /// The values of the texts that came last: each has one place where it may be, which a later one takes over.
     private struct Recent<Value: Sendable>: Sendable {
-        private var texts: [[UInt8]] = Array(repeating: [], count: most)
-        private var values: [Value?] = Array(repeating: nil, count: most)
+        // Made when there is something to keep: many a file is a single event.
+        private var texts: [[UInt8]] = []
+        private var values: [Value?] = []
         /// As many as six bits can number.
         private static var most: Int { 64 }
 
         func value(of bytes: Span<UInt8>, _ range: Range<Int>) -> Value? {
+            if texts.isEmpty { return nil }
             let place = Self.place(bytes, range)
             return isSame(place, bytes, range) ? values[place] : nil
         }
@@ -43,6 +45,10 @@ struct RecentTexts: Sendable {
         }
 
         mutating func add(_ bytes: Span<UInt8>, _ range: Range<Int>, _ value: Value) {
+            if texts.isEmpty {
+                texts = Array(repeating: [], count: Self.most)
+                values = Array(repeating: nil, count: Self.most)
+            }
             let place = Self.place(bytes, range)
             texts[place].removeAll(keepingCapacity: true)
             ByteText.append(bytes.extracting(range), to: &texts[place])

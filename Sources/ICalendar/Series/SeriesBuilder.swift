@@ -60,7 +60,10 @@ final class SeriesBuilder {
     /// The last part of a path, which names a calendar that does not name itself; nil for standard input.
     private static func baseName(of file: String?) -> String? {
         guard let file, file != "<stdin>" else { return nil }
-        return file.split(separator: "/").last.map(String.init)
+        let bytes = file.utf8
+        guard let end = bytes.lastIndex(where: { $0 != UInt8(ascii: "/") }) else { return nil }
+        let start = bytes[...end].lastIndex(of: UInt8(ascii: "/")).map { bytes.index(after: $0) }
+        return String(decoding: bytes[(start ?? bytes.startIndex)...end], as: UTF8.self)
     }
 
     /// Builds the series of these events; what comes out does not depend on how many threads work.

@@ -22,21 +22,16 @@ struct CalendarItems: Sendable {
         if !files.isEmpty { levels = [ItemLevel(files, in: zone)] }
     }
 
-    /// Takes in files that changed or came, and forgets those that went (nil).
-    mutating func replace(_ changes: [[UInt8]: ReadFile?]) {
-        for name in changes.keys {
-            for place in levels.indices.reversed() where levels[place].hide(name) { break }
-        }
-        let read = changes.values.compactMap { $0 }
+    /// Takes in files that changed or came, no two of one name, and forgets those that went.
+    mutating func replace(_ read: [ReadFile], removing names: [[UInt8]] = []) {
+        for file in read { hide(file.file.place.name) }
+        for name in names { hide(name) }
         if !read.isEmpty { levels.append(ItemLevel(read, in: zone)) }
         settle()
     }
 
-    /// The items after some files changed, came, or went (nil).
-    func replacing(_ changes: [[UInt8]: ReadFile?]) -> CalendarItems {
-        var items = self
-        items.replace(changes)
-        return items
+    private mutating func hide(_ name: [UInt8]) {
+        for place in levels.indices.reversed() where levels[place].hide(name) { return }
     }
 
     /// Makes one of the youngest levels as long as the next is not much larger, and of one of which most is hidden.
@@ -117,4 +112,7 @@ struct CalendarItems: Sendable {
             return name == otherName ? one.offset < other.offset : name.lexicographicallyPrecedes(otherName)
         }?.element
     }
+
+    /// The files that hold to-dos, by the bytes of their names.
+    var filesWithReminders: [StoredFile] { files(holding: .todo) }
 }

@@ -152,6 +152,14 @@ struct ItemLevel: Sendable {
         }
     }
 
+    /// The occurrences of a UID that overlap a window, in order.
+    func occurrences(ofUID uid: String, in window: OccurrenceWindow) -> [Occurrence] {
+        let own = core.index.occurrences(ofUID: uid, in: window)
+        if hidden.isEmpty { return Array(own) }
+        let shown = Set(places(ofUID: uid).map { core.files[$0].name })
+        return own.filter { $0.file.map(shown.contains) ?? false }
+    }
+
     /// What answers for its events, as part of the calendar at a place among all.
     func part(of calendar: Int) -> MergedOccurrences.Part {
         let core = core

@@ -3,14 +3,46 @@ import ICalendar
 /// Brings together what this store and another program made of one file, component by component and property by
 /// property.
 ///
-/// What only one of the two changed is taken from that one; where both changed the same property, this store's change
-/// stands, as the person who made it saw what was there before.
+/// It begins with the other program's file, line for line, and carries over what this store changed. So what only one
+/// of the two changed is taken from that one; where both changed the same property, this store's change stands, as the
+/// person who made it saw what was there before. A component that one removed and the other left alone goes; one that
+/// the other changed stays. A file that cannot be read as a calendar is never overwritten: the merge fails, and so does
+/// the commit.
 struct ItemMerging: FileMerging {
     /// What reading puts up with.
     var limits = ReadingLimits()
 
+    /// Why two files cannot be brought together.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
     func merged(_ conflict: FileConflict) throws -> [UInt8]? {
-        guard let ours = conflict.ours else { return nil }
-        return ours
+        guard let theirs = conflict.theirs, !theirs.isEmpty else { return conflict.ours }
+        if conflict.ours == theirs || conflict.ours == conflict.base { return theirs }
+        if theirs == conflict.base { return conflict.ours }
+        // A base that nobody can read says nothing of what was changed, like one that nobody knows.
+        let base = conflict.base.flatMap { try? read($0, "") } ?? CalendarFile(calendars: [])
+        let ours = try conflict.ours.map { try read($0, "what was to be written") }
+        // Without a base a removal removes nothing.
+        if ours == nil, base.calendars.isEmpty { return theirs }
+        var merging = CalendarMerging(
+            base: base,
+            ours: ours ?? CalendarFile(calendars: []),
+            theirs: try read(theirs, "what another program wrote")
+        )
+        merging.run(isRemoval: ours == nil)
+        guard merging.hasItems else { return nil }
+        return merging.merged.icsBytes(.asRead)
+    }
+
+    private func read(_ bytes: [UInt8], _ whose: String) throws -> CalendarFile {
+        do throws(CalendarError) {
+            return try CalendarFile(bytes: bytes, limits: limits, threads: 1)
+        } catch {
+            throw Failure(
+                description: "another program changed it, and \(whose) cannot be read: \(error.detail)"
+            )
+        }
     }
 }

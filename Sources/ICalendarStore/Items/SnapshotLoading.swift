@@ -17,8 +17,10 @@ struct SnapshotLoading {
         let calendar: EventCalendar
         /// What it was.
         let old: CalendarItems?
-        /// Files that went, and then those that came or changed.
-        var changes: [[UInt8]: ReadFile?] = [:]
+        /// Files that came or changed, by the bytes of their names.
+        var read: [ReadFile] = []
+        /// The names of files that went.
+        var removed: [[UInt8]] = []
     }
 
     init(
@@ -61,10 +63,10 @@ struct SnapshotLoading {
 
     private static func items(of plan: Plan, _ zone: Zone) -> CalendarItems {
         guard var items = plan.old else {
-            return CalendarItems(plan.calendar, plan.changes.values.compactMap { $0 }, zone: zone)
+            return CalendarItems(plan.calendar, plan.read, zone: zone)
         }
         items.calendar = plan.calendar
-        if !plan.changes.isEmpty { items.replace(plan.changes) }
+        if !plan.read.isEmpty || !plan.removed.isEmpty { items.replace(plan.read, removing: plan.removed) }
         return items
     }
 
@@ -104,7 +106,7 @@ struct SnapshotLoading {
         var batch = FileLoading.Batch(calendar: number, folder: parent)
         let names = Set(entries.map(\.name))
         for file in before.files where !names.contains(file.place.name) {
-            plan.changes[file.place.name] = .some(nil)
+            plan.removed.append(file.place.name)
         }
         for entry in entries {
             let known = before.file(named: entry.name)
@@ -117,10 +119,10 @@ struct SnapshotLoading {
 
     private mutating func take(_ outcome: FileLoading.Outcome, _ plan: inout Plan) {
         switch outcome {
-        case .read(let file): plan.changes[file.file.place.name] = .some(file)
+        case .read(let file): plan.read.append(file)
         case .same: break
         case .gone(let name):
-            if plan.old?.file(named: name) != nil { plan.changes[name] = .some(nil) }
+            if plan.old?.file(named: name) != nil { plan.removed.append(name) }
         case .failed(_, let failure):
             failures[plan.calendar.calendarIdentifier, default: []].append(failure)
         }
@@ -163,10 +165,13 @@ struct SnapshotLoading {
             }
         }
         for plan in plans {
-            for (name, read) in plan.changes.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+            var changes = plan.read.map { (name: $0.file.place.name, file: Optional($0.file)) }
+            changes += plan.removed.map { ($0, nil) }
+            changes.sort { $0.name.lexicographicallyPrecedes($1.name) }
+            for (name, file) in changes {
                 let before = plan.old?.file(named: name)
-                guard let place = read?.file.place ?? before?.place else { continue }
-                note(plan.calendar, place, before: before, after: read?.file)
+                guard let place = file?.place ?? before?.place else { continue }
+                note(plan.calendar, place, before: before, after: file)
             }
         }
     }

@@ -75,7 +75,8 @@ struct StoreSnapshot: Sendable {
         let byFolder = Dictionary(grouping: committed, by: \.place.folder)
         for calendar in calendars where !calendar.isFile {
             guard let files = byFolder[calendar.folder] else { continue }
-            var changes: [[UInt8]: ReadFile?] = [:]
+            var read: [ReadFile] = []
+            var removed: [[UInt8]] = []
             for file in files {
                 let name = file.place.name
                 let before = items[calendar.calendarIdentifier]?.file(named: name)
@@ -87,7 +88,7 @@ struct StoreSnapshot: Sendable {
                     ReadFile(file.place, $0, file.version, in: zone, limits: limits)
                 }
                 guard before != nil || after != nil else { continue }
-                changes[name] = .some(after)
+                if let after { read.append(after) } else { removed.append(name) }
                 difference.files.append(
                     .init(
                         calendarIdentifier: calendar.calendarIdentifier,
@@ -97,7 +98,7 @@ struct StoreSnapshot: Sendable {
                     )
                 )
             }
-            items[calendar.calendarIdentifier]?.replace(changes)
+            items[calendar.calendarIdentifier]?.replace(read, removing: removed)
         }
         return difference
     }

@@ -14,14 +14,14 @@ extension CalendarEvent: Identifiable {
     /// The identifier of the event, the same for all its occurrences, as `EKEvent.eventIdentifier`; nil until it is
     /// saved.
     ///
-    /// It changes when the event is moved to another calendar: `calendarEvent.eventIdentifier // "studio:1%40example.com"`.
+    /// It changes when the event is moved to another calendar: `calendarEvent.eventIdentifier // "home/studio:stand-up%40studio.example"`.
     public var eventIdentifier: String? { identifier(withSlot: false)?.description }
 
     /// The identifier of this very occurrence, which EventKit lacks: with it the occurrence can be found again, changed
     /// and removed; nil until it is saved.
     ///
     /// ```swift
-    /// let identifier = calendarEvent.occurrenceIdentifier  // "studio:1%40example.com/RID=20260330T073000Z"
+    /// calendarEvent.occurrenceIdentifier  // "home/studio:stand-up%40studio.example/RID=20260330T071500Z"
     /// ```
     public var occurrenceIdentifier: String? { identifier(withSlot: true)?.description }
 
@@ -30,7 +30,7 @@ extension CalendarEvent: Identifiable {
     public var calendarItemIdentifier: String { eventIdentifier ?? calendarItemExternalIdentifier }
 
     /// The UID, the same on every machine, as `EKCalendarItem.calendarItemExternalIdentifier`:
-    /// `calendarEvent.calendarItemExternalIdentifier // "1@example.com"`.
+    /// `calendarEvent.calendarItemExternalIdentifier // "stand-up@studio.example"`.
     public var calendarItemExternalIdentifier: String { origin?.occurrence.uid ?? draft?.event.uid ?? "" }
 
     private func identifier(withSlot: Bool) -> ItemIdentifier? {

@@ -62,6 +62,7 @@ struct EventDraft: Sendable {
         } else if let oldEnd, oldEnd.isDate == time.isDate {
             event.end = oldEnd
         }
+        keepLength()
     }
 
     /// Moves the end.
@@ -72,15 +73,18 @@ struct EventDraft: Sendable {
             return
         }
         guard end != self.end else { return }
-        // An event that had a length and is only moved keeps it.
-        if let length = base?.duration, let start = event.start, clock.instant(of: start, plus: length) == end
-        {
-            event.duration = length
-            return
-        }
         let start = event.start ?? form
         let old = event.end.flatMap { $0.isDate == (start?.isDate ?? $0.isDate) ? $0 : nil }
         event.end = last(end, like: old ?? start ?? clock.usualForm)
+        keepLength()
+    }
+
+    /// Gives an event that had a DURATION the same one again when it was only moved.
+    private mutating func keepLength() {
+        guard let length = base?.duration, let start = event.start, event.end != nil, let end,
+            clock.instant(of: start, plus: length) == end
+        else { return }
+        event.duration = length
     }
 
     /// An end in a form; the day after the last for dates, of which it takes at least one.

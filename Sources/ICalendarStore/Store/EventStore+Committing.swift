@@ -9,7 +9,7 @@ extension EventStore {
     /// ``discardPendingChanges(withIdentifier:)``) and committed again.
     ///
     /// ```swift
-    /// try store.save(&event, span: .thisEvent, commit: false)
+    /// try store.save(&calendarEvent, span: .thisEvent, commit: false)
     /// try store.commit()
     /// ```
     public func commit() throws(StoreError) {
@@ -30,8 +30,8 @@ extension EventStore {
     /// The value stays as it is.
     ///
     /// ```swift
-    /// try store.save(&event, span: .thisEvent, commit: false)
-    /// store.discardPendingChanges(of: event)  // true
+    /// try store.save(&calendarEvent, span: .thisEvent, commit: false)
+    /// store.discardPendingChanges(of: calendarEvent)
     /// ```
     ///
     /// - Returns: whether there was anything.

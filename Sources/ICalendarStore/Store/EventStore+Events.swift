@@ -104,17 +104,13 @@ extension EventStore {
         }
         try requireListing(predicate.calendarIdentifiers, .event)
         let snapshot = snapshot
-        let items = snapshot.calendars.compactMap { calendar -> CalendarItems? in
-            let identifier = calendar.calendarIdentifier
-            if let wanted = predicate.calendarIdentifiers, !wanted.contains(identifier) { return nil }
-            return snapshot.items[identifier]
-        }
-        var merge = OccurrenceMerge(items.map { $0.occurrences(in: predicate.window) }, zone: identity.zone)
-        let homes = items.map { CalendarEvent.Home(identity, $0.calendar) }
+        var found = snapshot.occurrences(in: predicate.window, calendars: predicate.calendarIdentifiers)
+            .makeIterator()
+        let homes = snapshot.items.mapValues { CalendarEvent.Home(identity, $0.calendar) }
         return AnyIterator<CalendarEvent> {
-            while let (source, occurrence) = merge.next() {
-                guard let file = items[source].file(of: occurrence) else { continue }
-                return CalendarEvent(.init(home: homes[source], file: file, occurrence: occurrence))
+            while let next = found.next() {
+                guard let home = homes[next.calendar.calendarIdentifier] else { continue }
+                return CalendarEvent(.init(home: home, file: next.file, occurrence: next.occurrence))
             }
             return nil
         }

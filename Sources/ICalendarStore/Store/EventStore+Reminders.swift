@@ -102,8 +102,11 @@ extension EventStore {
     }
 
     /// The reminders of a file, and when they are due.
-    private func reminders(of file: StoredFile, in calendar: EventCalendar) -> [(Reminder, Instant?)] {
-        var found: [(Reminder, Instant?)] = []
+    func reminders(
+        of file: StoredFile,
+        in calendar: EventCalendar
+    ) -> [(reminder: Reminder, due: Instant?)] {
+        var found: [(reminder: Reminder, due: Instant?)] = []
         for object in file.calendars {
             var seen: Set<String> = []
             for component in object.component.components where component.name == "VTODO" {

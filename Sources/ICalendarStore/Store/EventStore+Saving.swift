@@ -9,8 +9,8 @@ extension EventStore {
     /// Afterwards `event` is what was saved; when this throws, it is as it was.
     ///
     /// ```swift
-    /// event.event.summary = "Stand-up, short"
-    /// try store.save(&event, span: .futureEvents)
+    /// calendarEvent.title = "Stand-up, short"
+    /// try store.save(&calendarEvent, span: .futureEvents)
     /// ```
     ///
     /// With ``EventSpan/futureEvents`` what follows becomes a series of its own, with another UID. An event in another
@@ -49,7 +49,7 @@ extension EventStore {
     /// the event anew.
     ///
     /// ```swift
-    /// try store.remove(event, span: .thisEvent)
+    /// try store.remove(calendarEvent, span: .thisEvent)
     /// ```
     ///
     /// - Parameters:
@@ -68,7 +68,7 @@ extension EventStore {
     /// `EKEvent.refresh()`.
     ///
     /// ```swift
-    /// if try !store.refresh(&event) { print("somebody removed it") }
+    /// if try !store.refresh(&calendarEvent) { print("somebody removed it") }
     /// ```
     ///
     /// - Returns: false, with nothing changed, when the occurrence is not there any more; true for a new event.
@@ -83,7 +83,7 @@ extension EventStore {
             )
         }
         let edit = StoreEdit(self)
-        guard let located = try edit.located(origin) else { return false }
+        guard let located = try edit.located(origin.known) else { return false }
         let lookup = OccurrenceLookup(origin.occurrence.uid, in: located.file, zone: identity.zone)
         let slot = origin.occurrence.recurrenceID
         guard let now = slot.map({ lookup.occurrence(slot: $0) }) ?? lookup.first else { return false }

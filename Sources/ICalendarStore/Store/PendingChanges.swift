@@ -122,5 +122,11 @@ struct ItemSubject: Sendable {
     /// For people: `Stand-up in Studio`.
     var text: String
     /// For programs, all items that were touched in the file: `studio:stand-up%40studio.example`.
-    var identifiers: Set<String>
+    var identifiers: Set<String> = []
+
+    /// Adds an item of a calendar.
+    mutating func add(_ uid: String, in calendar: EventCalendar) {
+        let identifier = ItemIdentifier(calendarIdentifier: calendar.calendarIdentifier, uid: uid)
+        identifiers.insert(identifier.description)
+    }
 }

@@ -28,16 +28,12 @@ extension StoreEdit {
     /// Refuses a UID that an item of a calendar has already, here or in the batch.
     func checkFree(_ uid: String, in calendar: EventCalendar) throws(StoreError) {
         var isTaken = store.pendingPlace(ofUID: uid, in: calendar.folder) != nil
-        let files = store.snapshot.items[calendar.calendarIdentifier]?.files(ofUID: uid) ?? []
-        // A file that the batch changes has what the batch says.
-        isTaken = isTaken || files.contains { store.pending(at: $0.place) == nil }
-        if !isTaken, let place = FilePlace(folder: calendar.folder, name: ItemName.forUID(uid)),
-            files.isEmpty, store.pending(at: place) == nil
-        {
-            // Another program may have made it this very moment.
-            let contents = try? store.files.contents(of: store.root.path(of: place))
-            let file = contents.map { StoredFile(place, $0.bytes, nil, limits: limits) }
-            isTaken = file.map { ItemEditor.place(of: uid, in: $0.calendars) != nil } ?? false
+        var places = store.snapshot.items[calendar.calendarIdentifier]?.files(ofUID: uid).map(\.place) ?? []
+        // Another program may have made it this very moment.
+        if let usual = FilePlace(folder: calendar.folder, name: ItemName.forUID(uid)) { places.append(usual) }
+        // What the batch changes has what the batch says, and what is gone from the disk has nothing.
+        for place in places where !isTaken && store.pending(at: place) == nil {
+            isTaken = ((try? located(uid, at: place)) ?? nil) != nil
         }
         guard isTaken else { return }
         throw StoreError(
@@ -53,10 +49,9 @@ extension StoreEdit {
         in calendar: EventCalendar,
         preferring name: [UInt8]? = nil
     ) throws(StoreError) -> FilePlace {
-        let items = store.snapshot.items[calendar.calendarIdentifier]
-        let names = [name].lazy.compactMap { $0 } + (0..<1000).lazy.map { ItemName.forUID(uid, attempt: $0) }
-        for name in names {
-            guard let place = FilePlace(folder: calendar.folder, name: name), items?.file(named: name) == nil,
+        for attempt in -1..<1000 {
+            guard let name = attempt < 0 ? name : ItemName.forUID(uid, attempt: attempt),
+                let place = FilePlace(folder: calendar.folder, name: name),
                 store.pending(at: place).map({ $0.content == nil && $0.base == nil }) ?? true,
                 !changes.contains(where: { $0.place == place })
             else { continue }

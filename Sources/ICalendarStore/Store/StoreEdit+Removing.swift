@@ -12,7 +12,7 @@ extension StoreEdit {
             )
         }
         try checkWriting(store.present(origin.calendar))
-        guard let located = try located(origin) else { return }
+        guard let located = try located(origin.known) else { return }
         let editor = ItemEditor(
             calendar: located.file.calendars[located.index],
             uid: origin.occurrence.uid,

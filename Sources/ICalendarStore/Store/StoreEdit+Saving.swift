@@ -15,8 +15,10 @@ extension StoreEdit {
         let target = try target(of: event)
         if event.isMoved { try checkWriting(store.present(origin.calendar)) }
         let draft = try checked(event.begun, event.title)
-        if let located = try located(origin) { return try save(event, draft, located, in: target, span) }
-        return try save(event, draft, recreated(origin), in: target, span)
+        if let located = try located(origin.known) {
+            return try save(event, draft, located, in: target, span)
+        }
+        return try save(event, draft, recreated(origin.known), in: target, span)
     }
 
     /// Adds a new event.
@@ -45,7 +47,7 @@ extension StoreEdit {
     ) throws(StoreError) -> Saved {
         let occurrence = event.origin?.occurrence
         let uid = occurrence?.uid ?? ""
-        let about = subject(event, in: target)
+        var about = subject(event, in: target)
         let editor = ItemEditor(
             calendar: located.file.calendars[located.index],
             uid: uid,
@@ -64,6 +66,7 @@ extension StoreEdit {
                 newUID: newUID
             )
         }
+        if outcome.continuation != nil { about.add(newUID, in: target) }
         var place = located.place
         if event.isMoved {
             place = try move(uid, outcome.calendar, editor, located, to: target, about)
@@ -89,7 +92,7 @@ extension StoreEdit {
     }
 
     /// Takes an item out of its file and puts it, whole, into one of another calendar; gives the new place.
-    private mutating func move(
+    mutating func move(
         _ uid: String,
         _ edited: CalendarObject?,
         _ editor: ItemEditor,

@@ -43,9 +43,17 @@ struct StoreEdit {
 
     // MARK: What is there
 
-    /// The file of an event: in the batch, or on the disk; nil when the event is in neither.
-    func located(_ origin: CalendarEvent.Origin) throws(StoreError) -> Located? {
-        let uid = origin.occurrence.uid
+    /// An item as the store gave it.
+    struct Known {
+        let uid: String
+        let calendar: EventCalendar
+        /// The file that it was in.
+        let file: StoredFile
+    }
+
+    /// The file of an item: in the batch, or on the disk; nil when the item is in neither.
+    func located(_ origin: Known) throws(StoreError) -> Located? {
+        let uid = origin.uid
         if let found = try located(uid, at: origin.file.place) { return found }
         // Another program may have given the file another name, and a batch may have made it anew.
         if let place = store.pendingPlace(ofUID: uid, in: origin.calendar.folder),
@@ -61,7 +69,7 @@ struct StoreEdit {
     }
 
     /// The file at a place, if it has components of a UID.
-    private func located(_ uid: String, at place: FilePlace) throws(StoreError) -> Located? {
+    func located(_ uid: String, at place: FilePlace) throws(StoreError) -> Located? {
         guard let (stored, base) = try current(place) else { return nil }
         var file = try Self.parsed(stored)
         guard let index = ItemEditor.place(of: uid, in: file.calendars) else { return nil }
@@ -75,12 +83,12 @@ struct StoreEdit {
         return Located(place: place, base: base, file: file, index: index)
     }
 
-    /// What was known of an event that is gone, to be made anew.
-    func recreated(_ origin: CalendarEvent.Origin) throws(StoreError) -> Located {
-        let uid = origin.occurrence.uid
+    /// What was known of an item that is gone, to be made anew.
+    func recreated(_ origin: Known) throws(StoreError) -> Located {
+        let uid = origin.uid
         var file = try Self.parsed(origin.file)
         guard let index = ItemEditor.place(of: uid, in: file.calendars) else {
-            throw StoreError(.noSuchItem, uid, "nothing is known of the event any longer")
+            throw StoreError(.noSuchItem, uid, "nothing is known of the item any longer")
         }
         file.calendars = [file.calendars[index]]
         file.calendars[0].component.components.removeAll { $0.name != "VTIMEZONE" && !$0.isOwn(of: uid) }
@@ -140,17 +148,32 @@ struct StoreEdit {
         return file.icsBytes(options)
     }
 
-    /// What an edit is about.
-    func subject(_ event: CalendarEvent, in calendar: EventCalendar) -> ItemSubject {
-        let uid = event.calendarItemExternalIdentifier
+    /// What an edit is about: an item with a title, in the calendars with these identifiers.
+    func subject(
+        _ title: String,
+        _ uid: String,
+        in calendar: EventCalendar,
+        from origin: EventCalendar?
+    ) -> ItemSubject {
         var subject = ItemSubject(
-            text: "\(event.title.isEmpty ? uid : event.title) in \(calendar.title)",
+            text: "\(title.isEmpty ? uid : title) in \(calendar.title)",
             identifiers: []
         )
-        for identifier in Set([calendar.calendarIdentifier, event.origin?.calendar.calendarIdentifier]) {
+        for identifier in Set([calendar.calendarIdentifier, origin?.calendarIdentifier]) {
             guard let identifier else { continue }
             subject.identifiers.insert(ItemIdentifier(calendarIdentifier: identifier, uid: uid).description)
         }
         return subject
     }
+
+    /// What an edit of an event is about.
+    func subject(_ event: CalendarEvent, in calendar: EventCalendar) -> ItemSubject {
+        let uid = event.calendarItemExternalIdentifier
+        return subject(event.title, uid, in: calendar, from: event.origin?.calendar)
+    }
+}
+
+extension CalendarEvent.Origin {
+    /// What finds the event's file.
+    var known: StoreEdit.Known { .init(uid: occurrence.uid, calendar: calendar, file: file) }
 }

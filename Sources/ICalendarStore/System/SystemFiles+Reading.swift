@@ -38,8 +38,10 @@ extension SystemFiles {
     ) -> FileContents? {
         let size = entry.stamp.size
         guard entry.stamp.kind == .regular, size <= largestFile else { return nil }
-        let descriptor = unsafe CalendarPath(bytes: entry.name).withCString { name in
-            retrying { unsafe SystemCalls.open(name, in: folder, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+        let descriptor = unsafe (entry.name + [0]).withUnsafeBytes { name in
+            let characters = unsafe name.assumingMemoryBound(to: CChar.self)
+            guard let start = characters.baseAddress else { return Int32(-1) }
+            return retrying { unsafe SystemCalls.open(start, in: folder, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
         }
         guard descriptor >= 0 else { return nil }
         defer { _ = close(descriptor) }

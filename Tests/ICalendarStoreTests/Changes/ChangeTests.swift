@@ -1,5 +1,6 @@
 import Foundation
 import ICalendar
+import Synchronization
 import Testing
 
 @testable import ICalendarStore

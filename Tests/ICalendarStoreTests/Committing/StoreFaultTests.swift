@@ -22,6 +22,7 @@ struct StoreFaultTests {
             let folder = try StoreFolder("a", "b", "c")
             let files = FaultyFiles(at: .max, .fails(error))
             var options = EventStore.Options()
+            options.access = .allow
             options.timeZone = .utc
             let store = try EventStore(folder.root, files: files, options: options)
             try EventTurns.prepare(3, in: store)

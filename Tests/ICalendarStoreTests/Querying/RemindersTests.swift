@@ -158,3 +158,129 @@ extension EventTime {
         if case .utc(let civil) = self { Instant(secondsSince1970: civil.secondNumber) } else { nil }
     }
 }
+
+/// How to-dos are saved and removed.
+@Suite struct SavingRemindersTests {
+    private let opened: StoreFolder
+    private let store: EventStore
+
+    init() throws {
+        opened = try StoreFolder("home", "work")
+        store = try opened.open { $0.isWatched = false }
+    }
+
+    private var all: [Reminder] {
+        get throws { try store.reminders(matching: store.predicateForReminders()) }
+    }
+
+    private func watering() throws -> Reminder {
+        var todo = try Todo("Water", due: EventTime("2026-04-01 18:00", in: "Europe/Berlin"), uid: "water")
+        todo.recurrenceRules = [.daily().count(3)]
+        return Reminder(todo, calendar: try store.calendar(withIdentifier: "home"))
+    }
+
+    @Test func `one is saved, changed, moved and removed`() throws {
+        let home = try store.calendar(withIdentifier: "home")
+        var reminder = Reminder(try Todo("Write to Jane", uid: "jane"), calendar: home)
+        try store.save(&reminder)
+        #expect(!reminder.isNew && !reminder.hasChanges && reminder.id == "home:jane")
+        reminder.title = "Write to Joe"
+        reminder.priority = 1
+        try store.save(&reminder)
+        #expect(try all.map(\.title) == ["Write to Joe"])
+        #expect(opened.text("home/jane.ics")?.contains("PRIORITY:1") == true)
+        reminder.calendar = try store.calendar(withIdentifier: "work")
+        try store.save(&reminder)
+        #expect(opened.text("home/jane.ics") == nil && reminder.id == "work:jane")
+        #expect(try store.reminder(withIdentifier: "work:jane") == reminder)
+        try store.remove(reminder)
+        #expect(try all.isEmpty && opened.text("work/jane.ics") == nil)
+    }
+
+    @Test func `completing one that recurs brings up the next, until none is left`() throws {
+        var reminder = try watering()
+        try store.save(&reminder)
+        for day in 1...3 {
+            let open = try store.reminders(
+                matching: store.predicateForIncompleteReminders(withDueDateStarting: nil, ending: nil)
+            )
+            var next = try #require(open.first)
+            #expect(open.count == 1 && next.dueDateComponents?.day == day)
+            next.isCompleted = true
+            try store.save(&next)
+            #expect(next.isCompleted && next.isDetached)
+        }
+        #expect(try all.map(\.isCompleted) == [true, true, true])
+        // One that was done is removed alone.
+        try store.remove(#require(all.first))
+        #expect(try all.count == 2)
+    }
+
+    @Test func `other changes of one that recurs concern all of it`() throws {
+        var reminder = try watering()
+        try store.save(&reminder)
+        reminder.title = "Water all"
+        reminder.isCompleted = true
+        try store.save(&reminder)
+        #expect(try all.map(\.title) == ["Water all", "Water all"])
+        #expect(try all.map(\.isCompleted) == [true, false])
+        var next = try #require(all.last)
+        next.dueDateComponents?.hour = 20
+        try store.save(&next)
+        #expect(try all.last?.dueDateComponents?.hour == 20)
+        #expect(try all.map { $0.dueDateComponents?.day } == [1, 2])
+        try store.remove(#require(all.last))
+        #expect(try all.isEmpty)
+    }
+
+    @Test func `what another program changed meanwhile stays`() throws {
+        var reminder = Reminder(
+            try Todo("Call", uid: "call"),
+            calendar: try store.calendar(withIdentifier: "home")
+        )
+        try store.save(&reminder)
+        let text = try #require(opened.text("home/call.ics"))
+        try opened.write(
+            "home/call.ics",
+            text.replacingOccurrences(of: "SUMMARY:Call", with: "SUMMARY:Call Joe")
+        )
+        reminder.isCompleted = true
+        try store.save(&reminder)
+        #expect(reminder.title == "Call Joe" && reminder.isCompleted)
+    }
+
+    @Test func `what no reminder may be is refused by its name`() throws {
+        let home = try store.calendar(withIdentifier: "home")
+        func code(_ change: (inout Reminder) throws -> Void) throws -> StoreError.Code? {
+            var reminder = Reminder(
+                try Todo("Tax", start: EventTime("2026-04-01"), due: EventTime("2026-04-02")),
+                calendar: home
+            )
+            try change(&reminder)
+            do throws(StoreError) { try store.save(&reminder) } catch { return error.code }
+            return nil
+        }
+        #expect(try code { $0.priority = 10 } == .priorityIsInvalid)
+        let inverted = try code { $0.todo.due = try EventTime("2026-03-31") }
+        #expect(inverted == .datesInverted)
+        let withoutTime = try code {
+            $0.todo = try Todo("Tax")
+            $0.recurrenceRules = [.daily()]
+        }
+        #expect(withoutTime == .recurringReminderRequiresDueDate)
+        #expect(try code { _ in } == nil)
+    }
+
+    @Test func `a batch of reminders is written when it is committed`() throws {
+        var reminder = Reminder(
+            try Todo("Call", uid: "call"),
+            calendar: try store.calendar(withIdentifier: "home")
+        )
+        try store.save(&reminder, commit: false)
+        #expect(try all.isEmpty && opened.text("home/call.ics") == nil)
+        reminder.isCompleted = true
+        try store.save(&reminder, commit: false)
+        try store.commit()
+        #expect(try all.map(\.isCompleted) == [true])
+    }
+}

@@ -1,8 +1,8 @@
 import Foundation
 import ICalendar
-import ICalendarStore
 import Testing
 
+@testable import ICalendarStore
 @testable import store_process
 
 #if canImport(Glibc)
@@ -45,5 +45,61 @@ import Testing
             "\(count) items: listed in \(listing), one saved in \(saving / rounds), with bringing it to the disk"
         )
         #expect(saving / rounds < .milliseconds(250))
+    }
+
+    @Test func `many items are opened, asked for a month, and changed one by one, in good time`() throws {
+        let folders = (0..<10).map { "calendar\($0)" }
+        let count = Int(ProcessInfo.processInfo.environment["ICALENDAR_ITEMS"] ?? "") ?? 2_000
+        let store = try StoreFolder()
+        for folder in folders { try store.make(folder: folder) }
+        for number in 0..<count {
+            try store.writeInPlace("\(folders[number % 10])/\(number).ics", Self.text(number))
+        }
+        let clock = ContinuousClock()
+        let limits = ReadingLimits()
+        let zone = try Zone(identifier: "Europe/Berlin")
+        let reader = StoreReader(store.root, merging: ItemMerging())
+        var snapshot = try StoreSnapshot(reader, zone: zone, limits: limits)
+        let opening = try clock.measure { snapshot = try StoreSnapshot(reader, zone: zone, limits: limits) }
+        let from = Instant(secondsSince1970: 1_772_319_600)
+        let month = try OccurrenceWindow(from: from, to: from.adding(seconds: 31 * 86_400), in: zone)
+        var found = 0
+        let asking = clock.measure { for _ in snapshot.occurrences(in: month) { found += 1 } }
+        let rounds = 500
+        var slowest = Duration.zero
+        let saving = try clock.measure {
+            for round in 0..<rounds {
+                let number = round * 7919 % count
+                let place = try FilePlace("\(folders[number % 10])/\(number).ics")
+                let content = Array(Self.text(number + round + 1).utf8)
+                let file = CommittedFile(place: place, content: content, version: nil, isMerged: false)
+                slowest = max(slowest, clock.measure { snapshot.apply([file], limits: limits) })
+            }
+        }
+        let refreshing = try clock.measure { _ = try snapshot.refreshed(folders: nil, reader) }
+        print(
+            "\(count) items: opened in \(opening); a month with \(found) events in \(asking); one change in"
+                + " \(saving / rounds), at most \(slowest); looked at again in \(refreshing)"
+        )
+        #expect(snapshot.items.values.reduce(0) { $0 + $1.count } == count)
+        #expect(opening < .seconds(20) && asking < .seconds(1) && saving / rounds < .milliseconds(50))
+    }
+
+    /// An item: every tenth recurs, every hundredth without an end.
+    private static func text(_ number: Int) -> String {
+        let days = 15_000 + number * 37 % 11_000
+        let date = CivilDate(dayNumber: days).description.replacing("-", with: "")
+        let rule =
+            number % 100 == 5
+            ? ["RRULE:FREQ=MONTHLY"] : number % 10 == 0 ? ["RRULE:FREQ=WEEKLY;COUNT=20"] : []
+        let start = [
+            "DTSTART;TZID=Europe/Berlin:\(date)T090000", "DTSTART;VALUE=DATE:\(date)",
+            "DTSTART:\(date)T100000Z",
+        ]
+        let lines =
+            ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Example//Speed//EN", "BEGIN:VEVENT"]
+            + ["UID:\(number)@studio.example", "DTSTAMP:20260101T000000Z", start[number % 3]] + rule
+            + ["SUMMARY:Item \(number)", "LOCATION:Room \(number % 17)", "END:VEVENT", "END:VCALENDAR"]
+        return lines.map { $0 + "\r\n" }.joined()
     }
 }

@@ -1,0 +1,26 @@
+#if Records
+    import ICalendar
+
+    /// What records are kept in step with: a store, or in tests something that fails.
+    protocol RecordSource: Sendable {
+        /// Where it is, so that records of one store are not mistaken for those of another.
+        var place: String { get }
+
+        /// The calendars that are there, but of which not all could be read.
+        var unreadCalendars: Set<String> { get }
+
+        /// Gives the occurrences that overlap a range of at most four years, in the order of their starts.
+        func forEachOccurrence(
+            in range: Range<Instant>,
+            calendars: Set<String>?,
+            _ body: (FoundOccurrence) throws -> Void
+        ) throws
+
+        /// The occurrences of an item that overlap a range of at most four years.
+        func occurrences(ofUID uid: String, inCalendar calendar: String, in range: Range<Instant>) throws
+            -> [FoundOccurrence]
+
+        /// The occurrence of an identifier wherever it was moved to; nil when there is none any longer.
+        func occurrence(withIdentifier identifier: String) throws -> FoundOccurrence?
+    }
+#endif

@@ -1,0 +1,171 @@
+#if Records
+    public import GRDB
+    import ICalendar
+    public import ICalendarStore
+    import Synchronization
+
+    #if canImport(FoundationEssentials)
+        public import FoundationEssentials
+    #else
+        public import Foundation
+    #endif
+
+    /// A table of events in an SQLite database, one row an occurrence of a window, kept in step with a store.
+    ///
+    /// It is for what works on tables: search, statistics, embeddings. A sync compares the store with the rows and changes
+    /// only what differs, so that running it again does nothing. Rows of what is gone are flagged and kept.
+    ///
+    /// ```swift
+    /// let records = try EventRecords(path: "/srv/events.sqlite")
+    /// let report = try records.sync(with: store, from: monday.date, to: nextMonday.date)
+    /// print(report)  // 12 inserted, 1 removed, 230 unchanged
+    /// let titles = try records.events(from: monday.date, to: nextMonday.date).map(\.title)
+    /// ```
+    ///
+    /// Work that must follow on each change goes by the numbers of the changes, which are in the rows: see
+    /// ``follow(_:limit:checkingEvery:_:)`` and ``pending(for:limit:)``. As they are written in the transaction of the sync, a
+    /// crash between the two loses nothing.
+    ///
+    /// The table is called `eventRecord`, its columns as the properties of ``EventRecord``. Instants are seconds since 1970.
+    public final class EventRecords: Sendable {
+        /// The database, for queries of one's own: `records.database.read { db in try EventRecord.fetchCount(db) }`.
+        public let database: any DatabaseWriter
+        /// What time it is.
+        private let clock: @Sendable () -> Date
+        /// Tells those who wait that something was changed.
+        let signals = ChangeSignals()
+
+        /// Records in a database file, which is made when there is none; any number of processes may have it open.
+        ///
+        /// ```swift
+        /// let records = try EventRecords(path: "/srv/events.sqlite")
+        /// ```
+        ///
+        /// - Throws: GRDB's `DatabaseError`; ``RecordsError/Code/laterSchema`` for a file of a later version.
+        public convenience init(path: String) throws {
+            var configuration = Configuration()
+            configuration.busyMode = .timeout(30)
+            try self.init(try DatabasePool(path: path, configuration: configuration))
+        }
+
+        /// Records in a database that the program has open, beside its own tables.
+        ///
+        /// ```swift
+        /// let records = try EventRecords(try DatabaseQueue())  // in memory
+        /// ```
+        ///
+        /// Throws as ``init(path:)`` does.
+        public convenience init(_ database: any DatabaseWriter) throws {
+            try self.init(database, clock: { Date() })
+        }
+
+        /// Records with a clock of one's own.
+        init(_ database: any DatabaseWriter, clock: @escaping @Sendable () -> Date) throws {
+            try RecordSchema.prepare(database)
+            self.database = database
+            self.clock = clock
+        }
+
+        /// Brings the rows of a window into step with a store, in one transaction.
+        ///
+        /// New occurrences are inserted, changed ones updated, missing ones flagged; rows outside the window stay as they
+        /// are, but for those of occurrences that were moved out of it. A window of any width is allowed. A second run
+        /// changes nothing; when it fails, or the process is killed, everything is as it was before.
+        ///
+        /// What cannot be read at present, such as a calendar without permission, is not taken for removed.
+        ///
+        /// ```swift
+        /// let report = try records.sync(with: store, from: monday.date, to: nextMonday.date)
+        /// for identifier in report.removed { print("gone:", identifier) }
+        /// ```
+        ///
+        /// - Parameter calendars: those to look at, or nil for all; rows of others stay as they are.
+        /// - Throws: `StoreError` when the store refuses, ``RecordsError`` when the records are of another store, GRDB's
+        ///   `DatabaseError`.
+        @discardableResult
+        public func sync(
+            with store: EventStore,
+            from start: Date,
+            to end: Date,
+            calendars: [EventCalendar]? = nil
+        ) throws -> SyncReport {
+            let calendars = calendars.map { Set($0.map(\.calendarIdentifier)) }
+            return try sync(
+                .window(Self.window(start, end), calendars: calendars),
+                with: StoreRecordSource(store: store)
+            )
+        }
+
+        /// Brings what a window has of some items into step with a store, in one transaction; nothing else is looked at.
+        ///
+        /// For a program that knows what has changed. The slots of the identifiers do not matter: an item is looked at with
+        /// all its occurrences.
+        ///
+        /// ```swift
+        /// let changed = ItemIdentifier(calendarIdentifier: "studio", uid: "1@studio.example")
+        /// try records.sync([changed], with: store, from: monday.date, to: nextMonday.date)
+        /// ```
+        ///
+        /// Throws as ``sync(with:from:to:calendars:)`` does.
+        @discardableResult
+        public func sync(
+            _ items: Set<ItemIdentifier>,
+            with store: EventStore,
+            from start: Date,
+            to end: Date
+        ) throws -> SyncReport {
+            try sync(
+                .items(Set(items.map(ItemName.init)), Self.window(start, end)),
+                with: StoreRecordSource(store: store)
+            )
+        }
+
+        /// Says that the store of these records has moved to another folder.
+        ///
+        /// Without it, syncing with a store in another folder is refused, as all that is not in it would be taken for
+        /// removed.
+        ///
+        /// ```swift
+        /// try records.adopt(store)
+        /// ```
+        public func adopt(_ store: EventStore) throws {
+            let place = StoreRecordSource(store: store).place
+            try database.write { try RecordState(db: $0).setPlace(place) }
+        }
+
+        func sync(_ work: SyncWork, with source: some RecordSource) throws -> SyncReport {
+            let report = try database.write { try self.report(of: work, source, $0) }
+            if !report.isEmpty { signals.send() }
+            return report
+        }
+
+        /// The same without holding up the thread.
+        func syncInBackground(_ work: SyncWork, with source: some RecordSource) async throws -> SyncReport {
+            let report = try await database.write { try self.report(of: work, source, $0) }
+            if !report.isEmpty { signals.send() }
+            return report
+        }
+
+        private func report(of work: SyncWork, _ source: some RecordSource, _ db: Database) throws
+            -> SyncReport
+        {
+            var pass = try SyncPass(db, source, now: Int(clock().timeIntervalSince1970))
+            return try pass.run(work)
+        }
+
+        /// A window as instants.
+        static func window(_ range: Range<Date>) throws -> Range<Instant> {
+            try window(range.lowerBound, range.upperBound)
+        }
+
+        /// A window between two dates.
+        static func window(_ start: Date, _ end: Date) throws -> Range<Instant> {
+            let (from, to) = (Instant(start), Instant(end))
+            guard from < to else {
+                let kind = from == to ? "empty" : "inverted"
+                throw StoreError(.invalidWindow, nil, "the window is \(kind): from \(from) to \(to)")
+            }
+            return from..<to
+        }
+    }
+#endif

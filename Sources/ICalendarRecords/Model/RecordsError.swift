@@ -1,0 +1,34 @@
+#if Records
+    /// Why records refuse a store or a database; nothing was changed then.
+    ///
+    /// ```swift
+    /// do {
+    ///     try records.sync(with: store, from: monday.date, to: nextMonday.date)
+    /// } catch let error as RecordsError where error.code == .otherStore {
+    ///     print(error)
+    /// }
+    /// ```
+    public struct RecordsError: Error, Sendable, Hashable, CustomStringConvertible {
+        /// The kind of an error.
+        ///
+        /// ```swift
+        /// let isHarmless = error.code == RecordsError.Code.otherStore
+        /// ```
+        public enum Code: String, Sendable, Hashable {
+            /// The records are of a store in another folder; ``EventRecords/adopt(_:)`` says that it has moved.
+            case otherStore
+            /// The database was made by a later version of this library.
+            case laterSchema
+        }
+
+        /// What kind of failure it is: `error.code == .otherStore`.
+        public let code: Code
+        /// What happened, in one sentence without a full stop: `these are the records of the store in /srv/calendars`.
+        public let description: String
+
+        init(_ code: Code, _ description: String) {
+            self.code = code
+            self.description = description
+        }
+    }
+#endif

@@ -1,0 +1,86 @@
+#if Records
+    import GRDB
+
+    /// The tables of records, and how older ones become the present ones.
+    ///
+    /// Their names begin with `eventRecord`, so that they can stand in a database that has others.
+    enum RecordSchema {
+        private static let prefix = "ICalendarRecords."
+
+        /// Brings the tables of a database to what this version needs.
+        static func prepare(_ database: any DatabaseWriter) throws {
+            let migrator = migrator
+            let known = Set(migrator.migrations)
+            let applied = try database.read { try migrator.appliedIdentifiers($0) }
+            guard applied.filter({ $0.hasPrefix(prefix) }).isSubset(of: known) else {
+                throw RecordsError(.laterSchema, "the records were made by a later version of this library")
+            }
+            try migrator.migrate(database)
+        }
+
+        private static var migrator: DatabaseMigrator {
+            var migrator = DatabaseMigrator()
+            migrator.registerMigration(prefix + "1") { try $0.execute(sql: first) }
+            return migrator
+        }
+
+        private static let first = """
+            CREATE TABLE eventRecord (
+                id INTEGER PRIMARY KEY,
+                identifier TEXT NOT NULL UNIQUE,
+                calendarIdentifier TEXT NOT NULL,
+                uid TEXT NOT NULL,
+                occurrenceDate INTEGER NOT NULL,
+                title TEXT,
+                startDate INTEGER NOT NULL,
+                endDate INTEGER NOT NULL,
+                isAllDay INTEGER NOT NULL,
+                startText TEXT NOT NULL,
+                endText TEXT NOT NULL,
+                timeZone TEXT,
+                isDetached INTEGER NOT NULL,
+                status TEXT,
+                location TEXT,
+                notes TEXT,
+                url TEXT,
+                organizer TEXT,
+                attendees TEXT NOT NULL,
+                contentHash TEXT NOT NULL,
+                firstSeen INTEGER NOT NULL,
+                updatedAt INTEGER NOT NULL,
+                removedAt INTEGER,
+                firstChange INTEGER NOT NULL,
+                returnChange INTEGER NOT NULL DEFAULT 0,
+                lastChange INTEGER NOT NULL
+            ) STRICT;
+            CREATE INDEX eventRecordByStart ON eventRecord (startDate);
+            -- Tells how long the longest is, so that what overlaps a window is found by its start.
+            CREATE INDEX eventRecordByLength ON eventRecord (endDate - startDate);
+            CREATE INDEX eventRecordByItem ON eventRecord (uid, calendarIdentifier);
+            CREATE UNIQUE INDEX eventRecordByChange ON eventRecord (lastChange);
+
+            -- One row: the store that the records are of, and the last number that a change was given.
+            CREATE TABLE eventRecordStore (
+                id INTEGER PRIMARY KEY CHECK (id = 1),
+                place TEXT,
+                lastChange INTEGER NOT NULL
+            ) STRICT;
+            INSERT INTO eventRecordStore (id, place, lastChange) VALUES (1, NULL, 0);
+
+            -- The windows that were synced as a whole, and when; calendars is a JSON array, or empty for all.
+            CREATE TABLE eventRecordWindow (
+                startDate INTEGER NOT NULL,
+                endDate INTEGER NOT NULL,
+                calendars TEXT NOT NULL,
+                syncedAt INTEGER NOT NULL,
+                PRIMARY KEY (startDate, endDate, calendars)
+            ) STRICT;
+
+            -- Who follows the changes, and up to which number they have dealt with them.
+            CREATE TABLE eventRecordFollower (
+                name TEXT NOT NULL PRIMARY KEY,
+                acknowledged INTEGER NOT NULL
+            ) STRICT;
+            """
+    }
+#endif

@@ -1,0 +1,137 @@
+#if Records
+    import GRDB
+
+    /// The rows of records in an open transaction.
+    struct RecordTable {
+        let db: Database
+
+        /// What a row is compared by.
+        struct Known {
+            let id: Int64
+            let identifier: String
+            let calendarIdentifier: String
+            let uid: String
+            let occurrenceDate: Int
+            let startDate: Int
+            let endDate: Int
+            let isDetached: Bool
+            let contentHash: String
+            let isRemoved: Bool
+
+            /// Whether the row says what was found.
+            func says(_ found: FoundOccurrence) -> Bool {
+                contentHash == found.contentHash && startDate == found.startDate && endDate == found.endDate
+                    && occurrenceDate == found.occurrenceDate && isDetached == found.isDetached
+            }
+        }
+
+        private static let compared = """
+            SELECT id, identifier, calendarIdentifier, uid, occurrenceDate, startDate, endDate, isDetached, contentHash,
+                removedAt IS NOT NULL
+            FROM eventRecord
+            """
+
+        /// The rows that overlap a range of seconds since 1970, those that are flagged too.
+        func rows(overlapping range: Range<Int>) throws -> [Known] {
+            guard let longest = try longest else { return [] }
+            // An event without length counts where it starts.
+            return try fetch(
+                "WHERE startDate < ? AND startDate >= ? AND (endDate > ? OR startDate >= ?)",
+                [
+                    range.upperBound, range.lowerBound.subtractingReportingOverflow(longest).partialValue,
+                    range.lowerBound, range.lowerBound,
+                ]
+            )
+        }
+
+        /// The rows of an item.
+        func rows(ofUID uid: String, inCalendar calendar: String) throws -> [Known] {
+            try fetch("WHERE uid = ? AND calendarIdentifier = ?", [uid, calendar])
+        }
+
+        /// The row of an occurrence.
+        func row(of identifier: String) throws -> Known? {
+            try fetch("WHERE identifier = ?", [identifier]).first
+        }
+
+        /// How long the longest occurrence takes, in seconds; nil when there is none.
+        private var longest: Int? {
+            get throws {
+                try Int.fetchOne(db, sql: "SELECT max(endDate - startDate) FROM eventRecord").map {
+                    max($0, 0)
+                }
+            }
+        }
+
+        private func fetch(_ condition: String, _ arguments: StatementArguments) throws -> [Known] {
+            let statement = try db.cachedStatement(sql: "\(Self.compared) \(condition)")
+            return try Row.fetchCursor(statement, arguments: arguments).map { row in
+                Known(
+                    id: row[0],
+                    identifier: row[1],
+                    calendarIdentifier: row[2],
+                    uid: row[3],
+                    occurrenceDate: row[4],
+                    startDate: row[5],
+                    endDate: row[6],
+                    isDetached: row[7],
+                    contentHash: row[8],
+                    isRemoved: row[9]
+                )
+            }.reduce(into: []) { $0.append($1) }
+        }
+
+        /// Adds a row, and says whether there was none.
+        func insert(_ found: FoundOccurrence, now: Int, change: Int64) throws -> Bool {
+            let statement = try db.cachedStatement(
+                sql: """
+                    INSERT INTO eventRecord (\(Self.columns), firstSeen, firstChange)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    ON CONFLICT (identifier) DO NOTHING
+                    """
+            )
+            try statement.execute(arguments: Self.values(of: found, now, change) + [now, change])
+            return db.changesCount > 0
+        }
+
+        /// Has a row say what was found, and that it is there; `isBack` when it was flagged.
+        func update(_ id: Int64, to found: FoundOccurrence, now: Int, change: Int64, isBack: Bool) throws {
+            let statement = try db.cachedStatement(
+                sql: """
+                    UPDATE eventRecord SET (\(Self.columns)) =
+                        (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
+                        removedAt = NULL, returnChange = CASE WHEN ? THEN ? ELSE returnChange END
+                    WHERE id = ?
+                    """
+            )
+            try statement.execute(arguments: Self.values(of: found, now, change) + [isBack, change, id])
+        }
+
+        /// Flags a row as gone.
+        func remove(_ id: Int64, now: Int, change: Int64) throws {
+            let statement = try db.cachedStatement(
+                sql: "UPDATE eventRecord SET removedAt = ?, updatedAt = ?, lastChange = ? WHERE id = ?"
+            )
+            try statement.execute(arguments: [now, now, change, id])
+        }
+
+        private static let columns = """
+            identifier, calendarIdentifier, uid, occurrenceDate, title, startDate, endDate, isAllDay, startText, endText,
+            timeZone, isDetached, status, location, notes, url, organizer, attendees, contentHash, updatedAt, lastChange
+            """
+
+        private static func values(of found: FoundOccurrence, _ now: Int, _ change: Int64)
+            -> StatementArguments
+        {
+            [
+                found.identifier, found.calendarIdentifier, found.uid, found.occurrenceDate,
+                found.content.title,
+                found.startDate, found.endDate, found.isAllDay, found.startText, found.endText,
+                found.timeZone,
+                found.isDetached, found.content.status, found.content.location, found.content.notes,
+                found.content.url, found.content.organizer, found.content.attendees, found.contentHash, now,
+                change,
+            ]
+        }
+    }
+#endif

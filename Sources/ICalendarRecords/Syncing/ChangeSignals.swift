@@ -1,0 +1,47 @@
+#if Records
+    import Synchronization
+
+    /// Tells all who listen in this process that records were changed.
+    ///
+    /// A signal says only that there is something new, so that one that nobody has taken yet stands for all that come after.
+    final class ChangeSignals: Sendable {
+        /// Somebody who listens until it is let go.
+        struct Listener: Sendable {
+            let stream: AsyncStream<Void>
+            fileprivate let continuation: AsyncStream<Void>.Continuation
+
+            /// Signals this listener alone.
+            func nudge() { continuation.yield() }
+        }
+
+        private struct Listening {
+            var next = 0
+            var all: [Int: AsyncStream<Void>.Continuation] = [:]
+        }
+
+        private let listening = Mutex(Listening())
+
+        /// A listener, which gets every signal from now on.
+        func listen() -> Listener {
+            let (stream, continuation) = AsyncStream.makeStream(
+                of: Void.self,
+                bufferingPolicy: .bufferingNewest(1)
+            )
+            let number = listening.withLock { listening in
+                listening.next += 1
+                listening.all[listening.next] = continuation
+                return listening.next
+            }
+            continuation.onTermination = { [weak self] _ in
+                self?.listening.withLock { _ = $0.all.removeValue(forKey: number) }
+            }
+            return Listener(stream: stream, continuation: continuation)
+        }
+
+        /// Signals all who listen.
+        func send() {
+            let all = listening.withLock { Array($0.all.values) }
+            for continuation in all { continuation.yield() }
+        }
+    }
+#endif

@@ -1,0 +1,135 @@
+#if Records
+    import GRDB
+    import ICalendar
+
+    /// One sync in an open transaction: compares what a source gives with the rows, and writes what differs.
+    struct SyncPass {
+        private let source: any RecordSource
+        private let table: RecordTable
+        private let state: RecordState
+        /// When it is, in seconds since 1970.
+        private let now: Int
+        private let unread: Set<String>
+        private var change: Int64
+        private var report = SyncReport()
+        /// The identifiers that were found, each of which is dealt with once.
+        private var handled: Set<String> = []
+        /// The rows that should have been found and were not, by their identifiers.
+        private var missing: [String: RecordTable.Known] = [:]
+
+        init(_ db: Database, _ source: any RecordSource, now: Int) throws {
+            self.source = source
+            self.now = now
+            table = RecordTable(db: db)
+            state = RecordState(db: db)
+            change = try state.lastChange
+            unread = source.unreadCalendars
+            let place = source.place
+            switch try state.place {
+            case nil: try state.setPlace(place)
+            case place: break
+            case let other?:
+                throw RecordsError(
+                    .otherStore,
+                    "these are the records of the store in \(other), not in \(place)"
+                )
+            }
+        }
+
+        /// Brings a window into step, in some calendars or in all.
+        mutating func sync(_ range: Range<Instant>, calendars: Set<String>?) throws -> SyncReport {
+            for step in SyncSteps(range) {
+                var known = Dictionary(
+                    try table.rows(overlapping: step.seconds).map { ($0.identifier, $0) }
+                ) { first, _ in first }
+                try source.forEachOccurrence(in: step, calendars: calendars) { found in
+                    try take(found, known: &known)
+                }
+                for (identifier, row) in known where !row.isRemoved && !handled.contains(identifier) {
+                    guard calendars?.contains(row.calendarIdentifier) ?? true else { continue }
+                    missing[identifier] = row
+                }
+            }
+            try settle()
+            let names = calendars.map { "[\($0.sorted().map { "\"\($0)\"" }.joined(separator: ","))]" } ?? ""
+            try state.note(range.seconds, calendars: names, now: now)
+            return report
+        }
+
+        /// Brings what a window has of some items into step; nothing else is looked at.
+        mutating func sync(_ items: Set<ItemName>, in range: Range<Instant>) throws -> SyncReport {
+            let seconds = range.seconds
+            for item in items.sorted() {
+                var known: [String: RecordTable.Known] = [:]
+                for row in try table.rows(ofUID: item.uid, inCalendar: item.calendar) {
+                    known[row.identifier] = row
+                }
+                for step in SyncSteps(range) {
+                    for found in try source.occurrences(ofUID: item.uid, inCalendar: item.calendar, in: step)
+                    {
+                        try take(found, known: &known)
+                    }
+                }
+                for (identifier, row) in known where !row.isRemoved && row.overlaps(seconds) {
+                    if !handled.contains(identifier) { missing[identifier] = row }
+                }
+            }
+            try settle()
+            return report
+        }
+
+        /// Compares an occurrence with its row, which is one of `known` unless it stood elsewhere.
+        private mutating func take(
+            _ found: FoundOccurrence,
+            known: inout [String: RecordTable.Known]
+        ) throws {
+            // What overlaps the seam of two steps is given twice, as is what two files of a calendar have.
+            guard handled.insert(found.identifier).inserted else { return }
+            missing[found.identifier] = nil
+            if let row = known.removeValue(forKey: found.identifier) {
+                try compare(row, found)
+            } else if try table.insert(found, now: now, change: change + 1) {
+                change += 1
+                report.inserted.append(found.identifier)
+            } else if let row = try table.row(of: found.identifier) {
+                try compare(row, found)
+            }
+        }
+
+        private mutating func compare(_ row: RecordTable.Known, _ found: FoundOccurrence) throws {
+            guard row.isRemoved || !row.says(found) else {
+                report.unchanged += 1
+                return
+            }
+            change += 1
+            try table.update(row.id, to: found, now: now, change: change, isBack: row.isRemoved)
+            if row.isRemoved {
+                report.returned.append(found.identifier)
+            } else {
+                report.updated.append(found.identifier)
+            }
+        }
+
+        /// Says of what is missing that it is gone, or where it was moved to.
+        private mutating func settle() throws {
+            let missing = missing.values.sorted { ($0.startDate, $0.id) < ($1.startDate, $1.id) }
+            for row in missing where !unread.contains(row.calendarIdentifier) {
+                if let found = try source.occurrence(withIdentifier: row.identifier) {
+                    try compare(row, found)
+                } else {
+                    change += 1
+                    try table.remove(row.id, now: now, change: change)
+                    report.removed.append(row.identifier)
+                }
+            }
+            try state.setLastChange(change)
+        }
+    }
+
+    extension RecordTable.Known {
+        /// Whether it overlaps a range of seconds since 1970; without length also when it starts with it.
+        fileprivate func overlaps(_ range: Range<Int>) -> Bool {
+            startDate < range.upperBound && (endDate > range.lowerBound || startDate >= range.lowerBound)
+        }
+    }
+#endif

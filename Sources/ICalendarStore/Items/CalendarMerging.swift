@@ -1,0 +1,138 @@
+import ICalendar
+
+/// A three-way merge of the calendars of a file.
+struct CalendarMerging {
+    private let base: CalendarFile
+    private let ours: CalendarFile
+    /// The other program's file, and then what becomes of it.
+    private(set) var merged: CalendarFile
+
+    /// What tells a component from the others of its file.
+    private struct Identity: Hashable {
+        let name: String
+        /// The UID; the TZID of a zone.
+        let identifier: ExactText?
+        /// RECURRENCE-ID.
+        let recurrenceID: Value?
+        /// What a component without a UID says, as nothing else names it.
+        var content: Component?
+        /// Which of several it is, by their order.
+        var number = 0
+    }
+
+    init(base: CalendarFile, ours: CalendarFile, theirs: CalendarFile) {
+        self.base = base
+        self.ours = ours
+        merged = theirs
+    }
+
+    /// Whether anything is left but definitions of zones.
+    var hasItems: Bool {
+        merged.calendars.contains { $0.component.components.contains { $0.name != "VTIMEZONE" } }
+    }
+
+    /// Carries over to the other program's file what changed from the base to ours.
+    mutating func run(isRemoval: Bool) {
+        let (before, after) = (Self.components(of: base), Self.components(of: ours))
+        let theirs = Self.components(of: merged)
+        let known = Dictionary(uniqueKeysWithValues: before.map { ($0.identity, $0.component) })
+        let mine = Dictionary(uniqueKeysWithValues: after.map { ($0.identity, $0.component) })
+        let others = Set(theirs.map(\.identity))
+        carryOver { identity, component in
+            let old = known[identity]
+            guard let new = mine[identity] else {
+                // Somebody may need a zone that is needed here no longer.
+                return old == component && component.name != "VTIMEZONE" ? nil : component
+            }
+            return ComponentMerging(old: old, ours: new).merged(with: component)
+        }
+        for (place, identity, component) in after where !others.contains(identity) {
+            // What the other program removed stays gone, unless it was changed here.
+            if known[identity] == component { continue }
+            add(component, toCalendar: place)
+        }
+        if !isRemoval { mergeProperties() }
+        addZones(from: after + before)
+    }
+
+    /// The components of all calendars with their identities, in order.
+    private static func components(
+        of file: CalendarFile
+    ) -> [(place: Int, identity: Identity, component: Component)] {
+        var counts: [Identity: Int] = [:]
+        return file.calendars.enumerated().flatMap { place, calendar in
+            calendar.component.components.map { component in
+                (place, numbered(identity(of: component), &counts), component)
+            }
+        }
+    }
+
+    private static func identity(of component: Component) -> Identity {
+        let text = component.text(component.name == "VTIMEZONE" ? "TZID" : "UID")
+        return Identity(
+            name: component.name,
+            identifier: text.map { ExactText($0) },
+            recurrenceID: component.first("RECURRENCE-ID")?.value,
+            content: text == nil ? component : nil
+        )
+    }
+
+    private static func numbered(_ identity: Identity, _ counts: inout [Identity: Int]) -> Identity {
+        var numbered = identity
+        numbered.number = counts[identity, default: 0]
+        counts[identity] = numbered.number + 1
+        return numbered
+    }
+
+    /// Replaces each component, or takes it out with nil.
+    private mutating func carryOver(_ body: (Identity, Component) -> Component?) {
+        var counts: [Identity: Int] = [:]
+        for place in merged.calendars.indices {
+            let old = merged.calendars[place].component.components
+            let new = old.compactMap { component in
+                body(Self.numbered(Self.identity(of: component), &counts), component)
+            }
+            // Where nothing changed nothing is touched, so that the bytes stay.
+            if new != old { merged.calendars[place].component.components = new }
+        }
+    }
+
+    /// Adds a component that the other program does not have: behind all others, a zone before them.
+    private mutating func add(_ component: Component, toCalendar place: Int) {
+        guard let last = merged.calendars.indices.last else { return }
+        let place = min(place, last)
+        let components = merged.calendars[place].component.components
+        let end =
+            component.name == "VTIMEZONE"
+            ? components.firstIndex { $0.name != "VTIMEZONE" } ?? components.count : components.count
+        merged.calendars[place].component.components.insert(component, at: end)
+    }
+
+    /// Carries over what was changed in the calendars' own properties.
+    private mutating func mergeProperties() {
+        for (place, calendar) in ours.calendars.enumerated() where place < merged.calendars.count {
+            guard place < base.calendars.count else { continue }
+            ComponentMerging(old: base.calendars[place].component, ours: calendar.component)
+                .carryOverProperties(to: &merged.calendars[place].component)
+        }
+    }
+
+    /// Adds the definitions of zones that one of the two removed and the other needs.
+    private mutating func addZones(from candidates: [(place: Int, identity: Identity, component: Component)])
+    {
+        for place in merged.calendars.indices {
+            let components = merged.calendars[place].component.components
+            var defined = Set(components.filter { $0.name == "VTIMEZONE" }.compactMap { $0.text("TZID") })
+            var used: Set<String> = []
+            for component in components where component.name != "VTIMEZONE" {
+                for property in component.properties { property.timeZoneID.map { _ = used.insert($0) } }
+            }
+            for (_, _, zone) in candidates where zone.name == "VTIMEZONE" {
+                guard let id = zone.text("TZID"), used.contains(id), defined.insert(id).inserted else {
+                    continue
+                }
+                add(zone, toCalendar: place)
+            }
+        }
+    }
+}

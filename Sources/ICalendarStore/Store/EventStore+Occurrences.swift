@@ -1,0 +1,33 @@
+package import ICalendar
+
+extension EventStore {
+    /// The store's folder.
+    package var folder: CalendarPath { root.folder }
+
+    /// The zone in which whole days and floating times take their place.
+    package var zone: Zone { identity.zone }
+
+    /// The occurrences of one UID in a calendar that overlap a window; none where there is no such calendar.
+    package func occurrences(
+        ofUID uid: String,
+        inCalendar calendarIdentifier: String,
+        in window: OccurrenceWindow
+    ) throws(StoreError) -> [Occurrence] {
+        // Asked for, so that access is seen to in one place.
+        guard try calendar(withIdentifier: calendarIdentifier) != nil,
+            let items = snapshot.items[calendarIdentifier]
+        else { return [] }
+        return items.levels.flatMap { $0.occurrences(ofUID: uid, in: window) }
+    }
+
+    /// The calendars that are there, but of which not all could be read: what is not found in them may still be there.
+    package var unreadCalendars: Set<String> {
+        let snapshot = snapshot
+        let failed = Set(snapshot.failures.flatMap { [$0.path, $0.path.parent ?? $0.path] })
+        return Set(
+            snapshot.calendars.filter { !$0.allowsReading || failed.contains($0.path) }.map(
+                \.calendarIdentifier
+            )
+        )
+    }
+}

@@ -1,0 +1,72 @@
+import ICalendar
+
+extension EventStore {
+    /// Saves a new reminder, or what was changed in one since the store gave it, as `EKEventStore.save(_:commit:)`.
+    ///
+    /// What was not changed is taken from the disk as it is now, and a reminder that was removed meanwhile is made anew.
+    /// Of one that recurs, completing it concerns this instance, after which the next one comes up; every other change
+    /// concerns all instances. Afterwards `reminder` is what was saved.
+    ///
+    /// ```swift
+    /// reminder.isCompleted = true
+    /// try store.save(&reminder)
+    /// ```
+    ///
+    /// - Parameter commit: whether to write at once; else ``commit()`` does, for all that was gathered.
+    /// - Throws: ``StoreError/Code/noCalendar``, ``StoreError/Code/calendarReadOnly``,
+    ///   ``StoreError/Code/calendarDoesNotAllowReminders``, ``StoreError/Code/priorityIsInvalid``,
+    ///   ``StoreError/Code/recurringReminderRequiresDueDate``, ``StoreError/Code/datesInverted``,
+    ///   ``StoreError/Code/identifierIsTaken``, ``StoreError/Code/objectBelongsToDifferentStore``,
+    ///   ``StoreError/Code/invalidItem`` for what RFC 5545 forbids.
+    public func save(_ reminder: inout Reminder, commit: Bool = true) throws(StoreError) {
+        try require(reminder.isNew ? .write : .change, .reminder)
+        let given = reminder
+        reminder = try edit { () throws(StoreError) -> Reminder in
+            var edit = StoreEdit(self)
+            guard let saved = try edit.save(given) else { return given }
+            try finish(edit.changes, commit: commit)
+            return saved
+        }
+    }
+
+    /// Removes a reminder, as `EKEventStore.remove(_:commit:)`; of one that recurs all of it.
+    ///
+    /// An instance that was done is removed alone. What is gone already, or was never saved, is no error.
+    ///
+    /// ```swift
+    /// try store.remove(reminder)
+    /// ```
+    ///
+    /// - Parameter commit: whether to write at once; else ``commit()`` does, for all that was gathered.
+    public func remove(_ reminder: Reminder, commit: Bool = true) throws(StoreError) {
+        try require(.change, .reminder)
+        try edit { () throws(StoreError) in
+            var edit = StoreEdit(self)
+            try edit.remove(reminder)
+            try finish(edit.changes, commit: commit)
+        }
+    }
+
+    /// The reminder of an identifier; nil when it is not there any more.
+    ///
+    /// ```swift
+    /// let reminder = try store.reminder(withIdentifier: "home:plants")
+    /// ```
+    ///
+    /// - Parameter identifier: ``Reminder/id`` for one instance, or ``Reminder/calendarItemIdentifier`` for what is to be
+    ///   done next.
+    public func reminder(withIdentifier identifier: String) throws(StoreError) -> Reminder? {
+        try require(.read, .reminder)
+        guard let item = ItemIdentifier(identifier),
+            let items = snapshot.items[item.calendarIdentifier]
+        else { return nil }
+        for file in items.files(ofUID: item.uid) {
+            let own = reminders(of: file, in: items.calendar).map(\.reminder)
+                .filter { $0.calendarItemExternalIdentifier == item.uid }
+            // The one to be done next is the last.
+            let found = item.slot == nil ? own.last : own.first { $0.id == identifier }
+            if let found { return found }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,205 @@
+import ICalendar
+
+extension StoreEdit {
+    /// Works out how a reminder is saved; nil when there is nothing to do.
+    mutating func save(_ reminder: Reminder) throws(StoreError) -> Reminder? {
+        try check(reminder)
+        guard let origin = reminder.origin else { return try add(reminder) }
+        guard origin.store == store.identity else { throw .foreign(reminder) }
+        guard reminder.hasChanges else { return nil }
+        let target = try target(of: reminder)
+        let isMoved = target.calendarIdentifier != origin.calendar.calendarIdentifier
+        if isMoved { try checkWriting(store.present(origin.calendar)) }
+        let found = try located(origin.known)
+        let located = if let found { found } else { try recreated(origin.known) }
+        let before = editor(of: origin.uid, located.file.calendars[located.index])
+        let after = try edited(reminder, origin, before)
+        let about = subject(reminder.title, origin.uid, in: target, from: origin.calendar)
+        var place = located.place
+        if isMoved {
+            place = try move(origin.uid, after, before, located, to: target, about)
+        } else {
+            var file = located.file
+            file.calendars[located.index...located.index] = after.map { [$0] } ?? []
+            put(file, at: place, over: located.base, about: about)
+        }
+        return try saved(origin.uid, reminder, at: place, in: target, against: located.file)
+    }
+
+    /// Works out how a reminder is removed; what is gone already, or was never saved, is left alone.
+    ///
+    /// Of one that recurs the whole series goes, but for an instance that was done, of which only that goes.
+    mutating func remove(_ reminder: Reminder) throws(StoreError) {
+        guard let origin = reminder.origin else { return }
+        guard origin.store == store.identity else { throw .foreign(reminder) }
+        try checkWriting(store.present(origin.calendar))
+        guard let located = try located(origin.known) else { return }
+        let editor = editor(of: origin.uid, located.file.calendars[located.index])
+        let wasDone = origin.instance.isDetached && Todo(origin.instance.component).isDone
+        let slot = origin.instance.slot
+        let outcome = try editor.remove(slot: slot, span: wasDone && slot != nil ? .thisEvent : .allEvents)
+        guard outcome.calendar != editor.calendar else { return }
+        let about = subject(reminder.title, origin.uid, in: origin.calendar, from: nil)
+        takeOut(located, outcome.calendar, about)
+    }
+
+    /// Adds a new reminder.
+    private mutating func add(_ reminder: Reminder) throws(StoreError) -> Reminder {
+        let calendar = try target(of: reminder)
+        var todo = reminder.todo
+        let uid = todo.uid ?? UniqueIdentifier.random()
+        todo.uid = uid
+        todo.component.revise(from: nil, at: now)
+        if todo.created == nil { todo.created = now }
+        try checkFree(uid, in: calendar)
+        let place = try freePlace(for: uid, in: calendar)
+        let about = subject(reminder.title, uid, in: calendar, from: nil)
+        put(CalendarFile(calendars: [CalendarObject(todos: [todo])]), at: place, over: nil, about: about)
+        return try saved(uid, reminder, at: place, in: calendar, against: nil)
+    }
+
+    // MARK: What is changed
+
+    /// The calendar with what was changed: that it is done concerns this instance, everything else the series.
+    ///
+    /// An instance with a component of its own keeps everything to itself.
+    private func edited(
+        _ reminder: Reminder,
+        _ origin: Reminder.Origin,
+        _ editor: ItemEditor
+    ) throws(StoreError) -> CalendarObject? {
+        let base = origin.instance.component
+        let slot = origin.instance.slot
+        guard slot != nil, !origin.instance.isDetached else {
+            return try editor.save(
+                reminder.todo.component,
+                insteadOf: base,
+                slot: slot,
+                span: .thisEvent,
+                newUID: origin.uid
+            ).calendar
+        }
+        var lasting = reminder.todo.component
+        for name in Self.completion { lasting.replace(name, with: base.all(name)) }
+        var outcome = ItemEditor.Outcome(calendar: editor.calendar)
+        if !PropertyChanges(from: base, to: lasting).isEmpty {
+            outcome = try editor.save(
+                lasting,
+                insteadOf: base,
+                slot: slot,
+                span: .allEvents,
+                newUID: origin.uid
+            )
+        }
+        guard Self.completion.contains(where: { reminder.todo.component.all($0) != base.all($0) }),
+            let calendar = outcome.calendar
+        else { return outcome.calendar }
+        let next = self.editor(of: origin.uid, calendar)
+        // The series may have been moved, so that the instance has another slot than before.
+        guard let instance = next.reminderInstances.first(where: { !Todo($0.component).isDone }) else {
+            return calendar
+        }
+        var done = instance.component
+        for name in Self.completion { done.replace(name, with: reminder.todo.component.all(name)) }
+        return try next.save(
+            done,
+            insteadOf: instance.component,
+            slot: instance.slot,
+            span: instance.slot == nil ? .allEvents : .thisEvent,
+            newUID: origin.uid
+        ).calendar
+    }
+
+    /// What says that a to-do is done.
+    private static let completion: Set<String> = ["STATUS", "COMPLETED", "PERCENT-COMPLETE"]
+
+    private func editor(of uid: String, _ calendar: CalendarObject) -> ItemEditor {
+        ItemEditor(calendar: calendar, uid: uid, displayZone: zone, now: now)
+    }
+
+    // MARK: What cannot be
+
+    /// Refuses what no reminder may be.
+    private func check(_ reminder: Reminder) throws(StoreError) {
+        guard (0...9).contains(reminder.priority) else {
+            throw StoreError(
+                .priorityIsInvalid,
+                reminder.title,
+                "the priority \(reminder.priority) is not from 0 to 9"
+            )
+        }
+        if reminder.hasRecurrenceRules, reminder.todo.due == nil, reminder.todo.start == nil {
+            throw StoreError(
+                .recurringReminderRequiresDueDate,
+                reminder.title,
+                "a reminder that recurs needs a due date"
+            )
+        }
+        let component = reminder.todo.component
+        let editor = ItemEditor(
+            calendar: CalendarObject(todos: [reminder.todo]),
+            uid: reminder.calendarItemExternalIdentifier,
+            displayZone: zone,
+            now: now
+        )
+        if let start = editor.instant(of: reminder.todo.start, in: component),
+            let due = editor.instant(of: reminder.todo.due, in: component), due < start
+        {
+            throw StoreError(.datesInverted, reminder.title, "the reminder is due before it starts")
+        }
+    }
+
+    /// The calendar to save a reminder in, as it is now.
+    private func target(of reminder: Reminder) throws(StoreError) -> EventCalendar {
+        guard !reminder.isNew, let chosen = reminder.calendar else {
+            guard let calendar = try store.calendarForNewItem(reminder.calendar, .reminder) else {
+                throw StoreError(.noCalendar, reminder.title, "there is no calendar to save the reminder in")
+            }
+            return calendar
+        }
+        let calendar = try store.present(chosen)
+        try store.check(calendar, .reminder)
+        return calendar
+    }
+
+    /// What was saved, as it will stand in its file: it is read back before anything is written.
+    private func saved(
+        _ uid: String,
+        _ reminder: Reminder,
+        at place: FilePlace,
+        in calendar: EventCalendar,
+        against before: CalendarFile?
+    ) throws(StoreError) -> Reminder {
+        for change in changes where change.place == place {
+            guard let content = change.file.content else { continue }
+            let file = StoredFile(place, content, nil, limits: limits)
+            let parsed = try Self.parsed(file)
+            try checkRules(parsed, against: before, change.file.subject.text)
+            guard let index = ItemEditor.place(of: uid, in: parsed.calendars) else { continue }
+            let instances = editor(of: uid, parsed.calendars[index]).reminderInstances
+            // Of a series the instance that was saved, or else the one to be done next.
+            let slot = reminder.origin?.instance.slot
+            let own = instances.first { slot != nil && $0.slot == slot }
+            guard let instance = own ?? instances.last else { continue }
+            return Reminder(
+                .init(store: store.identity, calendar: calendar, file: file, uid: uid, instance: instance)
+            )
+        }
+        throw StoreError(.invalidItem, reminder.title, "the reminder would never be due")
+    }
+}
+
+extension Reminder.Origin {
+    /// What finds the reminder's file.
+    fileprivate var known: StoreEdit.Known { .init(uid: uid, calendar: calendar, file: file) }
+}
+
+extension StoreError {
+    fileprivate static func foreign(_ reminder: Reminder) -> StoreError {
+        StoreError(
+            .objectBelongsToDifferentStore,
+            reminder.title,
+            "the reminder was given by another store"
+        )
+    }
+}

@@ -1,0 +1,150 @@
+#if Records
+    import Foundation
+    import GRDB
+    import ICalendar
+    import ICalendarStore
+    import Synchronization
+    import Testing
+
+    @testable import ICalendarRecords
+
+    /// What must follow on changes: given once it is known to be lasting, and until it is acknowledged.
+    struct FollowingTests {
+        private let folder: RecordedStore
+        private let records: EventRecords
+
+        init() throws {
+            folder = try RecordedStore()
+            records = try EventRecords(path: folder.database)
+        }
+
+        private func put(_ title: String, _ name: String = "1") throws {
+            let text = RecordedStore.calendar(["UID:\(name)", "SUMMARY:\(title)", "DTSTART:20260107T090000Z"])
+            try folder.write(["a/\(name).ics": text])
+        }
+
+        private func sync() throws { try records.sync(with: folder.opened(), from: day(0), to: day(14)) }
+
+        @Test func `each follower is told what the change is to it`() throws {
+            try put("one")
+            try sync()
+            let first = try #require(try records.pending(for: "early").first)
+            #expect(first.kind == .inserted)
+            try records.acknowledge(first, for: "early")
+            #expect(try records.pending(for: "early").isEmpty)
+            try put("two")
+            try sync()
+            #expect(try records.pending(for: "early").map(\.kind) == [.updated])
+            #expect(try records.pending(for: "late").map(\.kind) == [.inserted])
+            try folder.write(["a/1.ics": nil])
+            try sync()
+            let removal = try #require(try records.pending(for: "early").first)
+            #expect(removal.kind == .removed && removal.record.title == "two")
+            try records.acknowledge(removal, for: "early")
+            try put("three")
+            try sync()
+            #expect(try records.pending(for: "early").map(\.kind) == [.returned])
+            #expect(try records.pending(for: "late").map(\.kind) == [.inserted])
+            // An older change that is acknowledged late takes nothing back.
+            let last = try #require(try records.pending(for: "early").first)
+            try records.acknowledge(last, for: "early")
+            try records.acknowledge(first, for: "early")
+            #expect(try records.pending(for: "early").isEmpty)
+            try records.startOver(for: "early")
+            #expect(try records.pending(for: "early").map(\.kind) == [.inserted])
+        }
+
+        @Test func `changes after a number are given in order and in parts`() throws {
+            for number in 0..<10 { try put("one", "\(number)") }
+            try sync()
+            var seen: [RecordChange] = []
+            while case let part = try records.changes(after: seen.last?.number ?? 0, limit: 3), !part.isEmpty
+            {
+                #expect(part.count <= 3)
+                seen += part
+            }
+            #expect(Set(seen.map(\.record.uid)).count == 10)
+            #expect(seen.map(\.number) == seen.map(\.number).sorted())
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `a closure follows each sync, and what it fails over is given again`() async throws {
+            struct Failure: Error {}
+            try put("one")
+            try sync()
+            await #expect(throws: Failure.self) {
+                try await records.follow("work") { _ in throw Failure() }
+            }
+            let (titles, continuation) = AsyncStream.makeStream(of: [String].self)
+            let following = Task {
+                try await records.follow("work") { changes in
+                    continuation.yield(changes.map { "\($0.kind) \($0.record.title ?? "")" })
+                }
+            }
+            var iterator = titles.makeAsyncIterator()
+            #expect(await iterator.next() == ["inserted one"])
+            try put("two")
+            try sync()
+            #expect(await iterator.next() == ["updated two"])
+            // Another program, of whose syncs nobody tells.
+            try put("three")
+            let other = try EventRecords(path: folder.database)
+            try other.sync(with: folder.opened(), from: day(0), to: day(14))
+            try put("four", "2")
+            try sync()
+            #expect(await iterator.next() == ["updated three", "inserted four"])
+            following.cancel()
+            await #expect(throws: CancellationError.self) { try await following.value }
+            #expect(try records.pending(for: "work").isEmpty)
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `what another process syncs is seen in time`() async throws {
+            let (titles, continuation) = AsyncStream.makeStream(of: String?.self)
+            let following = Task {
+                try await records.follow("work", checkingEvery: .milliseconds(20)) { changes in
+                    for change in changes { continuation.yield(change.record.title) }
+                }
+            }
+            try put("one")
+            let other = try EventRecords(path: folder.database)
+            try other.sync(with: folder.opened(), from: day(0), to: day(14))
+            var iterator = titles.makeAsyncIterator()
+            #expect(await iterator.next() == "one")
+            following.cancel()
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `kept in step, only the items that changed are looked at`() async throws {
+            try put("one", "1")
+            try put("one", "2")
+            let (changes, continuation) = AsyncStream.makeStream(of: Set<ItemIdentifier>?.self)
+            let (reports, told) = AsyncStream.makeStream(of: SyncReport.self)
+            var reported = reports.makeAsyncIterator()
+            let store = try folder.opened()
+            let keeping = Task {
+                try await records.keepInStep(with: store, following: changes) {
+                    day(0)..<day(14)
+                } reporting: {
+                    told.yield($0)
+                }
+            }
+            #expect(await reported.next()?.inserted.sorted() == ["a:1", "a:2"])
+            let window = try store.predicateForEvents(withStart: day(0), end: day(14))
+            for var event in try store.events(matching: window) {
+                event.event.summary = "two"
+                try store.save(&event, span: .thisEvent)
+            }
+            continuation.yield([ItemIdentifier(calendarIdentifier: "a", uid: "1")])
+            var expected = SyncReport()
+            expected.updated = ["a:1"]
+            #expect(await reported.next() == expected)
+            continuation.yield(nil)
+            expected.updated = ["a:2"]
+            expected.unchanged = 1
+            #expect(await reported.next() == expected)
+            continuation.finish()
+            try await keeping.value
+        }
+    }
+#endif

@@ -1,0 +1,105 @@
+#if Records
+    import Foundation
+    import GRDB
+    import ICalendarStore
+    import Testing
+
+    @testable import ICalendarRecords
+
+    /// The tables, beside those of others and of other versions.
+    struct SchemaTests {
+        @Test func `records stand beside a program's own tables and migrations`() throws {
+            let database = try DatabaseQueue()
+            var migrator = DatabaseMigrator()
+            migrator.registerMigration("1") {
+                try $0.execute(sql: "CREATE TABLE event (id INTEGER PRIMARY KEY)")
+            }
+            try migrator.migrate(database)
+            let records = try EventRecords(database)
+            try migrator.migrate(database)
+            _ = try EventRecords(database)
+            let tables = try records.database.read {
+                try String.fetchAll($0, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
+            }
+            #expect(tables.contains("event"))
+            #expect(tables.filter { $0.hasPrefix("eventRecord") }.count == 4)
+        }
+
+        @Test func `a database of a later version is refused and left alone`() throws {
+            let database = try DatabaseQueue()
+            _ = try EventRecords(database)
+            try database.write {
+                try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('ICalendarRecords.later')")
+            }
+            #expect { try EventRecords(database) } throws: { ($0 as? RecordsError)?.code == .laterSchema }
+        }
+
+        @Test func `windows and items are found without going through all rows`() throws {
+            let records = try EventRecords(try DatabaseQueue())
+            func plan(_ sql: String) throws -> String {
+                try records.database.read { db in
+                    try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(sql)").map { $0["detail"] as String }
+                        .joined(separator: "; ")
+                }
+            }
+            #expect(
+                try plan("SELECT max(endDate - startDate) FROM eventRecord").contains("eventRecordByLength")
+            )
+            #expect(
+                try plan(
+                    "SELECT * FROM eventRecord WHERE startDate < 9 AND startDate >= 3 AND (endDate > 3 OR startDate >= 3)"
+                )
+                .contains("eventRecordByStart")
+            )
+            #expect(
+                try plan("SELECT * FROM eventRecord WHERE lastChange > 3 ORDER BY lastChange LIMIT 4")
+                    .contains("eventRecordByChange")
+            )
+            #expect(
+                try plan("SELECT * FROM eventRecord WHERE uid = '1' AND calendarIdentifier = 'a'").contains(
+                    "eventRecordByItem"
+                )
+            )
+        }
+
+        @Test func `the windows that were synced are noted, the wider in place of the narrower`() throws {
+            let folder = try RecordedStore()
+            let records = try EventRecords(try DatabaseQueue())
+            let store = try folder.opened()
+            for (from, to) in [(0, 10), (20, 30), (0, 12), (0, 12)] {
+                try records.sync(with: store, from: day(from), to: day(to))
+            }
+            try records.sync(
+                with: store,
+                from: day(0),
+                to: day(10),
+                calendars: try store.calendars(for: .event)
+            )
+            let windows = try records.database.read { db in
+                try String.fetchAll(
+                    db,
+                    sql:
+                        "SELECT ((endDate - startDate) / 86400) || calendars FROM eventRecordWindow ORDER BY 1"
+                )
+            }
+            #expect(windows == ["10", #"10["a","b"]"#, "12"])
+        }
+
+        @Test func `rows can be queried as records and as JSON`() throws {
+            let folder = try RecordedStore()
+            let person = "ATTENDEE;CN=Sam:mailto:sam@client.example"
+            try folder.write([
+                "a/1.ics": RecordedStore.calendar(["UID:1", "DTSTART:20260107T090000Z", person])
+            ])
+            let records = try EventRecords(try DatabaseQueue())
+            try records.sync(with: folder.opened(), from: day(0), to: day(14))
+            let name = try records.database.read {
+                try String.fetchOne($0, sql: "SELECT attendees ->> '$[0].name' FROM eventRecord")
+            }
+            #expect(name == "Sam")
+            let all = try records.database.read { try EventRecord.fetchAll($0) }
+            let coded = try JSONEncoder().encode(all)
+            #expect(try JSONDecoder().decode([EventRecord].self, from: coded) == all)
+        }
+    }
+#endif

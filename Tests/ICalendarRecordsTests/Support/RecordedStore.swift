@@ -1,0 +1,88 @@
+#if Records
+    import Foundation
+    import GRDB
+    import ICalendar
+    import ICalendarStore
+
+    @testable import ICalendarRecords
+
+    /// A store in a folder of its own, which is taken away with the object.
+    final class RecordedStore: Sendable {
+        let path: String
+
+        init() throws {
+            let memory = "/dev/shm"
+            let outer =
+                FileManager.default.isWritableFile(atPath: memory)
+                ? memory : FileManager.default.temporaryDirectory.path
+            path = "\(outer)/records-\(UInt64.random(in: 0 ... .max))"
+            try FileManager.default.createDirectory(
+                atPath: path + "/store/a",
+                withIntermediateDirectories: true
+            )
+            try FileManager.default.createDirectory(
+                atPath: path + "/store/b",
+                withIntermediateDirectories: true
+            )
+        }
+
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+
+        /// Where a database can be.
+        var database: String { path + "/records.sqlite" }
+        var folder: String { path + "/store" }
+
+        /// Writes files, or takes them away.
+        func write(_ files: [String: String?]) throws {
+            for (name, text) in files {
+                let url = URL(filePath: folder + "/" + name)
+                if let text {
+                    try Data(text.utf8).write(to: url)
+                } else if FileManager.default.fileExists(atPath: url.path) {
+                    try FileManager.default.removeItem(at: url)
+                }
+            }
+        }
+
+        /// The store as it is on the disk now.
+        func opened(zone: String = "Europe/Berlin") throws -> EventStore {
+            var options = EventStore.Options()
+            options.timeZone = try Zone(identifier: zone)
+            return try EventStore(directory: folder, options: options)
+        }
+
+        /// One event an item, with the given lines beside UID and DTSTAMP.
+        static func calendar(_ events: [String]...) -> String {
+            let components = events.map { lines in
+                (["BEGIN:VEVENT", "DTSTAMP:20260101T000000Z"] + lines + ["END:VEVENT"]).map { $0 + "\r\n" }
+                    .joined()
+            }
+            return
+                "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test//EN\r\n\(components.joined())END:VCALENDAR\r\n"
+        }
+    }
+
+    /// A day of 2026, counted from Monday, 5 January, in UTC.
+    func day(_ number: Int) -> Date { Date(timeIntervalSince1970: Double(20_458 + number) * 86_400) }
+
+    extension EventRecords {
+        /// What the rows say, without when they were written: what two databases of one store have in common.
+        func contents(includingRemoved: Bool = false) throws -> [String] {
+            try database.read { db in
+                try EventRecord.fetchAll(db, sql: "SELECT * FROM eventRecord ORDER BY identifier").filter {
+                    includingRemoved || !$0.isRemoved
+                }.map(\.said)
+            }
+        }
+    }
+
+    extension EventRecord {
+        /// What it says, without when it was written.
+        var said: String {
+            """
+            \(identifier) \(startText) \(endText) \(startDate) \(endDate) \(occurrenceDate) \(title ?? "-") \
+            \(status ?? "-") \(isDetached) \(isAllDay) \(attendees.map(\.name)) \(contentHash)
+            """
+        }
+    }
+#endif

@@ -1,0 +1,240 @@
+#if Records
+    import Foundation
+    import GRDB
+    import ICalendar
+    import ICalendarStore
+    import Testing
+
+    @testable import ICalendarRecords
+
+    /// What a sync makes of one change after the other.
+    struct SyncTests {
+        private static let standUp = [
+            "UID:1@x", "SUMMARY:Stand-up", "DTSTART;TZID=Europe/Berlin:20260107T093000",
+            "DTEND;TZID=Europe/Berlin:20260107T094500", "LOCATION:Room 4", "STATUS:CONFIRMED",
+            "DESCRIPTION:What we do", "URL:https://studio.example/",
+            "ORGANIZER;CN=Nora:mailto:nora@studio.example",
+            "ATTENDEE;CN=Sam;PARTSTAT=ACCEPTED:MAILTO:sam@Client.example",
+            "ATTENDEE:mailto:lee@studio.example",
+        ]
+        private let folder: RecordedStore
+        private let records: EventRecords
+
+        init() throws {
+            folder = try RecordedStore()
+            records = try EventRecords(try DatabaseQueue(), clock: { Date(timeIntervalSince1970: 1000) })
+        }
+
+        private func sync(_ from: Int = 0, _ to: Int = 14, calendars: [String]? = nil) throws -> SyncReport {
+            let store = try folder.opened()
+            return try records.sync(
+                with: store,
+                from: day(from),
+                to: day(to),
+                calendars: calendars?.compactMap { try store.calendar(withIdentifier: $0) }
+            )
+        }
+
+        @Test func `a row says all that it should`() throws {
+            try folder.write(["a/1.ics": RecordedStore.calendar(Self.standUp)])
+            #expect(try sync().inserted == ["a:1%40x"])
+            let record = try #require(try records.record(withIdentifier: "a:1%40x"))
+            #expect(record.title == "Stand-up")
+            #expect(record.startText == "2026-01-07T09:30:00+01:00")
+            #expect(record.endText == "2026-01-07T09:45:00+01:00")
+            #expect(record.startDate == day(2).addingTimeInterval(8.5 * 3600))
+            #expect(record.occurrenceDate == record.startDate)
+            #expect(record.timeZone == "Europe/Berlin")
+            #expect(record.location == "Room 4")
+            #expect(record.status == "confirmed")
+            #expect(record.notes == "What we do")
+            #expect(record.url == "https://studio.example/")
+            #expect(record.organizer == RecordedPerson(name: "Nora", email: "nora@studio.example"))
+            #expect(
+                record.attendees == [
+                    RecordedPerson(name: "Sam", email: "sam@client.example", status: "accepted"),
+                    RecordedPerson(email: "lee@studio.example", status: "pending"),
+                ]
+            )
+            #expect(!record.isAllDay && !record.isDetached && !record.isRemoved)
+            #expect(record.firstSeen == Date(timeIntervalSince1970: 1000))
+            // The same on every machine; it changes only with the version of what is taken in.
+            #expect(record.contentHash == "d978d2e9eb6ff10e544470f81f92bccc")
+        }
+
+        @Test func `an attendee's answer is a change`() throws {
+            try folder.write(["a/1.ics": RecordedStore.calendar(Self.standUp)])
+            _ = try sync()
+            let answered = RecordedStore.calendar(Self.standUp).replacingOccurrences(
+                of: "ACCEPTED",
+                with: "DECLINED"
+            )
+            try folder.write(["a/1.ics": answered])
+            #expect(try sync().updated == ["a:1%40x"])
+            #expect(try records.record(withIdentifier: "a:1%40x")?.attendees.first?.status == "declined")
+        }
+
+        @Test(arguments: [
+            "SUMMARY:Other", "LOCATION:Room 5", "STATUS:TENTATIVE", "DESCRIPTION:Other",
+            "URL:https://other.example/",
+            "DTSTART;TZID=Europe/Berlin:20260107T091500", "DTEND;TZID=Europe/Berlin:20260107T100000",
+            "ORGANIZER;CN=Nora:mailto:kim@studio.example",
+        ])
+        func `each field counts`(line: String) throws {
+            try folder.write(["a/1.ics": RecordedStore.calendar(Self.standUp)])
+            _ = try sync()
+            let hash = try records.record(withIdentifier: "a:1%40x")?.contentHash
+            let name = line.prefix { $0 != ":" && $0 != ";" }
+            let lines = Self.standUp.map { $0.hasPrefix(name) ? line : $0 }
+            #expect(lines != Self.standUp)
+            try folder.write(["a/1.ics": RecordedStore.calendar(lines)])
+            #expect(try sync().updated == ["a:1%40x"])
+            #expect(try records.record(withIdentifier: "a:1%40x")?.contentHash != hash)
+            // And what does not count changes nothing.
+            try folder.write(["a/1.ics": RecordedStore.calendar(lines + ["SEQUENCE:3", "X-OTHER:1"])])
+            #expect(try sync().isEmpty)
+        }
+
+        @Test func `what is gone is flagged and kept, and returns with its number`() throws {
+            try folder.write(["a/1.ics": RecordedStore.calendar(Self.standUp)])
+            _ = try sync()
+            let first = try #require(try records.record(withIdentifier: "a:1%40x"))
+            try folder.write(["a/1.ics": nil])
+            #expect(try sync().removed == ["a:1%40x"])
+            let gone = try #require(try records.record(withIdentifier: "a:1%40x"))
+            #expect(gone.isRemoved && gone.title == "Stand-up" && gone.id == first.id)
+            #expect(try records.events(from: day(0), to: day(14)).isEmpty)
+            #expect(try records.events(from: day(0), to: day(14), includingRemoved: true) == [gone])
+            #expect(try sync().isEmpty)
+            try folder.write(["a/1.ics": RecordedStore.calendar(Self.standUp)])
+            #expect(try sync().returned == ["a:1%40x"])
+            let back = try #require(try records.record(withIdentifier: "a:1%40x"))
+            #expect(back.id == first.id && !back.isRemoved && back.firstSeen == first.firstSeen)
+            #expect(back.said == first.said)
+            #expect(try sync().isEmpty)
+        }
+
+        @Test func `rows outside the window stay, though their events are gone`() throws {
+            try folder.write(["a/1.ics": RecordedStore.calendar(Self.standUp + ["RRULE:FREQ=WEEKLY;COUNT=4"])]
+            )
+            #expect(try sync(0, 30).inserted.count == 4)
+            try folder.write(["a/1.ics": nil])
+            #expect(try sync(7, 14).removed == ["a:1%40x/RID=20260114T083000Z"])
+            #expect(try records.events(from: day(0), to: day(30)).count == 3)
+            #expect(try sync(0, 30).removed.count == 3)
+        }
+
+        @Test func `an occurrence that was moved out of the window is updated, not removed`() throws {
+            let master = Self.standUp + ["RRULE:FREQ=WEEKLY;COUNT=4"]
+            try folder.write(["a/1.ics": RecordedStore.calendar(master)])
+            _ = try sync(0, 14)
+            let moved = [
+                "UID:1@x", "SUMMARY:Stand-up", "RECURRENCE-ID;TZID=Europe/Berlin:20260114T093000",
+                "DTSTART;TZID=Europe/Berlin:20280114T093000",
+            ]
+            try folder.write(["a/1.ics": RecordedStore.calendar(master, moved)])
+            let report = try sync(0, 14)
+            #expect(report.updated == ["a:1%40x/RID=20260114T083000Z"])
+            #expect(report.removed.isEmpty)
+            let record = try #require(try records.record(withIdentifier: report.updated[0]))
+            #expect(record.startText == "2028-01-14T09:30:00+01:00")
+            #expect(record.occurrenceDate == day(9).addingTimeInterval(8.5 * 3600) && record.isDetached)
+            #expect(try sync(0, 14).isEmpty)
+            // An event of its own as well, and all that follow an override.
+            let later = [
+                "UID:1@x", "SUMMARY:Stand-up",
+                "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260114T093000",
+                "DTSTART;TZID=Europe/Berlin:20270114T093000", "DTEND;TZID=Europe/Berlin:20270114T094500",
+            ]
+            _ = try sync(0, 28)
+            try folder.write(["a/1.ics": RecordedStore.calendar(master, later)])
+            let shifted = try sync(0, 28)
+            #expect(shifted.removed.isEmpty)
+            #expect(shifted.updated.count == 2)
+            try folder.write(["a/1.ics": nil])
+            #expect(try sync(0, 14).removed.count == 1)
+        }
+
+        @Test func `a window of many years is walked without duplicates`() throws {
+            // Lasts three days, so that it lies on seams.
+            let long = [
+                "UID:1@x", "DTSTART:20100101T000000Z", "DTEND:20100104T000000Z",
+                "RRULE:FREQ=DAILY;UNTIL=20291231T000000Z",
+            ]
+            try folder.write(["a/1.ics": RecordedStore.calendar(long)])
+            let report = try sync(-8000, 8000)
+            #expect(report.inserted.count == 7305)
+            #expect(Set(report.inserted).count == 7305)
+            #expect(try sync(-8000, 8000).isEmpty)
+            #expect(
+                try records.sync(with: folder.opened(), from: .distantPast, to: .distantFuture).unchanged
+                    == 7305
+            )
+        }
+
+        @Test func `only the calendars that were asked for are looked at`() throws {
+            try folder.write([
+                "a/1.ics": RecordedStore.calendar(Self.standUp),
+                "b/1.ics": RecordedStore.calendar(Self.standUp),
+            ])
+            #expect(try sync(calendars: ["a"]).inserted == ["a:1%40x"])
+            #expect(try sync(calendars: ["b"]).inserted == ["b:1%40x"])
+            try folder.write(["a/1.ics": nil, "b/1.ics": nil])
+            #expect(try sync(calendars: ["b"]).removed == ["b:1%40x"])
+            #expect(try records.events(from: day(0), to: day(14), calendars: ["b"]).isEmpty)
+            #expect(try records.events(from: day(0), to: day(14)).map(\.identifier) == ["a:1%40x"])
+            #expect(try sync().removed == ["a:1%40x"])
+        }
+
+        @Test func `an event that is the same in two calendars has one hash`() throws {
+            try folder.write([
+                "a/1.ics": RecordedStore.calendar(Self.standUp),
+                "b/2.ics": RecordedStore.calendar(Self.standUp),
+            ])
+            _ = try sync()
+            let found = try records.events(from: day(0), to: day(14))
+            #expect(found.count == 2)
+            #expect(Set(found.map(\.contentHash)).count == 1)
+        }
+
+        @Test func `two files of one UID have one row, and no sync changes it twice`() throws {
+            let other = Self.standUp.map { $0.replacingOccurrences(of: "20260107T", with: "20260109T") }
+            try folder.write([
+                "a/1.ics": RecordedStore.calendar(Self.standUp), "a/2.ics": RecordedStore.calendar(other),
+            ])
+            #expect(try sync().inserted == ["a:1%40x"])
+            #expect(try sync().isEmpty)
+        }
+
+        @Test func `whole days follow the zone of the store, and their hash does not`() throws {
+            try folder.write(["a/1.ics": RecordedStore.calendar(["UID:1", "DTSTART;VALUE=DATE:20260107"])])
+            try records.sync(with: folder.opened(), from: day(0), to: day(14))
+            let there = try #require(try records.record(withIdentifier: "a:1"))
+            #expect(there.isAllDay && there.startText == "2026-01-07" && there.endText == "2026-01-08")
+            let report = try records.sync(with: folder.opened(zone: "Asia/Tokyo"), from: day(0), to: day(14))
+            #expect(report.updated == ["a:1"])
+            let moved = try #require(try records.record(withIdentifier: "a:1"))
+            #expect(moved.startDate == there.startDate.addingTimeInterval(-8 * 3600))
+            #expect(moved.contentHash == there.contentHash)
+        }
+
+        @Test func `an empty or inverted window is refused`() throws {
+            let store = try folder.opened()
+            #expect(throws: StoreError.self) { try records.sync(with: store, from: day(1), to: day(1)) }
+            #expect(throws: StoreError.self) { try records.events(from: day(2), to: day(1)) }
+        }
+
+        @Test func `another store is refused until it is adopted`() throws {
+            try folder.write(["a/1.ics": RecordedStore.calendar(Self.standUp)])
+            _ = try sync()
+            let other = try RecordedStore()
+            let store = try other.opened()
+            #expect {
+                try records.sync(with: store, from: day(0), to: day(14))
+            } throws: { ($0 as? RecordsError)?.code == .otherStore }
+            #expect(try records.events(from: day(0), to: day(14)).count == 1)
+            try records.adopt(store)
+            #expect(try records.sync(with: store, from: day(0), to: day(14)).removed == ["a:1%40x"])
+        }
+    }
+#endif

@@ -1,0 +1,104 @@
+import Foundation
+import ICalendar
+import Testing
+
+@testable import ICalendarStore
+
+extension CribRow {
+    /// Dates, availability, status, places, participants, alarms.
+    static let fields: [CribRow] = [
+        .same("Floating and all-day values are given in the default zone") {
+            let opened = try OpenedStore([
+                "home/a.ics": ["UID:a\nSUMMARY:A\nDTSTART;VALUE=DATE:20260330"],
+                "home/b.ics": ["UID:b\nSUMMARY:B\nDTSTART:20260330T000000"],
+            ])
+            #expect(
+                try opened.events().map(\.startDate) == [OpenedStore.monday.date, OpenedStore.monday.date]
+            )
+        },
+        .differs(
+            "The documentation gives no rule for the end of all-day events",
+            "The end is the midnight after the last day; a time within a day, such as 23:59:59, means that day too"
+        ) {
+            let opened = try OpenedStore(["home/a.ics": ["UID:a\nSUMMARY:A\nDTSTART;VALUE=DATE:20260330"]])
+            #expect(try opened.event("A").endDate == OpenedStore.monday.adding(seconds: 86_400).date)
+        },
+        .same("A nil timeZone means floating, and its dates are as if in the system's zone") {
+            let opened = try OpenedStore(["home/a.ics": [OpenedStore.lunch]])
+            var event = try opened.event("Lunch")
+            let start = event.startDate
+            event.timeZone = nil
+            try opened.store.save(&event, span: .thisEvent)
+            #expect(event.timeZone == nil && event.startDate == start)
+        },
+        .same("availability has the numbers -1 to 3, status the numbers 0 to 3") {
+            #expect(EventAvailability.allCases.map(\.rawValue) == [-1, 0, 1, 2, 3])
+            #expect(EventStatus.allCases.map(\.rawValue) == [0, 1, 2, 3])
+        },
+        .differs(
+            "availability is notSupported where the calendar has none",
+            "Every calendar has all of them: TRANSP, and X-MICROSOFT-CDO-BUSYSTATUS for tentative and unavailable"
+        ),
+        .differs("status can only be read", "It can be set") {
+            let opened = try OpenedStore(["home/a.ics": [OpenedStore.lunch]])
+            var event = try opened.event("Lunch")
+            event.status = .canceled
+            try opened.store.save(&event, span: .thisEvent)
+            #expect(try opened.event("Lunch").status == .canceled)
+        },
+        .same("location is the title of structuredLocation, and setting it replaces that") {
+            var event = CalendarEvent(Event())
+            event.structuredLocation = AppleLocation(title: "Kiln", latitude: 1, longitude: 2)
+            #expect(event.location == "Kiln")
+            event.location = "Roof"
+            #expect(event.structuredLocation == nil)
+        },
+        .same("organizer is nil when there is none, attendees are nil and not empty") {
+            let event = CalendarEvent(Event())
+            #expect(event.organizer == nil && event.attendees == nil)
+        },
+        .differs(
+            "Participants can only be read, and have their address inside a URL",
+            "`organizer` and `attendees` can be set, and have an `email`, whatever the case and the escapes of `mailto:`"
+        ) {
+            var event = CalendarEvent(Event())
+            event.attendees = [Attendee(email: "jo@example.com", name: "Jo")]
+            #expect(event.attendees?.first?.email == "jo@example.com" && event.hasAttendees)
+        },
+        .same("A participant without PARTSTAT is pending, without CUTYPE a person, without ROLE required") {
+            let line = "UID:a\nSUMMARY:A\nDTSTART:20260330T100000Z\nATTENDEE:mailto:jo@example.com"
+            let event = try OpenedStore(["home/a.ics": [line]]).event("A")
+            let attendee = try #require(event.attendees?.first)
+            #expect(attendee.status == .pending && attendee.type == .person && attendee.role == .required)
+        },
+        .differs(
+            "isCurrentUser says which participant is the user",
+            "A folder does not know whose it is; `BusyOptions` takes the address"
+        ),
+        .differs(
+            "absoluteDate and relativeOffset of an alarm clear each other",
+            "There is one `trigger`, which is either"
+        ) {
+            let alarm = Alarm.display("A", .before(.minutes(5)))
+            #expect(alarm.trigger == .relative(-.minutes(5), to: .start))
+        },
+        .differs(
+            "Relative alarms count from the start",
+            "They may count from the end too, as in RFC 5545"
+        ),
+        .differs(
+            "Alarms beyond the calendar's maximum are cut off on saving",
+            "There is no maximum"
+        ) {
+            let opened = try OpenedStore()
+            var event = try opened.newEvent("A")
+            event.alarms = (0..<50).map { .display("A", .before(.minutes($0))) }
+            try opened.store.save(&event, span: .thisEvent)
+            #expect(event.alarms?.count == 50)
+        },
+        .differs(
+            "Procedure alarms cannot be made",
+            "They are kept where a file has them, and nothing runs them"
+        ),
+    ]
+}

@@ -1,0 +1,141 @@
+import Foundation
+import ICalendar
+import Testing
+
+@testable import ICalendarStore
+
+extension CribRow {
+    private static func standUps() throws -> OpenedStore {
+        try OpenedStore(["home/a.ics": [OpenedStore.standUp]])
+    }
+
+    /// Occurrences, rules and spans.
+    static let series: [CribRow] = [
+        .same("occurrenceDate is the original start, unchanged after detaching") {
+            let opened = try standUps()
+            var event = try opened.events()[1]
+            #expect(event.occurrenceDate == event.startDate)
+            let original = event.occurrenceDate
+            event.startDate = event.startDate?.addingTimeInterval(600)
+            try opened.store.save(&event, span: .thisEvent)
+            #expect(event.occurrenceDate == original && event.isDetached)
+        },
+        .same("occurrenceDate is nil for a new event until startDate is set") {
+            var event = CalendarEvent(Event())
+            #expect(event.occurrenceDate == nil)
+            event.startDate = OpenedStore.monday.date
+            #expect(event.occurrenceDate == OpenedStore.monday.date)
+        },
+        .same("isDetached is true only for an occurrence that differs from its rule") {
+            let opened = try standUps()
+            var event = try opened.events()[1]
+            event.notes = "A"
+            try opened.store.save(&event, span: .thisEvent)
+            #expect(try opened.events().map(\.isDetached) == [false, true, false, false, false])
+        },
+        .differs(
+            "One recurrence rule is supported, and adding one replaces it",
+            "Any number of them, RDATE and EXDATE too; what is added is added"
+        ) {
+            var event = CalendarEvent(Event())
+            event.addRecurrenceRule(.daily())
+            event.addRecurrenceRule(.weekly())
+            #expect(event.recurrenceRules?.count == 2)
+        },
+        .differs(
+            "Rules are daily, weekly, monthly or yearly",
+            "All frequencies of RFC 5545, and the calendars of RFC 7529"
+        ) {
+            let opened = try standUps()
+            var event = try opened.newEvent("A")
+            event.recurrenceRules = [RecurrenceRule(.hourly, count: 3)]
+            try opened.store.save(&event, span: .thisEvent)
+            #expect(try opened.events(days: 1).count { $0.title == "A" } == 3)
+        },
+        .differs(
+            "Making a rule with an interval of 0 fails",
+            "Any rule can be made; saving one that RFC 5545 does not allow is refused with `invalidItem`"
+        ) {
+            let opened = try standUps()
+            var event = try opened.newEvent("A")
+            event.recurrenceRules = [RecurrenceRule(.daily, interval: 0)]
+            #expect(refusal { try opened.store.save(&event, span: .thisEvent) }?.code == .invalidItem)
+        },
+        .differs(
+            "Parts of a rule that do not apply are ignored",
+            "They are refused on saving; those of a file are read as the documentation of ICalendar says"
+        ) {
+            let opened = try standUps()
+            var event = try opened.newEvent("A")
+            var rule = RecurrenceRule.daily()
+            rule.byWeekNumber = [3]
+            event.recurrenceRules = [rule]
+            #expect(refusal { try opened.store.save(&event, span: .thisEvent) }?.code == .invalidItem)
+        },
+        .same("The first day of the week is Monday where nothing is said") {
+            #expect(RecurrenceRule.weekly(every: 2).weekStart == .monday)
+        },
+        .same("A rule ends by a date or a count: one excludes the other") {
+            let rule = RecurrenceRule.daily().until(try EventTime("2026-04-01 00:00", in: "UTC")).count(3)
+            #expect(rule.count == 3 && rule.until == nil)
+        },
+        .differs(
+            "Rules cannot be changed but for their end",
+            "They are values: change one, and save the event"
+        ),
+        .differs(
+            "EKSpan is thisEvent (0) or futureEvents (1); there is no word for all",
+            "The same numbers, and `allEvents` (2)"
+        ) {
+            #expect(EventSpan.allCases.map(\.rawValue) == [0, 1, 2])
+        },
+        .same(
+            "A span counts from the object that is passed: the first occurrence and futureEvents are the series"
+        ) {
+            let opened = try standUps()
+            let first = try #require(try opened.store.event(withIdentifier: "home:stand-up"))
+            try opened.store.remove(first, span: .futureEvents)
+            #expect(try opened.events().isEmpty)
+        },
+        .differs(
+            "recurrenceRules = nil and futureEvents makes one event of the series, at its original start",
+            "What was before stays; the occurrence that is passed becomes one event where it is"
+        ) {
+            let opened = try standUps()
+            var event = try opened.events()[2]
+            event.recurrenceRules = nil
+            try opened.store.save(&event, span: .futureEvents)
+            #expect(try opened.lines().map { $0.prefix(5) } == ["03-30", "04-06", "04-13"])
+        },
+        .same("futureEvents ends the series before the occurrence, and what follows is another one") {
+            let opened = try standUps()
+            var event = try opened.events()[2]
+            event.title = "Retro"
+            try opened.store.save(&event, span: .futureEvents)
+            #expect(try Set(opened.events().map(\.eventIdentifier)).count == 2)
+            #expect(try opened.events().count == 5)
+        },
+        .differs(
+            "Moving an occurrence to where another one starts may be refused by the server",
+            "It is refused with `startDateCollidesWithOtherOccurrence` when both would start at the same instant; another time of the same day is allowed"
+        ) {
+            let opened = try standUps()
+            var event = try opened.events()[1]
+            event.startDate = event.startDate?.addingTimeInterval(7 * 86_400 + 60)
+            event.endDate = event.endDate?.addingTimeInterval(7 * 86_400 + 60)
+            try opened.store.save(&event, span: .thisEvent)
+            #expect(try opened.events().count == 5)
+        },
+        .differs(
+            "An event may not be longer than the pause of its rule, nor its alarm earlier",
+            "Both are allowed, as in RFC 5545; `durationGreaterThanRecurrence` and `alarmGreaterThanRecurrence` are never thrown"
+        ) {
+            let opened = try standUps()
+            var event = try opened.newEvent("A")
+            event.endDate = event.startDate?.addingTimeInterval(3 * 86_400)
+            event.recurrenceRules = [.daily().count(3)]
+            try opened.store.save(&event, span: .thisEvent)
+            #expect(try opened.events().count { $0.title == "A" } == 3)
+        },
+    ]
+}

@@ -1,0 +1,101 @@
+import Foundation
+import ICalendar
+import Testing
+
+@testable import ICalendarStore
+
+/// Series whose times change their form: another zone, floating, whole days.
+@Suite struct FormChangeTests {
+    /// Weekly on Mondays at nine in Berlin, with one taken out, one moved, and an end given by UNTIL.
+    private func opened() throws -> OpenedStore {
+        try OpenedStore([
+            "home/a.ics": [
+                """
+                UID:a
+                SUMMARY:A
+                DTSTART;TZID=Europe/Berlin:20260302T090000
+                DTEND;TZID=Europe/Berlin:20260302T100000
+                RRULE:FREQ=WEEKLY;UNTIL=20260504T070000Z
+                EXDATE;TZID=Europe/Berlin:20260406T090000
+                """,
+                """
+                UID:a
+                SUMMARY:Moved
+                RECURRENCE-ID;TZID=Europe/Berlin:20260413T090000
+                DTSTART;TZID=Europe/Berlin:20260414T110000
+                DTEND;TZID=Europe/Berlin:20260414T120000
+                """,
+            ]
+        ])
+    }
+
+    private let before = [
+        "03-30 09:00 A", "04-14 11:00 Moved", "04-20 09:00 A", "04-27 09:00 A", "05-04 09:00 A",
+    ]
+
+    @Test func `it is read as it is written`() throws {
+        #expect(try opened().lines() == before)
+    }
+
+    @Test func `in another zone it keeps the instants that the zones share, its exclusions and its end`()
+        throws
+    {
+        let opened = try opened()
+        var event = try opened.events()[0]
+        event.timeZone = TimeZone(identifier: "Europe/Paris")
+        try opened.store.save(&event, span: .allEvents)
+        #expect(try opened.lines() == before)
+        let text = try #require(opened.folder.text("home/a.ics"))
+        #expect(text.contains("DTSTART;TZID=Europe/Paris:20260302T090000"))
+        #expect(text.contains("EXDATE;TZID=Europe/Paris:20260406T090000"))
+        #expect(text.contains("BEGIN:VTIMEZONE\r\nTZID:Europe/Paris"))
+        #expect(event.timeZone?.identifier == "Europe/Paris" && !event.hasChanges)
+    }
+
+    @Test func `floating it keeps the wall clock, its exclusions, overrides and end`() throws {
+        let opened = try opened()
+        var event = try opened.events()[2]
+        event.timeZone = nil
+        try opened.store.save(&event, span: .allEvents)
+        #expect(try opened.lines() == before)
+        #expect(try opened.events().filter { $0.title == "A" }.allSatisfy { $0.timeZone == nil })
+        #expect(opened.folder.text("home/a.ics")?.contains("UNTIL=20260504T090000") == true)
+    }
+
+    @Test func `as whole days it keeps the days`() throws {
+        let opened = try opened()
+        var event = try opened.events()[0]
+        event.isAllDay = true
+        try opened.store.save(&event, span: .allEvents)
+        let events = try opened.events()
+        #expect(
+            try OpenedStore.lines(events) == [
+                "03-30 00:00 A", "04-14 11:00 Moved", "04-20 00:00 A", "04-27 00:00 A", "05-04 00:00 A",
+            ]
+        )
+        #expect(opened.folder.text("home/a.ics")?.contains("UNTIL=20260504\r\n") == true)
+    }
+
+    @Test func `what follows can have another zone than what was before`() throws {
+        let opened = try opened()
+        var event = try opened.events()[2]
+        event.timeZone = TimeZone(identifier: "America/New_York")
+        try opened.store.save(&event, span: .futureEvents)
+        #expect(try opened.lines() == before)
+        let zones = try opened.events().map { $0.timeZone?.identifier }
+        #expect(zones == ["Europe/Berlin", "Europe/Berlin"] + Array(repeating: "America/New_York", count: 3))
+    }
+
+    @Test func `one occurrence alone can have another zone`() throws {
+        let opened = try opened()
+        var event = try opened.events()[3]
+        event.timeZone = TimeZone(identifier: "Asia/Tokyo")
+        try opened.store.save(&event, span: .thisEvent)
+        #expect(try opened.lines() == before)
+        #expect(
+            try opened.events().map { $0.timeZone?.identifier == "Asia/Tokyo" } == [
+                false, false, false, true, false,
+            ]
+        )
+    }
+}

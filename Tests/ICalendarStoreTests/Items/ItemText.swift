@@ -1,0 +1,51 @@
+import ICalendar
+
+/// Texts of small files for tests of a store's items.
+enum ItemText {
+    /// A calendar around some components.
+    static func calendar(_ components: String...) -> String {
+        "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Example//Test//EN\r\n" + components.joined()
+            + "END:VCALENDAR\r\n"
+    }
+
+    /// A component of some lines.
+    static func component(_ name: String = "VEVENT", _ lines: String...) -> String {
+        "BEGIN:\(name)\r\n" + lines.map { $0 + "\r\n" }.joined() + "END:\(name)\r\n"
+    }
+
+    /// An event that happens once.
+    static func event(_ uid: String, _ start: String = "20260330T090000Z", _ lines: String...) -> String {
+        let more = lines.map { $0 + "\r\n" }.joined()
+        return component(
+            "VEVENT",
+            "UID:\(uid)",
+            "DTSTAMP:20260101T000000Z",
+            "DTSTART:\(start)",
+            "SUMMARY:\(uid)"
+        ).replacing("END:VEVENT\r\n", with: more + "END:VEVENT\r\n")
+    }
+
+    /// A file made by chance: few UIDs and few times, so that they often meet.
+    static func random(_ random: inout SplitMix) -> String {
+        var components = ""
+        for _ in 0..<1 + random.next(3) {
+            let uid = "uid-\(random.next(6))"
+            let day = 1 + random.next(5)
+            let hour = 8 + random.next(3)
+            let time = "2026030\(day)T\(hour < 10 ? "0" : "")\(hour)0000"
+            let start = [
+                "DTSTART:\(time)Z", "DTSTART;TZID=Europe/Berlin:\(time)", "DTSTART:\(time)",
+                "DTSTART;VALUE=DATE:2026030\(day)",
+            ][random.next(4)]
+            let rule = [
+                nil, nil, "RRULE:FREQ=DAILY;COUNT=4", "RRULE:FREQ=DAILY;INTERVAL=2",
+                "RRULE:FREQ=WEEKLY;BYDAY=MO,WE",
+                "RRULE:FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1", "RECURRENCE-ID:\(time)Z",
+            ][random.next(7)]
+            let kind = random.next(8) == 0 ? "VTODO" : "VEVENT"
+            let lines = ["UID:\(uid)", start, rule, "SUMMARY:\(random.next(1000))"].compactMap { $0 }
+            components += "BEGIN:\(kind)\r\n" + lines.map { $0 + "\r\n" }.joined() + "END:\(kind)\r\n"
+        }
+        return calendar(components)
+    }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import ICalendar
+import Testing
+
+@testable import ICalendarStore
+
+/// Batches: what is saved without being committed.
+@Suite struct SavingBatchTests {
+    private func opened() throws -> OpenedStore {
+        try OpenedStore(["home/stand-up.ics": [OpenedStore.standUp], "work/lunch.ics": [OpenedStore.lunch]])
+    }
+
+    @Test func `a batch is written at commit, and not seen by queries before`() throws {
+        let opened = try opened()
+        let (store, before) = (opened.store, opened.folder.everything)
+        var (one, other) = (try opened.newEvent("One"), try opened.newEvent("Other", calendar: "work"))
+        try store.save(&one, span: .thisEvent, commit: false)
+        try store.save(&other, span: .thisEvent, commit: false)
+        try store.remove(opened.event("Lunch"), span: .thisEvent, commit: false)
+        #expect(!one.isNew && !one.hasChanges && one.eventIdentifier?.hasPrefix("home:") == true)
+        #expect(store.hasPendingChanges && opened.folder.everything == before)
+        #expect(try opened.lines(days: 1) == ["03-30 09:00 Stand-up", "03-30 12:00 Lunch"])
+        try store.commit()
+        #expect(!store.hasPendingChanges)
+        #expect(
+            try opened.lines(days: 1) == ["03-30 09:00 Stand-up", "03-30 15:00 One", "03-30 15:00 Other"]
+                || opened.lines(days: 1) == ["03-30 09:00 Stand-up", "03-30 15:00 Other", "03-30 15:00 One"]
+        )
+        #expect(try OpenedStore.lines(OpenedStore.events(opened.again())) == opened.lines())
+    }
+
+    @Test func `committing nothing is no error`() throws {
+        let opened = try opened()
+        let before = opened.folder.everything
+        try opened.store.commit()
+        #expect(opened.folder.everything == before)
+    }
+
+    @Test func `edits of one event in a batch add up, through new and old values of it`() throws {
+        let opened = try opened()
+        let all = try opened.events().filter { $0.title != "Lunch" }
+        var (event, other) = (all[1], all[3])
+        event.title = "Retro"
+        try opened.store.save(&event, span: .thisEvent, commit: false)
+        event.location = "Roof"
+        try opened.store.save(&event, span: .thisEvent, commit: false)
+        other.notes = "Bring cake"
+        try opened.store.save(&other, span: .futureEvents, commit: false)
+        #expect(!other.hasChanges && other.notes == "Bring cake")
+        try opened.store.commit()
+        let events = try opened.events().filter { $0.title != "Lunch" }
+        #expect(events.map(\.title) == ["Stand-up", "Retro", "Stand-up", "Stand-up", "Stand-up"])
+        #expect(events.map(\.location) == ["Room 4", "Roof", "Room 4", "Room 4", "Room 4"])
+        #expect(events.map(\.hasNotes) == [false, false, false, true, true])
+    }
+
+    @Test func `a new event of a batch can be changed and removed in it`() throws {
+        let opened = try opened()
+        let before = opened.folder.everything
+        var event = try opened.newEvent("Dentist")
+        try opened.store.save(&event, span: .thisEvent, commit: false)
+        event.title = "Doctor"
+        try opened.store.save(&event, span: .thisEvent, commit: false)
+        try opened.store.remove(event, span: .thisEvent, commit: false)
+        try opened.store.commit()
+        #expect(opened.folder.everything == before)
+    }
+
+    @Test func `a UID and a file name of the batch are taken`() throws {
+        let opened = try opened()
+        var (one, twin) = (try opened.newEvent("One"), try opened.newEvent("Twin"))
+        one.event.uid = "same"
+        twin.event.uid = "same"
+        try opened.store.save(&one, span: .thisEvent, commit: false)
+        let error = refusal { try opened.store.save(&twin, span: .thisEvent, commit: false) }
+        #expect(error?.code == .identifierIsTaken)
+        twin.event.uid = "same-1"
+        try opened.store.save(&twin, span: .thisEvent, commit: false)
+        try opened.store.commit()
+        #expect(try opened.lines(days: 1).count == 4)
+    }
+
+    @Test func `the UID of what the batch moves away is free again`() throws {
+        let opened = try opened()
+        var event = try opened.event("Lunch")
+        event.calendar = try opened.calendar("home")
+        try opened.store.save(&event, span: .allEvents, commit: false)
+        var twin = try opened.newEvent("Twin", calendar: "work")
+        twin.event.uid = "lunch"
+        try opened.store.save(&twin, span: .allEvents, commit: false)
+        try opened.store.commit()
+        #expect(
+            try opened.store.calendarItems(withExternalIdentifier: "lunch").map(\.title) == ["Lunch", "Twin"]
+        )
+    }
+
+    @Test func `reset forgets the batch, and values that were given before can still be saved`() throws {
+        let opened = try opened()
+        let before = opened.folder.everything
+        var event = try opened.event("Lunch")
+        event.title = "Long lunch"
+        try opened.store.save(&event, span: .thisEvent, commit: false)
+        try opened.store.reset()
+        #expect(!opened.store.hasPendingChanges)
+        try opened.store.commit()
+        #expect(opened.folder.everything == before)
+        event.location = "Roof"
+        try opened.store.save(&event, span: .thisEvent)
+        #expect(try opened.event("Lunch").location == "Roof")
+    }
+
+    @Test func `one event can be taken out of the batch, with what belongs to it`() throws {
+        let opened = try opened()
+        var (later, lunch) = (try opened.events()[3], try opened.event("Lunch"))
+        later.title = "Retro"
+        try opened.store.save(&later, span: .futureEvents, commit: false)
+        lunch.title = "Long lunch"
+        try opened.store.save(&lunch, span: .thisEvent, commit: false)
+        #expect(opened.store.discardPendingChanges(of: later))
+        #expect(!opened.store.discardPendingChanges(of: later))
+        try opened.store.commit()
+        #expect(try Set(opened.events().map(\.title)) == ["Stand-up", "Long lunch"])
+        #expect(opened.folder.everything.keys.filter { $0.hasSuffix(".ics") }.count == 2)
+    }
+
+    @Test
+    func `a save that is committed at once writes itself alone, and what the batch has of the same file`()
+        throws
+    {
+        let opened = try opened()
+        let store = opened.store
+        var (lunch, one) = (try opened.event("Lunch"), try opened.newEvent("One"))
+        let stale = lunch
+        lunch.title = "Long lunch"
+        try store.save(&lunch, span: .thisEvent, commit: false)
+        try store.save(&one, span: .thisEvent, commit: false)
+        var third = try opened.newEvent("Third")
+        try store.save(&third, span: .thisEvent)
+        #expect(try Set(opened.events(days: 1).map(\.title)) == ["Stand-up", "Lunch", "Third"])
+        // Another value of the event that is in the batch.
+        var again = stale
+        again.location = "Roof"
+        try store.save(&again, span: .thisEvent)
+        #expect(again.title == "Long lunch" && again.location == "Roof")
+        #expect(try Set(opened.events(days: 1).map(\.title)) == ["Stand-up", "Long lunch", "Third"])
+        #expect(store.hasPendingChanges)
+        try store.commit()
+        #expect(try Set(opened.events(days: 1).map(\.title)) == ["Stand-up", "Long lunch", "Third", "One"])
+    }
+
+    @Test func `a failed commit names the item, writes nothing, and succeeds when that is taken out`() throws
+    {
+        let folder = try StoreFolder("home", "work")
+        try folder.write("home/stand-up.ics", OpenedStore.calendar([OpenedStore.standUp]))
+        try folder.write("elsewhere", OpenedStore.calendar([OpenedStore.lunch]))
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/work/lunch.ics",
+            withDestinationPath: folder.path + "/elsewhere"
+        )
+        let store = try OpenedStore.open(folder)
+        let before = folder.everything
+        var lunch = try #require(try OpenedStore.events(store).first { $0.title == "Lunch" })
+        var standUp = try #require(try OpenedStore.events(store).first { $0.title == "Stand-up" })
+        lunch.title = "Long lunch"
+        standUp.title = "Retro"
+        try store.save(&standUp, span: .allEvents, commit: false)
+        try store.save(&lunch, span: .allEvents, commit: false)
+        let error = refusal { try store.commit() }
+        #expect(error?.subject == "Long lunch in work" && error?.itemIdentifier == lunch.eventIdentifier)
+        #expect(folder.everything == before && store.hasPendingChanges)
+        #expect(store.discardPendingChanges(withIdentifier: try #require(error?.itemIdentifier)))
+        try store.commit()
+        #expect(try Set(OpenedStore.events(store).map(\.title)) == ["Retro", "Lunch"])
+    }
+
+    @Test func `a failed save at once leaves the batch as it was`() throws {
+        let opened = try opened()
+        var one = try opened.newEvent("One")
+        try opened.store.save(&one, span: .thisEvent, commit: false)
+        try opened.folder.setMode("work", 0o555)
+        defer { try? opened.folder.setMode("work", 0o755) }
+        var bad = try opened.newEvent("Bad")
+        bad.endDate = bad.startDate?.addingTimeInterval(-1)
+        #expect(refusal { try opened.store.save(&bad, span: .thisEvent) } != nil)
+        #expect(opened.store.hasPendingChanges && bad.isNew)
+        try opened.store.commit()
+        #expect(try opened.lines(days: 1).contains("03-30 15:00 One"))
+    }
+
+    @Test(arguments: 1...40)
+    func
+        `whichever call of the system fails, a batch is written whole or not at all, and can be committed again`(
+            place: Int
+        ) throws
+    {
+        let folder = try StoreFolder("home", "work")
+        try folder.write("home/stand-up.ics", OpenedStore.calendar([OpenedStore.standUp]))
+        let calls = FaultyFiles(at: 0, .fails(.broken))
+        _ = try OpenedStore.open(folder, calls)
+        let files = FaultyFiles(at: calls.count + place, .fails(.broken))
+        let store = try OpenedStore.open(folder, files)
+        var events = try OpenedStore.events(store)
+        var isSaved = true
+        func attempt(_ body: () throws -> Void) { do { try body() } catch { isSaved = false } }
+        events[1].title = "Retro"
+        events[3].location = "Roof"
+        attempt { try store.save(&events[1], span: .futureEvents, commit: false) }
+        guard isSaved else { return }
+        attempt { try store.commit() }
+        if !isSaved {
+            #expect(
+                try OpenedStore.events(OpenedStore.open(folder)).map(\.title).allSatisfy { $0 == "Stand-up" }
+            )
+            try store.commit()
+        }
+        let titles = ["Stand-up", "Retro", "Retro", "Retro", "Retro"]
+        #expect(try OpenedStore.events(OpenedStore.open(folder)).map(\.title) == titles)
+        #expect(try OpenedStore.events(store).map(\.title) == titles)
+    }
+}

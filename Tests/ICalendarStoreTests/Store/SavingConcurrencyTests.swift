@@ -1,0 +1,59 @@
+import Foundation
+import ICalendar
+import Synchronization
+import Testing
+
+@testable import ICalendarStore
+
+/// Many threads at one store.
+@Suite struct SavingConcurrencyTests {
+    @Test func `threads that save at once lose nothing of each other`() throws {
+        let opened = try OpenedStore(["home/lunch.ics": [OpenedStore.lunch]])
+        let store = opened.store
+        let given = try opened.event("Lunch")
+        let failures = Mutex<[String]>([])
+        DispatchQueue.concurrentPerform(iterations: 16) { number in
+            do {
+                // Each changes a property of its own, of a value that is older than all the others' changes.
+                var mine = given
+                mine.event.component.set("X-\(number)", to: Property("X-\(number)", .text("\(number)")))
+                try store.save(&mine, span: .thisEvent)
+                var new = try opened.newEvent("New \(number)")
+                try store.save(&new, span: .thisEvent, commit: number % 2 == 0)
+            } catch {
+                failures.withLock { $0.append("\(error)") }
+            }
+        }
+        #expect(failures.withLock { $0 } == [])
+        try store.commit()
+        #expect(try opened.events().count == 17)
+        let names = try opened.event("Lunch").event.component.properties.map(\.name)
+        #expect((0..<16).allSatisfy { names.contains("X-\($0)") })
+        #expect(try OpenedStore.events(opened.again()).count == 17)
+    }
+
+    @Test func `queries go on while a commit waits for the disk`() throws {
+        let folder = try StoreFolder("home", "work")
+        try folder.write("home/lunch.ics", OpenedStore.calendar([OpenedStore.lunch]))
+        let calls = FaultyFiles(at: 0, .fails(.broken))
+        _ = try OpenedStore.open(folder, calls)
+        let box = Mutex<EventStore?>(nil)
+        let counts = Mutex<[Int]>([])
+        // At each call of the system during the save a query is asked, and answered, on the same thread.
+        let files = FaultyFiles(
+            at: calls.count + 6,
+            .meets {
+                guard let store = box.withLock({ $0 }) else { return }
+                let count = (try? OpenedStore.events(store).count) ?? -1
+                counts.withLock { $0.append(count) }
+            }
+        )
+        let store = try OpenedStore.open(folder, files)
+        box.withLock { $0 = store }
+        var event = try #require(try OpenedStore.events(store).first)
+        event.title = "Long lunch"
+        try store.save(&event, span: .thisEvent)
+        box.withLock { $0 = nil }
+        #expect(counts.withLock { $0 } == [1])
+    }
+}
