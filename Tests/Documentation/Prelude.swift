@@ -223,6 +223,7 @@ struct Prelude {
         var options = EventStore.Options()
         options.timeZone = zone
         options.access = .allow
+        options.stateDirectory = folder.appending(path: ".state").path
         return try EventStore(directory: folder.path, options: options)
     }
 }

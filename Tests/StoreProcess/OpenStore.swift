@@ -27,10 +27,7 @@ enum OpenStore {
         case "calendars":
             return "calendars: \(try store.calendars(for: .event).map(\.title).joined(separator: ", "))"
         case "read":
-            let window = Instant(secondsSince1970: 1_775_001_600)
-            let end = window.adding(seconds: 30 * 86_400)
-            let predicate = try store.predicateForEvents(withStart: window.date, end: end.date)
-            return "read: \(try await store.events(matching: predicate).count)"
+            return "read: \(try count(store))"
         case "save":
             let start = try EventTime("2026-04-03 10:00", in: "Europe/Berlin")
             var event = CalendarEvent(try Event("Dentist", start: start))
@@ -48,5 +45,13 @@ enum OpenStore {
             return "removed"
         default: return "nothing to do"
         }
+    }
+
+    /// How many events April 2026 has.
+    private static func count(_ store: EventStore) throws -> Int {
+        let start = Instant(secondsSince1970: 1_775_001_600)
+        let end = start.adding(seconds: 30 * 86_400)
+        let predicate = try store.predicateForEvents(withStart: start.date, end: end.date)
+        return try store.events(matching: predicate).count
     }
 }

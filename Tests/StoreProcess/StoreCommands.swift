@@ -24,6 +24,7 @@ struct StoreCommands {
 
     private func open(polling: Bool = false) throws -> EventStore {
         var options = EventStore.Options()
+        options.access = .allow
         if polling { options.watching = .polling }
         options.timeZone = .utc
         options.access = .allow

@@ -10,6 +10,8 @@ struct Upkeep: Sendable {
     private(set) var due = FolderChange()
     /// When the last look ended.
     private(set) var looked: ContinuousClock.Instant
+    /// Whether something could not be read for a reason that may pass.
+    private var isIncomplete = false
     /// How long the last look took.
     private(set) var took: Duration = .zero
 
@@ -17,7 +19,7 @@ struct Upkeep: Sendable {
     private let method: FolderWatch.Method?
     private var tried: ContinuousClock.Instant
 
-    /// How long to wait before asking the system again to tell what changes.
+    /// How long to wait before asking the system again to tell what changes, or to read what it could not.
     private static let patience: Duration = .seconds(5)
     /// How long to wait between two looks where it does not; looking shall not take more than a fifth of the time.
     static let interval: Duration = .milliseconds(100)
@@ -34,6 +36,7 @@ struct Upkeep: Sendable {
     /// Takes what is told to have changed.
     mutating func gather() {
         if let watch { due.formUnion(watch.take()) }
+        if isIncomplete, .now - looked > Self.patience { due.isEverything = true }
     }
 
     /// Takes what is told to have changed since ``gather()``, but for files that this store wrote in between and that still
@@ -49,9 +52,10 @@ struct Upkeep: Sendable {
     /// Has everything looked at.
     mutating func distrust() { due.isEverything = true }
 
-    /// A look is done that began at a time: everything that was gathered is known.
-    mutating func finish(since start: ContinuousClock.Instant) {
+    /// A look is done that began at a time: everything that was gathered is known, but for what failed.
+    mutating func finish(since start: ContinuousClock.Instant, _ failures: [FileFailure]) {
         due = FolderChange()
+        note(failures)
         looked = .now
         took = looked - start
         guard method == .automatic, watch?.isPolling == true, looked - tried > Self.patience else { return }
@@ -63,11 +67,17 @@ struct Upkeep: Sendable {
         due.isEverything = true
     }
 
+    /// Has what failed be looked at again after a while, unless it was refused.
+    mutating func note(_ failures: [FileFailure]) {
+        isIncomplete = failures.contains { !$0.error.isRefusal && !$0.error.isMissing }
+    }
+
     /// What to wait for before the next look; `isDone` when the last one succeeded.
     func wait(isDone: Bool) -> ChangePump.Wait {
         let pause = max(Self.interval, took * 4)
         guard let watch, !watch.isPolling else { return ChangePump.Wait(pause: pause) }
         // What could not be looked at, or has to be looked at again, is not told a second time.
-        return ChangePump.Wait(watch: watch, pause: isDone && due.isEmpty ? nil : pause)
+        if !isDone || !due.isEmpty { return ChangePump.Wait(watch: watch, pause: pause) }
+        return ChangePump.Wait(watch: watch, pause: isIncomplete ? Self.patience : nil)
     }
 }

@@ -2,7 +2,7 @@ import ICalendar
 
 /// The items of one calendar in memory: a value that is replaced when files change.
 ///
-/// They lie in levels, each at least ``ratio`` times as large as the next. A file that changed makes a level of one, and
+/// They lie in levels, each with at least ``ratio`` times as many components as the next. A file that changed makes a level of one, and
 /// hides what it was in an older level; levels that came too near in size become one. So taking in a change costs
 /// little on average, however many files there are, and a copy costs nothing.
 struct CalendarItems: Sendable {
@@ -41,9 +41,9 @@ struct CalendarItems: Sendable {
         var size = 0
         for place in levels.indices.reversed() {
             let level = levels[place]
-            let isMostlyHidden = level.shownCount < level.count - level.shownCount
-            if isMostlyHidden || size > 0 && level.shownCount < Self.ratio * size { first = place }
-            size += level.shownCount
+            let isMostlyHidden = level.shownWeight < level.weight - level.shownWeight
+            if isMostlyHidden || size > 0 && level.shownWeight < Self.ratio * size { first = place }
+            size += level.shownWeight
         }
         guard first < levels.count else { return }
         let isAlone = first == levels.count - 1

@@ -38,17 +38,26 @@ struct CalendarMerging {
         let known = Dictionary(uniqueKeysWithValues: before.map { ($0.identity, $0.component) })
         let mine = Dictionary(uniqueKeysWithValues: after.map { ($0.identity, $0.component) })
         let others = Set(theirs.map(\.identity))
+        // An override says little without its series: where one removed all of a UID, and the other changed any of it,
+        // all of it stays.
+        let (were, weHave, theyHave) = (Self.grouped(before), Self.grouped(after), Self.grouped(theirs))
+        func staysWhole(_ identity: Identity) -> Bool {
+            guard let uid = identity.identifier, let was = were[uid] else { return false }
+            let (now, other) = (weHave[uid], theyHave[uid])
+            return now == nil && other != was || other == nil && now != was
+        }
         carryOver { identity, component in
             let old = known[identity]
             guard let new = mine[identity] else {
                 // Somebody may need a zone that is needed here no longer.
-                return old == component && component.name != "VTIMEZONE" ? nil : component
+                let goes = old == component && component.name != "VTIMEZONE" && !staysWhole(identity)
+                return goes ? nil : component
             }
             return ComponentMerging(old: old, ours: new).merged(with: component)
         }
         for (place, identity, component) in after where !others.contains(identity) {
             // What the other program removed stays gone, unless it was changed here.
-            if known[identity] == component { continue }
+            if known[identity] == component, !staysWhole(identity) { continue }
             add(component, toCalendar: place)
         }
         if !isRemoval { mergeProperties() }
@@ -65,6 +74,17 @@ struct CalendarMerging {
                 (place, numbered(identity(of: component), &counts), component)
             }
         }
+    }
+
+    /// The components of each UID.
+    private static func grouped(
+        _ components: [(place: Int, identity: Identity, component: Component)]
+    ) -> [ExactText: [Component]] {
+        var groups: [ExactText: [Component]] = [:]
+        for (_, identity, component) in components where component.name != "VTIMEZONE" {
+            if let uid = identity.identifier { groups[uid, default: []].append(component) }
+        }
+        return groups
     }
 
     private static func identity(of component: Component) -> Identity {

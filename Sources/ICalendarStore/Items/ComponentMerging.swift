@@ -74,7 +74,9 @@ struct ComponentMerging {
     }
 
     /// What became of several properties of a name: of theirs those that we did not remove or change, and then those
-    /// that we added or changed. People are told apart by their addresses.
+    /// that we added or changed.
+    ///
+    /// People are told apart by their addresses.
     private static func merged(_ was: [Property], _ now: [Property], _ other: [Property]) -> [Property] {
         let removed = remainder(of: was, without: now)
         let added = remainder(of: remainder(of: now, without: was), without: other)

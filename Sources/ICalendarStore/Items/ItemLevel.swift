@@ -16,6 +16,8 @@ struct ItemLevel: Sendable {
         let others: [UInt32]
         /// The files with which something is wrong.
         let remarked: [UInt32]
+        /// How much work it is to index them.
+        let weight: Int
 
         init(_ files: [StoredFile], _ index: OccurrenceIndex) {
             self.files = files
@@ -34,22 +36,30 @@ struct ItemLevel: Sendable {
             self.uids = uids
             self.others = others
             self.remarked = remarked
+            weight = files.reduce(0) { $0 + $1.weight }
         }
     }
 
     private let core: Core
     /// A bit for each file that is hidden; nothing while none is.
     private var hidden: [UInt64] = []
+    /// The index of all files, hidden ones too.
+    var index: OccurrenceIndex { core.index }
     /// How many files there are.
     var count: Int { core.files.count }
     /// How many of them are not hidden.
     private(set) var shownCount: Int
+    /// How much work it is to index all files.
+    var weight: Int { core.weight }
+    /// The same of those that are not hidden.
+    private(set) var shownWeight: Int
 
     /// A level of files that were read, in any order, no two with one name.
     init(_ files: [ReadFile], in zone: Zone) {
         let sorted = files.sorted { $0.file.place.name.lexicographicallyPrecedes($1.file.place.name) }
         core = Core(sorted.map(\.file), OccurrenceIndex(of: sorted.map(\.indexed), in: zone))
         shownCount = files.count
+        shownWeight = core.weight
     }
 
     /// One level of all that levels show.
@@ -66,6 +76,7 @@ struct ItemLevel: Sendable {
         let indexes = zip(levels, numbers).map { (index: $0.core.index, numbers: $1) }
         core = Core(shown.map(\.file), OccurrenceIndex(merging: indexes, in: zone))
         shownCount = shown.count
+        shownWeight = core.weight
     }
 
     /// Whether the file at a place is hidden.
@@ -98,6 +109,7 @@ struct ItemLevel: Sendable {
         if hidden.isEmpty { hidden = Array(repeating: 0, count: (count + 63) / 64) }
         hidden[place >> 6] |= 1 << UInt64(place & 63)
         shownCount -= 1
+        shownWeight -= core.files[place].weight
         return true
     }
 

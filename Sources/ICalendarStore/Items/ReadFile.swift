@@ -7,7 +7,9 @@ struct ReadFile: Sendable {
     /// What it says.
     let indexed: IndexedFile
 
-    /// Reads the bytes of a file once. What is no calendar holds nothing, and says so in its diagnostics.
+    /// Reads the bytes of a file once.
+    ///
+    /// What is no calendar holds nothing, and says so in its diagnostics.
     init(
         _ place: FilePlace,
         _ bytes: [UInt8],

@@ -40,13 +40,11 @@ extension StoreSnapshot {
     ) throws(StoreError) -> (snapshot: StoreSnapshot, difference: SnapshotDifference) {
         do {
             return try reader.read { view in
-                let known = folders.map { changed in
-                    CalendarListing.Known(
-                        calendars: Dictionary(calendars.map { ($0.folder, $0) }) { first, _ in first },
-                        stamps: stamps,
-                        changed: changed
-                    )
-                }
+                let known = CalendarListing.Known(
+                    calendars: Dictionary(calendars.map { ($0.folder, $0) }) { first, _ in first },
+                    stamps: stamps,
+                    changed: folders
+                )
                 let listing = try CalendarListing(reader.root, files: reader.files, known: known)
                 var loading = SnapshotLoading(
                     listing,

@@ -74,7 +74,10 @@ struct StoreSnapshot: Sendable {
         var difference = SnapshotDifference()
         let byFolder = Dictionary(grouping: committed, by: \.place.folder)
         for calendar in calendars where !calendar.isFile {
-            guard let files = byFolder[calendar.folder] else { continue }
+            // Of a calendar that may only be written nothing is known, not even what was written.
+            guard let files = byFolder[calendar.folder], items[calendar.calendarIdentifier] != nil else {
+                continue
+            }
             var read: [ReadFile] = []
             var removed: [[UInt8]] = []
             for file in files {

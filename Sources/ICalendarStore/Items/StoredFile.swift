@@ -56,6 +56,9 @@ final class StoredFile: Sendable {
         get throws(CalendarError) { try CalendarFile(bytes: bytes, name: name, limits: limits, threads: 1) }
     }
 
+    /// How much work it is to put it into an index: the number of its components, at least one.
+    var weight: Int { max(1, items?.count ?? 1) }
+
     /// The kinds of its components.
     var kinds: ItemKinds {
         (items ?? []).reduce(into: []) { $0.insert(ItemKinds($1.kind)) }

@@ -18,14 +18,14 @@ package struct CalendarListing: Sendable {
         package var calendars: [[UInt8]: EventCalendar]
         /// Their stamps.
         package var stamps: [[UInt8]: FileStamp]
-        /// The paths of those in which something changed.
-        package var changed: Set<[UInt8]>
+        /// The paths of those in which something changed; nil for all.
+        package var changed: Set<[UInt8]>?
 
         /// All that is known.
         package init(
             calendars: [[UInt8]: EventCalendar],
             stamps: [[UInt8]: FileStamp],
-            changed: Set<[UInt8]>
+            changed: Set<[UInt8]>?
         ) {
             self.calendars = calendars
             self.stamps = stamps
@@ -107,6 +107,11 @@ package struct CalendarListing: Sendable {
         do throws(FileFailure) {
             inner = try files.entries(of: root.path(ofFolder: path))
         } catch {
+            // A fault of the moment is no reason to forget what is there.
+            if !error.error.isRefusal {
+                if !error.error.isMissing { keep(path, error) }
+                return
+            }
             // One that may be written but not listed is a calendar all the same.
             if files.permissions(of: root.path(ofFolder: path)).contains([.write, .enter]) {
                 calendars.append(calendar(path, entry, source, isFile: false, []))
@@ -138,13 +143,24 @@ package struct CalendarListing: Sendable {
         do throws(FileFailure) {
             try add(path, account, isOutermost: false)
         } catch {
-            failures.append(error)
+            keep(path, error)
+        }
+    }
+
+    /// Takes what is known of a folder, and of those in it, for what is there, as it cannot be listed.
+    private mutating func keep(_ path: [UInt8], _ failure: FileFailure) {
+        failures.append(failure)
+        guard let known else { return }
+        let below = path + [UInt8(ascii: "/")]
+        for (folder, calendar) in known.calendars where folder == path || folder.starts(with: below) {
+            calendars.append(calendar)
+            stamps[folder] = known.stamps[folder]
         }
     }
 
     /// The calendar that is known at a path, if its folder is the same with the same permissions.
     private func unchanged(_ path: [UInt8], _ entry: FolderEntry) -> EventCalendar? {
-        guard let known, !known.changed.contains(path), let calendar = known.calendars[path],
+        guard let known, known.changed?.contains(path) == false, let calendar = known.calendars[path],
             let stamp = known.stamps[path], stamp.isSameFile(as: entry.stamp), stamp.mode == entry.stamp.mode,
             stamp.owner == entry.stamp.owner, stamp.group == entry.stamp.group
         else { return nil }

@@ -8,6 +8,8 @@ extension EventStore {
     /// know nothing of this store; they are gathered for a moment, and what another store commits at once is told at
     /// once. A query made after a change was told answers from what was told, or from something newer.
     ///
+    /// A program without full access to events or reminders is told that something changed, but not what.
+    ///
     /// Each loop gets all changes, and has the store looked after in the background by a thread, which ends with the
     /// last loop.
     ///
@@ -146,10 +148,10 @@ extension EventStore {
                 let folders = upkeep.due.isEverything ? nil : upkeep.due.folders
                 return try old.refreshed(folders: folders, reader)
             }
-            upkeep.finish(since: start)
+            upkeep.finish(since: start, new.failures)
             update { $0.snapshot = new }
             if !difference.isEmpty, feed.isRead {
-                feed.tell(StoreChange(difference, from: old, to: new, origin: origin))
+                tell(StoreChange(difference, from: old, to: new, origin: origin))
             }
         } catch {
             throw StoreError(caught: error)
@@ -167,8 +169,23 @@ extension EventStore {
         for isMerged in [true, false] {
             let files = difference.files.filter { merged.contains($0.place) == isMerged }
             let origin: StoreChange.Origin = isMerged ? .foreign : .own
-            feed.tell(StoreChange(SnapshotDifference(files: files), from: old, to: new, origin: origin))
+            tell(StoreChange(SnapshotDifference(files: files), from: old, to: new, origin: origin))
         }
+    }
+
+    /// Tells a change; to a program that may not read, only that there was one.
+    private func tell(_ change: StoreChange) {
+        let known = known
+        let permitted = SystemAccess(known.calendars, isListed: known.failures.isEmpty)
+        let record = gate.record
+        if change.isEmpty
+            || EntityType.allCases.contains(where: { record.status(for: $0, permitted) == .fullAccess })
+        {
+            return feed.tell(change)
+        }
+        var unnamed = StoreChange(origin: change.origin)
+        unnamed.isEverything = true
+        feed.tell(unnamed)
     }
 }
 

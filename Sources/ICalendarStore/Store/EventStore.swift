@@ -118,7 +118,9 @@ public final class EventStore: Sendable {
         let reader = StoreReader(root, files: files, merging: merging, patience: options.patience)
         // Watched before anything is read, so that nothing is missed.
         upkeep = Mutex(Upkeep(root.folder, options.isWatched ? options.watching : nil))
-        state = Mutex(State(snapshot: try StoreSnapshot(reader, zone: zone, limits: options.limits)))
+        let snapshot = try StoreSnapshot(reader, zone: zone, limits: options.limits)
+        upkeep.withLock { $0.note(snapshot.failures) }
+        state = Mutex(State(snapshot: snapshot))
     }
 
     deinit { feed.end() }

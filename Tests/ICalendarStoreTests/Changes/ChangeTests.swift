@@ -185,4 +185,13 @@ struct ChangeTests {
         try folder.write("a/x.ics", item("x", "1"))
         #expect(try await heard.joined { _ in true }.names == ["+a:x"])
     }
+
+    @Test func `a program that may not read is told that something changed, but not what`() async throws {
+        let folder = try StoreFolder("a")
+        let store = try folder.open { $0.access = .deny }
+        let heard = Heard(store)
+        try folder.write("a/x.ics", item("x", "1"))
+        let told = try await heard.joined { _ in true }
+        #expect(told.isEverything && told.names.isEmpty)
+    }
 }

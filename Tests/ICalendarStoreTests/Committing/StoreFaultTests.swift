@@ -24,6 +24,7 @@ struct StoreFaultTests {
             var options = EventStore.Options()
             options.access = .allow
             options.timeZone = .utc
+            options.access = .allow
             let store = try EventStore(folder.root, files: files, options: options)
             try EventTurns.prepare(3, in: store)
             try store.commit()
@@ -56,7 +57,9 @@ struct StoreFaultTests {
         for place in 1...40 {
             let folder = try StoreFolder("a", "b")
             let files = FaultyFiles(at: .max, .fails(PlatformError(number: EIO)))
-            let store = try EventStore(folder.root, files: files)
+            var options = EventStore.Options()
+            options.access = .allow
+            let store = try EventStore(folder.root, files: files, options: options)
             var event = CalendarEvent(try event("own", "1"))
             try store.save(&event, span: .thisEvent)
             try folder.write("a/x.ics", item("x", "1"))
@@ -68,6 +71,7 @@ struct StoreFaultTests {
                 failures += 1
             }
             let isReached = files.count >= place
+            files.count(to: .max)
             // Nothing is forgotten over a failure.
             #expect(store.known.items["a"]?.file(named: Array("own.ics".utf8)) != nil, "call \(place)")
             try store.refreshSourcesIfNecessary()

@@ -11,7 +11,7 @@ struct CalendarItemsTests {
         EventCalendar(
             calendarIdentifier: "a",
             path: CalendarPath("/a"),
-            source: EventSource(sourceIdentifier: "", title: "", sourceType: .local),
+            source: EventSource(sourceIdentifier: "", title: "", sourceType: .local, folder: []),
             type: .local,
             title: "a",
             color: nil,
@@ -102,6 +102,17 @@ struct CalendarItemsTests {
             let found = try #require(items.occurrence(ofUID: occurrence.uid, slot: slot))
             #expect(!file.place.name.lexicographicallyPrecedes(found.file.place.name))
         }
+    }
+
+    @Test func `a large file is not indexed again with each change of a small one`() throws {
+        let many = ItemText.calendar((0..<500).map { ItemText.event("many-\($0)") }.joined())
+        var items = try Self.items(("large.ics", many))
+        let large = try #require(items.levels.first?.index)
+        for round in 0..<100 {
+            items.replace([try Self.file("\(round % 9).ics", ItemText.calendar(ItemText.event("\(round)")))])
+        }
+        #expect(items.levels.first?.index.parts === large.parts)
+        #expect(items.count == 10 && items.levels.count < 5)
     }
 
     @Test func `an override is found by its slot wherever it was moved to`() throws {

@@ -52,6 +52,18 @@ struct ItemMergingTests {
         #expect(try Self.merge(Self.base, nil, changed)?.contains("UID:a") == false)
     }
 
+    @Test func `a series that one removed and the other gave an override stays whole`() throws {
+        let master = ItemText.event("a", "20260330T090000Z", "RRULE:FREQ=DAILY")
+        let override = ItemText.event("a", "20260331T100000Z", "RECURRENCE-ID:20260331T090000Z")
+        let other = ItemText.event("b")
+        let base = ItemText.calendar(master, other)
+        let edited = ItemText.calendar(master, other, override)
+        let removed = ItemText.calendar(other)
+        #expect(try Self.merge(base, removed, edited) == edited)
+        #expect(try Self.merge(base, edited, removed) == ItemText.calendar(other, master, override))
+        #expect(try Self.merge(base, nil, edited) == ItemText.calendar(master, override))
+    }
+
     @Test func `what both added is there`() throws {
         let end = "END:VCALENDAR"
         let ours = Self.base.replacing(end, with: ItemText.event("ours") + end)

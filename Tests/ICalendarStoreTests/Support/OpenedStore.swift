@@ -25,6 +25,8 @@ final class OpenedStore: Sendable {
         var options = EventStore.Options()
         options.access = .allow
         options.timeZone = try Zone(identifier: "Europe/Berlin")
+        options.access = .allow
+        options.stateDirectory = folder.path + "/.state"
         return try EventStore(folder.root, files: files ?? SystemFiles(), options: options)
     }
 
