@@ -38,12 +38,13 @@ let package = Package(
         .library(name: "ICalendarStore", targets: ["ICalendarStore"]),
         .library(name: "ICalendarRecords", targets: ["ICalendarRecords"]),
         .executable(name: "ics-expand", targets: ["ics-expand"]),
+        .executable(name: "ics-store", targets: ["ics-store"]),
     ],
     traits: [
         .default(enabledTraits: ["CommandLine"]),
         .trait(
             name: "CommandLine",
-            description: "The program ics-expand, which needs swift-argument-parser."
+            description: "The programs ics-expand and ics-store, which need swift-argument-parser."
         ),
         .trait(
             name: "Records",
@@ -80,10 +81,17 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // What both programs do with arguments, rows and texts.
+        .target(
+            name: "ICSConsole",
+            dependencies: ["ICalendar"],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "ics-expand",
             dependencies: [
                 "ICalendar",
+                "ICSConsole",
                 .product(
                     name: "ArgumentParser",
                     package: "swift-argument-parser",
@@ -91,6 +99,41 @@ let package = Package(
                 ),
             ],
             path: "Sources/ICSExpand",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "ics-store",
+            dependencies: [
+                "ICalendar",
+                "ICalendarStore",
+                "ICalendarRecords",
+                "ICSConsole",
+                .product(
+                    name: "ArgumentParser",
+                    package: "swift-argument-parser",
+                    condition: .when(traits: ["CommandLine"])
+                ),
+            ],
+            path: "Sources/ICSStore",
+            swiftSettings: strict
+        ),
+        // How to begin: each a program of one file.
+        .executableTarget(
+            name: "drop-in-lesson",
+            dependencies: ["ICalendar"],
+            path: "Sources/Examples/DropInLesson",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "repeating-lessons",
+            dependencies: ["ICalendar", "ICalendarStore"],
+            path: "Sources/Examples/RepeatingLessons",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "monthly-events",
+            dependencies: ["ICalendar", "ICalendarStore"],
+            path: "Sources/Examples/MonthlyEvents",
             swiftSettings: strict
         ),
         .testTarget(
@@ -130,7 +173,15 @@ let package = Package(
         ),
         .testTarget(
             name: "ICSExpandTests",
-            dependencies: ["ICalendar", "ics-expand"],
+            dependencies: ["ICalendar", "ICSConsole", "ics-expand"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ICSStoreTests",
+            dependencies: [
+                "ICalendar", "ICalendarStore", "ics-store", "drop-in-lesson", "repeating-lessons",
+                "monthly-events",
+            ],
             swiftSettings: strict
         ),
     ]

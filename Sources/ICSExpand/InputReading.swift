@@ -1,4 +1,5 @@
 #if CommandLine
+    import ICSConsole
     import ICalendar
 
     /// Reads the inputs of a run: only what can touch the window, or everything where that is wanted.

@@ -1,3 +1,5 @@
+import ICSConsole
+
 #if CommandLine
     import ArgumentParser
 #endif
@@ -24,14 +26,16 @@ enum Program {
             if status == .success { Arguments.exit(withError: error) }
             let message = Arguments.fullMessage(for: error)
             for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
-                StandardError().print(String(line))
+                StandardError(of: "ics-expand").print(String(line))
             }
             Arguments.exit(withError: status)
         }
     #else
         /// Says why nothing happens: a package that uses the library alone builds without the command line.
         static func main() {
-            StandardError().print("ics-expand: error: built without the trait CommandLine, which it needs")
+            StandardError(of: "ics-expand").print(
+                "ics-expand: error: built without the trait CommandLine, which it needs"
+            )
             ExitStatus.failure.exit()
         }
     #endif

@@ -1,4 +1,5 @@
 #if CommandLine
+    import ICSConsole
     import ICalendar
 
     /// What breaks the rules, and mending it.

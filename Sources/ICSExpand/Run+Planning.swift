@@ -1,4 +1,5 @@
 #if CommandLine
+    import ICSConsole
     import ICalendar
 
     /// Free and busy times, conflicts and alarms.

@@ -1,10 +1,11 @@
 #if CommandLine
+    import ICSConsole
     import ICalendar
 
     /// Does what a ``Plan`` says: reads, expands, prints.
     struct Run {
         let plan: Plan
-        let errors = StandardError()
+        let errors = StandardError(of: "ics-expand")
         var status = ExitStatus.success
         /// What was read and computed: the system takes it back at the end faster than it could be taken apart.
         var unreleased: [any Sendable] = []

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ics_expand
+@testable import ICSConsole
 
 @Suite struct ExplainTests {
     private static let folder = BuiltProgram.packageFolder.appending(path: "Corpus/explain")

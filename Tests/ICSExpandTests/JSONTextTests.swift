@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ics_expand
+@testable import ICSConsole
 
 @Suite struct JSONTextTests {
     private func quoted(_ text: String) -> String {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ics_expand
+@testable import ICSConsole
 
 @Suite struct PrintableTextTests {
     @Test func `escape sequences are spelled out`() {

@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-@testable import ics_expand
+@testable import ICSConsole
 
 @Suite struct TimeArgumentTests {
     @Test(arguments: [

@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-@testable import ics_expand
+@testable import ICSConsole
 
 @Suite struct WindowTimesTests {
     /// Half past ten in the evening of 29 February 2028, in Berlin.

@@ -1,5 +1,6 @@
 #if CommandLine
     import ArgumentParser
+    import ICSConsole
 
     /// The command line as it was typed; nothing here is decided yet (see ``Plan``).
     struct Arguments: ParsableCommand {

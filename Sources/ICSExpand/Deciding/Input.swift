@@ -1,3 +1,4 @@
+import ICSConsole
 import ICalendar
 
 /// One thing named on the command line.

@@ -5,6 +5,7 @@
     #else
         import Foundation
     #endif
+    import ICSConsole
     import ICalendar
 
     /// What will be done: every argument checked and turned into what the library wants.

@@ -1,5 +1,6 @@
 #if CommandLine
     import ArgumentParser
+    import ICSConsole
     import ICalendar
 
     extension Task {

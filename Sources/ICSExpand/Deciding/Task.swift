@@ -1,3 +1,4 @@
+import ICSConsole
 import ICalendar
 
 /// What is done with what was read.

@@ -1,3 +1,4 @@
+import ICSConsole
 import ICalendar
 
 /// `--explain`: the text of an explanation, made safe for a terminal.

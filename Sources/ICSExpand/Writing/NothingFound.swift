@@ -1,3 +1,4 @@
+import ICSConsole
 import ICalendar
 
 /// The line for a search without a result, which says where there would be one.

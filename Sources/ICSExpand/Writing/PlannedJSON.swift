@@ -1,3 +1,4 @@
+import ICSConsole
 import ICalendar
 
 /// Objects for conflicts, alarms and differences; keys come in a fixed order, and one with nothing to say is left out.

@@ -1,3 +1,4 @@
+import ICSConsole
 import Synchronization
 
 /// A line on a terminal that says how far reading has come, for reading that takes longer than a second.

@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import ics_expand
+@testable import ICSConsole
 
 struct OutputBlockTests {
     @Test func `a block grows with what is put into it, and is used again`() {

@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-@testable import ics_expand
+@testable import ICSConsole
 
 struct ClockTextTests {
     private static let lastSecond = 253_402_300_799

@@ -2,7 +2,7 @@ import Foundation
 import ICalendar
 import Testing
 
-@testable import ics_expand
+@testable import ICSConsole
 
 /// `--format ics`, `jcal` and `xcal`.
 @Suite struct EventFormTests {

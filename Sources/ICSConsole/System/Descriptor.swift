@@ -1,0 +1,77 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// An open file of the process, written to in full or not at all.
+package struct Descriptor: Sendable {
+    /// The number that the system knows it by.
+    let number: Int32
+
+    /// Standard input.
+    package static let input = Descriptor(number: 0)
+    /// Standard output.
+    package static let output = Descriptor(number: 1)
+    /// Standard error.
+    package static let error = Descriptor(number: 2)
+
+    /// Whether a person sits at the other end.
+    package var isTerminal: Bool { isatty(number) == 1 }
+
+    /// Whether a line can be written over there: a terminal that says what it is and is not called dumb.
+    package var takesControls: Bool {
+        guard isTerminal, let name = unsafe getenv("TERM") else { return false }
+        let text = unsafe String(cString: name)
+        return !text.isEmpty && text != "dumb"
+    }
+
+    /// Writes all bytes, however often the system has to be asked.
+    package func write(_ bytes: [UInt8]) throws(WriteError) {
+        let failure: WriteError? = unsafe bytes.withUnsafeBytes { buffer in
+            do throws(WriteError) {
+                try unsafe write(buffer)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Writes all bytes of a buffer.
+    func write(_ buffer: UnsafeRawBufferPointer) throws(WriteError) {
+        var written = 0
+        while written < buffer.count {
+            let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
+            let count = unsafe systemWrite(number, rest.baseAddress, rest.count)
+            if count > 0 {
+                written += count
+            } else if count < 0, errno != EINTR, errno != EAGAIN {
+                throw errno == EPIPE ? .closedPipe : .failed(code: errno)
+            }
+        }
+    }
+}
+
+/// Why output could not be written.
+package enum WriteError: Error, Hashable, CustomStringConvertible {
+    /// Nobody reads any more, as after `| head`.
+    case closedPipe
+    /// The system's error number, such as ENOSPC.
+    case failed(code: Int32)
+
+    package var description: String {
+        switch self {
+        case .closedPipe: "the pipe is closed"
+        case .failed(let code): unsafe String(cString: strerror(code))
+        }
+    }
+}
+
+/// The system's `write`, under a name that does not meet the method's.
+private func systemWrite(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    unsafe write(number, bytes, count)
+}

@@ -1,0 +1,32 @@
+package import ICalendar
+
+/// Standard error: one line a remark.
+package struct StandardError: Sendable {
+    /// What the program is called in what it says.
+    private let program: String
+
+    /// Standard error of a program.
+    package init(of program: String) {
+        self.program = program
+    }
+
+    /// Prints a diagnostic as `FILE:LINE: warning: message`.
+    package func print(_ diagnostic: Diagnostic) {
+        print(diagnostic.file == nil ? "\(program): \(diagnostic)" : diagnostic.description)
+    }
+
+    /// Prints why there is no result at all as `FILE: error: message`.
+    package func print(_ error: CalendarError) {
+        print("\(error.file ?? program): error: \(error.detail)")
+    }
+
+    /// Prints one line; whatever could drive a terminal is spelled out.
+    ///
+    /// That nobody may be listening is no error.
+    package func print(_ line: String) {
+        var bytes: [UInt8] = []
+        PrintableText.append(line, to: &bytes)
+        bytes.append(UInt8(ascii: "\n"))
+        try? Descriptor.error.write(bytes)
+    }
+}

@@ -1,0 +1,112 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICalendar
+    import ICalendarStore
+
+    #if canImport(FoundationEssentials)
+        import FoundationEssentials
+    #else
+        import Foundation
+    #endif
+
+    /// What all commands have in common; it may stand before the command or after it.
+    struct StoreOptions: ParsableArguments {
+        @Option(
+            name: .long,
+            help: ArgumentHelp("The folder of calendars (default: $ICS_STORE).", valueName: "folder")
+        )
+        var store: String?
+
+        @Flag(name: .long, help: "Answer all questions with yes, also the one for access.")
+        var yes = false
+
+        @Flag(name: .long, help: "Say what would change, and change nothing.")
+        var dryRun = false
+
+        /// What a command does with a store.
+        enum Use {
+            case readEvents, addEvents, readReminders
+        }
+
+        /// The folder that was named.
+        ///
+        /// - Throws: `ValidationError` when none was.
+        var folder: String {
+            get throws {
+                let named = store ?? ProcessInfo.processInfo.environment["ICS_STORE"]
+                guard let named, !named.isEmpty else {
+                    throw ValidationError("which folder? Use --store FOLDER, or set ICS_STORE")
+                }
+                return named
+            }
+        }
+
+        /// Opens the store without asking anything.
+        func open(in zone: Zone? = nil) throws -> EventStore {
+            var options = EventStore.Options()
+            options.applicationName = Program.name
+            options.timeZone = zone
+            if yes { options.access = .allow }
+            return try EventStore(directory: try folder, options: options)
+        }
+
+        /// Opens the store for a use, which a person is asked for the first time.
+        ///
+        /// - Throws: ``CommandError`` when it is not allowed.
+        func open(for use: Use, in zone: Zone? = nil) async throws -> EventStore {
+            let store = try open(in: zone)
+            let isAllowed: Bool
+            do throws(StoreError) {
+                switch use {
+                case .readEvents: isAllowed = try await store.requestFullAccessToEvents()
+                case .addEvents:
+                    let isFull = try await store.requestFullAccessToEvents()
+                    isAllowed = isFull || store.authorizationStatus(for: .event) == .writeOnly
+                case .readReminders: isAllowed = try await store.requestFullAccessToReminders()
+                }
+            } catch {
+                guard error.code == .eventStoreNotAuthorized else { throw error }
+                throw CommandError(
+                    "nobody has allowed access yet, and there is no terminal to ask on: run `\(Program.name) access "
+                        + "--ask` on one, or add --yes"
+                )
+            }
+            guard isAllowed else { throw refusal(store, use == .readReminders ? .reminder : .event) }
+            return store
+        }
+
+        private func refusal(_ store: EventStore, _ type: EntityType) -> CommandError {
+            let items = type == .event ? "events" : "reminders"
+            switch store.authorizationStatus(for: type) {
+            case .restricted: return CommandError("the system permits no access to the \(items)")
+            case .writeOnly: return CommandError("the \(items) may be added to, and not read")
+            default:
+                return CommandError(
+                    "access to the \(items) was refused; `\(Program.name) access --forget` lets it be asked again"
+                )
+            }
+        }
+
+        /// The zone that an option names, or the system's.
+        func zone(_ name: String?) throws -> Zone {
+            guard let name else { return try Zone.system() }
+            do {
+                return try Zone(identifier: name)
+            } catch {
+                throw ValidationError("--time-zone: \(error.detail); use a name such as Europe/Berlin")
+            }
+        }
+
+        /// Asks whether to go on with what a person did not name.
+        ///
+        /// - Throws: ``CommandError`` without a terminal, and when the answer is no.
+        func ask(_ question: String) throws {
+            if yes || dryRun { return }
+            guard Prompt.isPossible else {
+                throw CommandError("\(question) There is no terminal to ask on; --yes says yes")
+            }
+            guard Prompt.asks("\(question) [y/N] ") else { throw CommandError("nothing was changed") }
+        }
+    }
+#endif

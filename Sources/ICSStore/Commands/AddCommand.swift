@@ -1,0 +1,105 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICalendar
+    import ICalendarStore
+
+    /// `ics-store add`: a new event, from options or from an .ics file.
+    struct AddCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "add",
+            abstract: "Adds an event, and prints its identifier.",
+            discussion: """
+                Without --title an .ics is read, from FILE or from standard input, and all of its events and \
+                reminders are added. Without --calendar the default calendar takes what is added.
+
+                An event without an end takes an hour, or one day when --start is a date. Alarms go off so long \
+                before the start: 15m, 1h30m, 2d; +5m is after it.
+                """
+        )
+
+        @OptionGroup var options: StoreOptions
+        @OptionGroup var fields: FieldArguments
+
+        @Option(name: .long, help: ArgumentHelp("Where it is saved.", valueName: "name|id"))
+        var calendar: String?
+
+        @Argument(help: ArgumentHelp("An .ics file, or - for standard input.", valueName: "file"))
+        var file: String?
+
+        func validate() throws {
+            guard fields.title != nil || fields.isEmpty else {
+                throw ValidationError("an event needs a --title")
+            }
+            guard fields.title == nil || file == nil else {
+                throw ValidationError("an event is made from options or from a file, not from both")
+            }
+            guard fields.title == nil || fields.start != nil else {
+                throw ValidationError("when is it? Use --start")
+            }
+            if fields.title == nil, file == nil, Descriptor.input.isTerminal {
+                throw ValidationError("what is to be added? Use --title and --start, or name an .ics file")
+            }
+        }
+
+        func run() async throws {
+            if fields.title == nil { return try await addFile() }
+            let zone = try options.zone(fields.timeZone)
+            let store = try await options.open(for: .addEvents, in: zone)
+            let target = try calendar.map { try EventFinder(store: store).calendar($0) }
+            var new = Event()
+            do throws(FieldError) {
+                try fields.values(in: zone).apply(over: EventFields(), to: &new)
+            } catch {
+                throw ValidationError("--\(error.text)")
+            }
+            var event = CalendarEvent(new, calendar: target)
+            try store.save(&event, span: .thisEvent, commit: !options.dryRun)
+            let title = event.calendar?.title ?? ""
+            if options.dryRun {
+                var list = ListOutput(.text, to: .output)
+                let changes = EventText.changes(from: EventFields(), to: EventFields(event.event))
+                try list.add {
+                    ["would add to \(title):"] + changes
+                } json: { _ in
+                }
+                return try list.finish()
+            }
+            try Descriptor.output.write(Array("\(event.eventIdentifier ?? "")\n".utf8))
+        }
+
+        /// Adds all that a file has, or nothing.
+        private func addFile() async throws {
+            let named = file ?? "-"
+            let read = try named == "-" ? CalendarFile.standardInput() : CalendarFile(contentsOf: named)
+            var items: [ImportedItem] = []
+            for item in ImportedItem.all(in: read) {
+                if let reason = item.reason { throw CommandError("\(item.title): \(reason)") }
+                items.append(item)
+            }
+            guard !items.isEmpty else { throw CommandError("\(read.name ?? named): there is nothing to add") }
+            let hasReminders = items.contains { $0.type == .reminder }
+            let store = try await options.open(for: .addEvents)
+            if hasReminders { _ = try await options.open(for: .readReminders) }
+            let finder = EventFinder(store: store)
+            var identifiers: [String] = []
+            for item in items {
+                let target = try calendar.map { try finder.calendar($0, for: item.type) }
+                identifiers.append(
+                    try store.add(item.components, of: item.calendar, to: target, item.type, commit: false)
+                        .description
+                )
+            }
+            if options.dryRun {
+                var list = ListOutput(.text, to: .output)
+                try list.add {
+                    identifiers.map { "would add \($0)" }
+                } json: { _ in
+                }
+                return try list.finish()
+            }
+            try store.commit()
+            try Descriptor.output.write(Array((identifiers.joined(separator: "\n") + "\n").utf8))
+        }
+    }
+#endif

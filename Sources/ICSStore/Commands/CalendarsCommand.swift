@@ -1,0 +1,90 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICalendar
+    import ICalendarStore
+
+    /// `ics-store calendars`: a line a calendar.
+    struct CalendarsCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "calendars",
+            abstract: "Lists the calendars: identifier, title, and what can be done with them."
+        )
+
+        @OptionGroup var options: StoreOptions
+
+        @Option(name: .long, help: ArgumentHelp("text, json or ndjson.", valueName: "format"))
+        var format: OutputFormat = .text
+
+        func validate() throws { try format.checkForList() }
+
+        func run() async throws {
+            let store = try await options.open(for: .readEvents)
+            var calendars = try store.calendars(for: .event)
+            let usual = try store.defaultCalendarForNewEvents?.calendarIdentifier
+            // Calendars of reminders alone stand among those of events only when reminders may be read.
+            if store.authorizationStatus(for: .reminder) == .fullAccess {
+                for calendar in try store.calendars(for: .reminder)
+                where !calendars.contains(where: { $0.id == calendar.id }) {
+                    calendars.append(calendar)
+                }
+            }
+            var list = ListOutput(format, to: .output)
+            let width = calendars.map { PrintableText.width($0.calendarIdentifier) }.max() ?? 0
+            for calendar in calendars {
+                try list.add {
+                    let marks = Self.marks(calendar, usual: usual).joined(separator: ", ")
+                    let start = MomentText.padded(calendar.calendarIdentifier, to: width)
+                    return ["\(start)  \(calendar.title)" + (marks.isEmpty ? "" : "  (\(marks))")]
+                } json: {
+                    Self.append(calendar, usual: usual, to: &$0)
+                }
+            }
+            try list.finish()
+        }
+
+        private static func marks(_ calendar: EventCalendar, usual: String?) -> [String] {
+            var marks: [String] = []
+            if calendar.calendarIdentifier == usual { marks.append("default") }
+            if calendar.isSubscribed { marks.append("subscribed") }
+            if !calendar.allowsContentModifications, !calendar.isSubscribed { marks.append("read-only") }
+            if !calendar.allowsReading { marks.append("write-only") }
+            if !calendar.allowedEntityTypes.contains(.event) { marks.append("reminders only") }
+            if !calendar.allowedEntityTypes.contains(.reminder) { marks.append("events only") }
+            if let color = calendar.color { marks.append(color.description) }
+            return marks
+        }
+
+        private static func append(_ calendar: EventCalendar, usual: String?, to bytes: inout [UInt8]) {
+            let fields: [(key: String, value: String?)] = [
+                ("id", calendar.calendarIdentifier), ("title", calendar.title),
+                ("color", calendar.color?.description), ("path", calendar.path.description),
+                ("source", calendar.source.title),
+            ]
+            JSONText.append(object: fields, to: &bytes)
+            bytes.removeLast()
+            let flags: [(String, Bool)] = [
+                ("default", calendar.calendarIdentifier == usual), ("subscribed", calendar.isSubscribed),
+                ("readable", calendar.allowsReading), ("writable", calendar.allowsContentModifications),
+                ("events", calendar.allowedEntityTypes.contains(.event)),
+                ("reminders", calendar.allowedEntityTypes.contains(.reminder)),
+            ]
+            for (key, flag) in flags {
+                JSONText.append(key: key, to: &bytes)
+                bytes += Array("\(flag)".utf8)
+            }
+            bytes.append(UInt8(ascii: "}"))
+        }
+    }
+
+    extension OutputFormat {
+        /// Refuses a format that a list of other things than occurrences cannot be printed in.
+        func checkForList() throws {
+            guard [.text, .json, .ndjson].contains(self) else {
+                throw ValidationError("--format \(rawValue) means nothing here; use text, json or ndjson")
+            }
+        }
+    }
+
+    extension OutputFormat: ExpressibleByArgument {}
+#endif

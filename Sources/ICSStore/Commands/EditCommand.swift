@@ -1,0 +1,174 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICalendar
+    import ICalendarStore
+
+    /// `ics-store edit ID`: an event in the person's editor, or with `--set`.
+    struct EditCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "edit",
+            abstract: "Changes an event in $VISUAL or $EDITOR, or with --set, and prints its identifier.",
+            discussion: """
+                The editor shows the event as lines of a name and a value; what will change is shown, and asked \
+                about, before it is saved. What is not edited stays as it is stored.
+
+                --set does the same without an editor: --set title=Lunch --set start="2026-04-02 12:00". An empty \
+                value takes away what is there. NAMEs are title, start, end, all-day, time-zone, location, url, \
+                repeat, status, attendee, alarm and notes. Setting start alone keeps how long the event takes.
+                """
+        )
+
+        @OptionGroup var options: StoreOptions
+
+        @Argument(help: ArgumentHelp("The identifier of an event or an occurrence.", valueName: "id"))
+        var identifier: String?
+
+        @Option(
+            name: .long,
+            help: ArgumentHelp("The one event whose title has this text in it.", valueName: "text")
+        )
+        var match: String?
+
+        @Option(name: .long, help: SpanArgument.help)
+        var span: SpanArgument?
+
+        @Option(
+            name: .customLong("set"),
+            parsing: .unconditionalSingleValue,
+            help: ArgumentHelp("Set a field; may be repeated.", valueName: "name=value")
+        )
+        var settings: [String] = []
+
+        func validate() throws {
+            guard (identifier == nil) != (match == nil) else {
+                throw ValidationError("which event? Name an identifier, or --match a title")
+            }
+        }
+
+        func run() async throws {
+            let store = try await options.open(for: .readEvents)
+            let finder = EventFinder(store: store)
+            let named =
+                if let identifier { try finder.event(identifier) } else {
+                    try finder.event(matching: match ?? "")
+                }
+            let span = span?.span ?? named.usualSpan
+            let old = EventFields(named.event.event)
+            var event = named.event
+            if settings.isEmpty {
+                guard options.yes || options.dryRun || Prompt.isPossible else {
+                    throw CommandError(
+                        "there is no terminal for an editor; --set changes a field, --yes asks nothing"
+                    )
+                }
+                guard let result = try edited(named, old, span) else { return say("nothing was changed") }
+                event = result
+            } else {
+                do throws(FieldError) {
+                    let new = try fields(with: old)
+                    try new.apply(over: old, to: &event.event)
+                } catch {
+                    throw CommandError(error.text)
+                }
+            }
+            let changes = EventText.changes(from: old, to: EventFields(event.event))
+            guard event.hasChanges, !changes.isEmpty else { return say("nothing was changed") }
+            if options.dryRun {
+                try store.save(&event, span: span, commit: false)
+                return try print(["would change \(named.title):"] + changes, to: .output)
+            }
+            if settings.isEmpty || match != nil {
+                try print(["\(named.title):"] + changes, to: .error)
+                try options.ask("Save this for \(Self.words(span, event))?")
+            }
+            try store.save(&event, span: span)
+            try Descriptor.output.write(Array("\(event.occurrenceIdentifier ?? "")\n".utf8))
+        }
+
+        /// What a span reaches, in words.
+        static func words(_ span: EventSpan, _ event: CalendarEvent) -> String {
+            guard event.hasRecurrenceRules else { return "this event" }
+            switch span {
+            case .thisEvent: return "this occurrence"
+            case .futureEvents: return "this occurrence and all that follow"
+            case .allEvents: return "all of its series"
+            }
+        }
+
+        /// Has a person edit the event until it can be read; nil when nothing is wanted.
+        private func edited(_ named: NamedEvent, _ old: EventFields, _ span: EventSpan) throws
+            -> CalendarEvent?
+        {
+            let heading = [named.title, "A change is for \(Self.words(span, named.event)).", ""]
+            let original = EventText.text(old, heading: heading)
+            var text = original
+            while true {
+                let answer = try TextEditor.edited(text)
+                if answer == text, text == original { return nil }
+                do throws(FieldError) {
+                    guard let new = try EventText.fields(answer) else { return nil }
+                    // An editor must not change what it cannot show; a text goes in and out the same way.
+                    guard let shown = try EventText.fields(original), new != shown else { return nil }
+                    var event = named.event
+                    try new.apply(over: shown, to: &event.event)
+                    return event
+                } catch {
+                    say(error.text)
+                    guard Prompt.isPossible, !options.yes else {
+                        throw CommandError("the text cannot be read; nothing was changed: \(error.text)")
+                    }
+                    guard Prompt.asks("Edit it again? [Y/n] ", usually: true) else {
+                        throw CommandError("nothing was changed")
+                    }
+                    text = "# \(error.text)\n" + answer
+                }
+            }
+        }
+
+        /// The fields with what `--set` says.
+        private func fields(with old: EventFields) throws(FieldError) -> EventFields {
+            var new = old
+            var seen: Set<EventField> = []
+            for setting in settings {
+                guard let equals = setting.firstIndex(of: "=") else {
+                    throw FieldError(reason: "--set \(setting): there is no = after a name")
+                }
+                let name = String(setting[..<equals]).trimmed.lowercased()
+                let value = String(setting[setting.index(after: equals)...])
+                guard let field = EventField(rawValue: name) else {
+                    let names = EventField.allCases.map(\.rawValue).joined(separator: ", ")
+                    throw FieldError(reason: "--set \(setting): '\(name)' is none of \(names)")
+                }
+                let isFirst = seen.insert(field).inserted
+                if isFirst || ![.attendee, .alarm, .repeats].contains(field) { new[field] = [] }
+                if !value.isEmpty { new[field] += [value] }
+            }
+            // Moving the start alone moves the event.
+            if seen.contains(.start), seen.isDisjoint(with: [.end, .allDay]), let moved = Self.end(old, new) {
+                new[.end] = [moved]
+            }
+            return new
+        }
+
+        /// The end of what is as long as before and starts elsewhere.
+        private static func end(_ old: EventFields, _ new: EventFields) -> String? {
+            guard let start = try? EventTime(old.text(.start)), let end = try? EventTime(old.text(.end)),
+                let moved = try? EventTime(new.text(.start)), moved.isDate == start.isDate
+            else { return nil }
+            let length = end.civil.secondNumber - start.civil.secondNumber
+            return EventFields.text(EventFields.time(moved.civil.adding(seconds: length), like: end))
+        }
+
+        private func say(_ text: String) { Program.errors.print("\(Program.name): \(text)") }
+
+        private func print(_ lines: [String], to descriptor: Descriptor) throws {
+            var list = ListOutput(.text, to: descriptor)
+            try list.add {
+                lines
+            } json: { _ in
+            }
+            try list.finish()
+        }
+    }
+#endif

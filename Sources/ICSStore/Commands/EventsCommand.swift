@@ -1,0 +1,117 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICalendar
+    import ICalendarStore
+
+    /// `ics-store events`: what happens in a window.
+    struct EventsCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "events",
+            abstract: "Prints what happens between two moments, with the options of ics-expand.",
+            discussion: """
+                TIME is 2026-03-29, 2026-03-29T10:00, 2026-03-29T10:00:00Z, today, now, or an offset: +30d, -2w, \
+                +6m, +1y. A window wider than four years is shortened, with a warning.
+
+                Objects of json and ndjson carry "id", which show, edit and remove take, and "calendar_id".
+                """
+        )
+
+        @OptionGroup var options: StoreOptions
+        @OptionGroup var window: WindowArguments
+
+        @Option(
+            name: .long,
+            help: ArgumentHelp(
+                "How to print: text, json, ndjson, ics, jcal, xcal or freebusy.",
+                valueName: "format"
+            )
+        )
+        var format: OutputFormat = .text
+
+        @Option(
+            name: .long,
+            parsing: .unconditional,
+            help: ArgumentHelp("Print the first N occurrences only.", valueName: "n"),
+            transform: LimitArgument.number(parsing:)
+        )
+        var limit: Int?
+
+        @Flag(name: .long, help: "Print only how many there are.")
+        var count = false
+
+        @Flag(name: .long, help: "Leave out what is cancelled.")
+        var hideCancelled = false
+
+        @Option(
+            name: .long,
+            help: ArgumentHelp("Look at this calendar only; may be repeated.", valueName: "name|id")
+        )
+        var calendar: [String] = []
+
+        @Flag(name: .long, help: "Put the identifier at the end of each line of text.")
+        var ids = false
+
+        func validate() throws {
+            if ids, format != .text {
+                throw ValidationError("--ids is for text; json and ndjson carry \"id\"")
+            }
+            if format == .freebusy, count || limit != nil {
+                throw ValidationError("--format freebusy goes neither with --count nor with --limit")
+            }
+        }
+
+        func run() async throws {
+            let zone = try options.zone(window.timeZone)
+            let bounds = try window.bounds(in: zone)
+            let store = try await options.open(for: .readEvents, in: zone)
+            let calendars = try EventFinder(store: store).calendars(calendar)
+            let predicate = try store.predicateForEvents(
+                withStart: bounds.from.date,
+                end: bounds.to.date,
+                calendars: calendars
+            )
+            if predicate.isShortened {
+                let searched = WindowText(predicate.window.searchedRange, in: zone)
+                Program.errors.print(
+                    "\(Program.name): warning: the window is wider than four years; searched is \(searched)"
+                )
+            }
+            let (number, gathered) = try gather(predicate, in: store)
+            if count { return try Descriptor.output.write(Array("\(number)\n".utf8)) }
+            var output = gathered
+            try output.finish()
+            if number == 0, limit != 0, format != .freebusy {
+                let searched = WindowText(predicate.window.searchedRange, in: zone)
+                Program.errors.print("\(Program.name): nothing between \(searched.from) and \(searched.to)")
+            }
+        }
+
+        /// Writes what is wanted of a predicate's events, and gives how many there are and what is still to be written.
+        private func gather(
+            _ predicate: EventPredicate,
+            in store: EventStore
+        ) throws -> (number: Int, output: EventOutput) {
+            var output = try EventOutput(format, in: predicate.window, withIdentifiers: ids)
+            var number = 0
+            var failure: WriteError?
+            try store.enumerateEvents(matching: predicate) { event, stop in
+                if number >= limit ?? .max {
+                    stop = true
+                    return
+                }
+                if hideCancelled, event.status == .canceled { return }
+                number += 1
+                if count { return }
+                do throws(WriteError) {
+                    try output.add(event)
+                } catch {
+                    failure = error
+                    stop = true
+                }
+            }
+            if let failure { throw failure }
+            return (number, output)
+        }
+    }
+#endif

@@ -1,0 +1,77 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICalendar
+    import ICalendarStore
+
+    /// `ics-store export`: calendars as one .ics file.
+    struct ExportCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "export",
+            abstract: "Writes calendars as one .ics file, with all that is stored of each item."
+        )
+
+        @OptionGroup var options: StoreOptions
+
+        @Option(
+            name: .long,
+            help: ArgumentHelp("Only this calendar; may be repeated.", valueName: "name|id")
+        )
+        var calendar: [String] = []
+
+        @Option(
+            name: .long,
+            help: ArgumentHelp("Where it is written, instead of standard output.", valueName: "file")
+        )
+        var to: String?
+
+        func run() async throws {
+            let store = try await options.open(for: .readEvents)
+            let all = try store.calendars(for: .event)
+            let chosen = try EventFinder(store: store).calendars(calendar) ?? all
+            var collected = CollectedItems()
+            var failed = 0
+            for calendar in chosen {
+                for path in try Self.files(of: calendar) {
+                    do throws(CalendarError) {
+                        collected.add(try CalendarFile(contentsOf: path))
+                    } catch {
+                        failed += 1
+                        Program.errors.print(error)
+                    }
+                }
+            }
+            if options.dryRun {
+                let place = to ?? "standard output"
+                return try Descriptor.output.write(
+                    Array("would write \(collected.count) components to \(place)\n".utf8)
+                )
+            }
+            try write(collected.bytes)
+            if failed > 0 {
+                throw CommandError(
+                    failed == 1 ? "one file could not be read" : "\(failed) files could not be read"
+                )
+            }
+        }
+
+        /// The files of a calendar, in the order of their names.
+        private static func files(of calendar: EventCalendar) throws -> [CalendarPath] {
+            guard try calendar.path.identity().kind == .folder else { return [calendar.path] }
+            let (paths, failures) = try CalendarFolder.files(in: calendar.path)
+            if let failure = failures.first { throw failure }
+            return paths
+        }
+
+        private func write(_ bytes: [UInt8]) throws {
+            guard let to, to != "-" else {
+                let isSeen = Descriptor.output.isTerminal
+                return try Descriptor.output.write(isSeen ? PlainBytes.withoutControls(bytes) : bytes)
+            }
+            var raw = RawArguments()
+            let path = raw.path(to)
+            if (try? path.identity()) != nil { try options.ask("\(to) is there already. Replace it?") }
+            try CalendarFile(bytes: bytes).write(to: path, options: .asRead)
+        }
+    }
+#endif

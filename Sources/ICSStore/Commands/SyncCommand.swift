@@ -1,0 +1,65 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICalendar
+    import ICalendarStore
+    #if Records
+        import ICalendarRecords
+    #endif
+
+    /// `ics-store sync DB`: rows of a database in step with the store.
+    struct SyncCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "sync",
+            abstract:
+                "Brings the table eventRecord of an SQLite database into step with the events of a window.",
+            discussion: """
+                It needs a program that was built with the trait Records: \
+                swift build -c release --traits CommandLine,Records
+                """
+        )
+
+        @OptionGroup var options: StoreOptions
+
+        @Argument(help: ArgumentHelp("The database, which is made when it is not there.", valueName: "db"))
+        var database: String
+
+        @OptionGroup var window: WindowArguments
+
+        @Option(
+            name: .long,
+            help: ArgumentHelp("Look at this calendar only; may be repeated.", valueName: "name|id")
+        )
+        var calendar: [String] = []
+
+        func run() async throws {
+            #if Records
+                let zone = try options.zone(window.timeZone)
+                let bounds = try window.bounds(in: zone)
+                let store = try await options.open(for: .readEvents, in: zone)
+                let calendars = try EventFinder(store: store).calendars(calendar)
+                if options.dryRun { throw ValidationError("--dry-run means nothing for sync") }
+                do {
+                    let report = try EventRecords(path: database).sync(
+                        with: store,
+                        from: bounds.from.date,
+                        to: bounds.to.date,
+                        calendars: calendars
+                    )
+                    try Descriptor.output.write(Array("\(report)\n".utf8))
+                } catch let error as StoreError {
+                    throw error
+                } catch let error as WriteError {
+                    throw error
+                } catch {
+                    throw CommandError("\(database): \(error)")
+                }
+            #else
+                throw CommandError(
+                    "this \(Program.name) was built without the trait Records; build it with "
+                        + "`swift build -c release --traits CommandLine,Records`"
+                )
+            #endif
+        }
+    }
+#endif

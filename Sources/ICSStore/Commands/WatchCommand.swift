@@ -1,0 +1,64 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICalendar
+    import ICalendarStore
+
+    /// `ics-store watch`: what changes, as it changes.
+    struct WatchCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "watch",
+            abstract: "Prints what changes, an object a line, until Ctrl-C.",
+            discussion: """
+                The keys are "origin" (own or foreign), "inserted", "updated" and "deleted" with identifiers of \
+                items, "insertedCalendars", "updatedCalendars" and "deletedCalendars", and "accessChanged" and \
+                "everything" (all is to be read anew) where they are true. The first line is {"watching":FOLDER}: \
+                what changes after it is told.
+                """
+        )
+
+        @OptionGroup var options: StoreOptions
+
+        func run() async throws {
+            let store = try await options.open(for: .readEvents)
+            // From here on nothing is missed.
+            var changes = store.changes.makeAsyncIterator()
+            var first: [UInt8] = []
+            JSONText.append(object: [("watching", store.folder.description)], to: &first)
+            try Descriptor.output.write(first + [UInt8(ascii: "\n")])
+            while let change = await changes.next() {
+                try Descriptor.output.write(Self.line(change))
+            }
+        }
+
+        /// A change as one line.
+        private static func line(_ change: StoreChange) -> [UInt8] {
+            var bytes: [UInt8] = []
+            JSONText.append(object: [("origin", change.origin == .own ? "own" : "foreign")], to: &bytes)
+            bytes.removeLast()
+            let lists: [(String, [String])] = [
+                ("inserted", change.inserted.map(\.description)),
+                ("updated", change.updated.map(\.description)),
+                ("deleted", change.deleted.map(\.description)),
+                ("insertedCalendars", Array(change.insertedCalendars)),
+                ("updatedCalendars", Array(change.updatedCalendars)),
+                ("deletedCalendars", Array(change.deletedCalendars)),
+            ]
+            for (key, list) in lists where !list.isEmpty {
+                JSONText.append(key: key, to: &bytes)
+                for (index, text) in list.sorted().enumerated() {
+                    bytes.append(index == 0 ? UInt8(ascii: "[") : UInt8(ascii: ","))
+                    JSONText.append(string: text, to: &bytes)
+                }
+                bytes.append(UInt8(ascii: "]"))
+            }
+            for (key, flag) in [
+                ("accessChanged", change.isAccessChanged), ("everything", change.isEverything),
+            ] where flag {
+                JSONText.append(key: key, to: &bytes)
+                bytes += Array("true".utf8)
+            }
+            return bytes + Array("}\n".utf8)
+        }
+    }
+#endif

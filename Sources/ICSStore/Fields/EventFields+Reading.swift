@@ -1,0 +1,75 @@
+import ICalendar
+
+extension EventFields {
+    /// What an event says.
+    init(_ event: Event) {
+        func put(_ field: EventField, _ text: String?) {
+            if let text, !text.isEmpty { self[field] = [text] }
+        }
+        put(.title, event.summary.map(Self.oneLine))
+        put(.start, event.start.map(Self.text))
+        put(.end, Self.end(of: event).map(Self.text))
+        if let start = event.start { put(.allDay, start.isDate ? "yes" : "no") }
+        switch event.start {
+        case .zoned(_, let id): put(.timeZone, id)
+        case .utc: put(.timeZone, "UTC")
+        case .floating: put(.timeZone, "floating")
+        case .date, nil: break
+        }
+        put(.location, event.location.map(Self.oneLine))
+        put(.url, event.url.map(Self.oneLine))
+        self[.repeats] = event.recurrenceRules.map { RuleLine.text(of: $0) }
+        put(.status, event.status?.rawValue)
+        self[.attendee] = event.attendees.map(Self.text)
+        self[.alarm] = event.alarms.compactMap { AlarmText.text(of: $0) }
+        put(.notes, event.eventDescription)
+    }
+
+    /// The end of an event in the form of its start; of whole days the last one.
+    private static func end(of event: Event) -> EventTime? {
+        guard let start = event.start else { return nil }
+        if let end = event.end {
+            guard end.isDate, case .date(let day) = end else { return end }
+            return .date(max(day.adding(days: -1), start.civil.date))
+        }
+        guard let length = event.duration else { return nil }
+        if case .date(let day) = start {
+            return .date(day.adding(days: max(0, length.days - 1)))
+        }
+        let days = CivilDateTime(
+            start.civil.date.adding(days: length.days),
+            secondOfDay: start.civil.secondOfDay
+        )
+        return EventFields.time(days.adding(seconds: length.seconds), like: start)
+    }
+
+    /// A wall-clock time in the form of another time.
+    static func time(_ civil: CivilDateTime, like form: EventTime) -> EventTime {
+        switch form {
+        case .date: .date(civil.date)
+        case .floating: .floating(civil)
+        case .utc: .utc(civil)
+        case .zoned(_, let id): .zoned(civil, timeZoneID: id)
+        }
+    }
+
+    /// `2026-03-30`, `2026-03-30 09:30`, with seconds where there are any.
+    static func text(_ time: EventTime) -> String {
+        if case .date(let date) = time { return date.description }
+        let civil = time.civil
+        let text = civil.description
+        return "\(civil.date) \(text.dropFirst(11).prefix(civil.second == 0 ? 5 : 8))"
+    }
+
+    /// `Jane Doe <jane@studio.example>`, or the address alone.
+    static func text(_ attendee: Attendee) -> String {
+        let address = oneLine(attendee.email ?? attendee.uri)
+        guard let name = attendee.name, !name.isEmpty else { return address }
+        return "\(oneLine(name)) <\(address)>"
+    }
+
+    /// A text without line ends and other controls.
+    private static func oneLine(_ text: String) -> String {
+        String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+    }
+}

@@ -1,0 +1,95 @@
+import ICalendar
+import ICalendarStore
+
+extension EventFields {
+    /// Writes what differs from other fields into an event; what is the same there stays as it is.
+    ///
+    /// - Throws: ``FieldError`` for a text that cannot be read; the event is as it was then.
+    func apply(over old: EventFields, to event: inout Event) throws(FieldError) {
+        var changed = event
+        let differences = differences(from: old)
+        if !EventField.times.isDisjoint(with: differences) { try applyTimes(to: &changed, old) }
+        for field in differences { try apply(field, to: &changed, old) }
+        event = changed
+    }
+
+    private func apply(_ field: EventField, to event: inout Event, _ old: EventFields) throws(FieldError) {
+        let text = text(field)
+        let value = text.isEmpty ? nil : text
+        switch field {
+        case .title: event.summary = value
+        case .location: event.location = value
+        case .url: event.url = value
+        case .notes: event.eventDescription = value
+        case .repeats:
+            var rules: [RecurrenceRule] = []
+            for text in self[field] { rules.append(try RuleLine.rule(text)) }
+            event.recurrenceRules = rules
+        case .status: event.status = try status(value)
+        case .attendee:
+            var left = event.attendees
+            var attendees: [Attendee] = []
+            for text in self[field] {
+                // One who was there before keeps what else is known of them.
+                if let place = left.firstIndex(where: { Self.text($0) == text }) {
+                    attendees.append(left.remove(at: place))
+                } else {
+                    attendees.append(try Self.attendee(text))
+                }
+            }
+            event.attendees = attendees
+        case .alarm:
+            var left = event.alarms
+            var alarms: [Alarm] = []
+            for text in self[field] {
+                if let place = left.firstIndex(where: { AlarmText.text(of: $0) == text }) {
+                    alarms.append(left.remove(at: place))
+                } else {
+                    alarms.append(try AlarmText.alarm(text, showing: event.summary ?? ""))
+                }
+            }
+            // What has no text here cannot have been taken away.
+            event.alarms = alarms + left.filter { AlarmText.text(of: $0) == nil }
+        case .start, .end, .allDay, .timeZone: break
+        }
+    }
+
+    private func status(_ text: String?) throws(FieldError) -> Event.Status? {
+        guard let text else { return nil }
+        switch text.lowercased() {
+        case "confirmed": return .confirmed
+        case "tentative": return .tentative
+        case "cancelled", "canceled": return .cancelled
+        default:
+            throw FieldError(
+                field: .status,
+                reason: "'\(text)' is none of confirmed, tentative, cancelled"
+            )
+        }
+    }
+
+    /// Somebody who is invited: a mail address, or a name and one.
+    private static func attendee(_ text: String) throws(FieldError) -> Attendee {
+        var (name, address) = ("", text)
+        if text.hasSuffix(">"), let open = text.lastIndex(of: "<") {
+            name = String(text[..<open]).trimmed
+            address = String(text[text.index(after: open)...].dropLast())
+        }
+        address = address.trimmed
+        if address.lowercased().hasPrefix("mailto:") { address = String(address.dropFirst(7)) }
+        guard address.contains("@"), !address.contains(where: { $0.isWhitespace }) else {
+            throw FieldError(
+                field: .attendee,
+                reason: "'\(text)' is no mail address, nor one such as Jane Doe <jane@studio.example>"
+            )
+        }
+        return Attendee(email: address, name: name.isEmpty ? nil : name)
+    }
+}
+
+extension String {
+    /// The text without blanks around it.
+    var trimmed: String {
+        String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+    }
+}

@@ -1,0 +1,90 @@
+import ICalendar
+import ICalendarStore
+
+/// The text in which a person edits an event: a line a field, with comments that explain it.
+enum EventText {
+    /// The text of fields; `heading` says what it is, `error` why it is shown again.
+    static func text(_ fields: EventFields, heading: [String] = [], error: FieldError? = nil) -> String {
+        var lines: [String] = []
+        if let error { lines += ["# \(error.text)", "#"] }
+        lines += heading.map { "# \($0)" }
+        if !heading.isEmpty {
+            lines += [
+                "# Lines that begin with # mean nothing; a line that is taken away, or left empty, takes away what it says.",
+                "# Nothing is changed when nothing is edited, or everything is deleted.", "",
+            ]
+        }
+        for field in EventField.allCases {
+            if !heading.isEmpty { lines.append("# \(field.explanation)") }
+            let texts = fields[field].isEmpty ? [""] : fields[field]
+            for text in texts {
+                let parts = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+                let first = parts.first ?? ""
+                lines.append("\(field.rawValue):" + (first.isEmpty ? "" : " \(first)"))
+                lines += parts.dropFirst().map { "  \($0)" }
+            }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Reads the fields of a text; nil when there is nothing in it.
+    ///
+    /// - Throws: ``FieldError`` with the line that means nothing.
+    static func fields(_ text: String) throws(FieldError) -> EventFields? {
+        var fields = EventFields()
+        var seen: Set<EventField> = []
+        var notes: [Substring]?
+        var isEmpty = true
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            .enumerated()
+        {
+            if notes != nil, line.hasPrefix("  ") {
+                notes?.append(line.dropFirst(2))
+                continue
+            }
+            if line.first == "#" || line.allSatisfy(\.isWhitespace) { continue }
+            isEmpty = false
+            guard let colon = line.firstIndex(of: ":") else {
+                throw FieldError(
+                    line: index + 1,
+                    reason: "there is no colon after a name; notes go on with two blanks"
+                )
+            }
+            let name = String(line[..<colon]).trimmed.lowercased()
+            guard let field = EventField(rawValue: name) else {
+                let names = EventField.allCases.map(\.rawValue).joined(separator: ", ")
+                throw FieldError(line: index + 1, reason: "'\(name)' is none of \(names)")
+            }
+            let value = String(line[line.index(after: colon)...]).trimmed
+            let isRepeatable = [.attendee, .alarm, .repeats].contains(field)
+            guard seen.insert(field).inserted || isRepeatable else {
+                throw FieldError(field: field, line: index + 1, reason: "it is said twice")
+            }
+            if field == .notes {
+                notes = [value[...]]
+            } else if !value.isEmpty {
+                fields[field] += [value]
+            }
+        }
+        if let notes {
+            let text = notes.joined(separator: "\n")
+            fields[.notes] = text.isEmpty ? [] : [text]
+        }
+        return isEmpty ? nil : fields
+    }
+
+    /// What differs, for people: the name of a field, and the texts that go and come.
+    static func changes(from old: EventFields, to new: EventFields) -> [String] {
+        new.differences(from: old).flatMap { field -> [String] in
+            let gone = old[field].filter { !new[field].contains($0) }
+            let added = new[field].filter { !old[field].contains($0) }
+            func lines(_ sign: String, _ texts: [String]) -> [String] {
+                texts.flatMap { text in
+                    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+                        .map { "    \(sign) \($0)" }
+                }
+            }
+            return ["  \(field.rawValue)"] + lines("-", gone) + lines("+", added)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import ICSConsole
+
+#if CommandLine
+    import ArgumentParser
+    import ICalendar
+    import ICalendarStore
+#endif
+
+/// The program: arguments as typed, then the command that they name.
+@main
+enum Program {
+    /// What the program is called, where a person is asked for access and in what it says.
+    static let name = "ics-store"
+    /// What it says that is no answer.
+    static let errors = StandardError(of: name)
+
+    #if CommandLine
+        /// Parses and runs; ends the process with an ``ExitStatus``.
+        static func main() async {
+            Signals.install()
+            do {
+                var command = try StoreCommand.parseAsRoot()
+                if var command = command as? any AsyncParsableCommand {
+                    try await command.run()
+                } else {
+                    try command.run()
+                }
+            } catch {
+                end(error)
+            }
+        }
+
+        /// Says what went wrong, in one line where it is not the arguments, and ends the process.
+        private static func end(_ error: any Error) -> Never {
+            switch error {
+            case WriteError.closedPipe: ExitStatus.success.exit()
+            case let error as WriteError: say("standard output: \(error)")
+            case let error as StoreError: say(error.description)
+            case let error as CalendarError: say((error.file.map { "\($0): " } ?? "") + error.detail)
+            case let error as CommandError: say(error.text)
+            default: endParsing(error)
+            }
+            ExitStatus.failure.exit()
+        }
+
+        private static func say(_ text: String) {
+            errors.print("\(name): error: \(text)")
+        }
+
+        /// Prints help, or what was wrong with the arguments, which may hold anything.
+        private static func endParsing(_ error: any Error) -> Never {
+            let status = StoreCommand.exitCode(for: error)
+            if status == .success { StoreCommand.exit(withError: error) }
+            let message = StoreCommand.fullMessage(for: error)
+            for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
+                errors.print(String(line))
+            }
+            StoreCommand.exit(withError: status)
+        }
+    #else
+        /// Says why nothing happens: a package that uses the libraries alone builds without the command line.
+        static func main() {
+            errors.print("\(name): error: built without the trait CommandLine, which it needs")
+            ExitStatus.failure.exit()
+        }
+    #endif
+}

@@ -1,0 +1,79 @@
+import ICalendar
+import ICalendarStore
+
+/// Items as they are stored, put together to one file.
+///
+/// What stands in several files uses one definition of a zone. Where two files define the same name in different ways,
+/// the later one begins a calendar of its own, so that no time changes.
+struct CollectedItems {
+    private var calendars: [CalendarObject] = []
+    /// The definitions of the calendar that is being filled, by their names.
+    private var zones: [String: Component] = [:]
+    /// How many items there are: components but definitions of zones.
+    private(set) var count = 0
+
+    /// PRODID of what the program writes.
+    static let productID = "-//swift-icalendar//ics-store//EN"
+
+    /// The items of nothing.
+    init() {}
+
+    /// Adds an event with all of its series.
+    ///
+    /// - Throws: ``CommandError`` when its file is gone.
+    mutating func add(_ event: CalendarEvent) throws {
+        guard let path = event.path else {
+            throw CommandError("\(event.title) was not read from a file")
+        }
+        let uid = event.calendarItemExternalIdentifier
+        for calendar in try CalendarFile(contentsOf: path).calendars {
+            let own = calendar.component.components.filter { $0.name != "VTIMEZONE" && $0.text("UID") == uid }
+            if !own.isEmpty { add(own, of: calendar) }
+        }
+    }
+
+    /// Adds all items of a file.
+    mutating func add(_ file: CalendarFile) {
+        for calendar in file.calendars {
+            let items = calendar.component.components.filter { $0.name != "VTIMEZONE" }
+            if !items.isEmpty { add(items, of: calendar) }
+        }
+    }
+
+    private mutating func add(_ items: [Component], of calendar: CalendarObject) {
+        let definitions = calendar.timeZoneDefinitions
+        let isRival = definitions.contains { definition in
+            guard let name = definition.text("TZID"), let known = zones[name] else { return false }
+            return known != definition
+        }
+        if calendars.isEmpty || isRival {
+            calendars.append(CalendarObject(productID: Self.productID))
+            zones = [:]
+        }
+        let last = calendars.count - 1
+        for definition in definitions {
+            guard let name = definition.text("TZID"), zones[name] == nil else { continue }
+            zones[name] = definition
+            calendars[last].component.components.append(definition)
+        }
+        calendars[last].component.components += items
+        count += items.count
+    }
+
+    /// The file; without items a calendar that is empty.
+    var bytes: [UInt8] {
+        let empty = CalendarObject(productID: Self.productID)
+        return CalendarFile(calendars: calendars.isEmpty ? [empty] : calendars).icsBytes()
+    }
+}
+
+extension CalendarEvent {
+    /// The file that it was read from; nil for a new event.
+    var path: CalendarPath? {
+        guard let calendar, let file = occurrence?.file else { return nil }
+        // The name of a file in the store ends with its name in the calendar.
+        guard let name = file.split(separator: "/").last, (try? calendar.path.identity())?.kind == .folder
+        else { return calendar.path }
+        return CalendarPath(bytes: calendar.path.bytes + [UInt8(ascii: "/")] + name.utf8)
+    }
+}

@@ -1,0 +1,129 @@
+#if CommandLine
+    import ICSConsole
+    import ICalendar
+    import ICalendarStore
+
+    /// Writes events of a store in the formats of ics-expand.
+    struct EventOutput {
+        private let format: OutputFormat
+        private let window: OccurrenceWindow
+        private let hasIdentifiers: Bool
+        private var list: ListOutput
+        /// The events of a calendar that is written as a whole.
+        private var events: [Event] = []
+        /// The calendar that first had a UID.
+        private var owners: [String: String] = [:]
+
+        /// An output for a window.
+        init(_ format: OutputFormat, in window: OccurrenceWindow, withIdentifiers: Bool = false) throws {
+            self.format = format
+            self.window = window
+            hasIdentifiers = withIdentifiers
+            list = ListOutput(format, to: .output)
+        }
+
+        /// Adds an event that the store gave.
+        mutating func add(_ event: CalendarEvent) throws(WriteError) {
+            guard let occurrence = event.occurrence else { return }
+            switch format {
+            case .text, .json, .ndjson:
+                let (zone, hasIdentifiers) = (window.zone, hasIdentifiers)
+                try list.add {
+                    [Self.line(event, occurrence, in: zone, withIdentifier: hasIdentifiers)]
+                } json: {
+                    Self.append(event, occurrence, to: &$0)
+                }
+            case .ics, .jcal, .xcal, .freebusy:
+                var alone = occurrence.standaloneEvent
+                let calendar = event.calendar?.calendarIdentifier ?? ""
+                // The events of two calendars can have one UID, and are two all the same.
+                let owner = owners[occurrence.uid] ?? calendar
+                owners[occurrence.uid] = owner
+                if owner != calendar { alone.uid = "\(calendar):\(occurrence.uid)" }
+                events.append(alone)
+            }
+        }
+
+        /// Writes what was not written yet.
+        mutating func finish() throws(WriteError) {
+            var calendar = CalendarObject(events: events, productID: CollectedItems.productID)
+            let bytes: [UInt8]
+            switch format {
+            case .text, .json, .ndjson: return try list.finish()
+            case .ics: bytes = CalendarFile(calendars: [calendar]).icsBytes()
+            case .jcal: bytes = calendar.jCalBytes() + [UInt8(ascii: "\n")]
+            case .xcal: bytes = CalendarFile(calendars: [calendar]).xCalBytes()
+            case .freebusy:
+                let busy = calendar.freeBusy(in: window)
+                calendar.component.components = [busy.component]
+                bytes = CalendarFile(calendars: [calendar]).icsBytes()
+            }
+            try Descriptor.output.write(PlainBytes.withoutControls(bytes))
+        }
+
+        /// `2026-03-30 Mon  09:15-09:30    Stand-up                          Room 4`.
+        private static func line(
+            _ event: CalendarEvent,
+            _ occurrence: Occurrence,
+            in zone: Zone,
+            withIdentifier: Bool
+        ) -> String {
+            let start = occurrence.start.instant(in: zone)
+            let end = max(start, occurrence.end.instant(in: zone))
+            var times = MomentText.time(start, in: zone)
+            if case .date(let first) = occurrence.start, case .date(let last) = occurrence.end {
+                let days = last.dayNumber - first.dayNumber
+                times = days > 1 ? "\(days) days" : "all day"
+            } else if end > start {
+                times = MomentText.span(start..<end, in: zone)
+            }
+            var title = event.title.isEmpty ? "(no title)" : event.title
+            var marks: [String] = []
+            if event.status == .canceled { marks.append("cancelled") }
+            if event.status == .tentative { marks.append("tentative") }
+            if occurrence.isDetached { marks.append("changed") }
+            if !marks.isEmpty { title += " (\(marks.joined(separator: ", ")))" }
+            var line = "\(MomentText.day(start, in: zone))  \(MomentText.padded(times, to: 13))  "
+            let location = event.location.map { "  \($0)" } ?? ""
+            line += location.isEmpty ? title : MomentText.padded(title, to: 32) + location
+            guard withIdentifier, let identifier = event.occurrenceIdentifier else { return line }
+            return "\(line)  \(identifier)"
+        }
+
+        /// The object of ics-expand, with `id` and `calendar_id` before it.
+        private static func append(
+            _ event: CalendarEvent,
+            _ occurrence: Occurrence,
+            to bytes: inout [UInt8]
+        ) {
+            let decoded = occurrence.event
+            JSONText.append(
+                object: [
+                    ("id", event.occurrenceIdentifier), ("calendar_id", event.calendar?.calendarIdentifier),
+                ],
+                to: &bytes
+            )
+            bytes[bytes.count - 1] = UInt8(ascii: ",")
+            var rest: [UInt8] = []
+            JSONEvent.appendHead(occurrence, decoded, to: &rest)
+            bytes += rest.dropFirst()
+            JSONText.append(key: "start", string: occurrence.start.description, to: &bytes)
+            JSONText.append(key: "end", string: occurrence.end.description, to: &bytes)
+            if let zone = occurrence.start.timeZone {
+                JSONText.append(key: "timeZone", string: zone, to: &bytes)
+            }
+            if occurrence.isAllDay { bytes += Array(#","allDay":true"#.utf8) }
+            if let original = occurrence.recurrenceID {
+                JSONText.append(key: "recurrenceId", string: original.description, to: &bytes)
+            }
+            if occurrence.isDetached { bytes += Array(#","isDetached":true"#.utf8) }
+            JSONEvent.appendTail(
+                occurrence,
+                decoded,
+                calendar: event.calendar?.title,
+                file: event.path?.description,
+                to: &bytes
+            )
+        }
+    }
+#endif

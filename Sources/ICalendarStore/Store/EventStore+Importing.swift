@@ -1,0 +1,63 @@
+package import ICalendar
+
+extension EventStore {
+    /// Adds an item as another program wrote it: all components of one UID, with the definitions of zones that their file
+    /// has.
+    ///
+    /// - Parameters:
+    ///   - components: a series and its overrides, or a reminder; all with the same UID.
+    ///   - object: the calendar of the file that they come from.
+    ///   - calendar: where to save them; nil for the default calendar.
+    ///   - commit: whether to write at once; else ``commit()`` does.
+    /// - Throws: what saving a new item throws, ``StoreError/Code/identifierIsTaken`` and
+    ///   ``StoreError/Code/invalidItem`` above all.
+    package func add(
+        _ components: [Component],
+        of object: CalendarObject,
+        to calendar: EventCalendar?,
+        _ type: EntityType,
+        commit: Bool = true
+    ) throws(StoreError) -> ItemIdentifier {
+        try require(.write, type)
+        return try edit { () throws(StoreError) -> ItemIdentifier in
+            var edit = StoreEdit(self)
+            let identifier = try edit.add(components, of: object, to: calendar, type)
+            try finish(edit.changes, commit: commit)
+            return identifier
+        }
+    }
+}
+
+extension StoreEdit {
+    /// Works out how an item of another program's file is added.
+    fileprivate mutating func add(
+        _ components: [Component],
+        of object: CalendarObject,
+        to wanted: EventCalendar?,
+        _ type: EntityType
+    ) throws(StoreError) -> ItemIdentifier {
+        let title = components.lazy.compactMap { $0.text("SUMMARY") }.first ?? ""
+        guard let uid = components.first?.text("UID") else {
+            throw StoreError(.invalidItem, title, "the item has no UID")
+        }
+        guard let calendar = try store.calendarForNewItem(wanted, type) else {
+            throw StoreError(.noCalendar, title, "there is no calendar to save the item in")
+        }
+        try checkFree(uid, in: calendar)
+        var new = ItemEditor(calendar: object, uid: uid, displayZone: zone, now: now).calendar(of: components)
+        // What is kept is no message any more (RFC 4791 section 4.1).
+        new.component.properties.removeAll { $0.name == "METHOD" }
+        let file = CalendarFile(calendars: [new])
+        let place = try freePlace(for: uid, in: calendar)
+        put(file, at: place, over: nil, about: subject(title, uid, in: calendar, from: nil))
+        try checkRules(file, against: nil, title)
+        if type == .event {
+            let written = StoredFile(place, changes.last?.file.content ?? [], nil, limits: limits)
+            let lookup = OccurrenceLookup(uid, in: try Self.parsed(written), zone: zone)
+            guard lookup.first != nil else {
+                throw StoreError(.invalidItem, title, "the event would never happen")
+            }
+        }
+        return ItemIdentifier(calendarIdentifier: calendar.calendarIdentifier, uid: uid)
+    }
+}

@@ -1,0 +1,110 @@
+import Dispatch
+import Foundation
+import Testing
+
+@Suite struct AskingTests {
+    @Test func `nothing is done for who was never asked and cannot be`() throws {
+        let store = try StoreProgram()
+        for arguments in [
+            ["events"], ["calendars"], ["export"], ["add", "--title", "A", "--start", "today"],
+        ] {
+            let result = try store.start(arguments).wait()
+            #expect(result.status == 1, "\(arguments)")
+            #expect(result.output == "")
+            #expect(
+                result.errors.hasPrefix("ics-store: error: nobody has allowed access yet"),
+                "\(result.errors)"
+            )
+        }
+        #expect(try store.contents().keys.sorted() == ["home", "work"])
+    }
+
+    @Test func `what a title finds is not removed without an answer`() throws {
+        let store = try StoreProgram()
+        let identifier = try store.add("Dentist")
+        // The answer about access is remembered as a person's.
+        try store.grantAccess()
+        let before = try store.contents()
+        let refused = try store.runAlone("remove", "--match", "dent")
+        #expect(refused.status == 1)
+        #expect(
+            refused.errors.contains("There is no terminal to ask on; --yes says yes"),
+            "\(refused.errors)"
+        )
+        #expect(try store.contents() == before)
+        #expect(try store.runAlone("edit", identifier).status == 1)
+        #expect(try store.contents() == before)
+        // What was named needs no question.
+        #expect(try store.runAlone("edit", identifier, "--set", "title=Doctor").status == 0)
+        #expect(try store.run("remove", "--match", "doct").status == 0)
+        #expect(try store.events().isEmpty)
+    }
+
+    @Test func `a title that several events have names none of them`() throws {
+        let store = try StoreProgram()
+        let first = try store.add("Dentist")
+        let second = try store.add("Dentist again")
+        let result = try store.run("remove", "--match", "dentist")
+        #expect(result.status == 1)
+        #expect(result.errors.contains(first) && result.errors.contains(second))
+        #expect(try store.events().count == 2)
+    }
+
+    @Test func `a dry run changes nothing and says what would change`() throws {
+        let store = try StoreProgram()
+        let identifier = try store.add("Dentist", "--repeat", "FREQ=DAILY;COUNT=3")
+        let file = try store.write(calendarText(eventText("1", "0330")), to: "one.ics")
+        let before = try store.contents()
+        let commands = [
+            ["add", "--title", "Lunch", "--start", "2026-03-30T12:00"], ["add", file],
+            ["edit", identifier, "--set", "title=Doctor"], ["remove", identifier],
+            ["move", identifier, "--to", "work"], ["import", file, "--to", "work"],
+            ["reminders", "add", "--title", "Plants"], ["export", "--to", store.folder.path() + "/out.ics"],
+        ]
+        for command in commands {
+            let result = try store.start(command + ["--dry-run", "--yes"]).wait()
+            #expect(result.status == 0, "\(command): \(result.errors)")
+            #expect(result.output.hasPrefix("would "), "\(command): \(result.output)")
+            #expect(try store.contents() == before, "\(command)")
+        }
+        #expect(!FileManager.default.fileExists(atPath: store.folder.path() + "/out.ics"))
+    }
+
+    @Test func `access is printed and forgotten`() throws {
+        let store = try StoreProgram()
+        #expect(try store.runAlone("access").lines == ["events: not decided", "reminders: not decided"])
+        try store.grantAccess()
+        let known = try store.runAlone("access")
+        #expect(
+            known.lines.contains { $0.hasPrefix("decided for ics-store: events full access") },
+            "\(known.output)"
+        )
+        #expect(try store.runAlone("access", "--forget", "--all").status == 1)
+        #expect(try store.runAlone("access", "--forget").status == 0)
+        #expect(try store.runAlone("access").lines.first == "events: not decided")
+        #expect(
+            try store.runAlone("access", "--ask").errors
+                == "ics-store: error: there is no terminal to ask on\n"
+        )
+    }
+}
+
+import ICalendarStore
+
+extension StoreProgram {
+    /// Has access granted and remembered, as a person on a terminal would do it.
+    func grantAccess() throws {
+        var options = EventStore.Options()
+        options.applicationName = "ics-store"
+        options.stateDirectory = folder.appending(path: "state/swift-icalendar").path()
+        options.access = AccessHandler { _ in .granted }
+        let store = try EventStore(directory: calendars.path(), options: options)
+        let done = DispatchSemaphore(value: 0)
+        Task.detached {
+            _ = try? await store.requestFullAccessToEvents()
+            _ = try? await store.requestFullAccessToReminders()
+            done.signal()
+        }
+        done.wait()
+    }
+}

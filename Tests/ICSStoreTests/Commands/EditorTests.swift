@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@Suite struct EditorTests {
+    /// A store with an event, and an editor that is a line of shell; `$1` is the file.
+    private func store(editor: String) throws -> (StoreProgram, String) {
+        let store = try StoreProgram()
+        let identifier = try store.add(
+            "Dentist",
+            "--attendee",
+            "Jane <jane@studio.example>",
+            "--alarm",
+            "15m"
+        )
+        let path = try store.write("#!/bin/sh\n\(editor)\n", to: "editor.sh")
+        store.environment["EDITOR"] = "sh \(path)"
+        return (store, identifier)
+    }
+
+    @Test func `what is edited is shown and saved, and the rest stays`() throws {
+        let (store, identifier) = try store(
+            editor: #"sed -i 's/^title: .*/title: Doctor/; s/ 11:00$/ 12:00/' "$1""#
+        )
+        let before = try store.run("show", identifier, "--format", "ics").output
+        let result = try store.run("edit", identifier)
+        #expect(result.output == identifier + "\n", "\(result.errors)")
+        #expect(result.errors.contains("    - Dentist\n    + Doctor\n"), "\(result.errors)")
+        let event = try #require(try store.events().first)
+        #expect(event["summary"] as? String == "Doctor")
+        #expect(event["end"] as? String == "2026-03-30T12:00:00+02:00")
+        let after = try store.run("show", identifier, "--format", "ics").output
+        for name in ["ATTENDEE", "TRIGGER", "DTSTART", "CREATED"] {
+            let (one, other) = (line(name, of: before), line(name, of: after))
+            #expect(one != nil && one == other, "\(name)")
+        }
+    }
+
+    @Test(arguments: [
+        "true", ": > \"$1\"", #"sed -i 's/^#.*//' "$1""#, "exit 1", #"echo 'colour: red' >> "$1""#,
+        #"sed -i 's/^start: .*/start: soon/' "$1""#, #"sed -i 's/^end: .*/end: 2026-03-29 10:00/' "$1""#,
+        #"rm "$1""#, #"printf '\377\376' > "$1""#, "kill -INT $$",
+    ])
+    func `what means nothing, or nothing new, changes nothing`(_ editor: String) throws {
+        let (store, identifier) = try store(editor: editor)
+        let before = try store.contents()
+        let result = try store.run("edit", identifier)
+        #expect(result.output == "", "\(result.output)")
+        #expect(result.errors.hasPrefix("ics-store: "), "\(result.errors)")
+        #expect(try store.contents() == before)
+    }
+
+    @Test func `the file that is edited is gone afterwards, and was nobody else's`() throws {
+        let (store, identifier) = try store(
+            editor: #"ls -l "$1" > "$TMPDIR/../seen"; ls -ld "$(dirname "$1")" >> "$TMPDIR/../seen""#
+        )
+        let temporary = store.folder.appending(path: "temporary")
+        try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
+        store.environment["TMPDIR"] = temporary.path()
+        _ = try store.run("edit", identifier)
+        let seen = try String(contentsOf: store.folder.appending(path: "seen"), encoding: .utf8)
+        #expect(seen.contains("drwx------"), "\(seen)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path()) == [])
+    }
+}
+
+/// The line of a property.
+private func line(_ name: String, of text: String) -> Substring? {
+    text.split(separator: "\r\n").first { $0.hasPrefix(name) }
+}

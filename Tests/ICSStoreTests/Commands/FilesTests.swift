@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+@Suite struct FilesTests {
+    @Test func `import takes what can be had and says what it left out`() throws {
+        let store = try StoreProgram()
+        let override = eventText("series", "0407", "RECURRENCE-ID:20260406T080000Z")
+        let file = try store.write(
+            calendarText(
+                eventText("1", "0330"),
+                eventText("series", "0330", "RRULE:FREQ=WEEKLY;COUNT=3"),
+                override,
+                "BEGIN:VEVENT\nUID:never\nDTSTAMP:20260101T000000Z\nSUMMARY:Never\nEND:VEVENT",
+                "BEGIN:VJOURNAL\nUID:2\nDTSTAMP:20260101T000000Z\nEND:VJOURNAL",
+                "BEGIN:VTODO\nUID:3\nDTSTAMP:20260101T000000Z\nSUMMARY:Plants\nEND:VTODO"
+            ),
+            to: "import.ics"
+        )
+        let result = try store.run("import", file, "--to", "home")
+        #expect(result.output == "added 3, skipped 2, to home\n", "\(result.errors)")
+        #expect(result.status == 0)
+        #expect(result.errors.split(separator: "\n").allSatisfy { $0.contains(": skipped: ") })
+        #expect(try store.events().count == 4)
+        #expect(try store.events().contains { $0["isDetached"] as? Bool == true })
+        #expect(try store.run("reminders").output.contains("Plants"))
+        let again = try store.run("import", file, "--to", "home")
+        #expect(again.output == "added 0, skipped 5, to home\n")
+        let other = try store.run("import", file, "/nowhere.ics", "--to", "work")
+        #expect(other.output == "added 3, skipped 2, to work\n")
+        #expect(other.status == 1)
+    }
+
+    @Test func `what is exported and imported elsewhere happens at the same times`() throws {
+        let store = try StoreProgram()
+        let series = try store.add(
+            "Stand-up",
+            "--repeat",
+            "FREQ=WEEKLY;COUNT=4",
+            "--time-zone",
+            "America/New_York"
+        )
+        _ = try store.add("Fair", "--all-day")
+        let ids = try store.events().compactMap { $0["id"] as? String }.filter { $0.hasPrefix(series) }
+        #expect(try store.run("edit", ids[1], "--set", "title=Late").status == 0)
+        let file = store.folder.path() + "/export.ics"
+        #expect(try store.run("export", "--calendar", "home", "--to", file).status == 0)
+        let other = try StoreProgram()
+        #expect(try other.run("import", file, "--to", "home").output == "added 2, skipped 0, to home\n")
+        func facts(_ store: StoreProgram) throws -> [String] {
+            try store.events().map {
+                "\($0["id"] ?? "") \($0["start"] ?? "") \($0["end"] ?? "") \($0["summary"] ?? "")"
+            }
+        }
+        #expect(try facts(other) == facts(store))
+        #expect(try facts(store).count == 5)
+        let printed = try store.run("export", "--calendar", "home").output
+        #expect(try printed == String(contentsOfFile: file, encoding: .utf8))
+        #expect(try store.runAlone("export", "--to", file).status == 1)
+    }
+
+    @Test func `a sync makes rows, or says how to build a program that does`() throws {
+        let store = try StoreProgram()
+        _ = try store.add("Stand-up", "--repeat", "FREQ=WEEKLY;COUNT=4")
+        let database = store.folder.path() + "/events.sqlite"
+        let window = ["sync", database, "--from", "2026-01-01", "--to", "2027-01-01", "--yes"]
+        let result = try store.start(window).wait()
+        #if Records
+            #expect(result.output == "4 inserted, 0 unchanged\n", "\(result.errors)")
+            #expect(try store.start(window).wait().output == "4 unchanged\n")
+        #else
+            #expect(result.status == 1)
+            #expect(result.errors.contains("--traits CommandLine,Records"))
+        #endif
+    }
+
+    @Test func `a reminder is added, listed, and completed`() throws {
+        let store = try StoreProgram()
+        let added = try store.run(
+            "reminders",
+            "add",
+            "--title",
+            "Plants",
+            "--due",
+            "2026-04-02T18:00",
+            "--priority",
+            "1",
+            "--calendar",
+            "home"
+        )
+        let identifier = try #require(added.lines.first, "\(added.errors)")
+        let line = try #require(try store.run("reminders", "list", "--incomplete").lines.first)
+        #expect(line.hasPrefix("[ ] 2026-04-02 18:00  Plants"))
+        #expect(line.hasSuffix(identifier))
+        #expect(try store.run("reminders", "complete", identifier).status == 0)
+        #expect(try store.run("reminders", "list", "--incomplete").lines.isEmpty)
+        let done = try store.run("reminders", "list", "--completed", "--format", "ndjson").output
+        #expect(done.contains(#""isCompleted":true"#))
+    }
+
+    @Test func `the next of a reminder that recurs comes up when one is completed`() throws {
+        let store = try StoreProgram()
+        let added = try store.run(
+            "reminders",
+            "add",
+            "--title",
+            "Plants",
+            "--due",
+            "2026-04-02",
+            "--repeat",
+            "FREQ=DAILY"
+        )
+        let identifier = try #require(added.lines.first, "\(added.errors)")
+        #expect(try store.run("reminders", "complete", identifier).status == 0)
+        let lines = try store.run("reminders", "list", "--incomplete").lines
+        #expect(lines.count == 1)
+        #expect(lines.first?.hasPrefix("[ ] 2026-04-03") == true, "\(lines)")
+    }
+
+    @Test func `calendars are listed with what can be done with them`() throws {
+        let store = try StoreProgram()
+        try Data("Studio\n".utf8).write(to: store.calendars.appending(path: "work/displayname"))
+        try Data(calendarText(eventText("1", "0330")).utf8)
+            .write(to: store.calendars.appending(path: "fairs.ics"))
+        let lines = try store.run("calendars").lines
+        #expect(lines.count == 3)
+        #expect(lines.contains { $0.hasPrefix("home ") && $0.contains("default") }, "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("work ") && $0.contains("Studio") })
+        #expect(lines.contains { $0.contains("fairs") && $0.contains("subscribed") }, "\(lines)")
+        // A title is as good as an identifier.
+        #expect(
+            try store.run("add", "--title", "A", "--start", "today", "--calendar", "studio").output.hasPrefix(
+                "work:"
+            )
+        )
+        #expect(try store.run("calendars", "--format", "ndjson").output.contains(#""title":"Studio""#))
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@Suite struct JunkTests {
+    @Test(arguments: [
+        ["show", "no colon"], ["show", "home:nothing"], ["show", "nowhere:1"], ["remove", "home:nothing"],
+        ["edit", "home:nothing", "--set", "title=A"], ["move", "home:nothing", "--to", "work"],
+        ["reminders", "complete", "home:nothing"], ["remove", "--match", "nothing"],
+        ["events", "--calendar", "nowhere"], ["import", "/nowhere.ics", "--to", "home"],
+        ["import", "/dev/null", "--to", "nowhere"], ["add", "/nowhere.ics"],
+        ["remove", "home:1/RID=junk"], ["show", "home:%zz"],
+    ])
+    func `what is not there is said in one line`(_ arguments: [String]) throws {
+        let store = try StoreProgram()
+        let result = try store.start(arguments + ["--yes"]).wait()
+        #expect(result.status == 1, "\(arguments): \(result.output)\(result.errors)")
+        let last = try #require(result.errors.split(separator: "\n").last)
+        #expect(last.hasPrefix("ics-store: error: "), "\(result.errors)")
+        #expect(try store.contents().keys.sorted() == ["home", "work"])
+    }
+
+    @Test(arguments: [
+        ["fly"], ["add", "--title", "A"], ["add", "--title", "A", "--start", "soon"],
+        ["add", "--title", "A", "--start", "today", "--repeat", "often"],
+        ["add", "--title", "A", "--start", "2026-03-30T10:00", "--end", "2026-03-30T09:00"],
+        ["add", "--title", "A", "--start", "today", "--duration", "long"],
+        ["add", "--title", "A", "--start", "today", "--attendee", "nobody"],
+        ["add", "--title", "A", "--start", "today", "--alarm", "soon"],
+        ["add", "--title", "A", "--start", "today", "--time-zone", "Nowhere"],
+        ["events", "--from", "2026-04-01", "--to", "2026-03-01"], ["events", "--format", "pdf"],
+        ["calendars", "--format", "ics"], ["remove"], ["edit"], ["access", "--ask", "--forget"],
+        ["reminders", "list", "--completed", "--incomplete"], ["events", "--count", "--format", "freebusy"],
+    ])
+    func `wrong usage is 64 and changes nothing`(_ arguments: [String]) throws {
+        let store = try StoreProgram()
+        let result = try store.start(arguments + ["--yes"]).wait()
+        #expect(result.status == 64, "\(arguments): \(result.output)\(result.errors)")
+        #expect(result.output == "")
+        #expect(try store.contents().keys.sorted() == ["home", "work"])
+    }
+
+    @Test(arguments: [
+        "", "junk", "\u{0}\u{1}\u{2}", "BEGIN:VCALENDAR", calendarText(),
+        calendarText("BEGIN:VEVENT\nUID:1\nEND:VEVENT"),
+        calendarText("BEGIN:VJOURNAL\nUID:1\nDTSTAMP:20260101T000000Z\nEND:VJOURNAL"),
+    ])
+    func `junk on standard input adds nothing`(_ text: String) throws {
+        let store = try StoreProgram()
+        let result = try store.run("add", input: text)
+        #expect(result.status == 1, "\(result.output)")
+        #expect(result.errors.hasPrefix("ics-store: error: "), "\(result.errors)")
+        #expect(try store.contents().keys.sorted() == ["home", "work"])
+    }
+
+    @Test func `a store must be named, and must be there`() throws {
+        let store = try StoreProgram()
+        store.environment["ICS_STORE"] = ""
+        #expect(try store.run("events").status == 64)
+        #expect(try store.run("events", "--store", store.folder.path() + "/nowhere").status == 1)
+        let named = ["--store", store.calendars.path(), "events", "--yes"]
+        #expect(try store.start(named).wait().status == 0)
+    }
+
+    @Test func `what an event says cannot drive the terminal`() throws {
+        let store = try StoreProgram()
+        let identifier = try store.add("A\u{1B}[2J", "--location", "B\u{9B}2J", "--notes", "C\u{202E}D")
+        for arguments in [["show", identifier], ["events", "--from", "2026-03-30", "--to", "2026-04-01"]] {
+            let output = try store.start(arguments + ["--yes"]).wait().output
+            #expect(!output.isEmpty)
+            #expect(
+                !output.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x9B || $0.value == 0x202E }
+            )
+        }
+    }
+
+    @Test func `each command has help`() throws {
+        let store = try StoreProgram()
+        let commands = [
+            "calendars", "events", "show", "add", "edit", "remove", "move", "reminders", "watch", "sync",
+            "import", "export", "access",
+        ]
+        let help = try store.runAlone("--help").output
+        for command in commands {
+            #expect(help.contains("  \(command) "), "\(command)")
+            let result = try store.runAlone(command, "--help")
+            #expect(result.status == 0)
+            #expect(result.output.contains("USAGE: ics-store \(command)"), "\(result.output)")
+        }
+    }
+}
