@@ -118,6 +118,8 @@ struct Prelude {
     let predicate: EventPredicate
     /// The first occurrence of `event` in that week.
     let calendarEvent: CalendarEvent
+    /// What another program did: the stand-up came.
+    let storeChange: StoreChange
     /// Why a store cannot do what it is asked.
     let storeError: StoreError
 
@@ -211,6 +213,9 @@ struct Prelude {
         store = try Prelude.store(zone)
         predicate = try store.predicateForEvents(withStart: monday.date, end: nextMonday.date)
         calendarEvent = try store.events(matching: predicate).first.orThrow()
+        var told = StoreChange(origin: .foreign)
+        told.inserted = [ItemIdentifier(calendarIdentifier: "home/studio", uid: "stand-up@studio.example")]
+        storeChange = told
         storeError = StoreError(.calendarReadOnly, "Holidays", "the calendar can only be read")
     }
 

@@ -14,6 +14,14 @@
     default: exit(64)
     }
 
+    /// A store that nobody is asked about.
+    func opened(_ folder: String) throws -> EventStore {
+        var options = EventStore.Options()
+        options.access = .allow
+        options.stateDirectory = folder + "-state"
+        return try EventStore(directory: folder, options: options)
+    }
+
     /// Gives every item of a store another title, syncs, says so, and goes on without end.
     func turns(database: String, folder: String) throws {
         let file = folder + "/a/all.ics"
@@ -24,7 +32,7 @@
             turn += 1
             let edited = text.replacingOccurrences(of: "SUMMARY:turn 0\r\n", with: "SUMMARY:turn \(turn)\r\n")
             try Data(edited.utf8).write(to: URL(filePath: file), options: .atomic)
-            let store = try EventStore(directory: folder)
+            let store = try opened(folder)
             try records.sync(
                 with: store,
                 from: Date(timeIntervalSince1970: 0),
@@ -76,7 +84,7 @@
             Date(timeIntervalSince1970: 1_700_000_000), Date(timeIntervalSince1970: 1_900_000_000)
         )
         let records = try EventRecords(path: folder + "/records.sqlite")
-        let store = try EventStore(directory: folder + "/store")
+        let store = try opened(folder + "/store")
         func sync(_ what: String, _ store: EventStore) throws {
             try timed(what) { "\(try records.sync(with: store, from: from, to: to))" }
         }
@@ -88,7 +96,7 @@
         try sync("first sync", store)
         try sync("second sync", store)
         for number in 0..<100 { try write(number, event(number, "Changed \(number)")) }
-        let changed = try EventStore(directory: folder + "/store")
+        let changed = try opened(folder + "/store")
         try timed("the items that changed") {
             let items = (0..<50).map { ItemIdentifier(calendarIdentifier: "a", uid: "\($0)@studio.example") }
             return "\(try records.sync(Set(items), with: changed, from: from, to: to))"
@@ -100,6 +108,6 @@
         try timed("all changes") { "\(try records.changes(after: 0, limit: 1_000_000).count) changes" }
         try FileManager.default.removeItem(atPath: folder + "/store/a")
         try FileManager.default.createDirectory(atPath: calendar, withIntermediateDirectories: true)
-        try sync("all removed", try EventStore(directory: folder + "/store"))
+        try sync("all removed", try opened(folder + "/store"))
     }
 #endif

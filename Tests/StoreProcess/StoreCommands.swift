@@ -63,7 +63,7 @@ struct StoreCommands {
                 uid: summary
             )
             if arguments.count > 2, let size = Int(arguments[2]) {
-                new.summary = String(repeating: "x", count: size)
+                new.location = String(repeating: "x", count: size)
             }
             var event = CalendarEvent(new, calendar: calendar)
             try store.save(&event, span: .thisEvent)

@@ -3,9 +3,7 @@
 /// Items are named as a whole: which occurrences of a series differ is for the reader to find out.
 ///
 /// ```swift
-/// for await change in store.changes where change.origin == .foreign {
-///     for item in change.deleted { print("gone:", item) }
-/// }
+/// for item in storeChange.deleted { print("gone:", item) }
 /// ```
 public struct StoreChange: Sendable, Hashable {
     /// Who changed something.
@@ -20,25 +18,28 @@ public struct StoreChange: Sendable, Hashable {
         case foreign
     }
 
-    /// Who changed it: `change.origin // .foreign`.
+    /// Who changed it: `storeChange.origin // .foreign`.
     ///
     /// Changes that a slow reader gets as one are foreign when any of them is.
     public var origin: Origin
-    /// The items that came: `change.inserted.first?.uid // "stand-up@studio.example"`.
+    /// The items that came: `storeChange.inserted.first?.uid // "stand-up@studio.example"`.
     public var inserted: Set<ItemIdentifier> = []
-    /// The items that became different: `for item in change.updated { print(item.uid) }`.
+    /// The items that became different: `storeChange.updated.isEmpty // true`.
     public var updated: Set<ItemIdentifier> = []
-    /// The items that went: `for item in change.deleted { print(item.uid) }`.
+    /// The items that went: `storeChange.deleted.isEmpty // true`.
     public var deleted: Set<ItemIdentifier> = []
-    /// The identifiers of calendars that came: `change.insertedCalendars // ["home/studio"]`.
+    /// The identifiers of calendars that came: `storeChange.insertedCalendars.isEmpty // true`.
     public var insertedCalendars: Set<String> = []
-    /// The identifiers of calendars whose title, colour or permissions became different.
+    /// The identifiers of calendars whose title, colour or permissions became different:
+    /// `storeChange.updatedCalendars.isEmpty // true`.
     public var updatedCalendars: Set<String> = []
-    /// The identifiers of calendars that went; one that was renamed is a new one.
+    /// The identifiers of calendars that went; one that was renamed is a new one:
+    /// `storeChange.deletedCalendars.isEmpty // true`.
     public var deletedCalendars: Set<String> = []
-    /// Whether what this program may do with the store was changed: `if change.isAccessChanged { askAgain() }`.
+    /// Whether what this program may do with the store was changed: `storeChange.isAccessChanged // false`.
     public var isAccessChanged = false
-    /// Whether everything is to be read anew, as there was more than could be remembered for a reader that did not come.
+    /// Whether everything is to be read anew, as there was more than could be remembered for a reader that did not come:
+    /// `storeChange.isEverything // false`.
     public var isEverything = false
 
     /// A change in which nothing is named yet.

@@ -35,8 +35,8 @@ struct CalendarMerging {
     mutating func run(isRemoval: Bool) {
         let (before, after) = (Self.components(of: base), Self.components(of: ours))
         let theirs = Self.components(of: merged)
-        let known = Dictionary(uniqueKeysWithValues: before.map { ($0.identity, $0.component) })
-        let mine = Dictionary(uniqueKeysWithValues: after.map { ($0.identity, $0.component) })
+        let known = Dictionary(before.map { ($0.identity, $0.component) }) { first, _ in first }
+        let mine = Dictionary(after.map { ($0.identity, $0.component) }) { first, _ in first }
         let others = Set(theirs.map(\.identity))
         // An override says little without its series: where one removed all of a UID, and the other changed any of it,
         // all of it stays.

@@ -56,7 +56,9 @@ extension Reminder {
     /// Whether it is one of a series and has a component of its own there, as `EKEvent.isDetached` says of events.
     public var isDetached: Bool { origin?.instance.isDetached ?? false }
 
-    /// When it begins, as `EKReminder.startDateComponents`; DTSTART. Without an hour it is a whole day, without a zone it
+    /// When it begins, as `EKReminder.startDateComponents`; DTSTART.
+    ///
+    /// Without an hour it is a whole day, without a zone it
     /// is floating.
     ///
     /// ```swift
@@ -102,7 +104,9 @@ extension Reminder {
         }
     }
 
-    /// When it was done, as `EKReminder.completionDate`; COMPLETED. A reminder can be completed without one.
+    /// When it was done, as `EKReminder.completionDate`; COMPLETED.
+    ///
+    /// A reminder can be completed without one.
     ///
     /// Setting it completes the reminder, setting nil makes it incomplete.
     public var completionDate: Date? {

@@ -95,7 +95,7 @@ extension EventStore {
     ///
     /// - Throws: ``StoreError/Code/calendarReadOnly``, ``StoreError/Code/calendarDoesNotAllowEvents`` or
     ///   ``StoreError/Code/calendarDoesNotAllowReminders`` for a calendar that takes no such items,
-    ///   ``StoreError/Code/noSuchItem`` for one that is not in the store, and
+    ///   ``StoreError/Code/noCalendar`` for one that is not in the store, and
     ///   ``StoreError/Code/eventStoreNotAuthorized`` without full access.
     public func setDefaultCalendar(_ calendar: EventCalendar?, for type: EntityType) throws(StoreError) {
         try require(.change, type)

@@ -4,7 +4,7 @@ extension EventStore {
     /// With write-only access it is the one that a person chose, whatever the item says.
     ///
     /// - Throws: what forbids it: ``StoreError/Code/calendarReadOnly``, ``StoreError/Code/calendarDoesNotAllowEvents`` or
-    ///   ``StoreError/Code/calendarDoesNotAllowReminders``; ``StoreError/Code/noSuchItem`` when the calendar is not in
+    ///   ``StoreError/Code/calendarDoesNotAllowReminders``; ``StoreError/Code/noCalendar`` when the calendar is not in
     ///   the store, and ``StoreError/Code/eventStoreNotAuthorized``.
     func calendarForNewItem(
         _ wanted: EventCalendar?,

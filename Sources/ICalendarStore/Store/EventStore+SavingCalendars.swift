@@ -15,7 +15,7 @@ extension EventStore {
     ///   - commit: whether to write at once; else ``commit()`` does, after all items. The folder of a new calendar is made
     ///     at once even so, as items of the batch may be saved in it, and ``reset()`` leaves it.
     /// - Throws: ``StoreError/Code/calendarIsImmutable``; ``StoreError/Code/sourceDoesNotAllowCalendarAddDelete`` where no
-    ///   folder can be made; ``StoreError/Code/noSuchItem`` for a calendar that is gone;
+    ///   folder can be made; ``StoreError/Code/noCalendar`` for a calendar that is gone;
     ///   ``StoreError/Code/eventStoreNotAuthorized`` without full access to anything that it takes.
     public func saveCalendar(_ calendar: inout EventCalendar, commit: Bool = true) throws(StoreError) {
         try requireChange(of: calendar)
@@ -98,7 +98,7 @@ extension EventStore {
             }
         }
         guard let made = snapshot.calendars.first(where: { $0.folder == folder }) else {
-            throw StoreError(.noSuchItem, title, "another program took the calendar away at once")
+            throw StoreError(.noCalendar, title, "another program took the calendar away at once")
         }
         calendar = made
     }

@@ -2,11 +2,17 @@ import ICalendar
 
 extension StoreEdit {
     /// Works out how a reminder is saved; nil when there is nothing to do.
-    mutating func save(_ reminder: Reminder) throws(StoreError) -> Reminder? {
-        try check(reminder)
+    mutating func save(_ given: Reminder) throws(StoreError) -> Reminder? {
+        try check(given)
+        var reminder = given
+        // RFC 5545 section 3.8.2.4 has everything that recurs have a start; EventKit asks for a due date only.
+        let recurred = given.origin.map { !Todo($0.instance.component).recurrenceRules.isEmpty } ?? false
+        if given.hasRecurrenceRules, !recurred, given.todo.start == nil {
+            reminder.todo.start = given.todo.due
+        }
         guard let origin = reminder.origin else { return try add(reminder) }
         guard origin.store == store.identity else { throw .foreign(reminder) }
-        guard reminder.hasChanges else { return nil }
+        guard given.hasChanges else { return nil }
         let target = try target(of: reminder)
         let isMoved = target.calendarIdentifier != origin.calendar.calendarIdentifier
         if isMoved { try checkWriting(store.present(origin.calendar)) }

@@ -131,7 +131,7 @@
             }
             #expect(await reported.next()?.inserted.sorted() == ["a:1", "a:2"])
             let window = try store.predicateForEvents(withStart: day(0), end: day(14))
-            for var event in try store.events(matching: window) {
+            for var event in try await store.events(matching: window) {
                 event.event.summary = "two"
                 try store.save(&event, span: .thisEvent)
             }

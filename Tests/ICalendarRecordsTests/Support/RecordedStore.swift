@@ -45,8 +45,10 @@
         }
 
         /// The store as it is on the disk now.
-        func opened(zone: String = "Europe/Berlin") throws -> EventStore {
+        func opened(zone: String = "Europe/Berlin", access: AccessHandler = .allow) throws -> EventStore {
             var options = EventStore.Options()
+            options.access = access
+            options.stateDirectory = path + "/state"
             options.timeZone = try Zone(identifier: zone)
             return try EventStore(directory: folder, options: options)
         }

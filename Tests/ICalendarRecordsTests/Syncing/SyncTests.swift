@@ -224,6 +224,22 @@
             #expect(throws: StoreError.self) { try records.events(from: day(2), to: day(1)) }
         }
 
+        @Test func `without access a sync fails, and nothing is taken for removed`() throws {
+            try folder.write(["a/1.ics": RecordedStore.calendar(Self.standUp)])
+            _ = try sync()
+            let store = try folder.opened(access: .deny)
+            #expect {
+                try records.sync(with: store, from: day(0), to: day(14))
+            } throws: {
+                ($0 as? StoreError)?.code == .eventStoreNotAuthorized
+            }
+            let item = ItemIdentifier(calendarIdentifier: "a", uid: "1@x")
+            #expect(throws: StoreError.self) {
+                try records.sync([item], with: store, from: day(0), to: day(14))
+            }
+            #expect(try records.events(from: day(0), to: day(14)).count == 1)
+        }
+
         @Test func `another store is refused until it is adopted`() throws {
             try folder.write(["a/1.ics": RecordedStore.calendar(Self.standUp)])
             _ = try sync()

@@ -85,11 +85,10 @@ import Testing
             let (decision, shown) = try Self.play(request, [("[y/N] ", answer)])
             #expect(decision.isGranted == isGranted)
             #expect(
-                shown.first?.replacing("\r", with: "")
-                    == """
-                    diary asks for full access to the events in /srv/calendars.
-                    Allow it? The answer is remembered. [y/N] 
-                    """
+                shown.first?.split(whereSeparator: \.isNewline) == [
+                    "diary asks for full access to the events in /srv/calendars.",
+                    "Allow it? The answer is remembered. [y/N] ",
+                ]
             )
         }
 

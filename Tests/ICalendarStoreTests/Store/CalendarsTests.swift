@@ -119,7 +119,7 @@ struct CalendarsTests {
         var gone = calendar
         gone.title = "Again"
         let error = #expect(throws: StoreError.self) { try store.saveCalendar(&gone) }
-        #expect(error?.code == .noSuchItem)
+        #expect(error?.code == .noCalendar)
         try folder.make(folder: "b/inner")
         try folder.writeEvent("b/inner/y.ics")
         try folder.writeEvent("b/x.ics")
