@@ -30,16 +30,28 @@
             let all = try store.calendars(for: .event)
             let chosen = try EventFinder(store: store).calendars(calendar) ?? all
             var collected = CollectedItems()
-            var failed = 0
+            // Who may read events alone gets events alone.
+            let withReminders = store.authorizationStatus(for: .reminder) == .fullAccess
+            var (failed, left) = (0, 0)
             for calendar in chosen {
                 for path in try Self.files(of: calendar) {
                     do throws(CalendarError) {
-                        collected.add(try CalendarFile(contentsOf: path))
+                        left += collected.add(
+                            try CalendarFile(contentsOf: path),
+                            withReminders: withReminders
+                        )
                     } catch {
                         failed += 1
                         Program.errors.print(error)
                     }
                 }
+            }
+            if left > 0 {
+                let reminders = left == 1 ? "one reminder was" : "\(left) reminders were"
+                Program.errors.print(
+                    "\(Program.name): warning: \(reminders) left out, as there is no access to reminders; "
+                        + "`\(Program.name) access --ask` asks for it"
+                )
             }
             if options.dryRun {
                 let place = to ?? "standard output"

@@ -5,8 +5,8 @@
     struct RemindersCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "reminders",
-            abstract: "Lists, adds and completes reminders.",
-            subcommands: [ListReminders.self, AddReminder.self, CompleteReminder.self],
+            abstract: "Lists, adds, completes and removes reminders.",
+            subcommands: [ListReminders.self, AddReminder.self, CompleteReminder.self, RemoveReminder.self],
             defaultSubcommand: ListReminders.self
         )
     }

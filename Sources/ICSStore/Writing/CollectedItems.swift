@@ -32,12 +32,17 @@ struct CollectedItems {
         }
     }
 
-    /// Adds all items of a file.
-    mutating func add(_ file: CalendarFile) {
+    /// Adds all items of a file, or all but reminders; gives how many were left out.
+    mutating func add(_ file: CalendarFile, withReminders: Bool) -> Int {
+        var count = 0
         for calendar in file.calendars {
-            let items = calendar.component.components.filter { $0.name != "VTIMEZONE" }
+            var items = calendar.component.components.filter { $0.name != "VTIMEZONE" }
+            count += items.count
+            if !withReminders { items.removeAll { $0.name == "VTODO" } }
+            count -= items.count
             if !items.isEmpty { add(items, of: calendar) }
         }
+        return count
     }
 
     private mutating func add(_ items: [Component], of calendar: CalendarObject) {

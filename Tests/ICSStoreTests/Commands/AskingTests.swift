@@ -70,6 +70,17 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: store.folder.path() + "/out.ics"))
     }
 
+    @Test func `who may read events alone exports events alone`() async throws {
+        let store = try StoreProgram()
+        _ = try store.add("Dentist")
+        #expect(try store.run("reminders", "add", "--title", "Plants").status == 0)
+        try await store.grantAccess(toReminders: false)
+        let result = try store.runAlone("export")
+        #expect(result.output.contains("Dentist") && !result.output.contains("Plants"))
+        #expect(result.errors.hasPrefix("ics-store: warning: one reminder was left out"), "\(result.errors)")
+        #expect(try store.run("export").output.contains("Plants"))
+    }
+
     @Test func `access is printed and forgotten`() async throws {
         let store = try StoreProgram()
         #expect(try store.runAlone("access").lines == ["events: not decided", "reminders: not decided"])
@@ -91,13 +102,13 @@ import Testing
 
 extension StoreProgram {
     /// Has access granted and remembered, as a person on a terminal would do it.
-    func grantAccess() async throws {
+    func grantAccess(toReminders: Bool = true) async throws {
         var options = EventStore.Options()
         options.applicationName = "ics-store"
         options.stateDirectory = folder.appending(path: "state/swift-icalendar").path()
         options.access = AccessHandler { _ in .granted }
         let store = try EventStore(directory: calendars.path(), options: options)
         _ = try await store.requestFullAccessToEvents()
-        _ = try await store.requestFullAccessToReminders()
+        if toReminders { _ = try await store.requestFullAccessToReminders() }
     }
 }

@@ -95,6 +95,8 @@ import Testing
         #expect(try store.run("reminders", "list", "--incomplete").lines.isEmpty)
         let done = try store.run("reminders", "list", "--completed", "--format", "ndjson").output
         #expect(done.contains(#""isCompleted":true"#))
+        #expect(try store.run("reminders", "remove", identifier).status == 0)
+        #expect(try store.run("reminders").lines.isEmpty)
     }
 
     @Test(arguments: ["2026-04-02", "2026-04-02T18:00", "2026-04-02T00:00"])
