@@ -152,7 +152,9 @@
             let times = WindowTimes(zone: zone, now: field == .start ? base : .now)
             do throws(WindowTimesError) {
                 let instant = try field == .start ? times.from(time) : times.to(time, from: base)
-                return (zone.civil(at: instant), isDay(time))
+                let civil = zone.civil(at: instant)
+                // Nobody who types now means its seconds.
+                return (time == .now ? civil.adding(seconds: -civil.second) : civil, isDay(time))
             } catch {
                 throw FieldError(field: field, reason: "\(error)")
             }

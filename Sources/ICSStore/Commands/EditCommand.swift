@@ -103,8 +103,13 @@
             let heading = [named.title, "A change is for \(Self.words(span, named.event)).", ""]
             let original = EventText.text(old, heading: heading)
             var text = original
+            var complaint = ""
             while true {
-                let answer = try TextEditor.edited(text)
+                var answer = try TextEditor.edited(text)
+                // Only the last complaint stands in the text.
+                if !complaint.isEmpty, answer.hasPrefix(complaint) {
+                    answer.removeFirst(complaint.count)
+                }
                 if answer == text, text == original { return nil }
                 do throws(FieldError) {
                     guard let new = try EventText.fields(answer) else { return nil }
@@ -121,7 +126,8 @@
                     guard Prompt.asks("Edit it again? [Y/n] ", usually: true) else {
                         throw CommandError("nothing was changed")
                     }
-                    text = "# \(error.text)\n" + answer
+                    complaint = "# \(error.text)\n"
+                    text = complaint + answer
                 }
             }
         }

@@ -92,7 +92,7 @@
             _ predicate: EventPredicate,
             in store: EventStore
         ) throws -> (number: Int, output: EventOutput) {
-            var output = try EventOutput(format, in: predicate.window, withIdentifiers: ids)
+            var output = try EventOutput(format, of: store, in: predicate.window, withIdentifiers: ids)
             var number = 0
             var failure: WriteError?
             try store.enumerateEvents(matching: predicate) { event, stop in

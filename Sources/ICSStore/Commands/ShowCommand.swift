@@ -54,12 +54,12 @@
                 }
             case .ics:
                 var collected = CollectedItems()
-                for named in found { try collected.add(named.event) }
+                for named in found { try collected.add(named.event, of: store) }
                 try Descriptor.output.write(PlainBytes.withoutControls(collected.bytes))
             default:
                 let zone = try Zone.system()
                 let window = try OccurrenceWindow(from: .now, to: Instant.now.adding(seconds: 1), in: zone)
-                var output = try EventOutput(format, in: window)
+                var output = try EventOutput(format, of: store, in: window)
                 for named in found { try output.add(named.event) }
                 try output.finish()
             }

@@ -28,37 +28,3 @@ enum EventField: String, CaseIterable, Sendable {
         }
     }
 }
-
-/// The values of an event's fields, as texts.
-struct EventFields: Hashable, Sendable {
-    private var values: [EventField: [String]] = [:]
-
-    /// The texts of a field; those of which there may be several have one each.
-    subscript(_ field: EventField) -> [String] {
-        get { values[field] ?? [] }
-        set { values[field] = newValue.isEmpty ? nil : newValue }
-    }
-
-    /// The one text of a field, or nothing.
-    func text(_ field: EventField) -> String { self[field].first ?? "" }
-
-    /// The fields that differ, in order.
-    func differences(from other: EventFields) -> [EventField] {
-        EventField.allCases.filter { self[$0] != other[$0] }
-    }
-}
-
-/// Why a text of a field cannot be read.
-struct FieldError: Error, Hashable {
-    /// The field, or nil where the line names none.
-    var field: EventField?
-    /// The line, from 1 on; nil outside a text of lines.
-    var line: Int?
-    /// What is wrong.
-    var reason: String
-
-    /// `line 4: start: it is no date or time such as 2026-03-29 09:30`.
-    var text: String {
-        (line.map { "line \($0): " } ?? "") + (field.map { "\($0.rawValue): " } ?? "") + reason
-    }
-}

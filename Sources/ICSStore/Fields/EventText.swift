@@ -3,11 +3,9 @@ import ICalendarStore
 
 /// The text in which a person edits an event: a line a field, with comments that explain it.
 enum EventText {
-    /// The text of fields; `heading` says what it is, `error` why it is shown again.
-    static func text(_ fields: EventFields, heading: [String] = [], error: FieldError? = nil) -> String {
-        var lines: [String] = []
-        if let error { lines += ["# \(error.text)", "#"] }
-        lines += heading.map { "# \($0)" }
+    /// The text of fields; `heading` says what it is, and brings the comments.
+    static func text(_ fields: EventFields, heading: [String] = []) -> String {
+        var lines = heading.map { "# \($0)" }
         if !heading.isEmpty {
             lines += [
                 "# Lines that begin with # mean nothing; a line that is taken away, or left empty, takes away what it says.",
@@ -42,7 +40,8 @@ enum EventText {
                 notes?.append(line.dropFirst(2))
                 continue
             }
-            if line.first == "#" || line.allSatisfy(\.isWhitespace) { continue }
+            let start = line.first { !$0.isWhitespace }
+            if start == nil || start == "#" { continue }
             isEmpty = false
             guard let colon = line.firstIndex(of: ":") else {
                 throw FieldError(

@@ -21,8 +21,8 @@ struct CollectedItems {
     /// Adds an event with all of its series.
     ///
     /// - Throws: ``CommandError`` when its file is gone.
-    mutating func add(_ event: CalendarEvent) throws {
-        guard let path = event.path else {
+    mutating func add(_ event: CalendarEvent, of store: EventStore) throws {
+        guard let path = store.path(of: event) else {
             throw CommandError("\(event.title) was not read from a file")
         }
         let uid = event.calendarItemExternalIdentifier
@@ -64,16 +64,5 @@ struct CollectedItems {
     var bytes: [UInt8] {
         let empty = CalendarObject(productID: Self.productID)
         return CalendarFile(calendars: calendars.isEmpty ? [empty] : calendars).icsBytes()
-    }
-}
-
-extension CalendarEvent {
-    /// The file that it was read from; nil for a new event.
-    var path: CalendarPath? {
-        guard let calendar, let file = occurrence?.file else { return nil }
-        // The name of a file in the store ends with its name in the calendar.
-        guard let name = file.split(separator: "/").last, (try? calendar.path.identity())?.kind == .folder
-        else { return calendar.path }
-        return CalendarPath(bytes: calendar.path.bytes + [UInt8(ascii: "/")] + name.utf8)
     }
 }

@@ -6,6 +6,7 @@
     /// Writes events of a store in the formats of ics-expand.
     struct EventOutput {
         private let format: OutputFormat
+        private let store: EventStore
         private let window: OccurrenceWindow
         private let hasIdentifiers: Bool
         private var list: ListOutput
@@ -15,8 +16,14 @@
         private var owners: [String: String] = [:]
 
         /// An output for a window.
-        init(_ format: OutputFormat, in window: OccurrenceWindow, withIdentifiers: Bool = false) throws {
+        init(
+            _ format: OutputFormat,
+            of store: EventStore,
+            in window: OccurrenceWindow,
+            withIdentifiers: Bool = false
+        ) throws {
             self.format = format
+            self.store = store
             self.window = window
             hasIdentifiers = withIdentifiers
             list = ListOutput(format, to: .output)
@@ -27,11 +34,11 @@
             guard let occurrence = event.occurrence else { return }
             switch format {
             case .text, .json, .ndjson:
-                let (zone, hasIdentifiers) = (window.zone, hasIdentifiers)
+                let (zone, hasIdentifiers, store) = (window.zone, hasIdentifiers, store)
                 try list.add {
                     [Self.line(event, occurrence, in: zone, withIdentifier: hasIdentifiers)]
                 } json: {
-                    Self.append(event, occurrence, to: &$0)
+                    Self.append(event, occurrence, of: store, to: &$0)
                 }
             case .ics, .jcal, .xcal, .freebusy:
                 var alone = occurrence.standaloneEvent
@@ -94,6 +101,7 @@
         private static func append(
             _ event: CalendarEvent,
             _ occurrence: Occurrence,
+            of store: EventStore,
             to bytes: inout [UInt8]
         ) {
             let decoded = occurrence.event
@@ -121,7 +129,7 @@
                 occurrence,
                 decoded,
                 calendar: event.calendar?.title,
-                file: event.path?.description,
+                file: store.path(of: event)?.description,
                 to: &bytes
             )
         }

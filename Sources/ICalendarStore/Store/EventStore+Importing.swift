@@ -26,6 +26,11 @@ extension EventStore {
             return identifier
         }
     }
+
+    /// The file that an event was read from; nil for a new one.
+    package func path(of event: CalendarEvent) -> CalendarPath? {
+        event.origin.map { root.path(of: $0.file.place) }
+    }
 }
 
 extension StoreEdit {

@@ -1,5 +1,5 @@
-import Dispatch
 import Foundation
+import ICalendarStore
 import Testing
 
 @Suite struct AskingTests {
@@ -19,11 +19,11 @@ import Testing
         #expect(try store.contents().keys.sorted() == ["home", "work"])
     }
 
-    @Test func `what a title finds is not removed without an answer`() throws {
+    @Test func `what a title finds is not removed without an answer`() async throws {
         let store = try StoreProgram()
         let identifier = try store.add("Dentist")
         // The answer about access is remembered as a person's.
-        try store.grantAccess()
+        try await store.grantAccess()
         let before = try store.contents()
         let refused = try store.runAlone("remove", "--match", "dent")
         #expect(refused.status == 1)
@@ -70,10 +70,10 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: store.folder.path() + "/out.ics"))
     }
 
-    @Test func `access is printed and forgotten`() throws {
+    @Test func `access is printed and forgotten`() async throws {
         let store = try StoreProgram()
         #expect(try store.runAlone("access").lines == ["events: not decided", "reminders: not decided"])
-        try store.grantAccess()
+        try await store.grantAccess()
         let known = try store.runAlone("access")
         #expect(
             known.lines.contains { $0.hasPrefix("decided for ics-store: events full access") },
@@ -89,22 +89,15 @@ import Testing
     }
 }
 
-import ICalendarStore
-
 extension StoreProgram {
     /// Has access granted and remembered, as a person on a terminal would do it.
-    func grantAccess() throws {
+    func grantAccess() async throws {
         var options = EventStore.Options()
         options.applicationName = "ics-store"
         options.stateDirectory = folder.appending(path: "state/swift-icalendar").path()
         options.access = AccessHandler { _ in .granted }
         let store = try EventStore(directory: calendars.path(), options: options)
-        let done = DispatchSemaphore(value: 0)
-        Task.detached {
-            _ = try? await store.requestFullAccessToEvents()
-            _ = try? await store.requestFullAccessToReminders()
-            done.signal()
-        }
-        done.wait()
+        _ = try await store.requestFullAccessToEvents()
+        _ = try await store.requestFullAccessToReminders()
     }
 }

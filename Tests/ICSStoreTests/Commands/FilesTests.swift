@@ -97,7 +97,8 @@ import Testing
         #expect(done.contains(#""isCompleted":true"#))
     }
 
-    @Test func `the next of a reminder that recurs comes up when one is completed`() throws {
+    @Test(arguments: ["2026-04-02", "2026-04-02T18:00", "2026-04-02T00:00"])
+    func `the next of a reminder that recurs comes up when one is completed`(_ due: String) throws {
         let store = try StoreProgram()
         let added = try store.run(
             "reminders",
@@ -105,7 +106,7 @@ import Testing
             "--title",
             "Plants",
             "--due",
-            "2026-04-02",
+            due,
             "--repeat",
             "FREQ=DAILY"
         )
@@ -113,7 +114,11 @@ import Testing
         #expect(try store.run("reminders", "complete", identifier).status == 0)
         let lines = try store.run("reminders", "list", "--incomplete").lines
         #expect(lines.count == 1)
-        #expect(lines.first?.hasPrefix("[ ] 2026-04-03") == true, "\(lines)")
+        let next = due.replacingOccurrences(of: "04-02", with: "04-03").replacingOccurrences(
+            of: "T",
+            with: " "
+        )
+        #expect(lines.first?.hasPrefix("[ ] \(next)") == true, "\(lines)")
     }
 
     @Test func `calendars are listed with what can be done with them`() throws {

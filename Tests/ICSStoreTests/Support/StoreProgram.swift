@@ -114,7 +114,8 @@ final class StoreProgram {
     func contents() throws -> [String: Data] {
         var contents: [String: Data] = [:]
         for name in try FileManager.default.subpathsOfDirectory(atPath: calendars.path()) {
-            contents[name] = FileManager.default.contents(atPath: calendars.appending(path: name).path())
+            contents[name] =
+                FileManager.default.contents(atPath: calendars.appending(path: name).path()) ?? Data()
         }
         return contents
     }

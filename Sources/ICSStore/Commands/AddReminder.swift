@@ -1,0 +1,93 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICalendar
+    import ICalendarStore
+
+    /// `ics-store reminders add`.
+    struct AddReminder: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "add",
+            abstract: "Adds a reminder, and prints its identifier."
+        )
+
+        @OptionGroup var options: StoreOptions
+
+        @Option(name: .long, help: "What is to be done.")
+        var title: String
+
+        @Option(
+            name: .long,
+            help: ArgumentHelp("When it is due: 2026-04-02, or 2026-04-02T18:00.", valueName: "time")
+        )
+        var due: String?
+
+        @Option(
+            name: .long,
+            help: ArgumentHelp("The zone of its time (default: the system's).", valueName: "zone")
+        )
+        var timeZone: String?
+
+        @Option(name: .long, help: "More to say.")
+        var notes: String?
+
+        @Option(
+            name: .customLong("repeat"),
+            help: ArgumentHelp("A rule of RFC 5545, which needs --due.", valueName: "rule")
+        )
+        var rule: String?
+
+        @Option(name: .long, help: ArgumentHelp("1 is the most urgent, 9 the least.", valueName: "1-9"))
+        var priority: Int?
+
+        @Option(name: .long, help: ArgumentHelp("Where it is saved.", valueName: "name|id"))
+        var calendar: String?
+
+        func run() async throws {
+            let zone = try options.zone(timeZone)
+            var time: EventTime?
+            var rules: [RecurrenceRule] = []
+            do {
+                if let due {
+                    let typed = try EventTime(due)
+                    time =
+                        if case .floating(let civil) = typed {
+                            EventTime(civil, timeZoneID: zone.identifier)
+                        } else { typed }
+                }
+                if let rule {
+                    guard due != nil else { throw ValidationError("--repeat needs --due") }
+                    rules = [try RuleLine.rule(rule)]
+                }
+            } catch let error as CalendarError {
+                throw ValidationError("--due: \(error.detail)")
+            } catch let error as FieldError {
+                throw ValidationError("--\(error.text)")
+            }
+            let store = try await options.open(for: .readReminders, in: zone)
+            let target = try calendar.map { try EventFinder(store: store).calendar($0, for: .reminder) }
+            var todo = try Todo(title, due: time)
+            todo.todoDescription = notes
+            if !rules.isEmpty, let time {
+                todo.recurrenceRules = rules
+                Self.begin(&todo, at: time)
+            }
+            if let priority { todo.priority = priority }
+            var reminder = Reminder(todo, calendar: target)
+            try store.save(&reminder, commit: !options.dryRun)
+            let line =
+                options.dryRun
+                ? "would add \(reminder.title) to \(reminder.calendar?.title ?? "")"
+                : reminder.calendarItemIdentifier
+            try Descriptor.output.write(Array("\(PrintableText.string(line))\n".utf8))
+        }
+
+        /// Gives what recurs a start, of which DUE must be later (RFC 5545 section 3.8.2.3): the midnight before, or where
+        /// there is none the time itself in place of DUE.
+        private static func begin(_ todo: inout Todo, at due: EventTime) {
+            let midnight = EventFields.time(CivilDateTime(due.civil.date), like: due)
+            if due.isDate || midnight == due { todo.due = nil }
+            todo.start = midnight
+        }
+    }
+#endif

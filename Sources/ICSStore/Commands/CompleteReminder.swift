@@ -1,0 +1,42 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICalendar
+    import ICalendarStore
+
+    /// `ics-store reminders complete ID...`.
+    struct CompleteReminder: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "complete",
+            abstract: "Completes reminders; of one that recurs the next comes up."
+        )
+
+        @OptionGroup var options: StoreOptions
+
+        @Argument(help: ArgumentHelp("Identifiers of reminders.", valueName: "id"))
+        var identifiers: [String]
+
+        func run() async throws {
+            let store = try await options.open(for: .readReminders)
+            var reminders: [Reminder] = []
+            for identifier in identifiers {
+                guard let reminder = try store.reminder(withIdentifier: identifier) else {
+                    throw CommandError("no reminder has the identifier \(identifier)")
+                }
+                reminders.append(reminder)
+            }
+            for reminder in reminders {
+                var reminder = reminder
+                reminder.isCompleted = true
+                try store.save(&reminder, commit: false)
+            }
+            guard options.dryRun else { return try store.commit() }
+            var list = ListOutput(.text, to: .output)
+            try list.add {
+                reminders.map { "would complete \($0.title)" }
+            } json: { _ in
+            }
+            try list.finish()
+        }
+    }
+#endif

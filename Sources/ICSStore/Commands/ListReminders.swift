@@ -1,0 +1,86 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICalendar
+    import ICalendarStore
+
+    /// `ics-store reminders list`.
+    struct ListReminders: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list",
+            abstract: "Lists reminders; those that are due first come first."
+        )
+
+        @OptionGroup var options: StoreOptions
+
+        @Flag(name: .long, help: "Only those that are done.")
+        var completed = false
+
+        @Flag(name: .long, help: "Only those that are to be done.")
+        var incomplete = false
+
+        @Option(
+            name: .long,
+            help: ArgumentHelp("Look at this calendar only; may be repeated.", valueName: "name|id")
+        )
+        var calendar: [String] = []
+
+        @Option(name: .long, help: ArgumentHelp("text, json or ndjson.", valueName: "format"))
+        var format: OutputFormat = .text
+
+        func validate() throws {
+            try format.checkForList()
+            if completed, incomplete {
+                throw ValidationError("--completed and --incomplete together are all; leave both out")
+            }
+        }
+
+        func run() async throws {
+            let store = try await options.open(for: .readReminders)
+            let calendars = try EventFinder(store: store).calendars(calendar, for: .reminder)
+            let predicate: ReminderPredicate
+            if completed {
+                predicate = try store.predicateForCompletedReminders(
+                    withCompletionDateStarting: nil,
+                    ending: nil,
+                    calendars: calendars
+                )
+            } else if incomplete {
+                predicate = try store.predicateForIncompleteReminders(
+                    withDueDateStarting: nil,
+                    ending: nil,
+                    calendars: calendars
+                )
+            } else {
+                predicate = try store.predicateForReminders(in: calendars)
+            }
+            var list = ListOutput(format, to: .output)
+            for reminder in try store.reminders(matching: predicate) {
+                let due = reminder.todo.due ?? reminder.todo.start
+                try list.add {
+                    let time = MomentText.padded(due.map { EventFields.text($0) } ?? "", to: 16)
+                    let title = reminder.title.isEmpty ? "(no title)" : reminder.title
+                    let mark = reminder.isCompleted ? "x" : " "
+                    return ["[\(mark)] \(time)  \(MomentText.padded(title, to: 32))  \(reminder.id)"]
+                } json: { bytes in
+                    JSONText.append(
+                        object: [
+                            ("id", reminder.id), ("calendar_id", reminder.calendar?.calendarIdentifier),
+                            ("uid", reminder.calendarItemExternalIdentifier), ("summary", reminder.title),
+                            ("due", due.map(MomentText.written)),
+                            ("completed", reminder.todo.completed?.description),
+                            ("location", reminder.location), ("description", reminder.notes),
+                        ],
+                        to: &bytes
+                    )
+                    bytes.removeLast()
+                    JSONText.append(key: "isCompleted", to: &bytes)
+                    bytes += Array("\(reminder.isCompleted)".utf8)
+                    JSONText.append(key: "priority", to: &bytes)
+                    bytes += Array("\(reminder.priority)}".utf8)
+                }
+            }
+            try list.finish()
+        }
+    }
+#endif

@@ -1,0 +1,18 @@
+/// The values of an event's fields, as texts.
+struct EventFields: Hashable, Sendable {
+    private var values: [EventField: [String]] = [:]
+
+    /// The texts of a field; those of which there may be several have one each.
+    subscript(_ field: EventField) -> [String] {
+        get { values[field] ?? [] }
+        set { values[field] = newValue.isEmpty ? nil : newValue }
+    }
+
+    /// The one text of a field, or nothing.
+    func text(_ field: EventField) -> String { self[field].first ?? "" }
+
+    /// The fields that differ, in order.
+    func differences(from other: EventFields) -> [EventField] {
+        EventField.allCases.filter { self[$0] != other[$0] }
+    }
+}

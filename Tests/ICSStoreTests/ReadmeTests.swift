@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+
+/// The lines of the README that show `ics-store`.
+@Suite struct ReadmeTests {
+    /// The lines of the block that begins by naming the folder.
+    private static let block: [String] = {
+        let readme = try? String(
+            contentsOf: StoreProgram.packageFolder.appending(path: "README.md"),
+            encoding: .utf8
+        )
+        let lines = (readme ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        guard let start = lines.firstIndex(of: "export ICS_STORE=~/calendars") else { return [] }
+        return lines[start...].prefix { $0 != "```" }.filter { !$0.isEmpty }
+    }()
+
+    @Test(.enabled(if: !block.isEmpty)) func `each line about ics-store runs`() throws {
+        let store = try StoreProgram()
+        store.environment["HOME"] = store.folder.path()
+        // A reader is asked for access once, which nobody here can be.
+        let path = StoreProgram.productsFolder.path()
+        let program = "ics-store() { '\(path)/ics-store' --yes \"$@\"; }; export EDITOR=true\n"
+        let script = program + ReadmeTests.block.joined(separator: "\n")
+        let result = try store.start(["-e", "-c", script], program: "/bin/bash").wait()
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output.contains("Stand-up"), "\(result.output)")
+        #expect(ReadmeTests.block.count { $0.hasPrefix("ics-store ") } >= 5)
+    }
+}
