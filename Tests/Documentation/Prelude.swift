@@ -118,6 +118,12 @@ struct Prelude {
     let predicate: EventPredicate
     /// The first occurrence of `event` in that week.
     let calendarEvent: CalendarEvent
+    /// A reminder of the store, the to-do of `text`.
+    let reminder: Reminder
+    /// What names the stand-up.
+    let itemIdentifier: ItemIdentifier
+    /// How a store is opened.
+    let storeOptions: EventStore.Options
     /// What another program did: the stand-up came.
     let storeChange: StoreChange
     /// Why a store cannot do what it is asked.
@@ -213,6 +219,9 @@ struct Prelude {
         store = try Prelude.store(zone)
         predicate = try store.predicateForEvents(withStart: monday.date, end: nextMonday.date)
         calendarEvent = try store.events(matching: predicate).first.orThrow()
+        reminder = try store.reminders(matching: store.predicateForReminders()).first.orThrow()
+        itemIdentifier = ItemIdentifier(calendarIdentifier: "home/studio", uid: "stand-up@studio.example")
+        storeOptions = EventStore.Options()
         var told = StoreChange(origin: .foreign)
         told.inserted = [ItemIdentifier(calendarIdentifier: "home/studio", uid: "stand-up@studio.example")]
         storeChange = told

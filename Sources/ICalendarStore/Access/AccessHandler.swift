@@ -47,6 +47,6 @@ public struct AccessHandler: Sendable {
     /// options.access = .allow
     /// ```
     public static let allow = AccessHandler(.always(true))
-    /// Nothing is granted, whatever was remembered: `options.access = .deny`.
+    /// Nothing is granted, whatever was remembered: `storeOptions.access = .deny`.
     public static let deny = AccessHandler(.always(false))
 }

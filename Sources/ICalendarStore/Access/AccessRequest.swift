@@ -34,7 +34,8 @@ public struct AccessRequest: Sendable, Hashable {
     public let applicationName: String
     /// The store's folder, without links in it: `/srv/calendars`.
     public let directory: CalendarPath
-    /// The calendars that take new items, for a person to choose the one in which a program with write-only access saves.
+    /// The calendars that take new items, for a person to choose the one in which a program with write-only access
+    /// saves: `request.calendars.map(\.title)`.
     public let calendars: [EventCalendar]
 }
 

@@ -9,10 +9,10 @@ public struct RememberedAccess: Sendable, Hashable {
     /// The program, as it called itself: `ics-store`.
     public let applicationName: String
     /// What was decided for events, apart from what the operating system permits: never
-    /// ``AuthorizationStatus/restricted``.
+    /// ``AuthorizationStatus/restricted``, as in `remembered.events == .fullAccess`.
     public let events: AuthorizationStatus
     /// What was decided for reminders, apart from what the operating system permits: never
-    /// ``AuthorizationStatus/restricted``.
+    /// ``AuthorizationStatus/restricted``, as in `remembered.reminders == .denied`.
     public let reminders: AuthorizationStatus
     /// The identifier of the calendar that was chosen for what is saved with write-only access; nil for the default one:
     /// `home/studio`.

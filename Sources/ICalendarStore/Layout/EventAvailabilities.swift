@@ -20,8 +20,8 @@ public struct EventAvailabilities: OptionSet, Sendable, Hashable {
     public static let busy = EventAvailabilities(rawValue: 1)
     /// The time is free for others: `TRANSP:TRANSPARENT`.
     public static let free = EventAvailabilities(rawValue: 2)
-    /// The time may be taken, which RFC 5545 cannot say of an event.
+    /// The time may be taken, which RFC 5545 cannot say of an event: `X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE`.
     public static let tentative = EventAvailabilities(rawValue: 4)
-    /// Nobody is there, which RFC 5545 cannot say of an event.
+    /// Nobody is there, which RFC 5545 cannot say of an event: `X-MICROSOFT-CDO-BUSYSTATUS:OOF`.
     public static let unavailable = EventAvailabilities(rawValue: 8)
 }

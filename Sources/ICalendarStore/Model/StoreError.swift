@@ -57,17 +57,20 @@ public struct StoreError: Error, Sendable, Hashable {
         public static let calendarReadOnly = Code("calendarReadOnly")
         /// A calendar that cannot be renamed, coloured or removed, as a single file `holidays.ics`.
         public static let calendarIsImmutable = Code("calendarIsImmutable")
-        /// A source in which no calendar can be made or removed, as its folder may not be written.
+        /// A source in which no calendar can be made or removed, as with the mode `0555` of
+        /// its folder.
         public static let sourceDoesNotAllowCalendarAddDelete = Code("sourceDoesNotAllowCalendarAddDelete")
         /// A calendar that takes no events: `EKError.Code.calendarDoesNotAllowEvents`.
         public static let calendarDoesNotAllowEvents = Code("calendarDoesNotAllowEvents")
         /// A calendar that takes no reminders: `EKError.Code.calendarDoesNotAllowReminders`.
         public static let calendarDoesNotAllowReminders = Code("calendarDoesNotAllowReminders")
-        /// An event, a calendar or a predicate that another store gave.
+        /// An event, a calendar or a predicate that another store gave:
+        /// `EKError.Code.objectBelongsToDifferentStore`.
         public static let objectBelongsToDifferentStore = Code("objectBelongsToDifferentStore")
         /// Access that was not granted: `EKError.Code.eventStoreNotAuthorized`.
         public static let eventStoreNotAuthorized = Code("eventStoreNotAuthorized")
-        /// An occurrence that would begin where another of its series does.
+        /// An occurrence that would begin where another of its series does: a `RECURRENCE-ID` moved onto the
+        /// next slot.
         public static let startDateCollidesWithOtherOccurrence = Code("startDateCollidesWithOtherOccurrence")
         /// A reminder that recurs and has no due date: `RRULE` without `DUE` and `DTSTART`.
         public static let recurringReminderRequiresDueDate = Code("recurringReminderRequiresDueDate")
@@ -76,13 +79,13 @@ public struct StoreError: Error, Sendable, Hashable {
         /// A span that cannot be carried out on this series, such as another minute for all of
         /// `RRULE:FREQ=HOURLY;BYMINUTE=0`.
         public static let invalidSpan = Code("invalidSpan")
-        /// An identifier that names nothing in this store, which EventKit answers with nil or a failure of its own.
+        /// An identifier that names nothing in this store, such as `home:nobody`.
         public static let noSuchItem = Code("noSuchItem")
-        /// A new item whose UID the calendar has already, which EventKit has no word for.
+        /// A new item whose `UID` the calendar has already, which EventKit has no word for.
         public static let identifierIsTaken = Code("identifierIsTaken")
-        /// An item that would break a rule of RFC 5545, or never happen, which EventKit has several words for.
+        /// An item that would break a rule of RFC 5545, or never happen: `RRULE:FREQ=DAILY;COUNT=0`.
         public static let invalidItem = Code("invalidItem")
-        /// An asynchronous query whose task was cancelled.
+        /// An asynchronous query whose task was cancelled, as by `task.cancel()`.
         public static let cancelled = Code("cancelled")
         /// A window that is empty or inverted: `from` not before `to`.
         public static let invalidWindow = Code("invalidWindow")

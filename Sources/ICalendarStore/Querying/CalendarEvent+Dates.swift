@@ -110,7 +110,7 @@ extension CalendarEvent {
     /// Which of two events starts first, as `EKEvent.compareStartDate(with:)`; one without a start is before all others.
     ///
     /// ```swift
-    /// let events = try store.events(matching: predicate)
+    /// let events = try await store.events(matching: predicate)
     /// let sorted = events.sorted { $0.compareStartDate(with: $1) == .orderedAscending }
     /// ```
     public func compareStartDate(with other: CalendarEvent) -> ComparisonResult {

@@ -8,7 +8,7 @@ import ICalendar
 
 extension CalendarEvent: Identifiable {
     /// What tells it from other occurrences, also of its own series: ``occurrenceIdentifier``, or the UID of an event
-    /// that was never saved.
+    /// that was never saved: `calendarEvent.id == calendarEvent.occurrenceIdentifier // true`.
     public var id: String { occurrenceIdentifier ?? calendarItemExternalIdentifier }
 
     /// The identifier of the event, the same for all its occurrences, as `EKEvent.eventIdentifier`; nil until it is

@@ -38,12 +38,20 @@ extension CalendarEvent {
     /// Whether there are ``alarms``: `calendarEvent.hasAlarms // true`.
     public var hasAlarms: Bool { alarms != nil }
 
-    /// Adds an alarm, as `EKCalendarItem.addAlarm(_:)`: `calendarEvent.addAlarm(alarm)`.
+    /// Adds an alarm, as `EKCalendarItem.addAlarm(_:)`.
+    ///
+    /// ```swift
+    /// calendarEvent.addAlarm(alarm)
+    /// ```
     public mutating func addAlarm(_ alarm: Alarm) {
         event.alarms.append(alarm)
     }
 
-    /// Takes an alarm away, as `EKCalendarItem.removeAlarm(_:)`: `calendarEvent.removeAlarm(alarm)`.
+    /// Takes an alarm away, as `EKCalendarItem.removeAlarm(_:)`.
+    ///
+    /// ```swift
+    /// calendarEvent.removeAlarm(alarm)
+    /// ```
     public mutating func removeAlarm(_ alarm: Alarm) {
         event.alarms.removeAll { $0 == alarm }
     }
@@ -73,7 +81,11 @@ extension CalendarEvent {
         event.recurrenceRules.append(rule)
     }
 
-    /// Takes a rule away, as `EKCalendarItem.removeRecurrenceRule(_:)`: `calendarEvent.removeRecurrenceRule(rule)`.
+    /// Takes a rule away, as `EKCalendarItem.removeRecurrenceRule(_:)`.
+    ///
+    /// ```swift
+    /// calendarEvent.removeRecurrenceRule(rule)
+    /// ```
     public mutating func removeRecurrenceRule(_ rule: RecurrenceRule) {
         event.recurrenceRules.removeAll { $0 == rule }
     }

@@ -10,13 +10,15 @@ public import ICalendar
 public struct EventPredicate: Sendable, Hashable {
     /// Which store made it.
     let store: StoreIdentity
-    /// What is searched.
+    /// What is searched: `predicate.window.zone`.
     public let window: OccurrenceWindow
-    /// The identifiers of the calendars that are searched, or nil for all.
+    /// The identifiers of the calendars that are searched, or nil for all: `predicate.calendarIdentifiers // nil`.
     public let calendarIdentifiers: Set<String>?
 
-    /// The range that is searched, at most four years: what was asked for, or its beginning.
+    /// The range that is searched, at most four years: what was asked for, or its beginning:
+    /// `predicate.searchedRange.lowerBound`.
     public var searchedRange: Range<Instant> { window.searchedRange }
-    /// Whether more than four years were asked for, so that the end of the range is not searched.
+    /// Whether more than four years were asked for, so that the end of the range is not searched:
+    /// `predicate.isShortened // false`.
     public var isShortened: Bool { window.isShortened }
 }

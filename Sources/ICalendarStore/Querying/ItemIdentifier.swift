@@ -11,9 +11,9 @@ import ICalendar
 /// identifier?.uid  // "stand-up"
 /// ```
 public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
-    /// The calendar's identifier: `identifier.calendarIdentifier // "home/studio"`.
+    /// The calendar's identifier: `itemIdentifier.calendarIdentifier // "home/studio"`.
     public var calendarIdentifier: String
-    /// The UID of the item: `identifier.uid // "stand-up@studio.example"`.
+    /// The UID of the item: `itemIdentifier.uid // "stand-up@studio.example"`.
     public var uid: String
     /// The original start of one occurrence, such as `20260330T073000Z`, `20260330T093000` without a zone, or `20260330`
     /// for a whole day; nil for the item as a whole.
@@ -50,7 +50,7 @@ public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
         calendarIdentifier = String(decoding: bytes[..<colon], as: UTF8.self)
     }
 
-    /// The text, from which the identifier can be made again: `identifier.description // "studio:1%40studio.example"`.
+    /// The text, from which the identifier can be made again: `itemIdentifier.description // "home/studio:stand-up%40studio.example"`.
     public var description: String {
         let name = CalendarIdentifier.text(of: Array(uid.utf8), keepingSlashes: false)
         return "\(calendarIdentifier):\(name)" + (slot.map { "/RID=\($0)" } ?? "")

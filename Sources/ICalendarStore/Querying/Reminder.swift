@@ -32,7 +32,8 @@ public struct Reminder: Sendable {
     /// reminder.todo.percentComplete = 40
     /// ```
     public var todo: Todo
-    /// The calendar that it is in, or is to be saved in: setting another one moves it there.
+    /// The calendar that it is in, or is to be saved in: setting another one moves it there:
+    /// `reminder.calendar?.title // "studio"`.
     public var calendar: EventCalendar?
 
     /// A new reminder; without a calendar it is saved in the store's default one.
@@ -75,7 +76,8 @@ public struct Reminder: Sendable {
 }
 
 extension Reminder: Identifiable, Hashable {
-    /// What tells it from other reminders: its identifier with the instance, or the UID of a new one.
+    /// What tells it from other reminders: its identifier with the instance, or the UID of a new one:
+    /// `reminder.id // "home/studio:kiln%40studio.example"`.
     public var id: String {
         guard let origin else { return calendarItemExternalIdentifier }
         return ItemIdentifier(
@@ -97,7 +99,11 @@ extension Reminder: Identifiable, Hashable {
     /// The UID, the same on every machine, as `EKCalendarItem.calendarItemExternalIdentifier`.
     public var calendarItemExternalIdentifier: String { origin?.uid ?? todo.uid ?? "" }
 
-    /// Whether both are the same reminder of the same calendar and say the same: `reminder == reminder // true`.
+    /// Whether both are the same reminder of the same calendar and say the same.
+    ///
+    /// ```swift
+    /// reminder == reminder  // true
+    /// ```
     public static func == (left: Reminder, right: Reminder) -> Bool {
         left.id == right.id && left.todo == right.todo
             && left.calendar?.calendarIdentifier == right.calendar?.calendarIdentifier

@@ -11,7 +11,7 @@ public struct ReminderPredicate: Sendable, Hashable {
     let store: StoreIdentity
     /// What is asked.
     let question: Question
-    /// The identifiers of the calendars that are searched, or nil for all.
+    /// The identifiers of the calendars that are searched, or nil for all: `["home/studio"]`.
     public let calendarIdentifiers: Set<String>?
 
     /// What is asked of reminders.

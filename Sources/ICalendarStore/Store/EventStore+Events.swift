@@ -36,7 +36,7 @@ extension EventStore {
     /// ```swift
     /// let later = monday.adding(seconds: 3653 * 86_400)
     /// for step in try store.predicates(withStart: monday.date, end: later.date) {
-    ///     for event in try store.events(matching: step) { print(event.title) }
+    ///     for event in try await store.events(matching: step) { print(event.title) }
     /// }
     /// ```
     ///
@@ -66,7 +66,7 @@ extension EventStore {
     /// `EKEventStore.events(matching:)`; what was saved without being committed is not among them.
     ///
     /// ```swift
-    /// for event in try store.events(matching: predicate) { print(event.title) }
+    /// for event in try await store.events(matching: predicate) { print(event.title) }
     /// ```
     ///
     /// - Throws: ``StoreError/Code/objectBelongsToDifferentStore`` for a predicate of another store.

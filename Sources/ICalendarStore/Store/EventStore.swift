@@ -9,7 +9,7 @@ import Synchronization
 /// ```swift
 /// let store = try EventStore(directory: "/srv/calendars")
 /// let predicate = try store.predicateForEvents(withStart: monday.date, end: nextMonday.date)
-/// for event in try store.events(matching: predicate) { print(event.startDate ?? "", event.title) }
+/// for event in try await store.events(matching: predicate) { print(event.startDate ?? "", event.title) }
 /// ```
 public final class EventStore: Sendable {
     /// How a store is opened.
@@ -19,21 +19,22 @@ public final class EventStore: Sendable {
     /// options.timeZone = try Zone(identifier: "Europe/Berlin")
     /// ```
     public struct Options: Sendable {
-        /// The zone in which whole days and floating times take their place; nil for the system's.
+        /// The zone in which whole days and floating times take their place, such as
+        /// `try Zone(identifier: "Europe/Berlin")`; nil for the system's.
         public var timeZone: Zone?
-        /// What reading the files puts up with.
+        /// What reading the files puts up with: `storeOptions.limits`.
         public var limits = ReadingLimits()
-        /// How long to wait for another process that is writing to the store: `options.patience = .seconds(5)`.
+        /// How long to wait for another process that is writing to the store: `storeOptions.patience = .seconds(5)`.
         public var patience: Duration = .seconds(30)
-        /// Who decides what this program may do; by default a person on the terminal: `options.access = .allow`.
+        /// Who decides what this program may do; by default a person on the terminal: `storeOptions.access = .allow`.
         public var access: AccessHandler = .terminal
         /// What this program is called where a person is asked, and in what is remembered of the answer; by default the
-        /// name of its file.
+        /// name of its file: `storeOptions.applicationName = "diary"`.
         public var applicationName = Options.programName
         /// Where answers and the calendars for new items are remembered; nil for `$XDG_STATE_HOME/swift-icalendar`, or
         /// else `~/.local/state/swift-icalendar`.
         public var stateDirectory: String?
-        /// Whether what other programs change is noticed without being asked for: `options.isWatched = false`.
+        /// Whether what other programs change is noticed without being asked for: `storeOptions.isWatched = false`.
         ///
         /// It costs a few calls of the system at opening, and one a query. Without it a store knows what it read and what
         /// it wrote itself, until ``EventStore/refreshSourcesIfNecessary()``.
@@ -85,12 +86,16 @@ public final class EventStore: Sendable {
     ///
     /// What an interrupted commit has left undone is finished first.
     ///
+    /// ```swift
+    /// let store = try EventStore(directory: "/srv/calendars")
+    /// ```
+    ///
     /// - Throws: ``StoreError/Code/internalFailure`` when the folder cannot be read.
     public convenience init(directory: String, options: Options = Options()) throws(StoreError) {
         try self.init(directory: CalendarPath(directory), options: options)
     }
 
-    /// Opens the store of a folder whose name need not be UTF-8.
+    /// Opens the store of a folder whose name need not be UTF-8: `try EventStore(directory: CalendarPath("/srv/calendars"))`.
     ///
     /// Throws as ``init(directory:options:)-(String,_)`` does.
     public convenience init(directory: CalendarPath, options: Options = Options()) throws(StoreError) {

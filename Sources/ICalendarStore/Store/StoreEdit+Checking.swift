@@ -22,12 +22,15 @@ extension StoreEdit {
     }
 
     /// Refuses rules of RFC 5545 that an edit breaks; what was broken before may stay so.
+    ///
+    /// `allowed` are rules that nobody keeps.
     func checkRules(
         _ file: CalendarFile,
         against before: CalendarFile?,
-        _ title: String?
+        _ title: String?,
+        allowed: Set<Violation.Code> = []
     ) throws(StoreError) {
-        let errors = file.validate().filter { $0.severity == .error }
+        let errors = file.validate().filter { $0.severity == .error && !allowed.contains($0.code) }
         guard !errors.isEmpty else { return }
         var known: [BrokenRule: Int] = [:]
         for violation in before?.validate() ?? [] { known[BrokenRule(violation), default: 0] += 1 }

@@ -180,7 +180,8 @@ extension StoreEdit {
             guard let content = change.file.content else { continue }
             let file = StoredFile(place, content, nil, limits: limits)
             let parsed = try Self.parsed(file)
-            try checkRules(parsed, against: before, change.file.subject.text)
+            // A start that is the due time breaks RFC 5545 section 3.8.2.3; Apple's reminders are written so.
+            try checkRules(parsed, against: before, change.file.subject.text, allowed: [.endNotAfterStart])
             guard let index = ItemEditor.place(of: uid, in: parsed.calendars) else { continue }
             let instances = editor(of: uid, parsed.calendars[index]).reminderInstances
             // Of a series the instance that was saved, or else the one to be done next.

@@ -171,7 +171,10 @@ struct ChangeTests {
             let result = try await Child("readers", folder.path, method).finished()
             let line = try #require(result.lines.last, "\(result.errors)")
             let words = line.split(separator: " ")
-            #expect(words[1] == words[2] && words[4] == words[5], "\(result.lines)")
+            // A busy machine may still have had threads to end when they were counted first.
+            let numbers = words.compactMap { Int($0) }
+            try #require(numbers.count == 4)
+            #expect(numbers[1] <= numbers[0] && numbers[3] <= numbers[2], "\(result.lines)")
         }
     }
 
