@@ -68,10 +68,7 @@
             let target = try calendar.map { try EventFinder(store: store).calendar($0, for: .reminder) }
             var todo = try Todo(title, due: time)
             todo.todoDescription = notes
-            if !rules.isEmpty, let time {
-                todo.recurrenceRules = rules
-                Self.begin(&todo, at: time)
-            }
+            todo.recurrenceRules = rules
             if let priority { todo.priority = priority }
             var reminder = Reminder(todo, calendar: target)
             try store.save(&reminder, commit: !options.dryRun)
@@ -80,14 +77,6 @@
                 ? "would add \(reminder.title) to \(reminder.calendar?.title ?? "")"
                 : reminder.calendarItemIdentifier
             try Descriptor.output.write(Array("\(PrintableText.string(line))\n".utf8))
-        }
-
-        /// Gives what recurs a start, of which DUE must be later (RFC 5545 section 3.8.2.3): the midnight before, or where
-        /// there is none the time itself in place of DUE.
-        private static func begin(_ todo: inout Todo, at due: EventTime) {
-            let midnight = EventFields.time(CivilDateTime(due.civil.date), like: due)
-            if due.isDate || midnight == due { todo.due = nil }
-            todo.start = midnight
         }
     }
 #endif
