@@ -10,16 +10,14 @@
     #endif
 
     extension EventRecords {
-        /// Keeps the rows of a window in step with a store, until the changes end or the task is cancelled.
+        /// Keeps the rows of a window in step with a store, until the task is cancelled.
         ///
         /// The window is synced as a whole once, and again when it has moved or it is not known what has changed; else only
         /// the items that changed are looked at. The changes are listened to before the first sync, so that none is missed.
         ///
         /// ```swift
-        /// let (changes, continuation) = AsyncStream.makeStream(of: Set<ItemIdentifier>?.self)
-        /// continuation.finish()
         /// let day: TimeInterval = 86_400
-        /// try await records.keepInStep(with: store, following: changes) {
+        /// try await records.keepInStep(with: store) {
         ///     let today = (Date().timeIntervalSince1970 / day).rounded(.down) * day
         ///     return Date(timeIntervalSince1970: today - 30 * day)..<Date(timeIntervalSince1970: today + 365 * day)
         /// } reporting: { report in
@@ -28,11 +26,24 @@
         /// ```
         ///
         /// - Parameters:
-        ///   - changes: the items that changed, or nil when it is not known which.
         ///   - window: the window as it is to be now, asked for before each sync.
         ///   - report: called after each sync.
-        /// - Throws: as ``sync(with:from:to:calendars:)``, and what the changes throw.
-        public func keepInStep<Changes: AsyncSequence>(
+        /// - Throws: as ``sync(with:from:to:calendars:)``.
+        public func keepInStep(
+            with store: EventStore,
+            window: @Sendable () -> Range<Date>,
+            reporting report: @Sendable (SyncReport) async -> Void = { _ in }
+        ) async throws {
+            try await keepInStep(
+                with: store,
+                following: store.changes.map(\.changedItems),
+                window: window,
+                reporting: report
+            )
+        }
+
+        /// The same, following any changes: the items that changed, or nil when it is not known which.
+        func keepInStep<Changes: AsyncSequence>(
             with store: EventStore,
             following changes: Changes,
             window: @Sendable () -> Range<Date>,
@@ -52,6 +63,15 @@
                 synced = now
             }
             try Task.checkCancellation()
+        }
+    }
+
+    extension StoreChange {
+        /// The items that changed; nil when it is not known which.
+        fileprivate var changedItems: Set<ItemIdentifier>? {
+            let hasOthers = isEverything || isAccessChanged || !insertedCalendars.isEmpty
+            guard !hasOthers, updatedCalendars.isEmpty, deletedCalendars.isEmpty else { return nil }
+            return inserted.union(updated).union(deleted)
         }
     }
 #endif

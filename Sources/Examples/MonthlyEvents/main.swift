@@ -14,7 +14,7 @@ import ICalendar
 import ICalendarStore
 
 /// The first instants of a month and of the next one, in a zone.
-func bounds(of month: String, in zone: Zone) -> (start: Instant, end: Instant)? {
+func monthBounds(of month: String, in zone: Zone) -> (start: Instant, end: Instant)? {
     guard case .date(let first)? = try? EventTime("\(month)-01") else { return nil }
     // No month has more than 31 days, so that 31 days later is in the next one.
     let later = first.adding(days: 31)
@@ -23,7 +23,7 @@ func bounds(of month: String, in zone: Zone) -> (start: Instant, end: Instant)? 
 }
 
 /// Prints what happens in a window.
-func list(_ store: EventStore, from start: Instant, to end: Instant) throws {
+func printMonth(_ store: EventStore, from start: Instant, to end: Instant) throws {
     // A predicate is a question; it can be asked again and again, and is quick to answer.
     let predicate = try store.predicateForEvents(withStart: start.date, end: end.date)
     let events = try store.events(matching: predicate)
@@ -36,15 +36,15 @@ func list(_ store: EventStore, from start: Instant, to end: Instant) throws {
 }
 
 /// Prints what happens in a window, again after each change, until Ctrl-C.
-func follow(_ store: EventStore, from start: Instant, to end: Instant) async throws {
+func printMonthAtEachChange(_ store: EventStore, from start: Instant, to end: Instant) async throws {
     // Listened to before the first list, so that no change between the two is missed.
     var changes = store.changes.makeAsyncIterator()
-    try list(store, from: start, to: end)
+    try printMonth(store, from: start, to: end)
     while let change = await changes.next() {
         // A change names items; which of their occurrences lie in the month, a new question says.
         let count = change.inserted.count + change.updated.count + change.deleted.count
         print("\(count) changed\(change.origin == .foreign ? " elsewhere" : ""):")
-        try list(store, from: start, to: end)
+        try printMonth(store, from: start, to: end)
     }
 }
 
@@ -57,7 +57,7 @@ arguments.removeAll { $0 == "--allow" || $0 == "--follow" }
 
 do {
     let zone = try Zone.system()
-    guard arguments.count == 2, let (start, end) = bounds(of: arguments[1], in: zone) else {
+    guard arguments.count == 2, let (start, end) = monthBounds(of: arguments[1], in: zone) else {
         print("usage: monthly-events [--allow] [--follow] FOLDER YYYY-MM")
         exit(64)
     }
@@ -68,9 +68,9 @@ do {
     }
 
     if follows {
-        try await follow(store, from: start, to: end)
+        try await printMonthAtEachChange(store, from: start, to: end)
     } else {
-        try list(store, from: start, to: end)
+        try printMonth(store, from: start, to: end)
     }
 } catch {
     print("monthly-events: \(error)")

@@ -45,7 +45,7 @@ struct Upkeep: Sendable {
         guard let watch, !watch.isPolling else { return }
         var change = watch.take()
         // They are compared after the notices were taken: whatever is written later is told again.
-        change.remove(written.filter(isSame))
+        for place in written.filter(isSame) { change.remove(place.name, in: place.folder) }
         due.formUnion(change)
     }
 

@@ -39,12 +39,10 @@ package struct FolderChange: Sendable, Hashable {
         isEverything = isEverything || other.isEverything
     }
 
-    /// Takes files out of it that are known to be as they are thought to be.
-    mutating func remove(_ places: some Sequence<FilePlace>) {
-        for place in places {
-            guard case .some(.some(var rest)) = names[place.folder] else { continue }
-            rest.remove(place.name)
-            names[place.folder] = rest.isEmpty ? nil : .some(rest)
-        }
+    /// Takes a file out of it that is known to be as it is thought to be.
+    mutating func remove(_ name: [UInt8], in folder: [UInt8]) {
+        guard case .some(.some(var rest)) = names[folder] else { return }
+        rest.remove(name)
+        names[folder] = rest.isEmpty ? nil : .some(rest)
     }
 }

@@ -146,5 +146,25 @@
             continuation.finish()
             try await keeping.value
         }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `kept in step with a store, what other programs write comes into the rows`() async throws {
+            try put("one", "1")
+            let (reports, told) = AsyncStream.makeStream(of: SyncReport.self)
+            var reported = reports.makeAsyncIterator()
+            let store = try folder.opened()
+            let keeping = Task {
+                try await records.keepInStep(with: store) {
+                    day(0)..<day(14)
+                } reporting: {
+                    if !$0.isEmpty { told.yield($0) }
+                }
+            }
+            #expect(await reported.next()?.inserted == ["a:1"])
+            try put("two", "2")
+            #expect(await reported.next()?.inserted == ["a:2"])
+            keeping.cancel()
+            await #expect(throws: CancellationError.self) { try await keeping.value }
+        }
     }
 #endif
