@@ -26,7 +26,7 @@ extension Property {
     /// A property of several times, with the VALUE and TZID parameters that they need.
     ///
     /// Both stand once for all values, so the times are whole days, or floating, or in UTC, or in one zone. Others go
-    /// into properties of their own, as ``CalendarItem/exceptionDates`` writes them.
+    /// into properties of their own, as ``SeriesComponent/exceptionDates`` writes them.
     ///
     /// ```swift
     /// try Property("EXDATE", [EventTime("2026-04-06"), EventTime("2026-04-07")])

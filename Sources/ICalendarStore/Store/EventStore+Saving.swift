@@ -20,6 +20,7 @@ extension EventStore {
     /// together with it; the rest of the batch waits for ``commit()``.
     ///
     /// - Parameters:
+    ///   - event: the event to save, which is then what was saved.
     ///   - span: how far the change reaches, seen from this occurrence; of no meaning where the event does not recur.
     ///   - commit: whether to write at once; else ``commit()`` does, for all that was gathered.
     /// - Throws: ``StoreError/Code/noCalendar``, ``StoreError/Code/calendarReadOnly``,
@@ -53,6 +54,7 @@ extension EventStore {
     /// ```
     ///
     /// - Parameters:
+    ///   - event: the event to remove.
     ///   - span: how far the removal reaches, seen from this occurrence; of no meaning where the event does not recur.
     ///   - commit: whether to write at once; else ``commit()`` does, for all that was gathered.
     public func remove(_ event: CalendarEvent, span: EventSpan, commit: Bool = true) throws(StoreError) {

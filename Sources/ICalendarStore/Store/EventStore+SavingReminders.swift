@@ -12,7 +12,9 @@ extension EventStore {
     /// try store.save(&reminder)
     /// ```
     ///
-    /// - Parameter commit: whether to write at once; else ``commit()`` does, for all that was gathered.
+    /// - Parameters:
+    ///   - reminder: the reminder to save, which is then what was saved.
+    ///   - commit: whether to write at once; else ``commit()`` does, for all that was gathered.
     /// - Throws: ``StoreError/Code/noCalendar``, ``StoreError/Code/calendarReadOnly``,
     ///   ``StoreError/Code/calendarDoesNotAllowReminders``, ``StoreError/Code/priorityIsInvalid``,
     ///   ``StoreError/Code/recurringReminderRequiresDueDate``, ``StoreError/Code/datesInverted``,
@@ -37,7 +39,9 @@ extension EventStore {
     /// try store.remove(reminder)
     /// ```
     ///
-    /// - Parameter commit: whether to write at once; else ``commit()`` does, for all that was gathered.
+    /// - Parameters:
+    ///   - reminder: the reminder to remove.
+    ///   - commit: whether to write at once; else ``commit()`` does, for all that was gathered.
     public func remove(_ reminder: Reminder, commit: Bool = true) throws(StoreError) {
         try require(.change, .reminder)
         try edit { () throws(StoreError) in
