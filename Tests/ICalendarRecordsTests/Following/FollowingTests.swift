@@ -67,7 +67,7 @@
             #expect(seen.map(\.number) == seen.map(\.number).sorted())
         }
 
-        @Test(.timeLimit(.minutes(1)))
+        @Test(.timeLimit(.minutes(10)))
         func `a closure follows each sync, and what it fails over is given again`() async throws {
             struct Failure: Error {}
             try put("one")
@@ -103,7 +103,7 @@
             await #expect(throws: CancellationError.self) { try await following.value }
         }
 
-        @Test(.timeLimit(.minutes(1)))
+        @Test(.timeLimit(.minutes(10)))
         func `what another process syncs is seen in time`() async throws {
             let (titles, continuation) = AsyncStream.makeStream(of: String?.self)
             let following = Task {
@@ -119,7 +119,7 @@
             following.cancel()
         }
 
-        @Test(.timeLimit(.minutes(1)))
+        @Test(.timeLimit(.minutes(10)))
         func `kept in step, only the items that changed are looked at`() async throws {
             try put("one", "1")
             try put("one", "2")
@@ -152,7 +152,7 @@
             try await keeping.value
         }
 
-        @Test(.timeLimit(.minutes(1)))
+        @Test(.timeLimit(.minutes(10)))
         func `kept in step with a store, what other programs write comes into the rows`() async throws {
             try put("one", "1")
             let (reports, told) = AsyncStream.makeStream(of: SyncReport.self)
