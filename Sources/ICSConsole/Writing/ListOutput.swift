@@ -17,6 +17,16 @@ package struct ListOutput {
         if format == .json { bytes.append(UInt8(ascii: "[")) }
     }
 
+    /// Writes lines for people, which are made safe for a terminal.
+    package static func print(_ lines: [String], to descriptor: Descriptor = .output) throws(WriteError) {
+        var list = ListOutput(.text, to: descriptor)
+        try list.add {
+            lines
+        } json: { _ in
+        }
+        try list.finish()
+    }
+
     /// Adds an element: lines for people, which are made safe for a terminal, or an object.
     package mutating func add(text: () -> [String], json: (inout [UInt8]) -> Void) throws(WriteError) {
         if format == .text {

@@ -80,12 +80,7 @@
             let known = try EventStore.rememberedAccess(directory: folder)
                 .filter { name == nil || $0.applicationName == name }
             if options.dryRun {
-                var list = ListOutput(.text, to: .output)
-                try list.add {
-                    known.map { "would forget \($0.applicationName)" }
-                } json: { _ in
-                }
-                return try list.finish()
+                return try ListOutput.print(known.map { "would forget \($0.applicationName)" })
             }
             if all { try options.ask("Forget what was decided about \(known.count) programs?") }
             try EventStore.forgetAccessDecisions(directory: folder, applicationName: name)

@@ -46,7 +46,7 @@
             if fields.title == nil { return try await addFile() }
             let zone = try options.zone(fields.timeZone)
             let store = try await options.open(for: .addEvents, in: zone)
-            let target = try calendar.map { try EventFinder(store: store).calendar($0) }
+            let target = try calendar.map { try ItemFinder(store: store).calendar($0) }
             var new = Event()
             do throws(FieldError) {
                 try fields.values(in: zone).apply(over: EventFields(), to: &new)
@@ -57,13 +57,8 @@
             try store.save(&event, span: .thisEvent, commit: !options.dryRun)
             let title = event.calendar?.title ?? ""
             if options.dryRun {
-                var list = ListOutput(.text, to: .output)
                 let changes = EventText.changes(from: EventFields(), to: EventFields(event.event))
-                try list.add {
-                    ["would add to \(title):"] + changes
-                } json: { _ in
-                }
-                return try list.finish()
+                return try ListOutput.print(["would add to \(title):"] + changes)
             }
             try Descriptor.output.write(Array("\(event.eventIdentifier ?? "")\n".utf8))
         }
@@ -81,7 +76,7 @@
             let hasReminders = items.contains { $0.type == .reminder }
             let store = try await options.open(for: .addEvents)
             if hasReminders { _ = try await options.open(for: .readReminders) }
-            let finder = EventFinder(store: store)
+            let finder = ItemFinder(store: store)
             var identifiers: [String] = []
             for item in items {
                 let target = try calendar.map { try finder.calendar($0, for: item.type) }
@@ -91,12 +86,7 @@
                 )
             }
             if options.dryRun {
-                var list = ListOutput(.text, to: .output)
-                try list.add {
-                    identifiers.map { "would add \($0)" }
-                } json: { _ in
-                }
-                return try list.finish()
+                return try ListOutput.print(identifiers.map { "would add \($0)" })
             }
             try store.commit()
             try Descriptor.output.write(Array((identifiers.joined(separator: "\n") + "\n").utf8))

@@ -18,25 +18,15 @@
 
         func run() async throws {
             let store = try await options.open(for: .readReminders)
-            var reminders: [Reminder] = []
-            for identifier in identifiers {
-                guard let reminder = try store.reminder(withIdentifier: identifier) else {
-                    throw CommandError("no reminder has the identifier \(identifier)")
-                }
-                reminders.append(reminder)
-            }
+            let finder = ItemFinder(store: store)
+            let reminders = try identifiers.map { try finder.reminder($0) }
             for reminder in reminders {
                 var reminder = reminder
                 reminder.isCompleted = true
                 try store.save(&reminder, commit: false)
             }
             guard options.dryRun else { return try store.commit() }
-            var list = ListOutput(.text, to: .output)
-            try list.add {
-                reminders.map { "would complete \($0.title)" }
-            } json: { _ in
-            }
-            try list.finish()
+            try ListOutput.print(reminders.map { "would complete \($0.title)" })
         }
     }
 #endif

@@ -48,7 +48,7 @@
 
         func run() async throws {
             let store = try await options.open(for: .readEvents)
-            let finder = EventFinder(store: store)
+            let finder = ItemFinder(store: store)
             let named =
                 if let identifier { try finder.event(identifier) } else {
                     try finder.event(matching: match ?? "")
@@ -76,10 +76,10 @@
             guard event.hasChanges, !changes.isEmpty else { return say("nothing was changed") }
             if options.dryRun {
                 try store.save(&event, span: span, commit: false)
-                return try print(["would change \(named.title):"] + changes, to: .output)
+                return try ListOutput.print(["would change \(named.title):"] + changes, to: .output)
             }
             if settings.isEmpty || match != nil {
-                try print(["\(named.title):"] + changes, to: .error)
+                try ListOutput.print(["\(named.title):"] + changes, to: .error)
                 try options.ask("Save this for \(Self.words(span, event))?")
             }
             try store.save(&event, span: span)
@@ -167,14 +167,5 @@
         }
 
         private func say(_ text: String) { Program.errors.print("\(Program.name): \(text)") }
-
-        private func print(_ lines: [String], to descriptor: Descriptor) throws {
-            var list = ListOutput(.text, to: descriptor)
-            try list.add {
-                lines
-            } json: { _ in
-            }
-            try list.finish()
-        }
     }
 #endif

@@ -65,7 +65,7 @@
             let zone = try options.zone(window.timeZone)
             let bounds = try window.bounds(in: zone)
             let store = try await options.open(for: .readEvents, in: zone)
-            let calendars = try EventFinder(store: store).calendars(calendar)
+            let calendars = try ItemFinder(store: store).calendars(calendar)
             let predicate = try store.predicateForEvents(
                 withStart: bounds.from.date,
                 end: bounds.to.date,

@@ -28,7 +28,7 @@
         func run() async throws {
             let store = try await options.open(for: .readEvents)
             let all = try store.calendars(for: .event)
-            let chosen = try EventFinder(store: store).calendars(calendar) ?? all
+            let chosen = try ItemFinder(store: store).calendars(calendar) ?? all
             var collected = CollectedItems()
             // Who may read events alone gets events alone.
             let withReminders = store.authorizationStatus(for: .reminder) == .fullAccess

@@ -29,7 +29,7 @@
 
         func run() async throws {
             let store = try await options.open(for: .addEvents)
-            let target = try EventFinder(store: store).calendar(to)
+            let target = try ItemFinder(store: store).calendar(to)
             var (added, skipped, failed) = (0, 0, 0)
             var raw = RawArguments()
             for name in files {

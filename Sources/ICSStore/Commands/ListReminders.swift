@@ -37,7 +37,7 @@
 
         func run() async throws {
             let store = try await options.open(for: .readReminders)
-            let calendars = try EventFinder(store: store).calendars(calendar, for: .reminder)
+            let calendars = try ItemFinder(store: store).calendars(calendar, for: .reminder)
             let predicate: ReminderPredicate
             if completed {
                 predicate = try store.predicateForCompletedReminders(

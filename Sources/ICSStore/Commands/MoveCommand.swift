@@ -21,7 +21,7 @@
 
         func run() async throws {
             let store = try await options.open(for: .readEvents)
-            let finder = EventFinder(store: store)
+            let finder = ItemFinder(store: store)
             let target = try finder.calendar(to)
             let found = try identifiers.map { try finder.event($0) }
             for named in found where named.usualSpan == .thisEvent && named.event.hasRecurrenceRules {
@@ -38,12 +38,7 @@
                 )
             }
             if !options.dryRun { try store.commit() }
-            var list = ListOutput(.text, to: .output)
-            try list.add {
-                lines
-            } json: { _ in
-            }
-            try list.finish()
+            try ListOutput.print(lines)
         }
     }
 #endif

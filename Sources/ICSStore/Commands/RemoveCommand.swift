@@ -32,7 +32,7 @@
 
         func run() async throws {
             let store = try await options.open(for: .readEvents)
-            let finder = EventFinder(store: store)
+            let finder = ItemFinder(store: store)
             var found = try identifiers.map { try finder.event($0) }
             if let match {
                 let named = try finder.event(matching: match)
@@ -45,15 +45,10 @@
                 try store.remove(named.event, span: span?.span ?? named.usualSpan, commit: false)
             }
             guard options.dryRun else { return try store.commit() }
-            var list = ListOutput(.text, to: .output)
-            for named in found {
-                let words = EditCommand.words(span?.span ?? named.usualSpan, named.event)
-                try list.add {
-                    ["would remove \(words), \(named.title)"]
-                } json: { _ in
-                }
+            let lines = found.map { named in
+                "would remove \(EditCommand.words(span?.span ?? named.usualSpan, named.event)), \(named.title)"
             }
-            try list.finish()
+            try ListOutput.print(lines)
         }
     }
 #endif

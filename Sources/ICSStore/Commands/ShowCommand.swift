@@ -38,19 +38,14 @@
 
         func run() async throws {
             let store = try await options.open(for: .readEvents)
-            let finder = EventFinder(store: store)
+            let finder = ItemFinder(store: store)
             var found = try identifiers.map { try finder.event($0) }
             if let match { found.append(try finder.event(matching: match)) }
             switch format {
             case .text:
                 for (number, named) in found.enumerated() {
                     let lines = (number > 0 ? [""] : []) + Self.lines(named.event)
-                    var list = ListOutput(.text, to: .output)
-                    try list.add {
-                        lines
-                    } json: { _ in
-                    }
-                    try list.finish()
+                    try ListOutput.print(lines)
                 }
             case .ics:
                 var collected = CollectedItems()

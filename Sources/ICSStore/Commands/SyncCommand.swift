@@ -37,7 +37,7 @@
                 let zone = try options.zone(window.timeZone)
                 let bounds = try window.bounds(in: zone)
                 let store = try await options.open(for: .readEvents, in: zone)
-                let calendars = try EventFinder(store: store).calendars(calendar)
+                let calendars = try ItemFinder(store: store).calendars(calendar)
                 if options.dryRun { throw ValidationError("--dry-run means nothing for sync") }
                 do {
                     let report = try EventRecords(path: database).sync(

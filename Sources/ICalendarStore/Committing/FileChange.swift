@@ -62,20 +62,3 @@ package protocol FileMerging: Sendable {
     /// What shall stand, or nil for no file. An error refuses the whole commit.
     func merged(_ conflict: FileConflict) throws -> [UInt8]?
 }
-
-/// Lets every conflict fail.
-package struct RefusingMerge: FileMerging {
-    /// The error of a conflict.
-    package struct Refused: Error, Hashable, CustomStringConvertible {
-        /// `another program changed it`.
-        package var description: String { "another program changed it" }
-    }
-
-    /// There is nothing to set.
-    package init() {}
-
-    /// Throws.
-    package func merged(_ conflict: FileConflict) throws -> [UInt8]? {
-        throw Refused()
-    }
-}

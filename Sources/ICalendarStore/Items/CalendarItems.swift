@@ -88,19 +88,6 @@ struct CalendarItems: Sendable {
 
     // MARK: - Events
 
-    /// The occurrences of events in a window, in order.
-    func occurrences(in window: OccurrenceWindow) -> some Sequence<Occurrence> {
-        MergedOccurrences(levels.map { $0.part(of: 0) }, in: window).lazy.map(\.occurrence)
-    }
-
-    /// The file that an occurrence of these items is from.
-    func file(of occurrence: Occurrence) -> StoredFile? {
-        guard let name = occurrence.file?.utf8.split(separator: UInt8(ascii: "/")).last,
-            let bytes = CalendarIdentifier.bytes(name)
-        else { return nil }
-        return file(named: bytes)
-    }
-
     /// The occurrence of a UID with an original start, wherever an override moved it, or with nil the first one, with
     /// the file that it is from; of several files the first by name that has it.
     func occurrence(
@@ -112,7 +99,4 @@ struct CalendarItems: Sendable {
             return name == otherName ? one.offset < other.offset : name.lexicographicallyPrecedes(otherName)
         }?.element
     }
-
-    /// The files that hold to-dos, by the bytes of their names.
-    var filesWithReminders: [StoredFile] { files(holding: .todo) }
 }

@@ -57,11 +57,16 @@ extension EventStore {
         throw StoreError(.noCalendar, calendar.title, "the calendar is gone")
     }
 
-    /// Throws where a calendar takes no items of a kind.
-    func check(_ calendar: EventCalendar, _ type: EntityType) throws(StoreError) {
+    /// Throws where the items of a calendar can only be read.
+    func checkWriting(_ calendar: EventCalendar) throws(StoreError) {
         guard calendar.allowsContentModifications else {
             throw StoreError(.calendarReadOnly, calendar.title, "the calendar can only be read")
         }
+    }
+
+    /// Throws where a calendar takes no items of a kind.
+    func check(_ calendar: EventCalendar, _ type: EntityType) throws(StoreError) {
+        try checkWriting(calendar)
         guard calendar.allowedEntityTypes.contains(EntityTypes(type)) else {
             throw type == .event
                 ? StoreError(.calendarDoesNotAllowEvents, calendar.title, "the calendar takes no events")

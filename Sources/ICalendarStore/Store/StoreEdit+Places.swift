@@ -2,27 +2,22 @@ import ICalendar
 
 /// Which calendar, and which file in it.
 extension StoreEdit {
-    /// The calendar to save an event in, as it is now.
-    func target(of event: CalendarEvent) throws(StoreError) -> EventCalendar {
-        guard !event.isNew, let chosen = event.calendar else {
-            guard let calendar = try store.calendarForNewItem(event.calendar, .event) else {
-                throw StoreError(.noCalendar, event.title, "there is no calendar to save the event in")
+    /// The calendar to save an item in, as it is now; a new one may name none.
+    func target(
+        _ wanted: EventCalendar?,
+        _ type: EntityType,
+        isNew: Bool,
+        _ title: String
+    ) throws(StoreError) -> EventCalendar {
+        guard !isNew, let wanted else {
+            guard let calendar = try store.calendarForNewItem(wanted, type) else {
+                throw StoreError(.noCalendar, title, "there is no calendar to save it in")
             }
             return calendar
         }
-        let calendar = try store.present(chosen)
-        try checkWriting(calendar)
-        guard calendar.allowedEntityTypes.contains(.event) else {
-            throw StoreError(.calendarDoesNotAllowEvents, calendar.title, "the calendar takes no events")
-        }
+        let calendar = try store.present(wanted)
+        try store.check(calendar, type)
         return calendar
-    }
-
-    /// Refuses a calendar whose items can only be read.
-    func checkWriting(_ calendar: EventCalendar) throws(StoreError) {
-        guard calendar.allowsContentModifications else {
-            throw StoreError(.calendarReadOnly, calendar.title, "the calendar can only be read")
-        }
     }
 
     /// Refuses a UID that an item of a calendar has already, here or in the batch.

@@ -13,9 +13,9 @@ extension StoreEdit {
         guard let origin = reminder.origin else { return try add(reminder) }
         guard origin.store == store.identity else { throw .foreign(reminder) }
         guard given.hasChanges else { return nil }
-        let target = try target(of: reminder)
+        let target = try target(reminder.calendar, .reminder, isNew: reminder.isNew, reminder.title)
         let isMoved = target.calendarIdentifier != origin.calendar.calendarIdentifier
-        if isMoved { try checkWriting(store.present(origin.calendar)) }
+        if isMoved { try store.checkWriting(store.present(origin.calendar)) }
         let found = try located(origin.known)
         let located = if let found { found } else { try recreated(origin.known) }
         let before = editor(of: origin.uid, located.file.calendars[located.index])
@@ -38,7 +38,7 @@ extension StoreEdit {
     mutating func remove(_ reminder: Reminder) throws(StoreError) {
         guard let origin = reminder.origin else { return }
         guard origin.store == store.identity else { throw .foreign(reminder) }
-        try checkWriting(store.present(origin.calendar))
+        try store.checkWriting(store.present(origin.calendar))
         guard let located = try located(origin.known) else { return }
         let editor = editor(of: origin.uid, located.file.calendars[located.index])
         let wasDone = origin.instance.isDetached && Todo(origin.instance.component).isDone
@@ -51,7 +51,7 @@ extension StoreEdit {
 
     /// Adds a new reminder.
     private mutating func add(_ reminder: Reminder) throws(StoreError) -> Reminder {
-        let calendar = try target(of: reminder)
+        let calendar = try target(reminder.calendar, .reminder, isNew: reminder.isNew, reminder.title)
         var todo = reminder.todo
         let uid = todo.uid ?? UniqueIdentifier.random()
         todo.uid = uid
@@ -155,19 +155,6 @@ extension StoreEdit {
         }
     }
 
-    /// The calendar to save a reminder in, as it is now.
-    private func target(of reminder: Reminder) throws(StoreError) -> EventCalendar {
-        guard !reminder.isNew, let chosen = reminder.calendar else {
-            guard let calendar = try store.calendarForNewItem(reminder.calendar, .reminder) else {
-                throw StoreError(.noCalendar, reminder.title, "there is no calendar to save the reminder in")
-            }
-            return calendar
-        }
-        let calendar = try store.present(chosen)
-        try store.check(calendar, .reminder)
-        return calendar
-    }
-
     /// What was saved, as it will stand in its file: it is read back before anything is written.
     private func saved(
         _ uid: String,
@@ -180,8 +167,7 @@ extension StoreEdit {
             guard let content = change.file.content else { continue }
             let file = StoredFile(place, content, nil, limits: limits)
             let parsed = try Self.parsed(file)
-            // A start that is the due time breaks RFC 5545 section 3.8.2.3; Apple's reminders are written so.
-            try checkRules(parsed, against: before, change.file.subject.text, allowed: [.endNotAfterStart])
+            try checkRules(parsed, against: before, change.file.subject.text)
             guard let index = ItemEditor.place(of: uid, in: parsed.calendars) else { continue }
             let instances = editor(of: uid, parsed.calendars[index]).reminderInstances
             // Of a series the instance that was saved, or else the one to be done next.

@@ -11,7 +11,7 @@ extension StoreEdit {
                 "the event was given by another store"
             )
         }
-        try checkWriting(store.present(origin.calendar))
+        try store.checkWriting(store.present(origin.calendar))
         guard let located = try located(origin.known) else { return }
         let editor = ItemEditor(
             calendar: located.file.calendars[located.index],

@@ -12,8 +12,8 @@ extension StoreEdit {
             )
         }
         guard event.hasChanges else { return nil }
-        let target = try target(of: event)
-        if event.isMoved { try checkWriting(store.present(origin.calendar)) }
+        let target = try target(event.calendar, .event, isNew: event.isNew, event.title)
+        if event.isMoved { try store.checkWriting(store.present(origin.calendar)) }
         let draft = try checked(event.begun, event.title)
         if let located = try located(origin.known) {
             return try save(event, draft, located, in: target, span)
@@ -23,7 +23,7 @@ extension StoreEdit {
 
     /// Adds a new event.
     private mutating func add(_ event: CalendarEvent) throws(StoreError) -> Saved {
-        let calendar = try target(of: event)
+        let calendar = try target(event.calendar, .event, isNew: event.isNew, event.title)
         let draft = try checked(event.begun, event.title)
         var new = draft.event
         let uid = new.uid ?? UniqueIdentifier.random()

@@ -30,6 +30,25 @@ import Testing
         #expect(other.status == 1)
     }
 
+    @Test func `an end that is the start, as many programs write it, keeps nothing from being imported`()
+        throws
+    {
+        let store = try StoreProgram()
+        let file = try store.write(
+            calendarText(
+                "BEGIN:VEVENT\nUID:point\nDTSTAMP:20260101T000000Z\nDTSTART:20260330T070000Z\n"
+                    + "DTEND:20260330T070000Z\nSUMMARY:Point\nEND:VEVENT",
+                "BEGIN:VTODO\nUID:water\nDTSTAMP:20260101T000000Z\nDTSTART:20260330T070000Z\n"
+                    + "DUE:20260330T070000Z\nRRULE:FREQ=DAILY\nSUMMARY:Water\nEND:VTODO"
+            ),
+            to: "point.ics"
+        )
+        let result = try store.run("import", file, "--to", "home")
+        #expect(result.output == "added 2, skipped 0, to home\n", "\(result.errors)")
+        #expect(try store.run("reminders", "list").lines.count == 1)
+        #expect(try store.run("events", "--from", "2026-03-30", "--to", "2026-03-31").lines.count == 1)
+    }
+
     @Test func `what is exported and imported elsewhere happens at the same times`() throws {
         let store = try StoreProgram()
         let series = try store.add(

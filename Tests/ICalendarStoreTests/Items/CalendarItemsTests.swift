@@ -244,3 +244,19 @@ struct CalendarItemsTests {
         }
     }
 }
+
+/// What the levels of one calendar say, without a store around them.
+extension CalendarItems {
+    /// The occurrences of events in a window, in order.
+    fileprivate func occurrences(in window: OccurrenceWindow) -> some Sequence<Occurrence> {
+        MergedOccurrences(levels.map { $0.part(of: 0) }, in: window).lazy.map(\.occurrence)
+    }
+
+    /// The file that an occurrence of these items is from.
+    fileprivate func file(of occurrence: Occurrence) -> StoredFile? {
+        guard let name = occurrence.file?.utf8.split(separator: UInt8(ascii: "/")).last,
+            let bytes = CalendarIdentifier.bytes(name)
+        else { return nil }
+        return file(named: bytes)
+    }
+}

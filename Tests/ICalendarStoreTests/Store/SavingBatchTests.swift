@@ -154,7 +154,7 @@ import Testing
         try folder.write("home/stand-up.ics", OpenedStore.calendar([OpenedStore.standUp]))
         try folder.write("elsewhere", OpenedStore.calendar([OpenedStore.lunch]))
         try FileManager.default.createSymbolicLink(
-            atPath: folder.path + "/work/lunch.ics",
+            atPath: URL(filePath: folder.path).appending(path: "work").appending(path: "lunch.ics").path,
             withDestinationPath: folder.path + "/elsewhere"
         )
         let store = try OpenedStore.open(folder)

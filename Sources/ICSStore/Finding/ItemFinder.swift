@@ -23,8 +23,8 @@
         }
     }
 
-    /// Finds events by what a person named.
-    struct EventFinder {
+    /// Finds events, reminders and calendars by what a person named.
+    struct ItemFinder {
         let store: EventStore
 
         /// The event of an identifier.
@@ -78,6 +78,16 @@
                 )
             }
             return NamedEvent(event: event, usualSpan: .thisEvent)
+        }
+
+        /// The reminder of an identifier.
+        ///
+        /// - Throws: ``CommandError`` when there is none.
+        func reminder(_ identifier: String) throws -> Reminder {
+            guard let reminder = try store.reminder(withIdentifier: identifier) else {
+                throw CommandError("no reminder has the identifier \(identifier)")
+            }
+            return reminder
         }
 
         /// The calendar of an identifier or, where it is the only one, of a title.
