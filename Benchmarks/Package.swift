@@ -41,6 +41,14 @@ let package = Package(
             swiftSettings: strict
         ),
         .executableTarget(
+            name: "store-speed",
+            dependencies: [
+                .product(name: "ICalendar", package: "swift-icalendar"),
+                .product(name: "ICalendarStore", package: "swift-icalendar"),
+            ],
+            swiftSettings: strict
+        ),
+        .executableTarget(
             name: "read-calendar",
             dependencies: [.product(name: "ICalendar", package: "swift-icalendar")],
             swiftSettings: strict

@@ -120,20 +120,35 @@ package struct StoreView: Sendable {
         }
     }
 
-    /// The contents of listed items of a calendar, in the order of the entries; nil for what went away meanwhile.
+    /// The path of a calendar's folder.
+    func path(ofFolder folder: [UInt8]) -> CalendarPath { root.path(ofFolder: folder) }
+
+    /// Whether files are read as a journal says that they will be.
+    package var isAhead: Bool { !pending.isEmpty }
+
+    /// The stamp of a file; nil when there is none.
+    package func stamp(of place: FilePlace) throws(FileFailure) -> FileStamp? {
+        guard let instead = pending[place] else {
+            return try files.stamp(of: root.path(of: place), followingLinks: true)
+        }
+        guard let instead else { return nil }
+        return try files.stamp(of: instead, followingLinks: true)
+    }
+
+    /// The contents of items of a calendar, in the order of the names; nil for what went away meanwhile.
     package func contents(
-        of entries: [FolderEntry],
+        of names: [[UInt8]],
         in folder: [UInt8]
     ) -> [Result<FileContents?, FileFailure>] {
         guard pending.isEmpty else {
-            return entries.map { entry in
+            return names.map { name in
                 Result { () throws(FileFailure) in
-                    guard let place = FilePlace(folder: folder, name: entry.name) else { return nil }
+                    guard let place = FilePlace(folder: folder, name: name) else { return nil }
                     return try contents(of: place)
                 }
             }
         }
-        return files.contents(of: entries, in: root.path(ofFolder: folder)).map { result in
+        return files.contents(of: names, in: root.path(ofFolder: folder)).map { result in
             switch result {
             case .success(let contents): .success(contents)
             case .failure(let failure): failure.error.isMissing ? .success(nil) : .failure(failure)
@@ -144,23 +159,23 @@ package struct StoreView: Sendable {
     /// The items of a calendar, sorted by the bytes of their names; the folder may have been listed already.
     package func items(
         in folder: [UInt8],
-        listed: [FolderEntry]? = nil
-    ) throws(FileFailure) -> [FolderEntry] {
-        var entries: [FolderEntry]
+        listed: [ListedName]? = nil
+    ) throws(FileFailure) -> [ListedName] {
+        var names: [ListedName]
         if let listed {
-            entries = listed
+            names = listed
         } else {
-            entries = try files.entries(of: root.path(ofFolder: folder))
+            names = try files.names(in: root.path(ofFolder: folder))
         }
-        entries.removeAll { !ItemName.isItem($0.name) || $0.stamp.kind != .regular }
+        names.removeAll { !ItemName.isItem($0.name) || $0.kind != .regular }
         for (place, instead) in pending where place.folder == folder && ItemName.isItem(place.name) {
-            entries.removeAll { $0.name == place.name }
+            names.removeAll { $0.name == place.name }
             guard let instead, let stamp = try files.stamp(of: instead, followingLinks: true) else {
                 continue
             }
-            entries.append(FolderEntry(name: place.name, stamp: stamp, isLink: false))
+            names.append(ListedName(name: place.name, kind: stamp.kind, isLink: false))
         }
-        entries.sort { $0.name.lexicographicallyPrecedes($1.name) }
-        return entries
+        names.sort { $0.name.lexicographicallyPrecedes($1.name) }
+        return names
     }
 }

@@ -2,31 +2,53 @@ import ICalendar
 
 /// The items of one calendar in memory: a value that is replaced when files change.
 ///
-/// They lie in levels, each with at least ``ratio`` times as many components as the next. A file that changed makes a level of one, and
-/// hides what it was in an older level; levels that came too near in size become one. So taking in a change costs
-/// little on average, however many files there are, and a copy costs nothing.
+/// They lie in levels. A file that changed makes a level of one, and hides what it was in an older level. Of small
+/// levels each has at least ``ratio`` times as many components as all that are smaller, else they become one; large ones
+/// are left alone, so that taking in a change never takes long, however many files there are. A copy costs nothing.
 struct CalendarItems: Sendable {
     /// The calendar.
     var calendar: EventCalendar
-    /// The levels, the oldest and largest first.
+    /// The levels, in no order: of a name one alone shows a file.
     private(set) var levels: [ItemLevel] = []
     private let zone: Zone
 
-    /// How many times as large as all that are younger a level is at least.
+    /// How many times as large as all smaller ones together a small level is at least.
     private static let ratio = 3
+    /// How many components a level has at most that is made of others, in a calendar that is not very large.
+    private static let merged = 2048
+    /// How many levels a very large calendar has, about, at most.
+    private static let most = 128
+    /// How many files are indexed together.
+    private static let part = 4096
 
     /// The items of a calendar whose files were read.
     init(_ calendar: EventCalendar, _ files: [ReadFile], zone: Zone) {
         self.calendar = calendar
         self.zone = zone
-        if !files.isEmpty { levels = [ItemLevel(files, in: zone)] }
+        levels = Self.parts(of: files).map { ItemLevel($0, in: zone) }
+    }
+
+    /// The files that become a level each.
+    static func parts(of files: [ReadFile]) -> [[ReadFile]] {
+        if files.count <= part { return files.isEmpty ? [] : [files] }
+        let count = (files.count + part - 1) / part
+        return (0..<count).map { number in
+            Array(files[number * files.count / count..<(number + 1) * files.count / count])
+        }
     }
 
     /// Takes in files that changed or came, no two of one name, and forgets those that went.
     mutating func replace(_ read: [ReadFile], removing names: [[UInt8]] = []) {
-        for file in read { hide(file.file.place.name) }
-        for name in names { hide(name) }
-        if !read.isEmpty { levels.append(ItemLevel(read, in: zone)) }
+        replace(Self.parts(of: read).map { ItemLevel($0, in: zone) }, removing: names)
+    }
+
+    /// Takes in levels of files that changed or came, no two of one name, and forgets those that went.
+    mutating func replace(_ new: [ItemLevel], removing names: [[UInt8]]) {
+        if !levels.isEmpty {
+            for level in new { for file in level.files { hide(file.place.name) } }
+            for name in names { hide(name) }
+        }
+        levels += new
         settle()
     }
 
@@ -34,16 +56,22 @@ struct CalendarItems: Sendable {
         for place in levels.indices.reversed() where levels[place].hide(name) { return }
     }
 
-    /// Makes one of the youngest levels as long as the next is not much larger, and of one of which most is hidden.
+    /// Makes one of the smallest levels as long as the next is not much larger, and makes those anew of which most is
+    /// hidden.
     private mutating func settle() {
         levels.removeAll { $0.shownCount == 0 }
+        levels.sort { $0.shownWeight > $1.shownWeight }
+        let limit = max(Self.merged, levels.reduce(0) { $0 + $1.shownWeight } / Self.most)
         var first = levels.count
         var size = 0
         for place in levels.indices.reversed() {
             let level = levels[place]
-            let isMostlyHidden = level.shownWeight < level.weight - level.shownWeight
-            if isMostlyHidden || size > 0 && level.shownWeight < Self.ratio * size { first = place }
+            if size > 0, size + level.shownWeight > limit { break }
+            if level.isMostlyHidden || size > 0 && level.shownWeight < Self.ratio * size { first = place }
             size += level.shownWeight
+        }
+        for place in 0..<first where levels[place].isMostlyHidden {
+            levels[place] = ItemLevel(merging: [levels[place]], in: zone)
         }
         guard first < levels.count else { return }
         let isAlone = first == levels.count - 1

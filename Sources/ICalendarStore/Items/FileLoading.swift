@@ -9,16 +9,19 @@ struct FileLoading: Sendable {
     /// What reading the files puts up with.
     let limits: ReadingLimits
 
+    /// The path of a calendar's folder.
+    func path(ofFolder folder: [UInt8]) -> CalendarPath { view.path(ofFolder: folder) }
+
     /// Files of one folder that are read together.
     struct Batch: Sendable {
         /// The number of the calendar that they are in.
         var calendar: Int
         /// The path of the folder below the store's.
         var folder: [UInt8]
-        /// The files, as they were listed.
-        var entries: [FolderEntry] = []
-        /// What was known of them, in the same order; nothing where nothing was.
-        var known: [StoredFile?] = []
+        /// The names of the files.
+        var names: [[UInt8]] = []
+        /// What was known of the calendar's files, so that those that are as they were are not read; nil for nothing.
+        var known: CalendarItems?
     }
 
     /// What came of one file.
@@ -35,12 +38,14 @@ struct FileLoading: Sendable {
 
     /// Enough to be worth handing to another thread, and few enough to keep all of them busy.
     private static let batchSize = 128
+    /// More threads than processors, as most of them wait for a disk that can do many things at once.
+    private static let threadCount = max(8, Workers.usualCount)
 
-    /// Reads files, and hands over what came of them, a calendar's in the order of its entries.
+    /// Reads files, and hands over what came of them, a calendar's in the order of its names.
     func load(_ wanted: [Batch], _ body: (_ calendar: Int, [Outcome]) -> Void) {
         var batches = wanted.lazy.flatMap(Self.parts).makeIterator()
         Workers.mapInOrder(
-            threads: Workers.usualCount,
+            threads: Self.threadCount,
             next: { batches.next() },
             transform: { (batch: Batch) in (batch.calendar, outcomes(of: batch)) },
             consume: { (result: (Int, [Outcome])) in body(result.0, result.1) }
@@ -48,29 +53,53 @@ struct FileLoading: Sendable {
     }
 
     private static func parts(_ batch: Batch) -> [Batch] {
-        stride(from: 0, to: batch.entries.count, by: batchSize).map { start in
-            let range = start..<min(start + batchSize, batch.entries.count)
+        stride(from: 0, to: batch.names.count, by: batchSize).map { start in
             var part = batch
-            part.entries = Array(batch.entries[range])
-            part.known = batch.known.isEmpty ? [] : Array(batch.known[range])
+            part.names = Array(batch.names[start..<min(start + batchSize, batch.names.count)])
             return part
         }
     }
 
     private func outcomes(of batch: Batch) -> [Outcome] {
-        let contents = view.contents(of: batch.entries, in: batch.folder)
-        return zip(batch.entries.indices, contents).compactMap { place, result in
-            let name = batch.entries[place].name
+        guard let known = batch.known else { return read(batch.names, in: batch.folder) { _ in nil } }
+        var outcomes: [Outcome] = []
+        var changed: [[UInt8]] = []
+        for name in batch.names {
+            do throws(FileFailure) {
+                guard let place = FilePlace(folder: batch.folder, name: name) else { continue }
+                // What is no file with content is no item, and neither is what went.
+                guard let stamp = try view.stamp(of: place), stamp.kind == .regular else {
+                    outcomes.append(.gone(name: name))
+                    continue
+                }
+                let version = known.file(named: name)?.version
+                if let version, version.digest == nil, version.stamp == stamp { continue }
+                changed.append(name)
+            } catch {
+                outcomes.append(.failed(name: name, error))
+            }
+        }
+        return outcomes + read(changed, in: batch.folder) { known.file(named: $0) }
+    }
+
+    /// Reads files; those that have the bytes that they had are the same.
+    private func read(
+        _ names: [[UInt8]],
+        in folder: [UInt8],
+        _ known: ([UInt8]) -> StoredFile?
+    ) -> [Outcome] {
+        let contents = view.contents(of: names, in: folder)
+        return zip(names, contents).compactMap { name, result in
             switch result {
             case .failure(let failure): return .failed(name: name, failure)
             case .success(nil): return .gone(name: name)
             case .success(let contents?):
                 let version = FileVersion(contents)
-                if !batch.known.isEmpty, let known = batch.known[place], known.bytes == contents.bytes {
+                if let known = known(name), known.bytes == contents.bytes {
                     known.note(version)
                     return .same(known)
                 }
-                guard let place = FilePlace(folder: batch.folder, name: name) else { return nil }
+                guard let place = FilePlace(folder: folder, name: name) else { return nil }
                 return .read(ReadFile(place, contents.bytes, version, in: zone, limits: limits))
             }
         }

@@ -53,6 +53,8 @@ struct ItemLevel: Sendable {
     var weight: Int { core.weight }
     /// The same of those that are not hidden.
     private(set) var shownWeight: Int
+    /// Whether more of it is hidden than not.
+    var isMostlyHidden: Bool { shownWeight < weight - shownWeight }
 
     /// A level of files that were read, in any order, no two with one name.
     init(_ files: [ReadFile], in zone: Zone) {

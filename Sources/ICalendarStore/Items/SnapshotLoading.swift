@@ -8,6 +8,8 @@ struct SnapshotLoading {
     private let old: StoreSnapshot?
     /// The folders that may have changed; nil for all.
     private let changed: Set<[UInt8]>?
+    /// The folders in which nothing but files of some names may have changed.
+    private let named: [[UInt8]: Set<[UInt8]>]
     private var failures: [String: [FileFailure]] = [:]
     /// What differs from the earlier snapshot.
     private(set) var difference = SnapshotDifference()
@@ -27,8 +29,10 @@ struct SnapshotLoading {
         _ listing: CalendarListing,
         _ loading: FileLoading,
         since old: StoreSnapshot? = nil,
-        _ changed: Set<[UInt8]>? = nil
+        _ changed: Set<[UInt8]>? = nil,
+        named: [[UInt8]: Set<[UInt8]>] = [:]
     ) {
+        self.named = named
         self.listing = listing
         self.loading = loading
         self.old = old
@@ -48,25 +52,31 @@ struct SnapshotLoading {
             for outcome in outcomes { take(outcome, &plans[number]) }
         }
         if old != nil { noteDifferences(plans) }
-        var items: [String: CalendarItems] = [:]
-        let zone = loading.zone
-        var rest = plans.makeIterator()
-        // Indexes are built on all processors, too.
-        Workers.mapInOrder(
-            threads: plans.count > 1 ? Workers.usualCount : 1,
-            next: { rest.next() },
-            transform: { (plan: Plan) in Self.items(of: plan, zone) },
-            consume: { (made: CalendarItems) in items[made.calendar.calendarIdentifier] = made }
-        )
-        return StoreSnapshot(listing, items, failures, zone: zone, limits: loading.limits)
+        return StoreSnapshot(listing, items(of: plans), failures, zone: loading.zone, limits: loading.limits)
     }
 
-    private static func items(of plan: Plan, _ zone: Zone) -> CalendarItems {
-        guard var items = plan.old else {
-            return CalendarItems(plan.calendar, plan.read, zone: zone)
+    /// The items of calendars; indexes are built on all processors, too.
+    private func items(of plans: [Plan]) -> [String: CalendarItems] {
+        let zone = loading.zone
+        var levels = [[ItemLevel]](repeating: [], count: plans.count)
+        var parts = plans.indices.lazy.flatMap { number in
+            CalendarItems.parts(of: plans[number].read).lazy.map { (number, $0) }
+        }.makeIterator()
+        Workers.mapInOrder(
+            threads: Workers.usualCount,
+            next: { parts.next() },
+            transform: { (part: (number: Int, files: [ReadFile])) in
+                (part.number, ItemLevel(part.files, in: zone))
+            },
+            consume: { (made: (number: Int, level: ItemLevel)) in levels[made.number].append(made.level) }
+        )
+        var items: [String: CalendarItems] = [:]
+        for (plan, made) in zip(plans, levels) {
+            var own = plan.old ?? CalendarItems(plan.calendar, [], zone: zone)
+            own.calendar = plan.calendar
+            if !made.isEmpty || !plan.removed.isEmpty { own.replace(made, removing: plan.removed) }
+            items[plan.calendar.calendarIdentifier] = own
         }
-        items.calendar = plan.calendar
-        if !plan.read.isEmpty || !plan.removed.isEmpty { items.replace(plan.read, removing: plan.removed) }
         return items
     }
 
@@ -83,8 +93,19 @@ struct SnapshotLoading {
         if before != nil, let changed, listing.entries[calendar.folder] == nil,
             !changed.contains(calendar.folder)
         {
-            failures[identifier] = old?.readingFailures[identifier]
-            return (plan, nil)
+            let names = named[calendar.folder] ?? []
+            let path = loading.path(ofFolder: calendar.folder)
+            let paths = Set(names.map { path.appending($0) })
+            failures[identifier] = old?.readingFailures[identifier]?.filter { !paths.contains($0.path) }
+            guard !names.isEmpty else { return (plan, nil) }
+            let sorted = names.sorted { $0.lexicographicallyPrecedes($1) }
+            let batch = FileLoading.Batch(
+                calendar: number,
+                folder: calendar.folder,
+                names: sorted,
+                known: before
+            )
+            return (plan, batch)
         }
         let parent = calendar.isFile ? calendar.filePlace?.folder ?? [] : calendar.folder
         var entries = listing.entries[calendar.folder] ?? []
@@ -100,21 +121,16 @@ struct SnapshotLoading {
                 return (plan, nil)
             }
         }
-        guard let before else {
-            return (plan, FileLoading.Batch(calendar: number, folder: parent, entries: entries))
+        let names = entries.map(\.name)
+        if let before {
+            let present = Set(names)
+            for level in before.levels {
+                for file in level.files where !present.contains(file.place.name) {
+                    plan.removed.append(file.place.name)
+                }
+            }
         }
-        var batch = FileLoading.Batch(calendar: number, folder: parent)
-        let names = Set(entries.map(\.name))
-        for file in before.files where !names.contains(file.place.name) {
-            plan.removed.append(file.place.name)
-        }
-        for entry in entries {
-            let known = before.file(named: entry.name)
-            if let version = known?.version, version.digest == nil, version.stamp == entry.stamp { continue }
-            batch.entries.append(entry)
-            batch.known.append(known)
-        }
-        return (plan, batch.entries.isEmpty ? nil : batch)
+        return (plan, FileLoading.Batch(calendar: number, folder: parent, names: names, known: before))
     }
 
     private mutating func take(_ outcome: FileLoading.Outcome, _ plan: inout Plan) {

@@ -4,8 +4,8 @@ import ICalendar
 struct FoundOccurrence: Sendable {
     /// The occurrence.
     let occurrence: Occurrence
-    /// Its calendar.
-    let calendar: EventCalendar
+    /// The place of its calendar among those that were asked.
+    let calendar: Int
     /// Its file.
     let file: StoredFile
 }
@@ -14,20 +14,23 @@ struct FoundOccurrence: Sendable {
 /// calendar and file.
 struct SnapshotOccurrences: Sequence, Sendable {
     private let occurrences: MergedOccurrences
-    /// The level of each part, and its calendar.
-    private let levels: [(level: ItemLevel, calendar: EventCalendar)]
+    /// The level of each part, and the place of its calendar.
+    private let levels: [(level: ItemLevel, calendar: Int)]
+    /// The calendars.
+    let calendars: [EventCalendar]
 
     /// The occurrences of calendars, in the order of these.
     init(of items: [CalendarItems], in window: OccurrenceWindow) {
-        var levels: [(level: ItemLevel, calendar: EventCalendar)] = []
+        var levels: [(level: ItemLevel, calendar: Int)] = []
         var parts: [MergedOccurrences.Part] = []
         for (place, calendar) in items.enumerated() {
             for level in calendar.levels {
-                levels.append((level, calendar.calendar))
+                levels.append((level, place))
                 parts.append(level.part(of: place))
             }
         }
         self.levels = levels
+        calendars = items.map(\.calendar)
         occurrences = MergedOccurrences(parts, in: window)
     }
 
@@ -38,7 +41,7 @@ struct SnapshotOccurrences: Sequence, Sendable {
     /// Gives one occurrence after the other.
     struct Iterator: IteratorProtocol {
         fileprivate var occurrences: MergedOccurrences.Iterator
-        fileprivate let levels: [(level: ItemLevel, calendar: EventCalendar)]
+        fileprivate let levels: [(level: ItemLevel, calendar: Int)]
 
         mutating func next() -> FoundOccurrence? {
             guard let found = occurrences.next() else { return nil }

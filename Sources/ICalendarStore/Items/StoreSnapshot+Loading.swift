@@ -34,12 +34,17 @@ extension StoreSnapshot {
     ///
     /// - Parameter folders: the paths below the store's folder of those that may have changed; of the store's own folder
     ///   it is always looked which calendars are there. Nil looks at everything.
+    /// - Parameter named: of those the ones in which nothing but files of some names may have changed, so that they need
+    ///   not be listed.
     func refreshed(
         folders: Set<[UInt8]>?,
+        named: [[UInt8]: Set<[UInt8]>] = [:],
         _ reader: StoreReader
     ) throws(StoreError) -> (snapshot: StoreSnapshot, difference: SnapshotDifference) {
         do {
             return try reader.read { view in
+                let named = view.isAhead ? [:] : named.filter { isSettled($0.key, but: $0.value) }
+                let folders = folders?.subtracting(named.keys)
                 let known = CalendarListing.Known(
                     calendars: Dictionary(calendars.map { ($0.folder, $0) }) { first, _ in first },
                     stamps: stamps,
@@ -50,7 +55,8 @@ extension StoreSnapshot {
                     listing,
                     FileLoading(view: view, zone: zone, limits: limits),
                     since: self,
-                    folders
+                    folders,
+                    named: named
                 )
                 let snapshot = loading.snapshot()
                 return (snapshot, loading.difference)
@@ -58,5 +64,15 @@ extension StoreSnapshot {
         } catch {
             throw StoreError(caught: error)
         }
+    }
+
+    /// Whether a folder is a calendar and stays one, whatever became of some files in it.
+    private func isSettled(_ folder: [UInt8], but names: Set<[UInt8]>) -> Bool {
+        guard names.allSatisfy({ ItemName.isItem($0) }),
+            let calendar = calendars.first(where: { $0.folder == folder }), !calendar.isFile,
+            let items = items[calendar.calendarIdentifier]
+        else { return false }
+        // Without any items it might be the folder of an account.
+        return items.count > names.count
     }
 }

@@ -8,7 +8,7 @@ package struct CalendarListing: Sendable {
     package private(set) var failures: [FileFailure] = []
 
     /// What is in the folders of calendars that were listed, by their paths.
-    package private(set) var entries: [[UInt8]: [FolderEntry]] = [:]
+    package private(set) var entries: [[UInt8]: [ListedName]] = [:]
     /// The stamps of all folders and files that are calendars, by their paths.
     package private(set) var stamps: [[UInt8]: FileStamp] = [:]
 
@@ -103,9 +103,9 @@ package struct CalendarListing: Sendable {
             stamps[path] = entry.stamp
             return
         }
-        let inner: [FolderEntry]
+        let inner: [ListedName]
         do throws(FileFailure) {
-            inner = try files.entries(of: root.path(ofFolder: path))
+            inner = try files.names(in: root.path(ofFolder: path))
         } catch {
             // A fault of the moment is no reason to forget what is there.
             if !error.error.isRefusal {
@@ -126,10 +126,10 @@ package struct CalendarListing: Sendable {
         let isCalendar =
             properties != nil
             || inner.contains { found in
-                ItemName.isItem(found.name) && found.stamp.kind == .regular
+                ItemName.isItem(found.name) && found.kind == .regular
                     || found.name == ItemName.displayName || found.name == ItemName.color
             }
-        let hasFolders = inner.contains { $0.stamp.kind == .folder && $0.name.first != UInt8(ascii: ".") }
+        let hasFolders = inner.contains { $0.kind == .folder && $0.name.first != UInt8(ascii: ".") }
         guard isOutermost, hasFolders, !isCalendar else {
             calendars.append(calendar(path, entry, source, isFile: false, inner, properties))
             return
@@ -172,11 +172,11 @@ package struct CalendarListing: Sendable {
         _ entry: FolderEntry,
         _ source: EventSource,
         isFile: Bool,
-        _ inner: [FolderEntry],
+        _ inner: [ListedName],
         _ properties: CollectionProperties? = nil
     ) -> EventCalendar {
         stamps[path] = entry.stamp
-        entries[path] = isFile ? [entry] : inner
+        entries[path] = isFile ? [ListedName(entry)] : inner
         let place = root.path(ofFolder: path)
         let permissions = files.permissions(of: place)
         let allowsWriting = !isFile && permissions.contains([.write, .enter])
@@ -210,21 +210,25 @@ package struct CalendarListing: Sendable {
     }
 
     /// What Radicale says of a folder; nil when it says nothing.
-    private func properties(_ folder: CalendarPath, _ entries: [FolderEntry]) -> CollectionProperties? {
+    private func properties(_ folder: CalendarPath, _ entries: [ListedName]) -> CollectionProperties? {
         bytes(CollectionProperties.name, folder, entries).flatMap { CollectionProperties($0) }
     }
 
     /// A small file in a calendar's folder; nil when there is none.
-    private func bytes(_ name: [UInt8], _ folder: CalendarPath, _ entries: [FolderEntry]) -> [UInt8]? {
+    private func bytes(_ name: [UInt8], _ folder: CalendarPath, _ entries: [ListedName]) -> [UInt8]? {
         let longest = 4096
-        guard let entry = entries.first(where: { $0.name == name }), entry.stamp.kind == .regular,
-            entry.stamp.size <= longest
-        else { return nil }
-        return try? files.contents(of: folder.appending(name)).bytes
+        guard let entry = entries.first(where: { $0.name == name }), entry.kind == .regular else {
+            return nil
+        }
+        let path = folder.appending(name)
+        guard let stamp = try? files.stamp(of: path, followingLinks: true), stamp.size <= longest else {
+            return nil
+        }
+        return try? files.contents(of: path).bytes
     }
 
     /// The first line of a small file in a calendar's folder, without blanks around it; nil when there is none.
-    private func text(_ name: [UInt8], _ folder: CalendarPath, _ entries: [FolderEntry]) -> String? {
+    private func text(_ name: [UInt8], _ folder: CalendarPath, _ entries: [ListedName]) -> String? {
         guard let bytes = bytes(name, folder, entries) else { return nil }
         let lines = bytes.split { $0 == 0x0A || $0 == 0x0D }
         let line = (lines.first ?? [])[...].drop { $0 <= 0x20 }

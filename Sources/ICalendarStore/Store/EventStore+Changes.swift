@@ -146,7 +146,7 @@ extension EventStore {
                 // halves.
                 upkeep.gather()
                 let folders = upkeep.due.isEverything ? nil : upkeep.due.folders
-                return try old.refreshed(folders: folders, reader)
+                return try old.refreshed(folders: folders, named: upkeep.due.named, reader)
             }
             upkeep.finish(since: start, new.failures)
             update { $0.snapshot = new }

@@ -104,15 +104,18 @@ extension EventStore {
         }
         try requireListing(predicate.calendarIdentifiers, .event)
         let snapshot = snapshot
-        var found = snapshot.occurrences(in: predicate.window, calendars: predicate.calendarIdentifiers)
-            .makeIterator()
-        let homes = snapshot.items.mapValues { CalendarEvent.Home(identity, $0.calendar) }
+        let occurrences = snapshot.occurrences(
+            in: predicate.window,
+            calendars: predicate.calendarIdentifiers
+        )
+        // One for all events of a calendar.
+        let homes = occurrences.calendars.map { CalendarEvent.Home(identity, $0) }
+        var found = occurrences.makeIterator()
         return AnyIterator<CalendarEvent> {
-            while let next = found.next() {
-                guard let home = homes[next.calendar.calendarIdentifier] else { continue }
-                return CalendarEvent(.init(home: home, file: next.file, occurrence: next.occurrence))
-            }
-            return nil
+            guard let next = found.next() else { return nil }
+            return CalendarEvent(
+                .init(home: homes[next.calendar], file: next.file, occurrence: next.occurrence)
+            )
         }
     }
 }

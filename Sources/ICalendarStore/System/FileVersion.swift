@@ -61,6 +61,28 @@ package struct FolderEntry: Sendable, Hashable {
     }
 }
 
+/// A name in a folder, and what kind of file is behind it.
+package struct ListedName: Sendable, Hashable {
+    /// The name, which need not be UTF-8.
+    package let name: [UInt8]
+    /// The kind of the file; of the file that a link leads to.
+    package let kind: FileStamp.Kind
+    /// Whether the name is that of a symbolic link.
+    package let isLink: Bool
+
+    /// A name with what is known of it.
+    package init(name: [UInt8], kind: FileStamp.Kind, isLink: Bool) {
+        self.name = name
+        self.kind = kind
+        self.isLink = isLink
+    }
+
+    /// The name of an entry.
+    package init(_ entry: FolderEntry) {
+        self.init(name: entry.name, kind: entry.stamp.kind, isLink: entry.isLink)
+    }
+}
+
 /// What this process may do with a file or folder, as the system says; root may do everything.
 package struct FilePermissions: OptionSet, Sendable, Hashable {
     /// The bits of `access`.

@@ -15,6 +15,9 @@ package struct FolderChange: Sendable, Hashable {
     /// The folders in which something changed: their paths below the store's, which itself is empty.
     package var folders: Set<[UInt8]> { Set(names.keys) }
 
+    /// The names of the files that changed in the folders of which nothing else did.
+    package var named: [[UInt8]: Set<[UInt8]>] { names.compactMapValues { $0 } }
+
     /// Whether nothing is known to have changed.
     package var isEmpty: Bool { names.isEmpty && !isEverything }
 

@@ -8,8 +8,8 @@ package protocol StoreFiles: Sendable {
     /// A regular file's bytes and its stamp; links are followed.
     func contents(of path: CalendarPath) throws(FileFailure) -> FileContents
 
-    /// The contents of files in a folder that was listed, each by itself, in the order of the entries.
-    func contents(of entries: [FolderEntry], in folder: CalendarPath) -> [Result<FileContents, FileFailure>]
+    /// The contents of files in a folder, each by itself, in the order of the names.
+    func contents(of names: [[UInt8]], in folder: CalendarPath) -> [Result<FileContents, FileFailure>]
 
     /// The stamp of a file, or nil when there is none of that name.
     func stamp(of path: CalendarPath, followingLinks: Bool) throws(FileFailure) -> FileStamp?
@@ -18,6 +18,9 @@ package protocol StoreFiles: Sendable {
     ///
     /// What goes away meanwhile, and links to nothing, are left out.
     func entries(of folder: CalendarPath) throws(FileFailure) -> [FolderEntry]
+
+    /// The same names without their stamps, each of which costs a call of the system.
+    func names(in folder: CalendarPath) throws(FileFailure) -> [ListedName]
 
     /// What this process may do with a file or folder; nothing when it is not there.
     func permissions(of path: CalendarPath) -> FilePermissions
@@ -56,11 +59,16 @@ package protocol StoreFiles: Sendable {
 extension StoreFiles {
     /// The contents of files, read one after the other by their paths.
     package func contents(
-        of entries: [FolderEntry],
+        of names: [[UInt8]],
         in folder: CalendarPath
     ) -> [Result<FileContents, FileFailure>] {
-        entries.map { entry in
-            Result { () throws(FileFailure) in try contents(of: folder.appending(entry.name)) }
+        names.map { name in
+            Result { () throws(FileFailure) in try contents(of: folder.appending(name)) }
         }
+    }
+
+    /// The names of the entries.
+    package func names(in folder: CalendarPath) throws(FileFailure) -> [ListedName] {
+        try entries(of: folder).map { ListedName($0) }
     }
 }

@@ -13,8 +13,41 @@ extension SystemFiles {
     ///
     /// Stamps are looked up from the open folder, so that the system need not walk the path for each of them.
     package func entries(of folder: CalendarPath) throws(FileFailure) -> [FolderEntry] {
+        var entries: [FolderEntry] = []
+        try unsafe Self.list(folder) { (name, bytes, _, descriptor) throws(FileFailure) in
+            guard let (stamp, isLink) = try unsafe Self.stamp(of: name, bytes, in: descriptor, folder) else {
+                return
+            }
+            entries.append(FolderEntry(name: bytes, stamp: stamp, isLink: isLink))
+        }
+        return entries
+    }
+
+    /// The names in a folder, as ``StoreFiles/names(in:)`` says.
+    package func names(in folder: CalendarPath) throws(FileFailure) -> [ListedName] {
+        var names: [ListedName] = []
+        try unsafe Self.list(folder) { (name, bytes, type, descriptor) throws(FileFailure) in
+            switch type {
+            case DT_REG: names.append(ListedName(name: bytes, kind: .regular, isLink: false))
+            case DT_DIR: names.append(ListedName(name: bytes, kind: .folder, isLink: false))
+            default:
+                // Where a link leads has to be looked up, and some file systems do not say what a name stands for.
+                guard let (stamp, isLink) = try unsafe Self.stamp(of: name, bytes, in: descriptor, folder)
+                else { return }
+                names.append(ListedName(name: bytes, kind: stamp.kind, isLink: isLink))
+            }
+        }
+        return names
+    }
+
+    /// Hands over each name in a folder but for itself and the one above: as a C string that lasts no longer than the
+    /// call, as bytes, with its type as of `readdir`, and the open folder.
+    private static func list(
+        _ folder: CalendarPath,
+        _ body: (UnsafePointer<CChar>, [UInt8], Int, Int32) throws(FileFailure) -> Void
+    ) throws(FileFailure) {
         let descriptor = unsafe folder.withCString { name in
-            Self.retrying { unsafe SystemCalls.open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+            retrying { unsafe SystemCalls.open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         }
         guard descriptor >= 0 else { throw FileFailure(.listed, folder, .last) }
         guard let stream = unsafe fdopendir(descriptor) else {
@@ -23,28 +56,27 @@ extension SystemFiles {
             throw FileFailure(.listed, folder, error)
         }
         defer { unsafe _ = closedir(stream) }
-        var entries: [FolderEntry] = []
         errno = 0
         while let entry = unsafe readdir(stream) {
             // The name is a C string in the entry itself, which lasts until the next call.
             let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name) ?? 0
             let name = unsafe (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
-            if let found = try unsafe Self.entry(name, in: descriptor, folder) { entries.append(found) }
+            let bytes = unsafe [UInt8](UnsafeRawBufferPointer(start: name, count: strlen(name)))
+            if bytes != [0x2E], bytes != [0x2E, 0x2E] {
+                try unsafe body(name, bytes, Int(entry.pointee.d_type), descriptor)
+            }
             errno = 0
         }
         if errno != 0 { throw FileFailure(.listed, folder, .last) }
-        return entries
     }
 
-    /// One entry; nil for the folder itself, the one above, and what is not there.
-    private static func entry(
-        _ name: UnsafePointer<CChar>,
+    /// The stamp of a name, of what it leads to if it is a link; nil for what is not there.
+    private static func stamp(
+        of name: UnsafePointer<CChar>,
+        _ bytes: [UInt8],
         in descriptor: Int32,
         _ folder: CalendarPath
-    ) throws(FileFailure) -> FolderEntry? {
-        let length = unsafe strlen(name)
-        let bytes = unsafe [UInt8](UnsafeRawBufferPointer(start: name, count: length))
-        if bytes == [0x2E] || bytes == [0x2E, 0x2E] { return nil }
+    ) throws(FileFailure) -> (stamp: FileStamp, isLink: Bool)? {
         var status = stat()
         guard unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
             // In a folder that may be listed but not entered nothing can be told of a file but its name.
@@ -53,6 +85,6 @@ extension SystemFiles {
         }
         let isLink = status.st_mode & S_IFMT == S_IFLNK
         if isLink, unsafe fstatat(descriptor, name, &status, 0) != 0 { return nil }
-        return FolderEntry(name: bytes, stamp: FileStamp(status), isLink: isLink)
+        return (FileStamp(status), isLink)
     }
 }

@@ -9,48 +9,51 @@ package import ICalendar
 #endif
 
 extension SystemFiles {
-    /// The contents of files in a folder that was listed, as ``StoreFiles/contents(of:in:)`` says.
+    /// The contents of files in a folder, as ``StoreFiles/contents(of:in:)`` says.
     ///
-    /// Each takes four calls of the system, as its size and its first stamp are known from the listing, and its name is
-    /// looked up from the open folder. A file that is no longer what was listed is read by its path, with more care.
+    /// Each takes four calls of the system, and its name is looked up from the open folder. One that is not what most
+    /// are, small and long as it is, is read by its path, with more care.
     package func contents(
-        of entries: [FolderEntry],
+        of names: [[UInt8]],
         in folder: CalendarPath
     ) -> [Result<FileContents, FileFailure>] {
+        // Before anything is opened: what changed long before did not change while it was read.
         let now = FileStamp.now
         let descriptor = unsafe folder.withCString { name in
             Self.retrying { unsafe SystemCalls.open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         }
         defer { if descriptor >= 0 { _ = close(descriptor) } }
-        return entries.map { entry in
-            if descriptor >= 0, let contents = Self.contents(asListed: entry, in: descriptor, now) {
+        var room = [UInt8](repeating: 0, count: 1 << 14)
+        return names.map { name in
+            if descriptor >= 0, let contents = Self.contents(named: name, in: descriptor, &room, now) {
                 return .success(contents)
             }
-            return Result { () throws(FileFailure) in try contents(of: folder.appending(entry.name)) }
+            return Result { () throws(FileFailure) in try contents(of: folder.appending(name)) }
         }
     }
 
-    /// The contents of a file that is as it was listed; nil for any other, and for what fails.
+    /// The contents of a file that fits into some room and changed long before a time; nil for any other, and for what
+    /// fails.
     private static func contents(
-        asListed entry: FolderEntry,
+        named name: [UInt8],
         in folder: Int32,
+        _ room: inout [UInt8],
         _ now: Int
     ) -> FileContents? {
-        let size = entry.stamp.size
-        guard entry.stamp.kind == .regular, size <= largestFile else { return nil }
-        let descriptor = unsafe (entry.name + [0]).withUnsafeBytes { name in
+        let descriptor = unsafe (name + [0]).withUnsafeBytes { name in
             let characters = unsafe name.assumingMemoryBound(to: CChar.self)
             guard let start = characters.baseAddress else { return Int32(-1) }
             return retrying { unsafe SystemCalls.open(start, in: folder, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
         }
         guard descriptor >= 0 else { return nil }
         defer { _ = close(descriptor) }
-        // One byte more than it has tells whether it grows.
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
-            let taken = retrying { unsafe SystemCalls.read(descriptor, buffer.baseAddress, size + 1) }
-            count = max(0, taken)
+        let count = unsafe room.withUnsafeMutableBytes { room in
+            retrying { unsafe SystemCalls.read(descriptor, room.baseAddress, room.count) }
         }
-        guard bytes.count == size, stamp(of: descriptor) == entry.stamp else { return nil }
-        return FileContents(bytes: bytes, stamp: entry.stamp, isSettled: entry.stamp.isSettled(at: now))
+        // The stamp is asked for afterwards: a settled one tells that nothing was written since before the reading.
+        guard count >= 0, count < room.count, let stamp = stamp(of: descriptor), stamp.kind == .regular,
+            stamp.size == count, stamp.isSettled(at: now)
+        else { return nil }
+        return FileContents(bytes: Array(room[..<count]), stamp: stamp, isSettled: true)
     }
 }

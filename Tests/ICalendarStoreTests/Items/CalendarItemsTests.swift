@@ -115,6 +115,27 @@ struct CalendarItemsTests {
         #expect(items.count == 10 && items.levels.count < 5)
     }
 
+    @Test
+    func `no change has many files indexed again, and there are few levels however many changes there were`()
+        throws
+    {
+        let count = 6000
+        let texts = (0..<count).map { ItemText.calendar(ItemText.event("uid-\($0)")) }
+        let files = try texts.enumerated().map { try Self.file("\($0).ics", $1) }
+        var items = CalendarItems(Self.calendar(), files, zone: Self.zone)
+        #expect(items.levels.count == 2)
+        var random = SplitMix(state: 7)
+        for _ in 0..<6000 {
+            let before = Set(items.levels.map { ObjectIdentifier($0.index.parts) })
+            let number = random.next(count)
+            items.replace([try Self.file("\(number).ics", texts[number])])
+            let made = items.levels.filter { !before.contains(ObjectIdentifier($0.index.parts)) }
+            #expect(made.reduce(0) { $0 + $1.count } <= 2048)
+            #expect(items.levels.count < 20)
+        }
+        #expect(items.count == count && Set(items.files.map(\.place.name)).count == count)
+    }
+
     @Test func `an override is found by its slot wherever it was moved to`() throws {
         let items = try Self.items(
             (

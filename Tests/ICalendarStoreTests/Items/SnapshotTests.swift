@@ -62,8 +62,9 @@ struct SnapshotTests {
             ]
         )
         #expect(difference.calendars.isEmpty)
-        let found = second.occurrences(in: try Self.window()).map {
-            "\($0.calendar.id) \($0.occurrence.uid) \($0.file.place)"
+        let occurrences = second.occurrences(in: try Self.window())
+        let found = occurrences.map {
+            "\(occurrences.calendars[$0.calendar].id) \($0.occurrence.uid) \($0.file.place)"
         }
         #expect(found == ["b four b/4.ics", "b three b/3.ics", "a uno a/1.ics"])
         // The first is as it was.
@@ -98,10 +99,54 @@ struct SnapshotTests {
         #expect(difference.isEmpty)
         let counting = FaultyFiles(at: 0, .dies)
         let (_, none) = try second.refreshed(folders: nil, Self.reader(store, counting))
-        #expect(none.isEmpty)
+        #expect(none.isEmpty && counting.readings == 0)
         let reading = FaultyFiles(at: 0, .dies)
         _ = try StoreSnapshot(Self.reader(store, reading), zone: .utc, limits: ReadingLimits())
-        #expect(counting.count == reading.count - 1)
+        #expect(reading.readings == 1)
+    }
+
+    @Test func `of files that are named nothing else is looked at, and the answer is the same`() throws {
+        let store = try StoreFolder("a")
+        for number in 0..<8 { try store.write("a/\(number).ics", Self.event("uid\(number)")) }
+        SystemFiles.sleep(.milliseconds(200))
+        let first = try Self.snapshot(store)
+        try store.write("a/1.ics", Self.event("one"))
+        try FileManager.default.removeItem(atPath: store.path + "/a/2.ics")
+        try store.write("a/9.ics", Self.event("nine"))
+        try store.write("a/5.ics", Self.event("not named"))
+        try store.make(folder: "a/folder.ics")
+        let folder = Array("a".utf8)
+        let names = Set(["1.ics", "2.ics", "9.ics", "folder.ics", "none.ics"].map { Array($0.utf8) })
+        let counting = FaultyFiles(at: 0, .dies)
+        let (second, difference) = try first.refreshed(
+            folders: [folder],
+            named: [folder: names],
+            Self.reader(store, counting)
+        )
+        #expect(
+            Self.said(difference) == [
+                "a a/1.ics [\"uid1\"]->[\"one\"]", "a a/2.ics [\"uid2\"]->[]", "a a/9.ics []->[\"nine\"]",
+            ]
+        )
+        #expect(counting.readings == 2 && second.failures.isEmpty)
+        // What was not named is found by who looks at everything.
+        let rest = try second.refreshed(folders: [folder], Self.reader(store)).difference
+        #expect(Self.said(rest) == ["a a/5.ics [\"uid5\"]->[\"not named\"]"])
+    }
+
+    @Test func `when the last item goes, its folder is looked at as a whole`() throws {
+        let store = try StoreFolder("a")
+        try store.write("a/1.ics", Self.event("one"))
+        let first = try Self.snapshot(store)
+        try FileManager.default.removeItem(atPath: store.path + "/a/1.ics")
+        try store.make(folder: "a/inner")
+        let folder = Array("a".utf8)
+        let second = try first.refreshed(
+            folders: [folder],
+            named: [folder: [Array("1.ics".utf8)]],
+            Self.reader(store)
+        ).snapshot
+        #expect(second.calendars.map(\.calendarIdentifier) == ["a/inner"])
     }
 
     @Test func `a change within the clock's granularity is seen`() throws {

@@ -18,6 +18,7 @@ final class FaultyFiles: StoreFiles {
         var count = 0
         var place: Int
         var isDead = false
+        var readings = 0
     }
 
     private let state: Mutex<State>
@@ -44,6 +45,9 @@ final class FaultyFiles: StoreFiles {
     /// How many calls there were.
     var count: Int { state.withLock { $0.count } }
 
+    /// How many files were read.
+    var readings: Int { state.withLock { $0.readings } }
+
     /// Whether the call is the one.
     private func count(_ path: CalendarPath) throws(FileFailure) -> Bool {
         let (isDead, isPlace) = state.withLock { state in
@@ -68,6 +72,7 @@ final class FaultyFiles: StoreFiles {
 
     func contents(of path: CalendarPath) throws(FileFailure) -> FileContents {
         try step(path)
+        state.withLock { $0.readings += 1 }
         return try system.contents(of: path)
     }
 

@@ -1,0 +1,122 @@
+import Foundation
+import ICalendar
+import ICalendarStore
+
+/// What is measured with one store; times in milliseconds.
+struct Measures {
+    let folder: String
+    let corpus: StoreCorpus
+
+    /// Opens the store as a program would that may do everything.
+    func open() throws -> EventStore {
+        var options = EventStore.Options()
+        options.timeZone = try Zone(identifier: "Europe/Berlin")
+        options.access = .allow
+        options.stateDirectory = folder + ".state"
+        return try EventStore(directory: folder, options: options)
+    }
+
+    /// Month after month is asked for, all events are made, and of each its title, start and end are looked at.
+    func month(_ store: EventStore) throws -> (found: Double, all: Double, enumerated: Double) {
+        let months = 120
+        let predicates = try (0..<months).map { month in
+            let from = Instant(secondsSince1970: 1_500_000_000 + month * 30 * 86_400)
+            return try store.predicateForEvents(
+                withStart: from.date,
+                end: from.adding(seconds: 30 * 86_400).date
+            )
+        }
+        var found = 0
+        var (all, enumerated) = (Double.infinity, Double.infinity)
+        // The best of three rounds, as other programs run at the same time.
+        for _ in 0..<3 {
+            found = 0
+            all = min(
+                all,
+                try milliseconds {
+                    for predicate in predicates {
+                        for event in try store.events(matching: predicate) { found += touch(event) }
+                    }
+                }
+            )
+            enumerated = min(
+                enumerated,
+                try milliseconds {
+                    for predicate in predicates {
+                        try store.enumerateEvents(matching: predicate) { event, _ in _ = touch(event) }
+                    }
+                }
+            )
+        }
+        let rounds = Double(months)
+        return (Double(found) / rounds, all / rounds, enumerated / rounds)
+    }
+
+    /// Saves changed events one by one, and gives the mean, the slowest, and what the system alone takes for as much.
+    func saving(_ store: EventStore, rounds: Int) throws -> (mean: Double, slowest: Double, system: Double) {
+        var (sum, slowest) = (0.0, 0.0)
+        for round in 0..<rounds {
+            let number = round * 7919 % corpus.count
+            let identifier = "calendar\(number % corpus.calendars):\(number)%40studio.example"
+            guard var event = try store.event(withIdentifier: identifier) else { throw Missing(identifier) }
+            event.title = "Item \(number), saved \(round)"
+            let spent = try milliseconds { try store.save(&event, span: .allEvents) }
+            sum += spent
+            slowest = max(slowest, spent)
+        }
+        var system = 0.0
+        for round in 0..<50 {
+            system += try milliseconds { try DurableFile.replace(folder + ".bare", corpus.text(round)) }
+        }
+        return (sum / Double(rounds), slowest, system / 50)
+    }
+
+    /// Writes files as another program does, and gives how long it took until the changes told of them.
+    func telling(_ store: EventStore, rounds: Int) async throws -> (median: Double, slowest: Double) {
+        var changes = store.changes.makeAsyncIterator()
+        var spent: [Double] = []
+        for round in 0..<rounds {
+            // Each comes alone, after the store has gone to rest.
+            try await Task.sleep(for: .milliseconds(150))
+            let number = round * 6007 % corpus.count
+            let path = "\(folder)/\(corpus.path(number))"
+            let start = ContinuousClock.now
+            try Data(corpus.text(number, edition: round + 1).utf8).write(
+                to: URL(fileURLWithPath: path),
+                options: .atomic
+            )
+            let identifier = "calendar\(number % corpus.calendars):\(number)%40studio.example"
+            while let change = await changes.next() {
+                if change.updated.contains(identifier) || change.isEverything { break }
+            }
+            spent.append(Self.milliseconds(ContinuousClock.now - start))
+        }
+        spent.sort()
+        return (spent[spent.count / 2], spent.last ?? 0)
+    }
+
+    /// Looks at what a user interface shows of an event.
+    private func touch(_ event: CalendarEvent) -> Int {
+        checksum.add(event.title.utf8.count)
+        checksum.add(event.startDate.map { Int($0.timeIntervalSince1970) } ?? 0)
+        checksum.add(event.endDate.map { Int($0.timeIntervalSince1970) } ?? 0)
+        return 1
+    }
+
+    /// How long some work takes.
+    func milliseconds(_ work: () throws -> Void) rethrows -> Double {
+        Self.milliseconds(try ContinuousClock().measure(work))
+    }
+
+    private static func milliseconds(_ duration: Duration) -> Double {
+        let (seconds, attoseconds) = duration.components
+        return Double(seconds) * 1e3 + Double(attoseconds) / 1e15
+    }
+}
+
+/// An item that should be there is not.
+struct Missing: Error {
+    let identifier: String
+
+    init(_ identifier: String) { self.identifier = identifier }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import ICalendar
+import ICalendarStore
+
+/// A million windows and ten thousand edits of one store, and whether memory stays as it is.
+struct Soak {
+    private let measures: Measures
+    private let windows = 1_000_000
+    private let edits = 10_000
+
+    init(_ measures: Measures) { self.measures = measures }
+
+    /// Prints a line ten times: `soak windows edits occurrences seconds megabytes`.
+    func run() throws {
+        try measures.corpus.write(to: measures.folder)
+        let store = try measures.open()
+        let clock = ContinuousClock()
+        let start = clock.now
+        var (found, saved) = (0, 0)
+        say("soak 0 0 0 0 \(rounded(Double(Memory.resident()) / 1e6))")
+        for window in 1...windows {
+            // Some hours at any place in the years that have events.
+            let from = Instant(secondsSince1970: 1_300_000_000 + window * 7_919_713 % 900_000_000)
+            let predicate = try store.predicateForEvents(
+                withStart: from.date,
+                end: from.adding(seconds: 6 * 3600).date
+            )
+            try store.enumerateEvents(matching: predicate) { event, _ in
+                checksum.add(event.title.utf8.count)
+                found += 1
+            }
+            if window % (windows / edits) == 0 {
+                saved += 1
+                try edit(store, saved)
+            }
+            if window % (windows / 10) == 0 {
+                let spent = (clock.now - start).components.seconds
+                let memory = rounded(Double(Memory.resident()) / 1e6)
+                say("soak \(window) \(saved) \(found) \(spent) \(memory)")
+            }
+        }
+    }
+
+    /// Changes an item, and puts another one's title back to its usual length.
+    private func edit(_ store: EventStore, _ round: Int) throws {
+        let number = round * 7919 % measures.corpus.count
+        let identifier = "calendar\(number % measures.corpus.calendars):\(number)%40studio.example"
+        guard var event = try store.event(withIdentifier: identifier) else { throw Missing(identifier) }
+        event.title = "Item \(number), edition \(round % 10)"
+        event.location = "Room \(round % 17)"
+        try store.save(&event, span: .allEvents)
+    }
+}
