@@ -15,19 +15,19 @@ enum DurableFile {
 
     /// Replaces a file in a folder of its own.
     static func replace(_ folder: String, _ text: String) throws {
-        _ = mkdir(folder, 0o700)
+        unsafe _ = mkdir(folder, 0o700)
         let hidden = try descriptor(folder + "/.new", O_WRONLY | O_CREAT | O_TRUNC)
         let bytes = Array(text.utf8)
         let written = unsafe bytes.withUnsafeBytes { unsafe write(hidden, $0.baseAddress, $0.count) }
         guard written == bytes.count, fsync(hidden) == 0, close(hidden) == 0,
-            rename(folder + "/.new", folder + "/item.ics") == 0
+            unsafe rename(folder + "/.new", folder + "/item.ics") == 0
         else { throw Failure(number: errno) }
         let place = try descriptor(folder, O_RDONLY)
         guard fsync(place) == 0, close(place) == 0 else { throw Failure(number: errno) }
     }
 
     private static func descriptor(_ path: String, _ flags: Int32) throws -> Int32 {
-        let descriptor = open(path, flags | O_CLOEXEC, 0o600)
+        let descriptor = unsafe open(path, flags | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Failure(number: errno) }
         return descriptor
     }

@@ -85,7 +85,10 @@ struct Measures {
                 to: URL(fileURLWithPath: path),
                 options: .atomic
             )
-            let identifier = "calendar\(number % corpus.calendars):\(number)%40studio.example"
+            let identifier = ItemIdentifier(
+                calendarIdentifier: "calendar\(number % corpus.calendars)",
+                uid: "\(number)@studio.example"
+            )
             while let change = await changes.next() {
                 if change.updated.contains(identifier) || change.isEverything { break }
             }

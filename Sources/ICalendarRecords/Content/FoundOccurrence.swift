@@ -2,7 +2,10 @@
     import ICalendar
 
     /// An occurrence as a store gave it: what a row is to say.
-    struct FoundOccurrence {
+    ///
+    /// What its component says is worked out when it is asked for, as an occurrence whose file is as it was need not be
+    /// decoded.
+    final class FoundOccurrence {
         let identifier: String
         let calendarIdentifier: String
         let uid: String
@@ -11,40 +14,48 @@
         let startDate: Int
         let endDate: Int
         let isAllDay: Bool
-        let startText: String
-        let endText: String
-        let timeZone: String?
         let isDetached: Bool
-        let content: EventContent
-        let contentHash: String
+        /// What stays the same while its file does; nil where that is not known.
+        let fileVersion: String?
+        private let occurrence: Occurrence
+        private let contents: SeriesContents
 
         /// - Parameter zone: where whole days and floating times take their place.
         init(
             _ occurrence: Occurrence,
-            identifier: String,
             calendar: String,
             zone: Zone,
-            content: EventContent
+            fileVersion: String?,
+            _ contents: SeriesContents
         ) {
-            let (start, end) = (occurrence.start, occurrence.end)
-            self.identifier = identifier
+            self.occurrence = occurrence
+            self.contents = contents
+            self.fileVersion = fileVersion
+            identifier = occurrence.identifier(inCalendar: calendar)
             calendarIdentifier = calendar
             uid = occurrence.uid
-            startDate = start.instant(in: zone).secondsSince1970
-            endDate = end.instant(in: zone).secondsSince1970
+            startDate = occurrence.start.instant(in: zone).secondsSince1970
+            endDate = occurrence.end.instant(in: zone).secondsSince1970
             occurrenceDate = occurrence.recurrenceID?.instant(in: zone).secondsSince1970 ?? startDate
             isAllDay = occurrence.isAllDay
-            startText = start.description
-            endText = end.description
-            timeZone = start.timeZone
             isDetached = occurrence.isDetached
-            self.content = content
+        }
+
+        var startText: String { occurrence.start.description }
+        var endText: String { occurrence.end.description }
+        var timeZone: String? { occurrence.start.timeZone }
+
+        /// What its component says.
+        private(set) lazy var content = contents.content(of: occurrence)
+
+        /// Of all that it says, and of its times as they are written.
+        private(set) lazy var contentHash: String = {
             var hash = ContentHash()
             hash.add(content.digest)
             hash.add(startText)
             hash.add(endText)
             hash.add(timeZone)
-            contentHash = hash.text
-        }
+            return hash.text
+        }()
     }
 #endif

@@ -31,12 +31,13 @@
                 end: range.upperBound.date,
                 calendars: wanted
             )
-            var contents = SeriesContents()
+            let contents = SeriesContents()
             var failure: (any Error)?
             try store.enumerateEvents(matching: predicate) { event, stop in
                 guard let occurrence = event.occurrence, let calendar = event.calendar else { return }
                 do {
-                    try body(found(occurrence, in: calendar.calendarIdentifier, &contents))
+                    let identifier = calendar.calendarIdentifier
+                    try body(found(occurrence, in: identifier, event.fileVersion, contents))
                 } catch {
                     failure = error
                     stop = true
@@ -51,9 +52,9 @@
             in range: Range<Instant>
         ) throws -> [FoundOccurrence] {
             let window = try OccurrenceWindow(from: range.lowerBound, to: range.upperBound, in: store.zone)
-            var contents = SeriesContents()
+            let contents = SeriesContents()
             return try store.occurrences(ofUID: uid, inCalendar: calendar, in: window).map {
-                found($0, in: calendar, &contents)
+                found($0, in: calendar, nil, contents)
             }
         }
 
@@ -63,38 +64,22 @@
                 event.occurrenceIdentifier == identifier,
                 let occurrence = event.occurrence, let calendar = event.calendar
             else { return nil }
-            var contents = SeriesContents()
-            return found(occurrence, in: calendar.calendarIdentifier, &contents)
+            return found(occurrence, in: calendar.calendarIdentifier, event.fileVersion, SeriesContents())
         }
 
         private func found(
             _ occurrence: Occurrence,
             in calendar: String,
-            _ contents: inout SeriesContents
+            _ fileVersion: String?,
+            _ contents: SeriesContents
         ) -> FoundOccurrence {
             FoundOccurrence(
                 occurrence,
-                identifier: occurrence.identifier(inCalendar: calendar),
                 calendar: calendar,
                 zone: store.zone,
-                content: contents.content(of: occurrence)
+                fileVersion: fileVersion,
+                contents
             )
-        }
-    }
-
-    /// What the components of series say, each worked out once.
-    private struct SeriesContents {
-        /// With an occurrence of each, which keeps the identity from being given to another component.
-        private var known: [ObjectIdentifier: (Occurrence, EventContent)] = [:]
-
-        /// What an occurrence says beside its times.
-        mutating func content(of occurrence: Occurrence) -> EventContent {
-            // What happens once is not met again.
-            guard occurrence.recurrenceID != nil else { return EventContent(occurrence.decodedEvent().event) }
-            if let (_, content) = known[occurrence.eventIdentity] { return content }
-            let content = EventContent(occurrence.decodedEvent().event)
-            known[occurrence.eventIdentity] = (occurrence, content)
-            return content
         }
     }
 #endif

@@ -21,8 +21,12 @@
         private static var migrator: DatabaseMigrator {
             var migrator = DatabaseMigrator()
             migrator.registerMigration(prefix + "1") { try $0.execute(sql: first) }
+            migrator.registerMigration(prefix + "2") { try $0.execute(sql: second) }
             return migrator
         }
+
+        /// What a file was that a row was made from, so that one that is as it was need not be read again.
+        private static let second = "ALTER TABLE eventRecord ADD COLUMN fileVersion TEXT"
 
         private static let first = """
             CREATE TABLE eventRecord (

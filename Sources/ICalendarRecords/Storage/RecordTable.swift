@@ -17,17 +17,25 @@
             let isDetached: Bool
             let contentHash: String
             let isRemoved: Bool
+            /// The version of the file that it was made from; nil where that was not known.
+            let fileVersion: String?
 
-            /// Whether the row says what was found.
+            /// Whether the row says what was found, which is only decoded when its file is not the one of the row.
             func says(_ found: FoundOccurrence) -> Bool {
-                contentHash == found.contentHash && startDate == found.startDate && endDate == found.endDate
+                startDate == found.startDate && endDate == found.endDate
                     && occurrenceDate == found.occurrenceDate && isDetached == found.isDetached
+                    && (isOfFile(of: found) || contentHash == found.contentHash)
+            }
+
+            /// Whether the row was made from the file that something was found in, as it is now.
+            func isOfFile(of found: FoundOccurrence) -> Bool {
+                fileVersion != nil && fileVersion == found.fileVersion
             }
         }
 
         private static let compared = """
             SELECT id, identifier, calendarIdentifier, uid, occurrenceDate, startDate, endDate, isDetached, contentHash,
-                removedAt IS NOT NULL
+                removedAt IS NOT NULL, fileVersion
             FROM eventRecord
             """
 
@@ -76,7 +84,8 @@
                     endDate: row[6],
                     isDetached: row[7],
                     contentHash: row[8],
-                    isRemoved: row[9]
+                    isRemoved: row[9],
+                    fileVersion: row[10]
                 )
             }.reduce(into: []) { $0.append($1) }
         }
@@ -86,7 +95,7 @@
             let statement = try db.cachedStatement(
                 sql: """
                     INSERT INTO eventRecord (\(Self.columns), firstSeen, firstChange)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     ON CONFLICT (identifier) DO NOTHING
                     """
             )
@@ -99,12 +108,18 @@
             let statement = try db.cachedStatement(
                 sql: """
                     UPDATE eventRecord SET (\(Self.columns)) =
-                        (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
+                        (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
                         removedAt = NULL, returnChange = CASE WHEN ? THEN ? ELSE returnChange END
                     WHERE id = ?
                     """
             )
             try statement.execute(arguments: Self.values(of: found, now, change) + [isBack, change, id])
+        }
+
+        /// Notes that a row says what a file says that is not the one that it was made from; nothing else changes.
+        func note(_ id: Int64, fileVersion: String) throws {
+            let statement = try db.cachedStatement(sql: "UPDATE eventRecord SET fileVersion = ? WHERE id = ?")
+            try statement.execute(arguments: [fileVersion, id])
         }
 
         /// Flags a row as gone.
@@ -117,7 +132,8 @@
 
         private static let columns = """
             identifier, calendarIdentifier, uid, occurrenceDate, title, startDate, endDate, isAllDay, startText, endText,
-            timeZone, isDetached, status, location, notes, url, organizer, attendees, contentHash, updatedAt, lastChange
+            timeZone, isDetached, status, location, notes, url, organizer, attendees, contentHash, fileVersion, updatedAt,
+            lastChange
             """
 
         private static func values(of found: FoundOccurrence, _ now: Int, _ change: Int64)
@@ -129,8 +145,8 @@
                 found.startDate, found.endDate, found.isAllDay, found.startText, found.endText,
                 found.timeZone,
                 found.isDetached, found.content.status, found.content.location, found.content.notes,
-                found.content.url, found.content.organizer, found.content.attendees, found.contentHash, now,
-                change,
+                found.content.url, found.content.organizer, found.content.attendees, found.contentHash,
+                found.fileVersion, now, change,
             ]
         }
     }

@@ -99,6 +99,9 @@
         private mutating func compare(_ row: RecordTable.Known, _ found: FoundOccurrence) throws {
             guard row.isRemoved || !row.says(found) else {
                 report.unchanged += 1
+                if let version = found.fileVersion, row.fileVersion != version {
+                    try table.note(row.id, fileVersion: version)
+                }
                 return
             }
             change += 1

@@ -28,7 +28,7 @@ package struct Recovery: Sendable {
 
     /// Mends a store: finishes its journal, and takes hidden files away that no process needs.
     ///
-    /// `folders` are those of the calendars. A store that nobody has written to is left as it is.
+    /// `folders` are those of the calendars, and those around them. A store that nobody has written to is left as it is.
     package func run(tidying folders: [[UInt8]]) throws(CommitFailure) -> Report {
         var report = Report()
         do {
@@ -47,7 +47,7 @@ package struct Recovery: Sendable {
             for folder in [control] + folders.map({ root.path(ofFolder: $0) }) {
                 report.removedFiles += tidy(folder)
             }
-            removeFolders()
+            for folder in Set(folders + [[]]) { removeFolders(in: root.path(ofFolder: folder)) }
         } catch {
             throw CommitFailure(nil, caught: error)
         }
@@ -99,11 +99,11 @@ package struct Recovery: Sendable {
         return count
     }
 
-    /// Goes on removing calendars that were being removed.
-    private func removeFolders() {
-        guard let entries = try? files.entries(of: root.folder) else { return }
-        for entry in entries where TemporaryName.isOne(entry.name) {
-            try? CalendarFolderChange.erase(root.folder.appending(entry.name), files)
+    /// Goes on removing calendars that were being removed, and takes away those that were being made.
+    private func removeFolders(in folder: CalendarPath) {
+        guard let entries = try? files.entries(of: folder) else { return }
+        for entry in entries where TemporaryName.isOne(entry.name) && entry.stamp.kind == .folder {
+            try? CalendarFolderChange.erase(folder.appending(entry.name), files)
         }
     }
 }

@@ -10,6 +10,9 @@ extension StoreSnapshot {
                 leftovers = listing.entries.filter { $0.value.contains { TemporaryName.isOne($0.name) } }.map(
                     \.key
                 )
+                leftovers += listing.hidden.filter { $0.value.contains(where: TemporaryName.isOne) }.map(
+                    \.key
+                )
                 var loading = SnapshotLoading(
                     listing,
                     FileLoading(view: view, zone: zone, limits: limits)

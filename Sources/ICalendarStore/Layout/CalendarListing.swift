@@ -9,6 +9,8 @@ package struct CalendarListing: Sendable {
 
     /// What is in the folders of calendars that were listed, by their paths.
     package private(set) var entries: [[UInt8]: [ListedName]] = [:]
+    /// The names of what is hidden in the store's folder and in those of sources, by these folders' paths.
+    package private(set) var hidden: [[UInt8]: [[UInt8]]] = [:]
     /// The stamps of all folders and files that are calendars, by their paths.
     package private(set) var stamps: [[UInt8]: FileStamp] = [:]
 
@@ -71,6 +73,7 @@ package struct CalendarListing: Sendable {
         isOutermost: Bool
     ) throws(FileFailure) {
         let entries = try files.entries(of: root.path(ofFolder: outer))
+        hidden[outer] = entries.map(\.name).filter { $0.first == UInt8(ascii: ".") }
         // What is not reached by a link comes first, so that it has its own name.
         let sorted = entries.sorted { one, other in
             one.isLink == other.isLink ? one.name.lexicographicallyPrecedes(other.name) : other.isLink

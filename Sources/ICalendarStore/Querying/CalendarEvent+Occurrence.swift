@@ -5,6 +5,14 @@ extension CalendarEvent {
     ///
     /// Unlike ``event`` it costs nothing: the file is not read again.
     package var occurrence: Occurrence? { origin?.occurrence }
+
+    /// A text that stays the same for as long as the file that the event is from is as it was; nil where that cannot be
+    /// told without its content, and for a new event.
+    package var fileVersion: String? {
+        guard let version = origin?.file.version, version.digest == nil else { return nil }
+        let stamp = version.stamp
+        return "\(stamp.device).\(stamp.inode).\(stamp.size).\(stamp.modified).\(stamp.changed)"
+    }
 }
 
 extension Occurrence {

@@ -134,6 +134,7 @@ extension EventStore {
                 )
             }
         }
+        update { pending.note(in: &$0.moves) }
     }
 
     /// Whether a file is there and may not be replaced.

@@ -90,7 +90,8 @@ extension EventStore {
         let slot = origin.occurrence.recurrenceID
         guard let now = slot.map({ lookup.occurrence(slot: $0) }) ?? lookup.first else { return false }
         let isCommitted = pending(at: located.place) == nil
-        let known = snapshot.items[origin.calendar.calendarIdentifier]?.file(named: located.place.name)
+        let calendar = edit.home(of: located, givenIn: origin.calendar)
+        let known = snapshot.items[calendar.calendarIdentifier]?.file(named: located.place.name)
         let content = located.base?.bytes() ?? []
         let file =
             known?.bytes == content && isCommitted
@@ -103,7 +104,12 @@ extension EventStore {
             )
         guard let file else { return false }
         event = event.refreshed(
-            with: .init(home: origin.home, file: file, occurrence: now, isCommitted: isCommitted)
+            with: .init(
+                home: calendar == origin.calendar ? origin.home : .init(identity, calendar),
+                file: file,
+                occurrence: now,
+                isCommitted: isCommitted
+            )
         )
         return true
     }

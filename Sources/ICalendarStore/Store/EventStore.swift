@@ -80,6 +80,9 @@ public final class EventStore: Sendable {
         var pending = PendingChanges()
         /// The calendars that are to be changed or removed when that is committed.
         var calendarChanges: [CalendarChange] = []
+        /// Where items were moved to through this store, by the calendar that they were in, and UID: values that were given
+        /// before still name the old one.
+        var moves: [ItemOwner: FilePlace] = [:]
     }
 
     /// Opens the store of a folder and reads what is in it.
@@ -147,6 +150,12 @@ public final class EventStore: Sendable {
 
     /// The calendars that are to be changed or removed when what is pending is committed.
     var calendarChanges: [CalendarChange] { state.withLock { $0.calendarChanges } }
+
+    /// Where an item was moved to from a calendar through this store, in the batch or before; nil when it was not.
+    func place(movedFrom folder: [UInt8], uid: String) -> FilePlace? {
+        let owner = ItemOwner(folder, uid)
+        return state.withLock { $0.pending.place(movedFrom: owner) ?? $0.moves[owner] }
+    }
 
     /// Looks at what was saved without being committed, without copying it.
     func withPending<Result: Sendable>(_ body: (PendingChanges) -> Result) -> Result {

@@ -16,12 +16,16 @@ struct PendingChanges: Sendable {
         var number = 0
         /// The files that were changed together with it, by the number of their group.
         var group = 0
+        /// Where items that it had were moved to, by their UIDs.
+        var moved: [String: FilePlace] = [:]
     }
 
     private var files: [FilePlace: File] = [:]
     private var groups: [Int: [FilePlace]] = [:]
     /// Where an item stands in the batch, by calendar and UID.
     private var owners: [ItemOwner: FilePlace] = [:]
+    /// Where items were moved to, by the calendar that they were in, and UID.
+    private var moves: [ItemOwner: FilePlace] = [:]
     private var count = 0
 
     /// Whether there is nothing to commit.
@@ -33,6 +37,15 @@ struct PendingChanges: Sendable {
     /// The file that the batch makes or changes and that has an item of a UID.
     func place(ofUID uid: String, in folder: [UInt8]) -> FilePlace? { owners[ItemOwner(folder, uid)] }
 
+    /// The file of another calendar that the batch moves an item to.
+    func place(movedFrom owner: ItemOwner) -> FilePlace? { moves[owner] }
+
+    /// Takes over where the items of a batch were moved to that has been committed.
+    func note(in known: inout [ItemOwner: FilePlace]) {
+        known.merge(moves) { _, new in new }
+        for owner in owners.keys { known[owner] = nil }
+    }
+
     /// Notes what shall become of some files, over what was noted before; they are committed or discarded together.
     mutating func add(_ changes: [(place: FilePlace, file: File)]) {
         var group: Int?
@@ -42,6 +55,7 @@ struct PendingChanges: Sendable {
                 file.base = before.base
                 file.number = before.number
                 file.group = before.group
+                file.moved.merge(before.moved) { new, _ in new }
                 for uid in before.uids where owners[ItemOwner(place.folder, uid)] == place {
                     owners[ItemOwner(place.folder, uid)] = nil
                 }
@@ -52,7 +66,11 @@ struct PendingChanges: Sendable {
                 groups[count] = [place]
             }
             files[place] = file
-            for uid in file.uids { owners[ItemOwner(place.folder, uid)] = place }
+            for (uid, target) in file.moved { moves[ItemOwner(place.folder, uid)] = target }
+            for uid in file.uids {
+                owners[ItemOwner(place.folder, uid)] = place
+                moves[ItemOwner(place.folder, uid)] = nil
+            }
             if let group { join(group, file.group) }
             group = files[place]?.group
         }
@@ -84,7 +102,13 @@ struct PendingChanges: Sendable {
                 taken.files[member] = file
                 for uid in file.uids {
                     let owner = ItemOwner(member.folder, uid)
-                    if owners[owner] == member { owners[owner] = nil }
+                    guard owners[owner] == member else { continue }
+                    owners[owner] = nil
+                    taken.owners[owner] = member
+                }
+                for uid in file.moved.keys {
+                    let owner = ItemOwner(member.folder, uid)
+                    taken.moves[owner] = moves.removeValue(forKey: owner)
                 }
             }
         }
@@ -107,7 +131,7 @@ struct PendingChanges: Sendable {
 }
 
 /// What names an item in a calendar.
-private struct ItemOwner: Hashable {
+struct ItemOwner: Hashable, Sendable {
     let folder: [UInt8]
     let uid: String
 

@@ -13,11 +13,17 @@ extension StoreEdit {
         guard let origin = reminder.origin else { return try add(reminder) }
         guard origin.store == store.identity else { throw .foreign(reminder) }
         guard given.hasChanges else { return nil }
-        let target = try target(reminder.calendar, .reminder, isNew: reminder.isNew, reminder.title)
-        let isMoved = target.calendarIdentifier != origin.calendar.calendarIdentifier
-        if isMoved { try store.checkWriting(store.present(origin.calendar)) }
+        var target = try target(reminder.calendar, .reminder, isNew: reminder.isNew, reminder.title)
+        let wasMoved = target.calendarIdentifier != origin.calendar.calendarIdentifier
+        if wasMoved { try store.checkWriting(store.present(origin.calendar)) }
         let found = try located(origin.known)
         let located = if let found { found } else { try recreated(origin.known) }
+        let home = home(of: located, givenIn: origin.calendar)
+        if home != origin.calendar {
+            try store.check(home, .reminder)
+            if !wasMoved { target = home }
+        }
+        let isMoved = target.calendarIdentifier != home.calendarIdentifier
         let before = editor(of: origin.uid, located.file.calendars[located.index])
         let after = try edited(reminder, origin, before)
         let about = subject(reminder.title, origin.uid, in: target, from: origin.calendar)
@@ -40,12 +46,14 @@ extension StoreEdit {
         guard origin.store == store.identity else { throw .foreign(reminder) }
         try store.checkWriting(store.present(origin.calendar))
         guard let located = try located(origin.known) else { return }
+        let home = home(of: located, givenIn: origin.calendar)
+        if home != origin.calendar { try store.checkWriting(home) }
         let editor = editor(of: origin.uid, located.file.calendars[located.index])
         let wasDone = origin.instance.isDetached && Todo(origin.instance.component).isDone
         let slot = origin.instance.slot
         let outcome = try editor.remove(slot: slot, span: wasDone && slot != nil ? .thisEvent : .allEvents)
         guard outcome.calendar != editor.calendar else { return }
-        let about = subject(reminder.title, origin.uid, in: origin.calendar, from: nil)
+        let about = subject(reminder.title, origin.uid, in: home, from: nil)
         takeOut(located, outcome.calendar, about)
     }
 

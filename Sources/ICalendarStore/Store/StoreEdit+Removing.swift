@@ -13,6 +13,8 @@ extension StoreEdit {
         }
         try store.checkWriting(store.present(origin.calendar))
         guard let located = try located(origin.known) else { return }
+        let home = home(of: located, givenIn: origin.calendar)
+        if home != origin.calendar { try store.checkWriting(home) }
         let editor = ItemEditor(
             calendar: located.file.calendars[located.index],
             uid: origin.occurrence.uid,
@@ -21,6 +23,6 @@ extension StoreEdit {
         )
         let outcome = try editor.remove(slot: origin.occurrence.recurrenceID, span: span)
         guard outcome.calendar != editor.calendar else { return }
-        takeOut(located, outcome.calendar, subject(event, in: origin.calendar))
+        takeOut(located, outcome.calendar, subject(event, in: home))
     }
 }

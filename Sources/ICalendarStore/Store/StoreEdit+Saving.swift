@@ -12,13 +12,20 @@ extension StoreEdit {
             )
         }
         guard event.hasChanges else { return nil }
-        let target = try target(event.calendar, .event, isNew: event.isNew, event.title)
+        var target = try target(event.calendar, .event, isNew: event.isNew, event.title)
         if event.isMoved { try store.checkWriting(store.present(origin.calendar)) }
         let draft = try checked(event.begun, event.title)
-        if let located = try located(origin.known) {
-            return try save(event, draft, located, in: target, span)
+        guard let located = try located(origin.known) else {
+            let isMoved = event.isMoved
+            return try save(event, draft, recreated(origin.known), in: target, isMoved: isMoved, span)
         }
-        return try save(event, draft, recreated(origin.known), in: target, span)
+        let home = home(of: located, givenIn: origin.calendar)
+        if home != origin.calendar {
+            try store.check(home, .event)
+            if !event.isMoved { target = home }
+        }
+        let isMoved = target.calendarIdentifier != home.calendarIdentifier
+        return try save(event, draft, located, in: target, isMoved: isMoved, span)
     }
 
     /// Adds a new event.
@@ -43,6 +50,7 @@ extension StoreEdit {
         _ draft: EventDraft,
         _ located: Located,
         in target: EventCalendar,
+        isMoved: Bool,
         _ span: EventSpan
     ) throws(StoreError) -> Saved {
         let occurrence = event.origin?.occurrence
@@ -68,7 +76,7 @@ extension StoreEdit {
         }
         if outcome.continuation != nil { about.add(newUID, in: target) }
         var place = located.place
-        if event.isMoved {
+        if isMoved {
             place = try move(uid, outcome.calendar, editor, located, to: target, about)
         } else {
             var file = located.file
@@ -104,15 +112,23 @@ extension StoreEdit {
         let own = edited?.component.components.filter { $0.isOwn(of: uid) } ?? []
         let place = try freePlace(for: uid, in: target, preferring: located.place.name)
         put(CalendarFile(calendars: [editor.calendar(of: own)]), at: place, over: nil, about: about)
-        if !located.isGone { takeOut(located, editor.replacingOwn(with: []), about) }
+        if !located.isGone { takeOut(located, editor.replacingOwn(with: []), about, [uid: place]) }
         return place
     }
 
     /// Writes what is left of a file; one in which nothing is left goes.
-    mutating func takeOut(_ located: Located, _ left: CalendarObject?, _ about: ItemSubject) {
+    ///
+    /// `moved` says where items went that were in it.
+    mutating func takeOut(
+        _ located: Located,
+        _ left: CalendarObject?,
+        _ about: ItemSubject,
+        _ moved: [String: FilePlace] = [:]
+    ) {
         var file = located.file
         file.calendars[located.index...located.index] = left.map { [$0] } ?? []
-        put(file.calendars.isEmpty ? nil : file, at: located.place, over: located.base, about: about)
+        let rest = file.calendars.isEmpty ? nil : file
+        put(rest, at: located.place, over: located.base, about: about, moved: moved)
     }
 
     /// What was saved, as it will stand in its file: it is read back before anything is written.

@@ -52,20 +52,44 @@ struct StoreEdit {
     }
 
     /// The file of an item: in the batch, or on the disk; nil when the item is in neither.
+    ///
+    /// It is followed to other calendars that it was moved to since through this store.
     func located(_ origin: Known) throws(StoreError) -> Located? {
-        let uid = origin.uid
-        if let found = try located(uid, at: origin.file.place) { return found }
+        var (place, folder) = (origin.file.place, origin.calendar.folder)
+        let mostMoves = 16
+        for _ in 0..<mostMoves {
+            if let found = try located(origin.uid, in: folder, first: place) { return found }
+            guard let next = store.place(movedFrom: folder, uid: origin.uid) else { return nil }
+            (place, folder) = (next, next.folder)
+        }
+        return nil
+    }
+
+    /// The file of an item in a calendar, in the place where it is thought to be or in another one.
+    private func located(
+        _ uid: String,
+        in folder: [UInt8],
+        first: FilePlace
+    ) throws(StoreError) -> Located? {
+        if let found = try located(uid, at: first) { return found }
         // Another program may have given the file another name, and a batch may have made it anew.
-        if let place = store.pendingPlace(ofUID: uid, in: origin.calendar.folder),
-            let found = try located(uid, at: place)
-        {
+        if let place = store.pendingPlace(ofUID: uid, in: folder), let found = try located(uid, at: place) {
             return found
         }
-        let items = store.snapshot.items[origin.calendar.calendarIdentifier]
-        for file in items?.files(ofUID: uid) ?? [] where file.place != origin.file.place {
+        let snapshot = store.snapshot
+        let calendar = snapshot.calendars.first { $0.folder == folder }
+        let items = calendar.flatMap { snapshot.items[$0.calendarIdentifier] }
+        for file in items?.files(ofUID: uid) ?? [] where file.place != first {
             if let found = try located(uid, at: file.place) { return found }
         }
         return nil
+    }
+
+    /// The calendar that an item is in now: another one than the store gave it in, where it was moved since.
+    func home(of located: Located, givenIn calendar: EventCalendar) -> EventCalendar {
+        let folder = located.place.folder
+        if folder == calendar.folder { return calendar }
+        return store.snapshot.calendars.first { !$0.isFile && $0.folder == folder } ?? calendar
     }
 
     /// The file at a place, if it has components of a UID.
@@ -127,7 +151,8 @@ struct StoreEdit {
         _ file: CalendarFile?,
         at place: FilePlace,
         over base: FileBase?,
-        about subject: ItemSubject
+        about subject: ItemSubject,
+        moved: [String: FilePlace] = [:]
     ) {
         var uids: Set<String> = []
         for calendar in file?.calendars ?? [] {
@@ -136,9 +161,9 @@ struct StoreEdit {
             }
         }
         let content = file.map(Self.bytes(of:))
-        changes.append(
-            (place, PendingChanges.File(base: base, content: content, uids: uids, subject: subject))
-        )
+        var change = PendingChanges.File(base: base, content: content, uids: uids, subject: subject)
+        change.moved = moved
+        changes.append((place, change))
     }
 
     /// What was not changed keeps its bytes; zones that an edit brought in are defined.

@@ -34,6 +34,19 @@
             #expect { try EventRecords(database) } throws: { ($0 as? RecordsError)?.code == .laterSchema }
         }
 
+        @Test func `records of the first version become those of this one`() throws {
+            let folder = try RecordedStore()
+            try folder.write(["a/1.ics": RecordedStore.calendar(["UID:1", "DTSTART:20260107T090000Z"])])
+            let database = try DatabaseQueue()
+            try EventRecords(database).sync(with: folder.opened(), from: day(0), to: day(14))
+            try database.write {
+                try $0.execute(sql: "ALTER TABLE eventRecord DROP COLUMN fileVersion")
+                try $0.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = 'ICalendarRecords.2'")
+            }
+            let report = try EventRecords(database).sync(with: folder.opened(), from: day(0), to: day(14))
+            #expect(report.isEmpty && report.unchanged == 1)
+        }
+
         @Test func `windows and items are found without going through all rows`() throws {
             let records = try EventRecords(try DatabaseQueue())
             func plan(_ sql: String) throws -> String {
