@@ -56,6 +56,14 @@
         /// - Throws: ``CommandError`` when it is not allowed.
         func open(for use: Use, in zone: Zone? = nil) async throws -> EventStore {
             let store = try open(in: zone)
+            try await allow(use, of: store)
+            return store
+        }
+
+        /// Asks a person for a use of the store that nobody was asked for.
+        ///
+        /// - Throws: ``CommandError`` when it is not allowed.
+        func allow(_ use: Use, of store: EventStore) async throws {
             let isAllowed: Bool
             do throws(StoreError) {
                 switch use {
@@ -73,7 +81,6 @@
                 )
             }
             guard isAllowed else { throw refusal(store, use == .readReminders ? .reminder : .event) }
-            return store
         }
 
         private func refusal(_ store: EventStore, _ type: EntityType) -> CommandError {

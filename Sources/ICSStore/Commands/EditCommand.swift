@@ -4,24 +4,28 @@
     import ICalendar
     import ICalendarStore
 
-    /// `ics-store edit ID`: an event in the person's editor, or with `--set`.
+    /// `ics-store edit ID`: an event or a reminder in the person's editor, or with `--set`.
     struct EditCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "edit",
-            abstract: "Changes an event in $VISUAL or $EDITOR, or with --set, and prints its identifier.",
+            abstract:
+                "Changes an event or a reminder in $VISUAL or $EDITOR, or with --set, and prints its identifier.",
             discussion: """
                 The editor shows the event as lines of a name and a value; what will change is shown, and asked \
                 about, before it is saved. What is not edited stays as it is stored.
 
                 --set does the same without an editor: --set title=Lunch --set start="2026-04-02 12:00". An empty \
                 value takes away what is there. NAMEs are title, start, end, all-day, time-zone, location, url, \
-                repeat, status, attendee, alarm and notes. Setting start alone keeps how long the event takes.
+                repeat, status, attendee, alarm and notes; of a reminder title, due, time-zone, location, url, repeat, \
+                priority, done and notes. Setting start alone keeps how long the event takes.
                 """
         )
 
         @OptionGroup var options: StoreOptions
 
-        @Argument(help: ArgumentHelp("The identifier of an event or an occurrence.", valueName: "id"))
+        @Argument(
+            help: ArgumentHelp("The identifier of an event, an occurrence or a reminder.", valueName: "id")
+        )
         var identifier: String?
 
         @Option(
@@ -49,28 +53,30 @@
         func run() async throws {
             let store = try await options.open(for: .readEvents)
             let finder = ItemFinder(store: store)
-            let named =
-                if let identifier { try finder.event(identifier) } else {
-                    try finder.event(matching: match ?? "")
+            let item =
+                if let identifier { try await finder.item(identifier, options) } else {
+                    NamedItem.event(try finder.event(matching: match ?? ""))
                 }
+            guard !settings.isEmpty || options.yes || options.dryRun || Prompt.isPossible else {
+                throw CommandError(
+                    "there is no terminal for an editor; --set changes a field, --yes asks nothing"
+                )
+            }
+            switch item {
+            case .event(let named): try edit(named, in: store)
+            case .reminder(let reminder): try edit(reminder, in: store)
+            }
+        }
+
+        private func edit(_ named: NamedEvent, in store: EventStore) throws {
             let span = span?.span ?? named.usualSpan
+            let reach = Self.words(span, named.event)
             let old = EventFields(named.event.event)
             var event = named.event
-            if settings.isEmpty {
-                guard options.yes || options.dryRun || Prompt.isPossible else {
-                    throw CommandError(
-                        "there is no terminal for an editor; --set changes a field, --yes asks nothing"
-                    )
-                }
-                guard let result = try edited(named, old, span) else { return say("nothing was changed") }
-                event = result
-            } else {
-                do throws(FieldError) {
-                    let new = try fields(with: old)
-                    try new.apply(over: old, to: &event.event)
-                } catch {
-                    throw CommandError(error.text)
-                }
+            try change(old, ["\(named.title)", "A change is for \(reach)."]) {
+                (new, old) throws(FieldError) in
+                event = named.event
+                try new.apply(over: old, to: &event.event)
             }
             let changes = EventText.changes(from: old, to: EventFields(event.event))
             guard event.hasChanges, !changes.isEmpty else { return say("nothing was changed") }
@@ -86,6 +92,47 @@
             try Descriptor.output.write(Array("\(event.occurrenceIdentifier ?? "")\n".utf8))
         }
 
+        private func edit(_ given: Reminder, in store: EventStore) throws {
+            guard span == nil else {
+                throw CommandError(
+                    "--span is for events; of a reminder, being done concerns one instance alone"
+                )
+            }
+            let old = EventFields(given)
+            var reminder = given
+            try change(old, [given.title]) { (new, old) throws(FieldError) in
+                reminder = given
+                try new.apply(over: old, to: &reminder)
+            }
+            let changes = EventText.changes(from: old, to: EventFields(reminder))
+            guard reminder.hasChanges, !changes.isEmpty else { return say("nothing was changed") }
+            if options.dryRun {
+                try store.save(&reminder, commit: false)
+                return try ListOutput.print(["would change \(given.title):"] + changes, to: .output)
+            }
+            if settings.isEmpty {
+                try ListOutput.print(["\(given.title):"] + changes, to: .error)
+                try options.ask("Save this?")
+            }
+            try store.save(&reminder)
+            try Descriptor.output.write(Array("\(reminder.calendarItemIdentifier)\n".utf8))
+        }
+
+        /// Has fields changed by `--set`, or by a person in the editor; `apply` is given them and what was shown, once they
+        /// can be read.
+        private func change(
+            _ old: EventFields,
+            _ heading: [String],
+            _ apply: (EventFields, EventFields) throws(FieldError) -> Void
+        ) throws {
+            guard !settings.isEmpty else { return try edit(old, heading, apply) }
+            do throws(FieldError) {
+                try apply(fields(with: old), old)
+            } catch {
+                throw CommandError(error.text)
+            }
+        }
+
         /// What a span reaches, in words.
         static func words(_ span: EventSpan, _ event: CalendarEvent) -> String {
             guard event.hasRecurrenceRules else { return "this event" }
@@ -96,12 +143,13 @@
             }
         }
 
-        /// Has a person edit the event until it can be read; nil when nothing is wanted.
-        private func edited(_ named: NamedEvent, _ old: EventFields, _ span: EventSpan) throws
-            -> CalendarEvent?
-        {
-            let heading = [named.title, "A change is for \(Self.words(span, named.event)).", ""]
-            let original = EventText.text(old, heading: heading)
+        /// Has a person edit the fields until they can be read; nothing is applied when nothing is wanted.
+        private func edit(
+            _ old: EventFields,
+            _ heading: [String],
+            _ apply: (EventFields, EventFields) throws(FieldError) -> Void
+        ) throws {
+            let original = EventText.text(old, heading: heading + [""])
             var text = original
             var complaint = ""
             while true {
@@ -110,14 +158,14 @@
                 if !complaint.isEmpty, answer.hasPrefix(complaint) {
                     answer.removeFirst(complaint.count)
                 }
-                if answer == text, text == original { return nil }
+                if answer == text, text == original { return }
                 do throws(FieldError) {
-                    guard let new = try EventText.fields(answer) else { return nil }
+                    guard let new = try EventText.fields(answer, of: old.names) else { return }
                     // An editor must not change what it cannot show; a text goes in and out the same way.
-                    guard let shown = try EventText.fields(original), new != shown else { return nil }
-                    var event = named.event
-                    try new.apply(over: shown, to: &event.event)
-                    return event
+                    guard let shown = try EventText.fields(original, of: old.names), new != shown else {
+                        return
+                    }
+                    return try apply(new, shown)
                 } catch {
                     say(error.text)
                     guard Prompt.isPossible, !options.yes else {
@@ -142,8 +190,8 @@
                 }
                 let name = String(setting[..<equals]).trimmed.lowercased()
                 let value = String(setting[setting.index(after: equals)...])
-                guard let field = EventField(rawValue: name) else {
-                    let names = EventField.allCases.map(\.rawValue).joined(separator: ", ")
+                guard let field = EventField(rawValue: name), old.names.contains(field) else {
+                    let names = old.names.map(\.rawValue).joined(separator: ", ")
                     throw FieldError(reason: "--set \(setting): '\(name)' is none of \(names)")
                 }
                 let isFirst = seen.insert(field).inserted

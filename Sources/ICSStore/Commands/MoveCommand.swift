@@ -8,12 +8,12 @@
         static let configuration = CommandConfiguration(
             commandName: "move",
             abstract:
-                "Moves events, with all of their series, to another calendar; prints their new identifiers."
+                "Moves events and reminders, with all of their series, to another calendar; prints their new identifiers."
         )
 
         @OptionGroup var options: StoreOptions
 
-        @Argument(help: ArgumentHelp("Identifiers of events.", valueName: "id"))
+        @Argument(help: ArgumentHelp("Identifiers of events and reminders.", valueName: "id"))
         var identifiers: [String]
 
         @Option(name: .long, help: ArgumentHelp("Where they go.", valueName: "name|id"))
@@ -22,20 +22,30 @@
         func run() async throws {
             let store = try await options.open(for: .readEvents)
             let finder = ItemFinder(store: store)
-            let target = try finder.calendar(to)
-            let found = try identifiers.map { try finder.event($0) }
-            for named in found where named.usualSpan == .thisEvent && named.event.hasRecurrenceRules {
+            let found = try await finder.items(identifiers, options)
+            for case .event(let named) in found
+            where named.usualSpan == .thisEvent && named.event.hasRecurrenceRules {
                 try options.ask("The whole series of \(named.title) will move. Go on?")
             }
             var lines: [String] = []
-            for named in found {
-                var event = named.event
-                event.calendar = target
-                try store.save(&event, span: .allEvents, commit: false)
-                lines.append(
-                    options.dryRun
-                        ? "would move \(named.title), to \(target.title)" : event.eventIdentifier ?? ""
-                )
+            func add(_ title: String, _ target: EventCalendar, _ identifier: String) {
+                lines.append(options.dryRun ? "would move \(title), to \(target.title)" : identifier)
+            }
+            // All or nothing.
+            for item in found {
+                switch item {
+                case .event(let named):
+                    var event = named.event
+                    let target = try finder.calendar(to)
+                    event.calendar = target
+                    try store.save(&event, span: .allEvents, commit: false)
+                    add(named.title, target, event.eventIdentifier ?? "")
+                case .reminder(var reminder):
+                    let target = try finder.calendar(to, for: .reminder)
+                    reminder.calendar = target
+                    try store.save(&reminder, commit: false)
+                    add(reminder.title, target, reminder.calendarItemIdentifier)
+                }
             }
             if !options.dryRun { try store.commit() }
             try ListOutput.print(lines)

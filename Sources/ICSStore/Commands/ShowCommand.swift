@@ -4,16 +4,17 @@
     import ICalendar
     import ICalendarStore
 
-    /// `ics-store show ID`: all that is known of an event.
+    /// `ics-store show ID`: all that is known of an event or a reminder.
     struct ShowCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
-            abstract: "Prints an event: its fields, or with --format ics its components as they are stored."
+            abstract:
+                "Prints an event or a reminder: its fields, or with --format ics its components as they are stored."
         )
 
         @OptionGroup var options: StoreOptions
 
-        @Argument(help: ArgumentHelp("Identifiers of events or occurrences.", valueName: "id"))
+        @Argument(help: ArgumentHelp("Identifiers of events, occurrences or reminders.", valueName: "id"))
         var identifiers: [String] = []
 
         @Option(
@@ -39,23 +40,39 @@
         func run() async throws {
             let store = try await options.open(for: .readEvents)
             let finder = ItemFinder(store: store)
-            var found = try identifiers.map { try finder.event($0) }
-            if let match { found.append(try finder.event(matching: match)) }
+            var found = try await finder.items(identifiers, options)
+            if let match { found.append(.event(try finder.event(matching: match))) }
             switch format {
             case .text:
-                for (number, named) in found.enumerated() {
-                    let lines = (number > 0 ? [""] : []) + Self.lines(named.event)
-                    try ListOutput.print(lines)
+                for (number, item) in found.enumerated() {
+                    let lines =
+                        switch item {
+                        case .event(let named): Self.lines(named.event)
+                        case .reminder(let reminder): Self.lines(reminder)
+                        }
+                    try ListOutput.print((number > 0 ? [""] : []) + lines)
                 }
             case .ics:
                 var collected = CollectedItems()
-                for named in found { try collected.add(named.event, of: store) }
+                for item in found {
+                    switch item {
+                    case .event(let named): try collected.add(named.event, of: store)
+                    case .reminder(let reminder): try collected.add(reminder, of: store)
+                    }
+                }
                 try Descriptor.output.write(PlainBytes.withoutControls(collected.bytes))
             default:
                 let zone = try Zone.system()
                 let window = try OccurrenceWindow(from: .now, to: Instant.now.adding(seconds: 1), in: zone)
                 var output = try EventOutput(format, of: store, in: window)
-                for named in found { try output.add(named.event) }
+                for item in found {
+                    guard case .event(let named) = item else {
+                        throw CommandError(
+                            "a reminder has no row of an event; use --format text or ics, or `reminders list`"
+                        )
+                    }
+                    try output.add(named.event)
+                }
                 try output.finish()
             }
         }
@@ -67,12 +84,8 @@
                 "id: \(event.id)",
                 "calendar: \(event.calendar?.title ?? "") (\(event.calendar?.calendarIdentifier ?? ""))",
             ]
-            for field in EventField.allCases {
-                for text in fields[field] {
-                    let parts = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-                    lines.append("\(field.rawValue): \(parts.first ?? "")")
-                    lines += parts.dropFirst().map { "  \($0)" }
-                }
+            for field in fields.names {
+                lines += Self.lines(field, fields)
                 if field == .repeats, let start = event.event.start {
                     lines += event.event.recurrenceRules.map { "  (\($0.description(startingAt: start)))" }
                 }
@@ -82,6 +95,23 @@
             }
             if event.isDetached { lines.append("changed: differs from what its series says") }
             return lines
+        }
+
+        /// The same of a reminder.
+        private static func lines(_ reminder: Reminder) -> [String] {
+            let fields = EventFields(reminder)
+            let calendar = reminder.calendar
+            return [
+                "id: \(reminder.id)",
+                "calendar: \(calendar?.title ?? "") (\(calendar?.calendarIdentifier ?? ""))",
+            ] + fields.names.flatMap { lines($0, fields) }
+        }
+
+        private static func lines(_ field: EventField, _ fields: EventFields) -> [String] {
+            fields[field].flatMap { text in
+                let parts = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+                return ["\(field.rawValue): \(parts.first ?? "")"] + parts.dropFirst().map { "  \($0)" }
+            }
         }
     }
 #endif

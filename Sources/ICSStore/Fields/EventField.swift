@@ -1,11 +1,20 @@
-/// What a person can say of an event by a name: the lines of the text that is edited, `--set`, and the options of `add`.
+/// What a person can say of an event or a reminder by a name: the lines of the text that is edited, `--set`, and the options of `add`.
 enum EventField: String, CaseIterable, Sendable {
     case title, start, end
     case allDay = "all-day"
     case timeZone = "time-zone"
     case location, url
     case repeats = "repeat"
-    case status, attendee, alarm, notes
+    case status, attendee, alarm
+    case due, priority, done
+    case notes
+
+    /// What can be said of an event.
+    static let ofEvents = allCases.filter { ![.due, .priority, .done].contains($0) }
+    /// What can be said of a reminder.
+    static let ofReminders: [EventField] = [
+        .title, .due, .timeZone, .location, .url, .repeats, .priority, .done, .notes,
+    ]
 
     /// The fields that together say when the event happens.
     static let times: Set<EventField> = [.start, .end, .allDay, .timeZone]
@@ -24,6 +33,9 @@ enum EventField: String, CaseIterable, Sendable {
         case .status: "confirmed, tentative or cancelled"
         case .attendee: "a mail address, or Jane Doe <jane@studio.example>; a line each"
         case .alarm: "how long before the start, such as 15m or 1d12h; a line each"
+        case .due: "2026-03-30 18:00, or 2026-03-30 for the day"
+        case .priority: "1 is the most urgent, 9 the least; nothing for none"
+        case .done: "yes or no"
         case .notes: "any text; more lines of it begin with two blanks"
         }
     }

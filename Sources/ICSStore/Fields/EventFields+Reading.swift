@@ -69,7 +69,7 @@ extension EventFields {
     }
 
     /// A text without line ends and other controls.
-    private static func oneLine(_ text: String) -> String {
+    static func oneLine(_ text: String) -> String {
         String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
     }
 }

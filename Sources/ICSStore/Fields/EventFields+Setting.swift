@@ -50,7 +50,7 @@ extension EventFields {
             }
             // What has no text here cannot have been taken away.
             event.alarms = alarms + left.filter { AlarmText.text(of: $0) == nil }
-        case .start, .end, .allDay, .timeZone: break
+        case .start, .end, .allDay, .timeZone, .due, .priority, .done: break
         }
     }
 

@@ -1,6 +1,8 @@
-/// The values of an event's fields, as texts.
+/// The values of an event's or a reminder's fields, as texts.
 struct EventFields: Hashable, Sendable {
     private var values: [EventField: [String]] = [:]
+    /// What there is to be said, in order.
+    var names = EventField.ofEvents
 
     /// The texts of a field; those of which there may be several have one each.
     subscript(_ field: EventField) -> [String] {
@@ -13,6 +15,6 @@ struct EventFields: Hashable, Sendable {
 
     /// The fields that differ, in order.
     func differences(from other: EventFields) -> [EventField] {
-        EventField.allCases.filter { self[$0] != other[$0] }
+        names.filter { self[$0] != other[$0] }
     }
 }

@@ -1,7 +1,7 @@
 import ICalendar
 import ICalendarStore
 
-/// The text in which a person edits an event: a line a field, with comments that explain it.
+/// The text in which a person edits an event or a reminder: a line a field, with comments that explain it.
 enum EventText {
     /// The text of fields; `heading` says what it is, and brings the comments.
     static func text(_ fields: EventFields, heading: [String] = []) -> String {
@@ -12,7 +12,7 @@ enum EventText {
                 "# Nothing is changed when nothing is edited, or everything is deleted.", "",
             ]
         }
-        for field in EventField.allCases {
+        for field in fields.names {
             if !heading.isEmpty { lines.append("# \(field.explanation)") }
             let texts = fields[field].isEmpty ? [""] : fields[field]
             for text in texts {
@@ -25,11 +25,15 @@ enum EventText {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Reads the fields of a text; nil when there is nothing in it.
+    /// Reads the fields of a text, which has some names; nil when there is nothing in it.
     ///
     /// - Throws: ``FieldError`` with the line that means nothing.
-    static func fields(_ text: String) throws(FieldError) -> EventFields? {
+    static func fields(
+        _ text: String,
+        of known: [EventField] = EventField.ofEvents
+    ) throws(FieldError) -> EventFields? {
         var fields = EventFields()
+        fields.names = known
         var seen: Set<EventField> = []
         var notes: [Substring]?
         var isEmpty = true
@@ -50,8 +54,8 @@ enum EventText {
                 )
             }
             let name = String(line[..<colon]).trimmed.lowercased()
-            guard let field = EventField(rawValue: name) else {
-                let names = EventField.allCases.map(\.rawValue).joined(separator: ", ")
+            guard let field = EventField(rawValue: name), known.contains(field) else {
+                let names = known.map(\.rawValue).joined(separator: ", ")
                 throw FieldError(line: index + 1, reason: "'\(name)' is none of \(names)")
             }
             let value = String(line[line.index(after: colon)...]).trimmed

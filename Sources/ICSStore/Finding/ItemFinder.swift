@@ -23,6 +23,12 @@
         }
     }
 
+    /// An event or a reminder that was named.
+    enum NamedItem {
+        case event(NamedEvent)
+        case reminder(Reminder)
+    }
+
     /// Finds events, reminders and calendars by what a person named.
     struct ItemFinder {
         let store: EventStore
@@ -40,6 +46,26 @@
                 throw CommandError("nothing has the identifier \(identifier)")
             }
             return NamedEvent(event: event, usualSpan: item.slot == nil ? .allEvents : .thisEvent)
+        }
+
+        /// The event of an identifier, or else the reminder, for which a person may be asked for access to the reminders.
+        ///
+        /// - Throws: ``CommandError`` when there is neither.
+        func item(_ identifier: String, _ options: StoreOptions) async throws -> NamedItem {
+            let missing: any Error
+            do { return .event(try event(identifier)) } catch { missing = error }
+            guard missing is CommandError, ItemIdentifier(identifier) != nil,
+                (try? await options.allow(.readReminders, of: store)) != nil,
+                let reminder = try store.reminder(withIdentifier: identifier)
+            else { throw missing }
+            return .reminder(reminder)
+        }
+
+        /// The events and reminders of identifiers, in their order.
+        func items(_ identifiers: [String], _ options: StoreOptions) async throws -> [NamedItem] {
+            var items: [NamedItem] = []
+            for identifier in identifiers { items.append(try await item(identifier, options)) }
+            return items
         }
 
         /// The one event whose title has a text in it: its next occurrence, or else its last.

@@ -25,7 +25,20 @@ struct CollectedItems {
         guard let path = store.path(of: event) else {
             throw CommandError("\(event.title) was not read from a file")
         }
-        let uid = event.calendarItemExternalIdentifier
+        try add(event.calendarItemExternalIdentifier, from: path)
+    }
+
+    /// Adds a reminder with all of its series.
+    ///
+    /// - Throws: ``CommandError`` when its file is gone.
+    mutating func add(_ reminder: Reminder, of store: EventStore) throws {
+        guard let path = store.path(of: reminder) else {
+            throw CommandError("\(reminder.title) was not read from a file")
+        }
+        try add(reminder.calendarItemExternalIdentifier, from: path)
+    }
+
+    private mutating func add(_ uid: String, from path: CalendarPath) throws {
         for calendar in try CalendarFile(contentsOf: path).calendars {
             let own = calendar.component.components.filter { $0.name != "VTIMEZONE" && $0.text("UID") == uid }
             if !own.isEmpty { add(own, of: calendar) }

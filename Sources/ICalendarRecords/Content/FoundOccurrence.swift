@@ -1,5 +1,6 @@
 #if Records
     import ICalendar
+    import ICalendarStore
 
     /// An occurrence as a store gave it: what a row is to say.
     ///

@@ -31,6 +31,11 @@ extension EventStore {
     package func path(of event: CalendarEvent) -> CalendarPath? {
         event.origin.map { root.path(of: $0.file.place) }
     }
+
+    /// The file that a reminder was read from; nil for a new one.
+    package func path(of reminder: Reminder) -> CalendarPath? {
+        reminder.origin.map { root.path(of: $0.file.place) }
+    }
 }
 
 extension StoreEdit {

@@ -35,6 +35,25 @@
             )
         }
 
+        @Test func `what is in a file that is as it was is not read again`() throws {
+            try folder.write(["a/1.ics": RecordedStore.calendar(Self.standUp)])
+            // So long that a later change gives the file another stamp.
+            SystemFiles.sleep(.milliseconds(100))
+            #expect(try sync().inserted.count == 1)
+            // A row that says something else is not noticed while nobody reads the file.
+            try records.database.write {
+                try $0.execute(sql: "UPDATE eventRecord SET contentHash = 'other', title = 'other'")
+            }
+            let report = try sync()
+            #expect(report.isEmpty && report.unchanged == 1)
+            let path = folder.folder + "/a/1.ics"
+            let date = Date(timeIntervalSince1970: 1_600_000_000)
+            try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+            SystemFiles.sleep(.milliseconds(100))
+            #expect(try sync().updated == ["a:1%40x"])
+            #expect(try records.record(withIdentifier: "a:1%40x")?.title == "Stand-up")
+        }
+
         @Test func `a row says all that it should`() throws {
             try folder.write(["a/1.ics": RecordedStore.calendar(Self.standUp)])
             #expect(try sync().inserted == ["a:1%40x"])

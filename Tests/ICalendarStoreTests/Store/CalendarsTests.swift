@@ -205,6 +205,38 @@ struct CalendarsTests {
         #expect(#expect(throws: StoreError.self) { try store.setDefaultCalendar(tasks, for: .event) } != nil)
     }
 
+    @Test(arguments: ["", "account"])
+    func `what a crash left of a new calendar is taken away by who opens the store next`(outer: String) throws
+    {
+        var leftOver = 0
+        var isFinished = false
+        for place in 1..<200 where !isFinished {
+            let folder = try StoreFolder("a", "account/b")
+            try folder.writeEvent("account/b/x.ics")
+            // Somebody wrote before, so that there is a lock.
+            let first = try folder.open(.allow)
+            var event = try newEvent()
+            try first.save(&event, span: .thisEvent)
+            let files = FaultyFiles(at: place, .dies)
+            var options = EventStore.Options()
+            options.access = .allow
+            guard let store = try? EventStore(folder.root, files: files, options: options),
+                let source = try? store.sources.first(where: { $0.title == outer || outer.isEmpty })
+            else { continue }
+            var calendar = EventCalendar(title: "New", color: CalendarColor("#123456"), source: source)
+            try? store.saveCalendar(&calendar)
+            isFinished = files.count < place
+            func hidden() throws -> [String] {
+                try FileManager.default.contentsOfDirectory(atPath: folder.path + "/" + outer)
+                    .filter { $0.hasPrefix(".") && $0 != ".ics-store" }
+            }
+            leftOver += try hidden().isEmpty ? 0 : 1
+            _ = try folder.open(.allow)
+            #expect(try hidden() == [], "call \(place)")
+        }
+        #expect(isFinished && leftOver > 0)
+    }
+
     @Test func `a calendar is made whole or not at all, whatever fails`() throws {
         for fault in [FaultyFiles.Fault.fails(.broken), .dies] {
             var isFinished = false

@@ -94,6 +94,45 @@ import Testing
         )
     }
 
+    @Test(arguments: [false, true])
+    func `an older value follows its item to another calendar, and back`(commits: Bool) throws {
+        let opened = try opened()
+        var (event, older) = (try opened.event("Lunch"), try opened.event("Lunch"))
+        let oldest = older
+        event.calendar = try opened.calendar("home")
+        try opened.store.save(&event, span: .allEvents, commit: commits)
+        older.location = "Roof"
+        try opened.store.save(&older, span: .allEvents, commit: commits)
+        #expect(older.calendar?.calendarIdentifier == "home" && older.eventIdentifier == "home:lunch")
+        try opened.store.commit()
+        var found = try opened.events().filter { $0.title == "Lunch" }
+        #expect(found.map(\.eventIdentifier) == ["home:lunch"] && found.first?.location == "Roof")
+        #expect(opened.folder.everything.keys.filter { $0.contains("lunch") } == ["home/lunch.ics"])
+        event.calendar = try opened.calendar("work")
+        try opened.store.save(&event, span: .allEvents, commit: commits)
+        older.location = "Cellar"
+        try opened.store.save(&older, span: .allEvents, commit: commits)
+        try opened.store.commit()
+        found = try opened.events().filter { $0.title == "Lunch" }
+        #expect(found.map(\.eventIdentifier) == ["work:lunch"] && found.first?.location == "Cellar")
+        var again = oldest
+        #expect(try opened.store.refresh(&again) && again.location == "Cellar")
+        try opened.store.remove(oldest, span: .allEvents, commit: commits)
+        try opened.store.commit()
+        #expect(!opened.folder.everything.keys.contains { $0.contains("lunch") })
+    }
+
+    @Test func `a move that was taken out of the batch is followed by nobody`() throws {
+        let opened = try opened()
+        var (event, older) = (try opened.event("Lunch"), try opened.event("Lunch"))
+        event.calendar = try opened.calendar("home")
+        try opened.store.save(&event, span: .allEvents, commit: false)
+        #expect(opened.store.discardPendingChanges(of: event))
+        older.location = "Roof"
+        try opened.store.save(&older, span: .allEvents)
+        #expect(try opened.events().filter { $0.title == "Lunch" }.map(\.eventIdentifier) == ["work:lunch"])
+    }
+
     @Test func `reset forgets the batch, and values that were given before can still be saved`() throws {
         let opened = try opened()
         let before = opened.folder.everything

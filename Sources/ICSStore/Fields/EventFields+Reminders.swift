@@ -1,0 +1,92 @@
+import ICalendar
+import ICalendarStore
+
+extension EventFields {
+    /// What a reminder says.
+    init(_ reminder: Reminder) {
+        names = EventField.ofReminders
+        func put(_ field: EventField, _ text: String?) {
+            if let text, !text.isEmpty { self[field] = [text] }
+        }
+        put(.title, Self.oneLine(reminder.title))
+        put(.due, reminder.todo.due.map(Self.text))
+        switch reminder.todo.due {
+        case .zoned(_, let id): put(.timeZone, id)
+        case .utc: put(.timeZone, "UTC")
+        case .floating: put(.timeZone, "floating")
+        case .date, nil: break
+        }
+        put(.location, reminder.location.map(Self.oneLine))
+        put(.url, reminder.url.map(Self.oneLine))
+        self[.repeats] = reminder.recurrenceRules.map { RuleLine.text(of: $0) }
+        if reminder.priority != 0 { put(.priority, "\(reminder.priority)") }
+        put(.done, reminder.isCompleted ? "yes" : "no")
+        put(.notes, reminder.notes)
+    }
+
+    /// Writes what differs from other fields into a reminder; what is the same there stays as it is.
+    ///
+    /// - Throws: ``FieldError`` for a text that cannot be read; the reminder is as it was then.
+    func apply(over old: EventFields, to reminder: inout Reminder) throws(FieldError) {
+        var changed = reminder
+        let differences = differences(from: old)
+        if differences.contains(.due) || differences.contains(.timeZone) {
+            let before = reminder.todo.due
+            changed.todo.due = try due
+            // What begins when it is due goes on to do so.
+            if let start = reminder.todo.start, start == before { changed.todo.start = changed.todo.due }
+        }
+        for field in differences { try apply(field, to: &changed) }
+        reminder = changed
+    }
+
+    private func apply(_ field: EventField, to reminder: inout Reminder) throws(FieldError) {
+        let text = text(field)
+        let value = text.isEmpty ? nil : text
+        switch field {
+        case .title: reminder.title = text
+        case .location: reminder.location = value
+        case .url: reminder.url = value
+        case .notes: reminder.notes = value
+        case .repeats:
+            var rules: [RecurrenceRule] = []
+            for text in self[field] { rules.append(try RuleLine.rule(text)) }
+            reminder.recurrenceRules = rules
+        case .priority:
+            let number = value.map { Int($0) ?? -1 } ?? 0
+            guard (0...9).contains(number) else {
+                throw FieldError(field: field, reason: "'\(text)' is none of 1 to 9")
+            }
+            reminder.priority = number
+        case .done:
+            switch text.lowercased() {
+            case "yes", "true": reminder.isCompleted = true
+            case "no", "false", "": reminder.isCompleted = false
+            default: throw FieldError(field: field, reason: "'\(text)' is neither yes nor no")
+            }
+        case .due, .timeZone, .start, .end, .allDay, .status, .attendee, .alarm: break
+        }
+    }
+
+    /// When it is due, with its zone.
+    private var due: EventTime? {
+        get throws(FieldError) {
+            guard !text(.due).isEmpty else { return nil }
+            do throws(CalendarError) {
+                let time = try EventTime(text(.due))
+                switch time {
+                case .date, .utc: return time
+                default: break
+                }
+                let zone = text(.timeZone)
+                switch zone.lowercased() {
+                case "utc", "z": return .utc(time.civil)
+                case "floating", "": return .floating(time.civil)
+                default: return .zoned(time.civil, timeZoneID: try Zone(identifier: zone).identifier)
+                }
+            } catch {
+                throw FieldError(field: .due, reason: error.detail)
+            }
+        }
+    }
+}
