@@ -74,8 +74,9 @@ lint: ## Fail on anything that the formatter would change or forbids
 	swift format lint --strict --recursive --parallel $(SOURCES)
 
 docs: ## Build the documentation; a dead link fails, as does a missing or a wrong example
-	ICALENDAR_DOCS=1 swift package --scratch-path .build-docs \
-	    generate-documentation --target ICalendar --target ICalendarStore --warnings-as-errors
+	ICALENDAR_DOCS=1 swift package --scratch-path .build-docs $(TRAITS) \
+	    generate-documentation --target ICalendar --target ICalendarStore --target ICalendarRecords \
+	    --warnings-as-errors
 	Tests/Documentation/check.py .build-docs
 
 bench-build: ## Keep the benchmarks compiling

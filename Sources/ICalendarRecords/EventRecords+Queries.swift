@@ -15,7 +15,7 @@
         /// They say what the store had at the last sync that looked at them.
         ///
         /// ```swift
-        /// for record in try records.events(from: monday.date, to: nextMonday.date, calendars: ["studio"]) {
+        /// for record in try records.events(from: monday.date, to: nextMonday.date, calendars: ["home/studio"]) {
         ///     print(record.startText, record.title ?? "")
         /// }
         /// ```
@@ -56,7 +56,7 @@
         /// The record of an occurrence, or nil when there never was one.
         ///
         /// ```swift
-        /// let record = try records.record(withIdentifier: "studio:1%40studio.example/RID=20260330T073000Z")
+        /// let record = try records.record(withIdentifier: "home/studio:stand-up%40studio.example/RID=20260330T071500Z")
         /// ```
         public func record(withIdentifier identifier: String) throws -> EventRecord? {
             try database.read { db in

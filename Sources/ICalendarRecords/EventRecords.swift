@@ -102,7 +102,7 @@
         /// all its occurrences.
         ///
         /// ```swift
-        /// let changed = ItemIdentifier(calendarIdentifier: "studio", uid: "1@studio.example")
+        /// let changed = ItemIdentifier(calendarIdentifier: "home/studio", uid: "stand-up@studio.example")
         /// try records.sync([changed], with: store, from: monday.date, to: nextMonday.date)
         /// ```
         ///

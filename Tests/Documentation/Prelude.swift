@@ -1,5 +1,7 @@
 import Foundation
+import GRDB
 import ICalendar
+import ICalendarRecords
 @testable import ICalendarStore
 
 /// The names that an example may use without making them; `check.py` puts those that it uses in front of it.
@@ -128,6 +130,14 @@ struct Prelude {
     let storeChange: StoreChange
     /// Why a store cannot do what it is asked.
     let storeError: StoreError
+    /// Records of `store`, in memory, with the week from `monday` on.
+    let records: EventRecords
+    /// The stand-up on `monday`.
+    let record: EventRecord
+    /// Nora, who takes part in it.
+    let person: RecordedPerson
+    /// The last change of `records`.
+    let recordChange: RecordChange
 
     /// Reads the text, and makes the rest of it.
     init() throws {
@@ -226,6 +236,11 @@ struct Prelude {
         told.inserted = [ItemIdentifier(calendarIdentifier: "home/studio", uid: "stand-up@studio.example")]
         storeChange = told
         storeError = StoreError(.calendarReadOnly, "Holidays", "the calendar can only be read")
+        records = try EventRecords(try DatabaseQueue())
+        try records.sync(with: store, from: monday.date, to: nextMonday.date)
+        record = try records.events(from: monday.date, to: nextMonday.date).first.orThrow()
+        person = try record.attendees.first.orThrow()
+        recordChange = try records.changes(after: 0).last.orThrow()
     }
 
     /// A store in a folder of its own that has the events of `text` in a file.

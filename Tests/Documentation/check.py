@@ -26,8 +26,10 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 # The libraries whose public symbols are looked at; those of the package are linked, too.
-LIBRARIES = ("ICalendar", "ICalendarStore")
+LIBRARIES = ("ICalendar", "ICalendarStore", "ICalendarRecords")
 SOURCES = ROOT / "Sources"
+# What the libraries are built upon; all of it is linked.
+OTHERS = ("HeapModule", "InternalCollectionsUtilities", "GRDB")
 
 # What has a block, by the kinds of symbol graphs.
 KINDS_WITH_BLOCK = {
@@ -210,7 +212,7 @@ def examples(found):
 def sources(found):
     """The Swift files of a program that has each example as a function, and calls those that have values."""
     known = prelude_names()
-    header = "\n".join(f"import {module}" for module in ("Foundation", *LIBRARIES)) + "\n"
+    header = "\n".join(f"import {module}" for module in ("Foundation", "GRDB", *LIBRARIES)) + "\n"
     functions = [example.function(f"example{number}", known) for number, example in enumerate(found)]
     calls = [
         f'do {{ try await example{number}(&wrong) }} catch {{ wrong.add(error, at: "{example.place}") }}'
@@ -232,14 +234,22 @@ def objects(build):
     names = {library: {path.name for path in (SOURCES / library).glob("**/*.swift")} for library in LIBRARIES}
     for path in sorted((build / "debug").glob("*.build/*.o")):
         module = path.parent.stem
-        if module in ("HeapModule", "InternalCollectionsUtilities") or path.stem in names.get(module, ()):
+        if module in OTHERS or path.stem in names.get(module, ()):
             yield path
+
+
+def sqlite(build):
+    """The folder of GRDB's map of SQLite's header."""
+    found = sorted(build.glob("checkouts/GRDB.swift/Sources/GRDBSQLite/module.modulemap"))
+    if not found:
+        sys.exit(f"{shown(build)} was built without the trait Records")
+    return found[0].parent
 
 
 def are_true(build, found):
     """Whether all examples compile, and all their values are what they say."""
     flags = ["-swift-version", "6", "-suppress-warnings", "-j", "2", "-I", build / "debug" / "Modules",
-             "-I", ROOT / "Sources" / "CLibical"]
+             "-I", ROOT / "Sources" / "CLibical", "-I", sqlite(build)]
     for home in (pathlib.Path("/usr/local"), pathlib.Path("/opt/homebrew")):
         if home.exists():
             flags += ["-Xcc", f"-I{home}/include", f"-L{home}/lib"]
@@ -249,7 +259,7 @@ def are_true(build, found):
             (scratch / name).write_text(text)
         files = [*sorted(scratch.glob("*.swift")), *sorted(HERE.glob("*.swift"))]
         program = scratch / "examples"
-        compiler = ["swiftc", *flags, *files, *objects(build), "-lical", "-o", program]
+        compiler = ["swiftc", *flags, *files, *objects(build), "-lical", "-lsqlite3", "-o", program]
         if subprocess.run(compiler, cwd=ROOT).returncode != 0:
             return False
         quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}

@@ -20,11 +20,11 @@
         /// `SELECT * FROM eventRecord JOIN vectors ON vectors.rowid = eventRecord.id`
         public let id: Int64
         /// What names the occurrence in its store, the text of an `ItemIdentifier`:
-        /// `record.identifier // "studio:1%40studio.example/RID=20260330T073000Z"`.
+        /// `record.identifier // "home/studio:stand-up%40studio.example/RID=20260330T071500Z"`.
         public let identifier: String
-        /// The calendar that it is in: `record.calendarIdentifier // "studio"`.
+        /// The calendar that it is in: `record.calendarIdentifier // "home/studio"`.
         public let calendarIdentifier: String
-        /// The UID, the same for all occurrences of a series: `record.uid // "1@studio.example"`.
+        /// The UID, the same for all occurrences of a series: `record.uid // "stand-up@studio.example"`.
         public let uid: String
         /// The original start in its series, wherever it was moved to; the start of what does not recur: the
         /// `occurrenceDate` of EventKit.
@@ -39,7 +39,7 @@
         public let endDate: Date
         /// Whether it takes whole days: `record.isAllDay // false`.
         public let isAllDay: Bool
-        /// The start as people read it: `record.startText // "2026-03-30T09:30:00+02:00"`, `2026-04-03` for whole days,
+        /// The start as people read it: `record.startText // "2026-03-30T09:15:00+02:00"`, `2026-04-03` for whole days,
         /// and without an offset for floating times.
         public let startText: String
         /// The end as ``startText``; of whole days the day after the last, such as `2026-04-04`.

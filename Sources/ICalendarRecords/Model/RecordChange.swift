@@ -29,14 +29,14 @@
             case returned
         }
 
-        /// What happened: `change.kind == .removed` asks for forgetting.
+        /// What happened: `recordChange.kind == .removed` asks for forgetting.
         public let kind: Kind
         /// The record as it is now; of a removed occurrence as it was.
         ///
-        /// `print(change.record.identifier)`
+        /// `recordChange.record.title // "Stand-up"`
         public let record: EventRecord
 
-        /// The number of the change; later ones are greater: `try records.changes(after: last.number)` goes on from here.
+        /// The number of the change; later ones are greater: `try records.changes(after: recordChange.number)` goes on from here.
         public var number: Int64 { record.lastChange }
 
         /// What a record is to somebody who knows all changes up to a number.

@@ -12,7 +12,7 @@
         /// The kind of an error.
         ///
         /// ```swift
-        /// let isHarmless = error.code == RecordsError.Code.otherStore
+        /// RecordsError.Code.otherStore.rawValue  // "otherStore"
         /// ```
         public enum Code: String, Sendable, Hashable {
             /// The records are of a store in another folder; ``EventRecords/adopt(_:)`` says that it has moved.

@@ -3,8 +3,8 @@
     ///
     /// ```swift
     /// let report = try records.sync(with: store, from: monday.date, to: nextMonday.date)
-    /// print(report)                                                       // 1 inserted, 14 unchanged
-    /// print(report.inserted)                                              // ["studio:1%40studio.example"]
+    /// print(report)  // 1 inserted, 14 unchanged
+    /// for identifier in report.inserted { print("new:", identifier) }
     /// try records.sync(with: store, from: monday.date, to: nextMonday.date).isEmpty  // true
     /// ```
     public struct SyncReport: Sendable, Hashable, Codable {
