@@ -29,7 +29,8 @@ TOLERANCE = 1.10
 def build():
     """Release builds of the program and of what measures it."""
     subprocess.run(["swift", "build", "-c", "release", "--product", "ics-expand"], cwd=ROOT, check=True)
-    for product in ("generate-corpus", "rule-speed", "read-calendar", "foundation-rules", "index-speed"):
+    for product in ("generate-corpus", "rule-speed", "read-calendar", "foundation-rules", "index-speed",
+                    "store-speed"):
         subprocess.run(["swift", "build", "-c", "release", "--product", product], cwd=HERE, check=True)
     build_peers()
 
@@ -95,6 +96,7 @@ def measure(options):
     yield lambda: sections.rules()
     yield lambda: sections.growth(counts, runs)
     yield lambda: sections.index(counts)
+    yield lambda: sections.store([1000, 10_000, 100_000])
     if options.full:
         yield lambda: sections.standard_input("2GB")
     yield lambda: instruction_section(sections.counted(["1MB", "20MB"] if options.full else ["1MB"]))

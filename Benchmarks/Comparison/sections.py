@@ -189,6 +189,38 @@ def index(counts):
     return f"### Index\n\n{table(head, rows)}\n\n{note} A query makes all its occurrences; means of 400 random windows."
 
 
+def store(counts):
+    """What a store costs to open, to ask and to write to; in ten calendars, and the largest in one."""
+    rows = []
+    for calendars, count in [(10, count) for count in counts] + [(1, counts[-1])]:
+        found = {}
+        for line in run([TOOLS / "store-speed", "--calendars", str(calendars), str(count)]).output.splitlines():
+            kind, *values = line.split()
+            if kind == "checksum":
+                continue
+            values = values[2:]
+            name = f"{kind} {values.pop(0)}" if kind in ("open", "save") else kind
+            found[name] = values
+        cold, warm = found.get("open cold", ["", "", ""]), found["open warm"]
+        disk, memory_ = found["save disk"], found.get("save memory", ["", "", ""])
+        rows.append(
+            [
+                f"{count:,} in {calendars}", cold[1], warm[1], warm[2], *found["month"], f"{disk[0]} ({disk[2]})",
+                disk[1], memory_[0], memory_[1], *found["told"],
+            ]
+        )
+    head = [
+        "items in calendars", "opened cold", "opened", "MB", "events a month", "events(matching:)", "enumerateEvents",
+        "saved on disk (the system alone)", "slowest", "saved in memory", "slowest", "change told", "slowest",
+    ]
+    note = "Milliseconds. Each opening is that of a new process, the median of five; a cold one begins after the system has"
+    note += " forgotten all files, which takes root. Of all events of a month title, start and end are looked at. A save"
+    note += " changes a title; what the system alone takes is the mean of replacing such a file with two `fsync`. In memory"
+    note += " means on a file system in memory, where `fsync` costs nothing: 10,000 saves. A change is told when another"
+    note += " program's write has come through `EventStore.changes`, of which 40 ms are waiting for more."
+    return f"### Store\n\n{table(head, rows)}\n\n{note}"
+
+
 def counted(sizes):
     """Instructions of one thread, as {name: count}; None without valgrind."""
     if not shutil.which("valgrind"):

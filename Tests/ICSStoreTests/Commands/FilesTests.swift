@@ -118,6 +118,33 @@ import Testing
         #expect(try store.run("reminders").lines.isEmpty)
     }
 
+    @Test func `a reminder is shown, edited and moved by its identifier`() throws {
+        let store = try StoreProgram()
+        let due = ["--due", "2026-04-02T18:00", "--time-zone", "Europe/Berlin"]
+        let added = try store.run(["reminders", "add", "--title", "Plants", "--calendar", "home"] + due)
+        let identifier = try #require(added.lines.first, "\(added.errors)")
+        let shown = try store.run("show", identifier).lines
+        #expect(shown.contains("title: Plants") && shown.contains("due: 2026-04-02 18:00"))
+        #expect(shown.contains("time-zone: Europe/Berlin") && shown.contains("done: no"))
+        #expect(try store.run("show", identifier, "--format", "ics").output.contains("BEGIN:VTODO"))
+        #expect(try store.run("show", identifier, "--format", "json").status == 1)
+        let edited = try store.run(
+            ["edit", identifier, "--set", "title=Water", "--set", "due=2026-04-03", "--set", "priority=2"]
+        )
+        #expect(edited.status == 0, "\(edited.errors)")
+        let lines = try store.run("show", identifier).lines
+        #expect(lines.contains("title: Water") && lines.contains("due: 2026-04-03"))
+        #expect(lines.contains("priority: 2") && !lines.contains { $0.hasPrefix("time-zone") })
+        #expect(try store.run("edit", identifier, "--set", "priority=12").status == 1)
+        #expect(try store.run("edit", identifier, "--set", "start=2026-04-03").status == 1)
+        #expect(try store.run("edit", identifier, "--set", "done=yes").status == 0)
+        #expect(try store.run("show", identifier).lines.contains("done: yes"))
+        let moved = try store.run("move", identifier, "--to", "work")
+        #expect(moved.lines.first?.hasPrefix("work:") == true, "\(moved.errors)")
+        #expect(try store.run("reminders", "list", "--calendar", "home").lines.isEmpty)
+        #expect(try store.run("reminders", "list", "--calendar", "work").lines.count == 1)
+    }
+
     @Test(arguments: ["2026-04-02", "2026-04-02T18:00", "2026-04-02T00:00"])
     func `the next of a reminder that recurs comes up when one is completed`(_ due: String) throws {
         let store = try StoreProgram()
