@@ -51,6 +51,9 @@ final class StoreProgram {
         try start(arguments + ["--yes"], input: input).wait()
     }
 
+    /// The same with arguments that were put together.
+    func run(_ arguments: [String]) throws -> Result { try start(arguments + ["--yes"]).wait() }
+
     /// Runs `ics-store` on the store with nobody to ask.
     func runAlone(_ arguments: String..., input: String = "") throws -> Result {
         try start(arguments, input: input).wait()
