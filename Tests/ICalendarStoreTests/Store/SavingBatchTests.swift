@@ -133,6 +133,44 @@ import Testing
         #expect(try opened.events().filter { $0.title == "Lunch" }.map(\.eventIdentifier) == ["work:lunch"])
     }
 
+    @Test func `items and what calendars are called are one commit, whichever call fails`() throws {
+        var isFinished = false
+        for place in 1..<200 where !isFinished {
+            let files = FaultyFiles(at: .max, .fails(.broken))
+            let opened = try OpenedStore(
+                ["home/stand-up.ics": [OpenedStore.standUp], "work/lunch.ics": [OpenedStore.lunch]],
+                faulty: files
+            )
+            let before = opened.folder.everything
+            var event = try opened.newEvent("Dentist")
+            try opened.store.save(&event, span: .thisEvent, commit: false)
+            var (home, work) = (try opened.calendar("home"), try opened.calendar("work"))
+            (home.title, work.title) = ("Hearth", "Forge")
+            try opened.store.saveCalendar(&home, commit: false)
+            try opened.store.saveCalendar(&work, commit: false)
+            home.title = "Home and hearth"
+            try opened.store.saveCalendar(&home, commit: false)
+            files.count(to: place)
+            let isDone = (try? opened.store.commit()) != nil
+            isFinished = files.count < place
+            files.count(to: .max)
+            let titles = try opened.again().calendars(for: .event).map(\.title)
+            let names = Set(opened.folder.everything.keys)
+            if isDone {
+                #expect(titles == ["Home and hearth", "Forge"], "call \(place)")
+                #expect(names.count == before.count + 3 && !opened.store.hasPendingChanges)
+            } else {
+                #expect(titles == ["home", "work"] && names == Set(before.keys), "call \(place)")
+                // It can be committed again.
+                try opened.store.commit()
+                #expect(
+                    try opened.calendar("work").title == "Forge" && opened.event("Dentist").isNew == false
+                )
+            }
+        }
+        #expect(isFinished)
+    }
+
     @Test func `reset forgets the batch, and values that were given before can still be saved`() throws {
         let opened = try opened()
         let before = opened.folder.everything

@@ -6,6 +6,14 @@ enum CalendarChange: Sendable, Hashable {
     case save(EventCalendar)
     /// It is to go.
     case remove(EventCalendar)
+
+    /// The calendar whose title or colour is to be written; nil for one that is to go.
+    var saved: EventCalendar? {
+        switch self {
+        case .save(let calendar): calendar
+        case .remove: nil
+        }
+    }
 }
 
 /// The two small files in a calendar's folder that say what it is called and which colour it has.

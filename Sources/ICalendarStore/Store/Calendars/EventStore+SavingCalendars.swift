@@ -12,7 +12,7 @@ extension EventStore {
     ///
     /// - Parameters:
     ///   - calendar: the calendar.
-    ///   - commit: whether to write at once; else ``commit()`` does, after all items. The folder of a new calendar is made
+    ///   - commit: whether to write at once; else ``commit()`` does, together with all items. The folder of a new calendar is made
     ///     at once even so, as items of the batch may be saved in it, and ``reset()`` leaves it.
     /// - Throws: ``StoreError/Code/calendarIsImmutable``; ``StoreError/Code/sourceDoesNotAllowCalendarAddDelete`` where no
     ///   folder can be made; ``StoreError/Code/noCalendar`` for a calendar that is gone;

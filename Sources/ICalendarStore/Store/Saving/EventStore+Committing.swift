@@ -4,6 +4,9 @@ import Synchronization
 extension EventStore {
     /// Writes everything that was saved or removed with `commit: false`: all of it or nothing.
     ///
+    /// Items, and what calendars are called and coloured, are one commit. Calendars that are to go do so after that, one
+    /// after the other, each at once.
+    ///
     /// With nothing to write it does nothing. When it fails, nothing was written, the error names the item that it failed
     /// over, and the batch stays as it is, to be mended (by saving that item again, or with
     /// ``discardPendingChanges(withIdentifier:)``) and committed again.
@@ -14,8 +17,12 @@ extension EventStore {
     /// ```
     public func commit() throws(StoreError) {
         try edit { () throws(StoreError) in
-            try write(pending)
-            update { $0.pending = PendingChanges() }
+            let calendars = calendarChanges.compactMap(\.saved)
+            if calendars.isEmpty { try write(pending) } else { try write(pending, and: calendars) }
+            update { state in
+                state.pending = PendingChanges()
+                state.calendarChanges.removeAll { $0.saved != nil }
+            }
             try commitCalendars()
         }
     }
@@ -120,21 +127,47 @@ extension EventStore {
 
     /// Writes changes, and takes in what files are then.
     private func write(_ pending: PendingChanges) throws(StoreError) {
-        let commit = Commit(to: root, files: files, merging: merging, patience: options.patience)
-        try write { () throws(StoreError) in
-            do throws(CommitFailure) {
-                return try commit.run(pending.changes)
-            } catch {
-                let subject = error.place.flatMap { pending[$0]?.subject }
-                throw StoreError(
-                    error,
-                    subject: subject?.text,
-                    identifiers: subject?.identifiers ?? [],
-                    isProtected: error.place.map { isProtected($0) } ?? false
-                )
+        try write { () throws(StoreError) in try run(pending) }
+        update { pending.note(in: &$0.moves) }
+    }
+
+    /// Writes changes of items and what calendars are called and coloured in one commit, and looks at what is there then.
+    private func write(_ pending: PendingChanges, and calendars: [EventCalendar]) throws(StoreError) {
+        try writeFolders { () throws(StoreError) in
+            var changes: [FilePlace: FileChange] = [:]
+            var titles: [FilePlace: String] = [:]
+            // Of several for one file the last one stands.
+            for calendar in calendars {
+                for change in try CalendarAppearance.changes(of: calendar, reader) {
+                    changes[change.place] = change
+                    titles[change.place] = calendar.title
+                }
             }
+            let sorted = changes.values.sorted { $0.place.description < $1.place.description }
+            _ = try run(pending, and: sorted, titles)
         }
         update { pending.note(in: &$0.moves) }
+    }
+
+    /// Has changes carried out; `titles` says what those beside the items are about.
+    private func run(
+        _ pending: PendingChanges,
+        and others: [FileChange] = [],
+        _ titles: [FilePlace: String] = [:]
+    ) throws(StoreError) -> [CommittedFile] {
+        let merging = AppearanceMerging(items: merging)
+        let commit = Commit(to: root, files: files, merging: merging, patience: options.patience)
+        do throws(CommitFailure) {
+            return try commit.run(pending.changes + others)
+        } catch {
+            let subject = error.place.flatMap { pending[$0]?.subject }
+            throw StoreError(
+                error,
+                subject: subject?.text ?? error.place.flatMap { titles[$0] },
+                identifiers: subject?.identifiers ?? [],
+                isProtected: error.place.map { isProtected($0) } ?? false
+            )
+        }
     }
 
     /// Whether a file is there and may not be replaced.
