@@ -46,7 +46,9 @@ extension StoreSnapshot {
     ) throws(StoreError) -> (snapshot: StoreSnapshot, difference: SnapshotDifference) {
         do {
             return try reader.read { view in
-                let named = view.isAhead ? [:] : named.filter { isSettled($0.key, but: $0.value) }
+                let settled = view.isAhead ? [:] : named.filter { isSettled($0.key, but: $0.value) }
+                // Nothing else in a calendar's folder says anything, such as what others write before they rename it.
+                let named = settled.mapValues { $0.filter { ItemName.isItem($0) } }
                 let folders = folders?.subtracting(named.keys)
                 let known = CalendarListing.Known(
                     calendars: Dictionary(calendars.map { ($0.folder, $0) }) { first, _ in first },
@@ -71,7 +73,7 @@ extension StoreSnapshot {
 
     /// Whether a folder is a calendar and stays one, whatever became of some files in it.
     private func isSettled(_ folder: [UInt8], but names: Set<[UInt8]>) -> Bool {
-        guard names.allSatisfy({ ItemName.isItem($0) }),
+        guard names.isDisjoint(with: [ItemName.displayName, ItemName.color]),
             let calendar = calendars.first(where: { $0.folder == folder }), !calendar.isFile,
             let items = items[calendar.calendarIdentifier]
         else { return false }
