@@ -13,12 +13,7 @@ extension StoreEdit {
         }
         try store.checkWriting(store.present(origin.calendar))
         guard let located = try located(origin.known) else { return }
-        let editor = ItemEditor(
-            calendar: located.file.calendars[located.index],
-            uid: origin.occurrence.uid,
-            displayZone: zone,
-            now: now
-        )
+        let editor = origin.known.editor(located.file.calendars[located.index], self)
         let outcome = try editor.remove(slot: origin.occurrence.recurrenceID, span: span)
         guard outcome.calendar != editor.calendar else { return }
         takeOut(located, outcome.calendar, subject(event, in: origin.calendar))
