@@ -117,7 +117,9 @@
             } else if let length = duration.flatMap(LengthText.length) {
                 let days = isDays ? max(0, length.days - 1) : length.days
                 last = CivilDateTime(last.date.adding(days: days), secondOfDay: last.secondOfDay)
-                last = isDays ? last.adding(seconds: length.seconds) : Self.time(last, plus: length.seconds, in: zone)
+                last =
+                    isDays
+                    ? last.adding(seconds: length.seconds) : Self.time(last, plus: length.seconds, in: zone)
             } else if !isDays {
                 last = Self.time(last, plus: 3600, in: zone)
             }

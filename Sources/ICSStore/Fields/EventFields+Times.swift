@@ -31,7 +31,8 @@ extension EventFields {
         let isMoved = event.duration != nil && keepsForm(old) && length == old.length
         event.start = start
         if isMoved { return }
-        let isPoint = end == EventFields.time(start.civil, like: end) && end == EventFields.time(end.civil, like: start)
+        let isPoint =
+            end == EventFields.time(start.civil, like: end) && end == EventFields.time(end.civil, like: start)
         event.end = isPoint ? nil : end
         if isPoint { event.duration = nil }
     }

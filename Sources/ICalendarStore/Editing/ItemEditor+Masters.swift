@@ -106,7 +106,9 @@ extension ItemEditor {
 
 extension Component {
     /// Whether another component names the same slot.
-    fileprivate func hasSlot(of other: Component) -> Bool { all("RECURRENCE-ID") == other.all("RECURRENCE-ID") }
+    fileprivate func hasSlot(of other: Component) -> Bool {
+        all("RECURRENCE-ID") == other.all("RECURRENCE-ID")
+    }
 
     /// Whether another component says the same but for its revision.
     fileprivate func hasContent(of other: Component) -> Bool {

@@ -13,7 +13,9 @@ extension ItemEditor {
         if span == .thisEvent, !parts.happens(at: key) { return Outcome(calendar: calendar) }
         switch span {
         case .futureEvents:
-            guard parts.happens(before: key) else { return Outcome(calendar: try replacingOwn(with: nothing)) }
+            guard parts.happens(before: key) else {
+                return Outcome(calendar: try replacingOwn(with: nothing))
+            }
             parts.end(before: key, at: now)
         case .thisEvent, .allEvents:
             parts.drop(key, self)
@@ -94,7 +96,9 @@ extension SeriesParts {
         if let start, !form.hasForm(of: start), case .zoned = form, !slots.isWall {
             var there = Component(Event.componentName)
             there[moving: "DTSTART"] = form
-            if let clock = editor.slots(of: there), !clock.isWall { return form.with(clock.civil(ofKey: key)) }
+            if let clock = editor.slots(of: there), !clock.isWall {
+                return form.with(clock.civil(ofKey: key))
+            }
         }
         if form.isUTC, !slots.isWall { return .utc(CivilDateTime(secondNumber: key)) }
         return form.with(slots.civil(ofKey: key))

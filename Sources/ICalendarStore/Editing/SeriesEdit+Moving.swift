@@ -93,7 +93,8 @@ extension SeriesEdit {
     ) throws(StoreError) -> RecurrenceRule {
         let shift = map.shift
         let anchor =
-            old.slots.first(ofRule: number, from: key) ?? old.slots.first(ofRule: number, from: -SeriesParts.farAway)
+            old.slots.first(ofRule: number, from: key)
+            ?? old.slots.first(ofRule: number, from: -SeriesParts.farAway)
         let from = anchor?.civil ?? start.civil
         let move = RuleShift(old: from, new: from.adding(seconds: shift.seconds))
         var moved = try move.apply(to: rule)

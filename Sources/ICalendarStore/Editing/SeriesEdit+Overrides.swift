@@ -14,7 +14,10 @@ extension SeriesEdit {
         changes.apply(to: &component, except: Self.ownWays) { isReached(before, key, $0, in: old) }
         if !map.shift.isNothing {
             var event = Event(component)
-            event.component.replace("RECURRENCE-ID", with: [Property("RECURRENCE-ID", at: try name(of: key, before, map))])
+            event.component.replace(
+                "RECURRENCE-ID",
+                with: [Property("RECURRENCE-ID", at: try name(of: key, before, map))]
+            )
             event.overridesFollowingInstances = Event(before).overridesFollowingInstances
             component = event.component
         }
@@ -73,7 +76,8 @@ extension SeriesEdit {
         let offset = isRange ? old.offset(of: (key, before)) : old.offset(of: parent)
         var time = map.shift.form.with(try map.civil(of: key).adding(seconds: offset))
         // One in a zone of its own stays there.
-        if !start.hasForm(of: old.start ?? start), !map.shift.changesForm, let clock = slots(startingAt: time),
+        if !start.hasForm(of: old.start ?? start), !map.shift.changesForm,
+            let clock = slots(startingAt: time),
             let there = slots(startingAt: start), !start.isDate
         {
             time = start.with(there.civil(ofKey: clock.key(of: time)))

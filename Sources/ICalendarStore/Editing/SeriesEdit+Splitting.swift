@@ -26,11 +26,16 @@ extension SeriesEdit {
         var master = old.master
         master.replace("UID", with: [Property("UID", .text(uid))])
         try setRules(of: &master, from: old, first: first)
-        try setTimes(of: &master, start: (old.start ?? .floating(first.civil)).with(first.civil), like: old.master)
+        try setTimes(
+            of: &master,
+            start: (old.start ?? .floating(first.civil)).with(first.civil),
+            like: old.master
+        )
         var overrides = old.overrides.filter { $0.key >= key }
         let free = old.firstFree(from: key)
         if let range = old.governing(key), range.key < key, let slot = free,
-            slot.key < overrides.lazy.filter({ Event($0.component).overridesFollowingInstances }).map(\.key).min()
+            slot.key < overrides.lazy.filter({ Event($0.component).overridesFollowingInstances }).map(\.key)
+                .min()
                 ?? .max
         {
             overrides.append((slot.key, old.moved(range, to: slot, editor)))
@@ -67,7 +72,9 @@ extension SeriesEdit {
         for name in PropertyChanges.recurrence { master.replace(name, with: rest.master.all(name)) }
         let offset = rest.offset(of: range)
         let moved = start.with(start.civil.adding(seconds: offset))
-        let shift = SeriesShift(from: start, to: moved, start: start, of: rest.slots) { slots(startingAt: $0) }
+        let shift = SeriesShift(from: start, to: moved, start: start, of: rest.slots) {
+            slots(startingAt: $0)
+        }
         let map = SlotMap(rest, shift, refusal: refusal("the series cannot be split here"))
         for name in ["RDATE", "EXDATE"] where !changes.touch([name]) {
             var properties: [Property] = []

@@ -74,7 +74,8 @@ struct SeriesEdit {
         let place = parts.slots.key(of: new)
         let ranges = parts.overrides.filter { Event($0.component).overridesFollowingInstances }
         // Of an occurrence without an override of its own, where an override for all that follow may have moved it.
-        let isKept = ([nil] + ranges.map(Optional.some)).contains { range in
+        let governing: [(key: Int, component: Component)?] = [nil] + ranges.map { $0 }
+        let isKept = governing.contains { range in
             let civil = parts.slots.civil(ofKey: place).adding(seconds: -parts.offset(of: range))
             let slot = parts.slots.key(ofCivil: civil)
             return slot != key && parts.governing(slot)?.key == range?.key

@@ -62,7 +62,8 @@ struct SeriesShift {
             return last(until.isUTC ? old.civil(ofKey: old.key(of: until)) : until.civil, seconds)
         }
         let isDaily =
-            !rule.frequency.isSubDaily && rule.byHour.isEmpty && rule.byMinute.isEmpty && rule.bySecond.isEmpty
+            !rule.frequency.isSubDaily && rule.byHour.isEmpty && rule.byMinute.isEmpty
+            && rule.bySecond.isEmpty
         // A day ends a timed series as well as before while all its occurrences are at one time of the day.
         if !start.isDate, isDaily { return .date(until.civil.date.adding(days: days)) }
         return last(CivilDateTime(until.civil.date, secondOfDay: start.isDate ? 0 : 86_399), seconds)

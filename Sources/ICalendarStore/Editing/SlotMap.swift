@@ -44,7 +44,9 @@ struct SlotMap {
             return old.slots.civil(ofKey: key).adding(seconds: shift.seconds)
         }
         // Where rules go slot by slot, one that was not worked out is too far away.
-        if !pairs.isEmpty, Event(old.master).recurrenceRules.indices.contains(where: { old.slots.rule($0, gives: key) }) {
+        if !pairs.isEmpty,
+            Event(old.master).recurrenceRules.indices.contains(where: { old.slots.rule($0, gives: key) })
+        {
             throw refusal
         }
         return slot.civil.adding(seconds: shift.seconds)
@@ -86,6 +88,14 @@ struct SlotMap {
         case times([EventTime])
         case period(Value.Period, EventTime)
 
+        var day: EventTime? {
+            if case .day(let day, _) = self { .date(day) } else { nil }
+        }
+
+        var period: Value.Period? {
+            if case .period(let period, _) = self { period } else { nil }
+        }
+
         var times: [EventTime] {
             switch self {
             case .day(_, let times), .times(let times): times
@@ -102,8 +112,8 @@ struct SlotMap {
         guard !shift.isNothing, !dates.isEmpty else { return [property] }
         var values: [Moved] = []
         for date in dates { values.append(try moved(date, isExclusion: property.name == "EXDATE")) }
-        let days = values.compactMap { if case .day(let day, _) = $0 { EventTime.date(day) } else { nil } }
-        let periods = values.compactMap { if case .period(let period, _) = $0 { period } else { nil } }
+        let days = values.compactMap(\.day)
+        let periods = values.compactMap(\.period)
         let times = days.count == values.count ? days : values.flatMap(\.times)
         guard let first = times.first else { return [] }
         var result = Property(property.name, at: first, keeping: property.parameters)
@@ -133,7 +143,8 @@ struct SlotMap {
         for slot in old.slots.slots(on: date.start.civil.date) { times.append(try time(of: slot.key)) }
         let days = Set(times.map(\.civil.date))
         guard days.count < 2 else { return .times(times) }
-        return .day(try days.first ?? time(of: key).civil.date, times)
+        if let day = days.first { return .day(day, times) }
+        return .day(try time(of: key).civil.date, [])
     }
 
     private func period(
@@ -144,7 +155,9 @@ struct SlotMap {
     ) throws(StoreError) -> Value.Period {
         var end = end
         if case .time(let civil, let isUTC) = end {
-            let was = old.slots.key(of: isUTC ? .utc(civil) : start.isUTC ? .floating(civil) : start.with(civil))
+            let was = old.slots.key(
+                of: isUTC ? .utc(civil) : start.isUTC ? .floating(civil) : start.with(civil)
+            )
             let moved = old.slots.civil(ofKey: was).secondNumber - old.slots.civil(ofKey: key).secondNumber
             end = .time(time.civil.adding(seconds: moved), isUTC: time.isUTC)
         }

@@ -10,14 +10,18 @@ import Testing
         try OpenedStore(["home/a.ics": components.map { "UID:a\n\($0)" }])
     }
 
-    private func move(_ opened: OpenedStore, _ index: Int, by seconds: Int, _ span: EventSpan = .allEvents) throws {
+    private func move(_ opened: OpenedStore, _ index: Int, by seconds: Int, _ span: EventSpan = .allEvents)
+        throws
+    {
         var event = try opened.events(days: 400)[index]
         event.startDate = event.startDate?.addingTimeInterval(Double(seconds))
         event.endDate = event.endDate?.addingTimeInterval(Double(seconds))
         try opened.store.save(&event, span: span)
     }
 
-    @Test(arguments: [(-3600, EventSpan.allEvents), (3600, .allEvents), (-3600, .futureEvents), (54_000, .allEvents)])
+    @Test(arguments: [
+        (-3600, EventSpan.allEvents), (3600, .allEvents), (-3600, .futureEvents), (54_000, .allEvents),
+    ])
     func `a day that was taken out stays out at another hour`(seconds: Int, span: EventSpan) throws {
         let opened = try opened(
             """
@@ -59,7 +63,8 @@ import Testing
         "SUMMARY:moved\nRECURRENCE-ID:20260721T100000Z\nDTSTART:20260722T120000Z\nDTEND:20260722T130000Z",
     ]
 
-    @Test func `third Tuesdays become third Wednesdays, the one taken out and the one of its own too`() throws {
+    @Test func `third Tuesdays become third Wednesdays, the one taken out and the one of its own too`() throws
+    {
         let opened = try opened(Self.third[0], Self.third[1])
         #expect(try opened.lines(days: 400) == ["06-16 12:00 s", "07-22 14:00 moved", "09-15 12:00 s"])
         try move(opened, 0, by: 86_400)
@@ -70,7 +75,8 @@ import Testing
 
     @Test(arguments: [
         ("FREQ=MONTHLY", "20260328", 2), ("FREQ=MONTHLY;BYMONTHDAY=28", "20260328", 1),
-        ("FREQ=MONTHLY", "20260531", 1), ("FREQ=MONTHLY;BYDAY=5TU", "20260331", 1), ("FREQ=YEARLY", "20260228", 1),
+        ("FREQ=MONTHLY", "20260531", 1), ("FREQ=MONTHLY;BYDAY=5TU", "20260331", 1),
+        ("FREQ=YEARLY", "20260228", 1),
     ])
     func `a move after which months would be left out, or come in, is refused`(
         rule: String,
@@ -114,7 +120,9 @@ import Testing
         )
         try move(opened, index, by: 3 * 3600)
         #expect(
-            try opened.lines(days: 100) == ["06-10 15:00 s", "06-17 17:00 s", "06-24 17:00 s", "07-01 17:00 s"]
+            try opened.lines(days: 100) == [
+                "06-10 15:00 s", "06-17 17:00 s", "06-24 17:00 s", "07-01 17:00 s",
+            ]
         )
     }
 }

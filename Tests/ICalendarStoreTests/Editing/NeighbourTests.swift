@@ -20,10 +20,12 @@ import Testing
         return try OpenedStore(files: ["home/u.ics": text])
     }
 
-    @Test func `editing or removing an event leaves a reminder and a journal entry of its UID alone`() throws {
+    @Test func `editing or removing an event leaves a reminder and a journal entry of its UID alone`() throws
+    {
         for isFirst in [true, false] {
             let event = Self.event("event", "20260330T070000Z")
-            let opened = try isFirst ? opened(event, Self.todo, Self.journal) : opened(Self.todo, Self.journal, event)
+            let opened =
+                try isFirst ? opened(event, Self.todo, Self.journal) : opened(Self.todo, Self.journal, event)
             var edited = try opened.event("event")
             edited.title = "new"
             try opened.store.save(&edited, span: .allEvents)

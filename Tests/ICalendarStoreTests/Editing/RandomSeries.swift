@@ -27,7 +27,8 @@ struct RandomSeries {
         window = try OccurrenceWindow(from: from, to: from.adding(seconds: 1460 * 86_400), in: zone)
         calendar = CalendarObject(Component("VCALENDAR"))
         let start = CivilDateTime(
-            secondNumber: (20_458 + random.next(200)) * 86_400 + (form == .day ? 0 : (8 + random.next(6)) * 3600)
+            secondNumber: (20_458 + random.next(200)) * 86_400
+                + (form == .day ? 0 : (8 + random.next(6)) * 3600)
         )
         var master = ["SUMMARY:a"] + times(start, seconds: 3600) + ["RRULE:\(rule(start))"]
         if random.next(4) == 0 { master.append("RDATE\(text(start.adding(seconds: 5 * 86_400 + 1200)))") }
@@ -49,12 +50,15 @@ struct RandomSeries {
             let later = slot.adding(seconds: form == .day ? 86_400 : [1800, 86_400, 90_000][random.next(3)])
             let title = ["a", "b"][random.next(2)]
             components.append(
-                ["SUMMARY:\(title)", "RECURRENCE-ID;RANGE=THISANDFUTURE\(text(slot))"] + times(later, seconds: 3600)
+                ["SUMMARY:\(title)", "RECURRENCE-ID;RANGE=THISANDFUTURE\(text(slot))"]
+                    + times(later, seconds: 3600)
             )
         }
         if random.next(4) == 0 {
             let other = start.adding(seconds: form == .day ? 9 * 86_400 : 10_000)
-            components.append(["SUMMARY:twin", "RRULE:FREQ=DAILY;INTERVAL=9;COUNT=4"] + times(other, seconds: 600))
+            components.append(
+                ["SUMMARY:twin", "RRULE:FREQ=DAILY;INTERVAL=9;COUNT=4"] + times(other, seconds: 600)
+            )
         }
         calendar = try Self.calendar([master] + components)
     }
