@@ -131,13 +131,12 @@ struct SeriesEdit {
         Event(component).start ?? Todo(component).due
     }
 
-    /// Whether the edit made the occurrence longer or shorter, or says in another way how long it is.
+    /// Whether the edit made the occurrence longer or shorter, or gave a reminder a start, or took it away.
     var changesLength: Bool {
         guard changes.touch(PropertyChanges.times) else { return false }
-        func names(_ component: Component) -> [String] {
-            PropertyChanges.times.filter { component.first($0) != nil }.sorted()
-        }
-        guard names(base) == names(edited), base.all("DURATION") == edited.all("DURATION"),
+        let hadLength = base.first("DURATION") != nil && edited.first("DURATION") != nil
+        guard ["DTSTART", "DUE"].allSatisfy({ (base.first($0) == nil) == (edited.first($0) == nil) }),
+            !hadLength || base.all("DURATION") == edited.all("DURATION"),
             let from = start(of: base), let to = start(of: edited), from.isDate == to.isDate,
             let before = slots(startingAt: from), let after = slots(startingAt: to)
         else { return true }

@@ -46,7 +46,7 @@ struct SeriesParts {
     func offset(of range: (key: Int, component: Component)?) -> Int {
         guard let range, let start = Event(range.component).start else { return 0 }
         let civil = slots.civil(ofKey: slots.key(of: start))
-        return civil.secondNumber - (civil(of: range.key)).secondNumber
+        return civil.secondNumber - self.civil(of: range.key).secondNumber
     }
 
     /// The wall-clock time of a slot: that which a rule generates, although the clocks may skip it.

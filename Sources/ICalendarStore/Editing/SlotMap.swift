@@ -62,7 +62,7 @@ struct SlotMap {
         var images: Set<Int> = []
         var last = Int.min
         for slot in before {
-            let key = new.key(ofCivil: try civil(of: slot.key))
+            let key = new.key(ofCivil: try time(of: slot.key).civil)
             guard images.insert(key).inserted else { throw refusal }
             last = max(last, key)
         }
@@ -75,7 +75,7 @@ struct SlotMap {
         guard images.allSatisfy({ $0 >= min(end, reach) || found.contains($0) }) else { throw refusal }
         for (key, _) in old.overrides where old.slots.slot(withKey: key) == nil {
             // One that names no slot must not take one out now.
-            if new.slot(withKey: new.key(ofCivil: try civil(of: key))) != nil { throw refusal }
+            if new.slot(withKey: new.key(ofCivil: try time(of: key).civil)) != nil { throw refusal }
         }
     }
 

@@ -29,7 +29,7 @@ struct ItemMergingTests {
         }
         // One that was never whole is no half of anything.
         let torn = String(Self.base.dropLast(15))
-        #expect(try Self.merge(torn, torn.replacing("Room 1", with: "Room 2"), torn + "X") != nil)
+        #expect(try Self.merge(torn, torn.replacing("Room 1", with: "Room 2"), torn + "\r\n") != nil)
     }
 
     @Test func `what only one changed is taken from that one`() throws {
