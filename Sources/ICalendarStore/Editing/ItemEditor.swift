@@ -134,10 +134,14 @@ struct ItemEditor {
     }
 
     /// A calendar of its own for other components, with the properties of this one.
-    func calendar(of components: [Component]) -> CalendarObject {
-        var other = calendar
-        other.component.components =
-            calendar.component.components.filter { $0.name == "VTIMEZONE" } + components
+    func calendar(of components: [Component]) -> CalendarObject { calendar.with(components) }
+}
+
+extension CalendarObject {
+    /// A calendar with the properties and the definitions of zones of this one, and other components.
+    func with(_ components: [Component]) -> CalendarObject {
+        var other = self
+        other.component.components = component.components.filter { $0.name == "VTIMEZONE" } + components
         return other
     }
 }
