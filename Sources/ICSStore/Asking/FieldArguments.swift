@@ -117,9 +117,11 @@
             } else if let length = duration.flatMap(LengthText.length) {
                 let days = isDays ? max(0, length.days - 1) : length.days
                 last = CivilDateTime(last.date.adding(days: days), secondOfDay: last.secondOfDay)
-                    .adding(seconds: length.seconds)
+                last =
+                    isDays
+                    ? last.adding(seconds: length.seconds) : Self.time(last, plus: length.seconds, in: zone)
             } else if !isDays {
-                last = last.adding(seconds: 3600)
+                last = Self.time(last, plus: 3600, in: zone)
             }
             let form: EventTime = isDays ? .date(last.date) : .floating(last)
             put(.start, EventFields.text(EventFields.time(begin.time, like: form)))
@@ -127,6 +129,14 @@
             put(.allDay, isDays ? "yes" : "no")
             if !isDays { put(.timeZone, zone.identifier) }
             return fields
+        }
+
+        /// The wall-clock time so many seconds later, which is more by the clock where that is set forward meanwhile.
+        private static func time(_ time: CivilDateTime, plus seconds: Int, in zone: Zone) -> CivilDateTime {
+            let end = zone.instant(of: time).adding(seconds: seconds)
+            let civil = zone.civil(at: end)
+            // Of a time that comes twice only the first can be written.
+            return zone.instant(of: civil) == end ? civil : time.adding(seconds: seconds)
         }
 
         private var isWholeDays: Bool {

@@ -72,6 +72,7 @@
                 if let reason = item.reason { throw CommandError("\(item.title): \(reason)") }
                 items.append(item)
             }
+            for diagnostic in read.diagnostics { Program.errors.print(diagnostic) }
             guard !items.isEmpty else { throw CommandError("\(read.name ?? named): there is nothing to add") }
             let hasReminders = items.contains { $0.type == .reminder }
             let store = try await options.open(for: .addEvents)

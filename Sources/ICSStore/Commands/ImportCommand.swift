@@ -12,8 +12,8 @@
                 "Adds the events and reminders of .ics files to a calendar, and says which were left out.",
             discussion: """
                 Mistakes that have one answer are mended. What cannot be saved, such as an item whose UID the \
-                calendar has, is left out with a line on standard error; the exit status is 1 when a file could not \
-                be read.
+                calendar has, is left out with a line on standard error, and so is what reading a file had to \
+                guess or to leave out. The exit status is 1 when a file, or a component in one, could not be read.
                 """
         )
 
@@ -30,11 +30,13 @@
         func run() async throws {
             let store = try await options.open(for: .addEvents)
             let target = try ItemFinder(store: store).calendar(to)
-            var (added, skipped, failed) = (0, 0, 0)
+            var (added, skipped, failed, lost) = (0, 0, 0, 0)
             var raw = RawArguments()
             for name in files {
                 do throws(CalendarError) {
                     for file in try Self.read(name, raw.path(name)) {
+                        for diagnostic in file.diagnostics { Program.errors.print(diagnostic) }
+                        lost += file.diagnostics.count(where: Self.isLoss)
                         for item in ImportedItem.all(in: file) {
                             if let reason = try await complaint(about: item, store, target) {
                                 skipped += 1
@@ -55,11 +57,19 @@
             try Descriptor.output.write(
                 Array("\(verb) \(added), skipped \(skipped), to \(target.calendarIdentifier)\n".utf8)
             )
+            if lost > 0, failed == 0 {
+                throw CommandError("not all of what was given could be read")
+            }
             if failed > 0 {
                 throw CommandError(
                     failed == 1 ? "one file could not be read" : "\(failed) files could not be read"
                 )
             }
+        }
+
+        /// Whether something was left out that may have been an item.
+        private static func isLoss(_ diagnostic: Diagnostic) -> Bool {
+            diagnostic.severity == .error || diagnostic.code == .framing
         }
 
         /// The files that a name means.

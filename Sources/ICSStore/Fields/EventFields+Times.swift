@@ -5,27 +5,49 @@ extension EventFields {
     func applyTimes(to event: inout Event, _ old: EventFields) throws(FieldError) {
         let isAllDay = try self.isAllDay(old)
         guard !text(.start).isEmpty else { throw FieldError(field: .start, reason: "an event needs a start") }
-        let start = try time(.start, isAllDay: isAllDay)
+        let start = try time(.start, isAllDay: isAllDay, old, event.start)
         guard !text(.end).isEmpty else {
             event.start = start
             event.end = nil
             event.duration = nil
             return
         }
-        var end = try time(.end, isAllDay: isAllDay)
+        // What takes place from one zone to another does so afterwards.
+        var end = try time(.end, isAllDay: isAllDay, old, event.end ?? event.start)
         if case .date(let day) = end { end = .date(day.adding(days: 1)) }
         let isLater: Bool
         switch (start, end) {
         case (.date(let first), .date(let day)): isLater = day > first
-        // Both are of one zone, so that their clocks can be compared; at a change of the clocks the store looks again.
+        // The clocks of one zone can be compared; at a change of the clocks, and of two zones, the store looks again.
+        case (.zoned(_, let zone), .zoned(_, let other)) where zone != other: isLater = true
+        case (.zoned, .utc), (.utc, .zoned): isLater = true
         default: isLater = end.civil >= start.civil
         }
         guard isLater else {
             throw FieldError(field: .end, reason: "the event ends before it starts")
         }
+        // What says what it said stays as it is written, and so does a DURATION of what was only moved.
+        if start == event.start, self[.end] == old[.end], keepsForm(old) { return }
+        let isMoved = event.duration != nil && keepsForm(old) && length == old.length
         event.start = start
-        event.end = end.civil == start.civil ? nil : end
-        if event.end == nil { event.duration = nil }
+        if isMoved { return }
+        let isPoint =
+            end == EventFields.time(start.civil, like: end) && end == EventFields.time(end.civil, like: start)
+        event.end = isPoint ? nil : end
+        if isPoint { event.duration = nil }
+    }
+
+    /// The seconds from start to end by the clock on the wall; nil where one of them says no time.
+    private var length: Int? {
+        guard let start = try? EventTime(text(.start)), let end = try? EventTime(text(.end)),
+            start.isDate == end.isDate
+        else { return nil }
+        return end.civil.secondNumber - start.civil.secondNumber
+    }
+
+    /// Whether zone and whole days are as they were.
+    private func keepsForm(_ old: EventFields) -> Bool {
+        self[.timeZone] == old[.timeZone] && self[.allDay] == old[.allDay]
     }
 
     /// Whether it takes whole days: as is said, or else as the start is written.
@@ -44,7 +66,14 @@ extension EventFields {
         }
     }
 
-    private func time(_ field: EventField, isAllDay: Bool) throws(FieldError) -> EventTime {
+    /// The time that a field says, in the form that it had where that was not changed: a zone that only the file
+    /// defines, or that nobody knows, stays what it is.
+    private func time(
+        _ field: EventField,
+        isAllDay: Bool,
+        _ old: EventFields,
+        _ form: EventTime?
+    ) throws(FieldError) -> EventTime {
         let text = text(field)
         let time: EventTime
         do throws(CalendarError) { time = try EventTime(text) } catch {
@@ -52,6 +81,9 @@ extension EventFields {
         }
         if isAllDay { return .date(time.civil.date) }
         if case .utc = time { return time }
+        if self[.timeZone] == old[.timeZone], let form, !form.isDate {
+            return EventFields.time(time.civil, like: form)
+        }
         let zone = self.text(.timeZone)
         switch zone.lowercased() {
         case "utc", "z": return .utc(time.civil)

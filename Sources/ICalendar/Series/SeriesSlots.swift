@@ -46,6 +46,9 @@ package struct SeriesSlots {
     /// Whether the series is matched by the wall clock: all-day and floating ones.
     package var isWall: Bool { self.set.clock.isWall }
 
+    /// Whether the slots are whole days.
+    package var isAllDay: Bool { self.set.clock.kind == .allDay }
+
     /// The key that a time names.
     package func key(of time: EventTime) -> Int {
         builder.resolver.key(of: time, on: set.clock, line: nil)
@@ -98,6 +101,36 @@ package struct SeriesSlots {
     /// Whether EXRULE would take other slots if it counted from this one.
     package func exclusionRulesDepend(on slot: Slot) -> Bool {
         exclusionRules.contains { !$0.plan.contains(slot.civil.secondNumber) }
+    }
+
+    /// The first slots that are not taken out, from a key on, in order.
+    package func kept(from lower: Int, most: Int) -> [Slot] {
+        var instances = set.instances(from: lower, through: .max)
+        var slots: [Slot] = []
+        while slots.count < most, let next = instances.next() { slots.append(Slot(next)) }
+        return slots
+    }
+
+    /// The first slots of the rule at a place in RRULE, from a key on, in order.
+    package func slots(ofRule index: Int, from lower: Int, most: Int) -> [Slot] {
+        guard let rule = rules[index] else { return [] }
+        var instances = rule.instances(on: set.clock, from: lower, through: .max)
+        var slots: [Slot] = []
+        while slots.count < most, let next = instances.next() { slots.append(Slot(next)) }
+        return slots
+    }
+
+    /// The slots of a local day, taken out or not; no more than a thousand.
+    package func slots(on date: CivilDate) -> [Slot] {
+        let day = date.dayNumber * 86_400
+        let (from, through) = (set.clock.key(ofCivil: day), set.clock.key(ofCivil: day + 86_400))
+        guard from <= through else { return [] }
+        var instances = SetInstances(set, from: from, datesFrom: from, through: through, excluding: false)
+        var slots: [Slot] = []
+        while slots.count < 1000, let next = instances.next() {
+            if next.civil >= day, next.civil < day + 86_400 { slots.append(Slot(next)) }
+        }
+        return slots
     }
 
     /// The first slot from one key on, up to another (excluded), that is not taken out, or nil.

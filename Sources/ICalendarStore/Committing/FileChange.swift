@@ -61,4 +61,12 @@ package struct FileConflict: Sendable, Hashable {
 package protocol FileMerging: Sendable {
     /// What shall stand, or nil for no file. An error refuses the whole commit.
     func merged(_ conflict: FileConflict) throws -> [UInt8]?
+
+    /// Whether bytes look like a whole file, and not like one that a program has begun to write.
+    func isWhole(_ bytes: [UInt8]) -> Bool
+}
+
+extension FileMerging {
+    /// Any bytes are a whole file, unless somebody knows better.
+    package func isWhole(_ bytes: [UInt8]) -> Bool { true }
 }

@@ -80,7 +80,7 @@ struct JournalSteps {
             let current = try contents(root.path(of: entry.place)), FileDigest(of: current.bytes) == content
         else { return false }
         state.ours = current.bytes
-        return try mergeDisplaced(entry, waiting, &state)
+        return try mergeDisplaced(entry, wholeContents(state.hidden) ?? waiting, &state)
     }
 
     /// One attempt to put a file in place; false when another program came between.
@@ -102,6 +102,7 @@ struct JournalSteps {
             }
         }
         guard found == state.expected else {
+            guard try wholeContents(target)?.bytes == current.bytes else { return false }
             let merged = try merge(entry, state, theirs: current.bytes)
             state.outcome.isMerged = true
             state.outcome.content = .some(merged)
@@ -127,7 +128,7 @@ struct JournalSteps {
         guard let displaced = try contents(state.hidden), FileDigest(of: displaced.bytes) != found else {
             return true
         }
-        return try !mergeDisplaced(entry, displaced, &state)
+        return try !mergeDisplaced(entry, wholeContents(state.hidden) ?? displaced, &state)
     }
 
     /// Merges with what another program wrote between the comparison and the exchange, and what the exchange has
@@ -168,6 +169,7 @@ struct JournalSteps {
                 return true
             }
             guard let current else { throw FileFailure(.removed, target, .link) }
+            guard try wholeContents(target)?.bytes == current.bytes else { return false }
             let merged = try merge(entry, state, theirs: current.bytes)
             state.outcome.isMerged = true
             state.outcome.content = .some(merged)
@@ -179,9 +181,10 @@ struct JournalSteps {
             return false
         }
         try moveAway(entry, &state)
-        guard let expected = state.expected, let displaced = try contents(state.hidden),
+        guard let expected = state.expected, var displaced = try contents(state.hidden),
             FileDigest(of: displaced.bytes) != expected
         else { return true }
+        displaced = try wholeContents(state.hidden) ?? displaced
         state.ours = try merge(entry, state, theirs: displaced.bytes)
         state.outcome.isMerged = true
         state.expected = nil
@@ -227,6 +230,18 @@ struct JournalSteps {
             try files.create(attic.appending(name), theirs, like: nil)
             return state.ours
         }
+    }
+
+    /// A file's contents, or nil when there is none; of one that another program has begun to write, what it has
+    /// written within a second.
+    private func wholeContents(_ path: CalendarPath) throws(FileFailure) -> FileContents? {
+        var current = try contents(path)
+        for _ in 0..<50 {
+            guard let found = current, !merging.isWhole(found.bytes) else { return current }
+            SystemFiles.sleep(.milliseconds(20))
+            current = try contents(path)
+        }
+        return current
     }
 
     /// A file's contents, or nil when there is none.

@@ -111,10 +111,12 @@ extension Commit {
     /// Waits until a program that writes in place seems to have finished, and reads what it wrote.
     private func settled(_ path: CalendarPath, _ first: FileContents) throws(FileFailure) -> FileContents {
         var current = first
-        for _ in 0..<10 where !current.isSettled {
-            SystemFiles.sleep(.milliseconds(5))
+        var isAtRest = current.isSettled
+        // A file of which only a part is there is being written, however long that pauses.
+        for round in 0..<60 where !isAtRest && round < 10 || !merging.isWhole(current.bytes) {
+            SystemFiles.sleep(.milliseconds(round < 10 ? 5 : 20))
             let next = try files.contents(of: path)
-            if next.stamp == current.stamp { return next }
+            isAtRest = next.stamp == current.stamp
             current = next
         }
         return current

@@ -5,40 +5,46 @@ extension ItemEditor {
     ///
     /// - Parameter slot: the original start of the occurrence; nil where the event does not recur.
     func remove(slot: OccurrenceTime?, span: EventSpan) throws(StoreError) -> Outcome {
-        guard let slot, span != .allEvents else { return Outcome(calendar: replacingOwn(with: [])) }
-        guard var parts = SeriesParts(self) else { return removeDetached(slot, span) }
+        let nothing: [Component] = []
+        guard let slot, span != .allEvents else { return Outcome(calendar: try replacingOwn(with: nothing)) }
+        guard var parts = SeriesParts(self) else { return try removeDetached(slot, span) }
         let key = parts.slots.key(of: slot)
         // Another program took it out already.
         if span == .thisEvent, !parts.happens(at: key) { return Outcome(calendar: calendar) }
         switch span {
         case .futureEvents:
-            guard parts.happens(before: key) else { return Outcome(calendar: replacingOwn(with: [])) }
+            guard parts.happens(before: key) else {
+                return Outcome(calendar: try replacingOwn(with: nothing))
+            }
             parts.end(before: key, at: now)
         case .thisEvent, .allEvents:
-            parts.drop(key, at: now)
-            if !parts.happens(from: -SeriesParts.farAway) { return Outcome(calendar: replacingOwn(with: [])) }
+            parts.drop(key, self)
         }
-        return Outcome(calendar: replacingOwn(with: parts.components))
+        parts.refresh(self)
+        return Outcome(calendar: try replacingOwn(with: parts.happens ? parts.components : nothing))
     }
 
     /// Removes overrides whose master is not here: the one of a slot, or it and those of later ones.
-    private func removeDetached(_ slot: OccurrenceTime, _ span: EventSpan) -> Outcome {
+    private func removeDetached(_ slot: OccurrenceTime, _ span: EventSpan) throws(StoreError) -> Outcome {
         let left = own.filter { component in
             guard let distance = distance(of: component, from: slot) else { return true }
             return span == .thisEvent ? distance != 0 : distance < 0
         }
-        return Outcome(calendar: replacingOwn(with: left))
+        return Outcome(calendar: try replacingOwn(with: left))
     }
 }
 
 extension SeriesParts {
     /// Takes one slot out: an EXDATE, and no override.
-    mutating func drop(_ key: Int, at now: Instant) {
-        moveRange(from: key, at: now)
+    mutating func drop(_ key: Int, _ editor: ItemEditor) {
+        moveRange(from: key, editor)
+        let ids = overrides.filter { $0.key == key }.compactMap { Event($0.component).recurrenceID }
         overrides.removeAll { $0.key == key }
         let before = master
-        master.properties.append(Property("EXDATE", at: name(ofSlot: key)))
-        master.revise(from: before, at: now)
+        // An override for a whole day stood for all that happened on it.
+        let day = ids.first { $0.isDate && !slots.isAllDay }
+        master.properties.append(Property("EXDATE", at: day ?? name(ofSlot: key)))
+        master.revise(from: before, at: editor.now)
     }
 
     /// Gives a slot back that an EXDATE took out, as an occurrence that is made anew needs it.
@@ -50,28 +56,52 @@ extension SeriesParts {
     }
 
     /// Lets an override for a slot and all that follow begin with the next slot.
-    mutating func moveRange(from key: Int, at now: Instant) {
+    mutating func moveRange(from key: Int, _ editor: ItemEditor) {
         guard
             let place = overrides.firstIndex(where: {
                 $0.key == key && Event($0.component).overridesFollowingInstances
             })
         else { return }
-        guard let next = slots.firstKept(from: key + 1, before: Self.farAway) else {
+        let range = overrides[place]
+        guard let next = firstFree(from: key + 1), governing(next.key)?.key == key else {
             overrides.remove(at: place)
             return
         }
-        var event = Event(overrides[place].component)
-        let shift = next.civil.secondNumber - slots.civil(ofKey: key).secondNumber
-        event.recurrenceID = name(ofSlot: next.key)
+        overrides[place] = (next.key, moved(range, to: next, editor))
+        overrides[place].component.revise(from: nil, at: editor.now)
+    }
+
+    /// An override for a slot and all that follow, as it says the same for a later slot and those that follow it.
+    func moved(
+        _ range: (key: Int, component: Component),
+        to slot: SeriesSlots.Slot,
+        _ editor: ItemEditor
+    ) -> Component {
+        var event = Event(range.component)
+        let civil = slot.civil.adding(seconds: offset(of: range))
+        let length = endKey(of: range.component, from: range.key) - range.key
+        event.recurrenceID = name(ofSlot: slot.key)
         event.overridesFollowingInstances = true
-        if let start = event.start {
-            event.component[moving: "DTSTART"] = start.with(start.civil.adding(seconds: shift))
+        if let old = event.start {
+            event.component[moving: "DTSTART"] = written(slots.key(ofCivil: civil), like: old, editor)
         }
         if let end = event.end {
-            event.component[moving: "DTEND"] = end.with(end.civil.adding(seconds: shift))
+            event.component[moving: "DTEND"] = written(slots.key(ofCivil: civil) + length, like: end, editor)
         }
-        overrides[place] = (next.key, event.component)
-        overrides[place].component.revise(from: nil, at: now)
+        return event.component
+    }
+
+    /// A key as a time in a form, which may be another than that of the series.
+    private func written(_ key: Int, like form: EventTime, _ editor: ItemEditor) -> EventTime {
+        if let start, !form.hasForm(of: start), case .zoned = form, !slots.isWall {
+            var there = Component(Event.componentName)
+            there[moving: "DTSTART"] = form
+            if let clock = editor.slots(of: there), !clock.isWall {
+                return form.with(clock.civil(ofKey: key))
+            }
+        }
+        if form.isUTC, !slots.isWall { return .utc(CivilDateTime(secondNumber: key)) }
+        return form.with(slots.civil(ofKey: key))
     }
 
     /// Ends the series before a slot: rules, dates, exclusions and overrides.

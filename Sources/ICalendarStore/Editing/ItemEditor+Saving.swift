@@ -19,11 +19,11 @@ extension ItemEditor {
     ) throws(StoreError) -> Outcome {
         let changes = PropertyChanges(from: base, to: edited)
         guard let master else {
-            return Outcome(calendar: replacingOwn(with: savedDetached(base, changes, slot: slot)))
+            return Outcome(calendar: try replacingOwn(with: savedDetached(base, changes, slot: slot)))
         }
         guard Self.recurs(master), let parts = SeriesParts(self), let start = parts.start else {
             let overrides = own.filter { $0.first("RECURRENCE-ID") != nil }
-            return Outcome(calendar: replacingOwn(with: [changed(master, by: changes)] + overrides))
+            return Outcome(calendar: try replacingOwn(with: [changed(master, by: changes)] + overrides))
         }
         // A series of one occurrence does not count as one; its only slot is its start.
         let key = slot.map(parts.slots.key(of:)) ?? parts.slots.key(of: start)
@@ -35,11 +35,11 @@ extension ItemEditor {
         case .futureEvents:
             let continuation = try edit.split(uid: newUID)
             return Outcome(
-                calendar: replacingOwn(with: edit.parts.components),
+                calendar: try replacingOwn(with: edit.parts.components),
                 continuation: calendar(of: continuation)
             )
         }
-        return Outcome(calendar: replacingOwn(with: edit.parts.components))
+        return Outcome(calendar: try replacingOwn(with: edit.parts.components))
     }
 
     /// The components of the UID where no master is here: the override that was changed, or what is gone made anew.

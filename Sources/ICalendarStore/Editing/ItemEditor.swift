@@ -1,17 +1,26 @@
 import ICalendar
 
-/// Changes the components of one UID in one calendar file, for one occurrence, those that follow, or all.
+/// Changes the components of one item in one calendar file, for one occurrence, those that follow, or all.
 ///
-/// It works on components alone: what was there, what a person made of it, what is there then.
+/// It works on components alone: what was there, what a person made of it, what is there then. Only components of the
+/// item's own kind are touched, and of several whole events with one UID only the one that is edited.
 struct ItemEditor {
     /// What a file holds.
     let calendar: CalendarObject
     /// The UID that is edited.
     let uid: String
+    /// What is edited: `VEVENT` or `VTODO`.
+    let kind: String
     /// The zone in which dates and floating times take their place.
     let displayZone: Zone
     /// The time of the edit.
     let now: Instant
+    /// The component that describes a whole series or a single event; nil when there are overrides only.
+    private(set) var master: Component?
+    /// Other whole events that stand beside the master, as their SEQUENCE is the same and their times are not.
+    private(set) var rivals: [Component] = []
+    /// The places, among the calendar's components, of the master and its overrides.
+    private var scope: Set<Int> = []
 
     /// What there is afterwards.
     struct Outcome: Sendable, Equatable {
@@ -21,17 +30,45 @@ struct ItemEditor {
         var continuation: CalendarObject?
     }
 
-    /// The components of the UID that describe a whole series or a single event: the newest of each revision first.
-    var master: Component? {
-        own.filter { $0.first("RECURRENCE-ID") == nil }.max { $0.revisionNumber < $1.revisionNumber }
+    /// What edits an item.
+    ///
+    /// - Parameter known: the component that the item came from, which tells whole events of one UID apart.
+    init(
+        calendar: CalendarObject,
+        uid: String,
+        kind: String = Event.componentName,
+        knownAs known: Component? = nil,
+        displayZone: Zone,
+        now: Instant
+    ) {
+        self.calendar = calendar
+        self.uid = uid
+        self.kind = kind
+        self.displayZone = displayZone
+        self.now = now
+        let components = calendar.component.components
+        let places = components.indices.filter { isOwn(components[$0]) }
+        let whole = places.filter { components[$0].first("RECURRENCE-ID") == nil }
+        let standing = standing(whole.map { components[$0] }).map { whole[$0] }
+        let chosen = choice(among: standing.map { components[$0] }, knownAs: known).map { standing[$0] }
+        master = chosen.map { components[$0] }
+        rivals = standing.filter { $0 != chosen }.map { components[$0] }
+        scope = Set(places.filter { components[$0].first("RECURRENCE-ID") != nil })
+        if !rivals.isEmpty, let slots = master.flatMap(slots(of:)) {
+            let others = rivals.compactMap(slots(of:))
+            scope = scope.filter { place in
+                slots.names(components[place]) || !others.contains { $0.names(components[place]) }
+            }
+        }
+        if let chosen { scope.insert(chosen) }
     }
 
-    /// The components of the UID.
-    var own: [Component] { calendar.component.components.filter(isOwn) }
+    /// The components that are edited: the master and its overrides, in the order of the file.
+    var own: [Component] { scope.sorted().map { calendar.component.components[$0] } }
 
-    /// Whether a component is of the UID.
+    /// Whether a component is of the kind and the UID.
     func isOwn(_ component: Component) -> Bool {
-        component.isOwn(of: uid)
+        component.name == kind && component.isOwn(of: uid)
     }
 
     /// The original starts of a master's series.
@@ -60,16 +97,19 @@ struct ItemEditor {
         PropertyChanges.recurrence.contains { master.first($0) != nil }
     }
 
-    /// The calendar with these components instead of those of the UID; nil when no component is left but definitions
-    /// of zones.
+    /// The calendar with these components instead of the master and its overrides; nil when no component is left but
+    /// definitions of zones.
     ///
-    /// Components that are as they were stay where they were.
-    func replacingOwn(with components: [Component]) -> CalendarObject? {
-        var left = components
+    /// Components that are as they were stay where they were, and all others are not touched, but for whole events that
+    /// only the master had made obsolete: without it they would come back.
+    ///
+    /// - Throws: ``StoreError`` when another whole event of the UID would be changed by it.
+    func replacingOwn(with components: [Component]) throws(StoreError) -> CalendarObject? {
+        var left = try besideRivals(components)
         var result: [Component] = []
         var place: Int?
-        for component in calendar.component.components {
-            guard isOwn(component) else {
+        for (number, component) in calendar.component.components.enumerated() {
+            guard scope.contains(number) else {
                 result.append(component)
                 continue
             }
@@ -79,17 +119,29 @@ struct ItemEditor {
             place = result.count
         }
         result.insert(contentsOf: left, at: place ?? result.count)
+        dropObsolete(from: &result, keeping: components)
         guard result.contains(where: { $0.name != "VTIMEZONE" }) else { return nil }
         var edited = calendar
         edited.component.components = result
         return edited
     }
 
+    /// What an edited calendar has of what was edited: not what stays as it is.
+    func own(in edited: CalendarObject) -> [Component] {
+        let components = calendar.component.components
+        var others = Set(components.indices.filter { !scope.contains($0) }.map { components[$0] })
+        return edited.component.components.filter { isOwn($0) && others.remove($0) == nil }
+    }
+
     /// A calendar of its own for other components, with the properties of this one.
-    func calendar(of components: [Component]) -> CalendarObject {
-        var other = calendar
-        other.component.components =
-            calendar.component.components.filter { $0.name == "VTIMEZONE" } + components
+    func calendar(of components: [Component]) -> CalendarObject { calendar.with(components) }
+}
+
+extension CalendarObject {
+    /// A calendar with the properties and the definitions of zones of this one, and other components.
+    func with(_ components: [Component]) -> CalendarObject {
+        var other = self
+        other.component.components = component.components.filter { $0.name == "VTIMEZONE" } + components
         return other
     }
 }
@@ -107,15 +159,22 @@ extension Component {
 }
 
 extension ItemEditor {
-    /// What edits the items of a UID in the first of some calendars that has it.
-    init?(of uid: String, in calendars: [CalendarObject], displayZone: Zone, now: Instant) {
-        guard let place = Self.place(of: uid, in: calendars) else { return nil }
-        self.init(calendar: calendars[place], uid: uid, displayZone: displayZone, now: now)
-    }
-
-    /// The first calendar that has components of a UID.
-    static func place(of uid: String, in calendars: [CalendarObject]) -> Int? {
-        calendars.firstIndex { $0.component.components.contains { $0.isOwn(of: uid) } }
+    /// The calendar that has an item: the one with the very component that it came from, or else the first with
+    /// components of its UID and kind.
+    static func place(
+        of uid: String,
+        kind: String,
+        knownAs known: Component?,
+        in calendars: [CalendarObject]
+    ) -> Int? {
+        var first: Int?
+        for (place, calendar) in calendars.enumerated() {
+            let own = calendar.component.components.filter { $0.name == kind && $0.isOwn(of: uid) }
+            guard !own.isEmpty else { continue }
+            if let known, own.contains(known) { return place }
+            first = first ?? place
+        }
+        return first
     }
 }
 

@@ -48,26 +48,18 @@ struct PropertyChanges {
         properties.contains { names.contains($0.name) }
     }
 
-    /// Carries the changes over to another version, but for properties of some names.
-    func apply(to component: inout Component, except names: Set<String> = []) {
-        for (name, now) in properties where !names.contains(name) {
-            component.replace(name, with: now)
-        }
-        for (name, now) in components { component.replaceComponents(name, with: now) }
-    }
-
-    /// Carries over those changes whose place in `component` still holds what `old` holds: an override that says
-    /// something of its own keeps it.
-    func apply(to component: inout Component, whereLike old: Component, except names: Set<String>) {
-        for (name, now) in properties where !names.contains(name) {
-            if component.all(name) == old.all(name) { component.replace(name, with: now) }
-        }
-        for (name, now) in components {
-            let own = component.components.filter { $0.name == name }
-            if own == old.components.filter({ $0.name == name }) {
-                component.replaceComponents(name, with: now)
-            }
-        }
+    /// Carries the changes over to another version, but for properties of some names, and only of those names that a
+    /// condition allows: an override that says something of its own keeps it.
+    func apply(
+        to component: inout Component,
+        except names: Set<String> = [],
+        where isReached: (String) -> Bool = { _ in true }
+    ) {
+        // All are asked before any is changed.
+        let reached = properties.filter { !names.contains($0.name) && isReached($0.name) }
+        let inner = components.filter { isReached($0.name) }
+        for (name, now) in reached { component.replace(name, with: now) }
+        for (name, now) in inner { component.replaceComponents(name, with: now) }
     }
 }
 

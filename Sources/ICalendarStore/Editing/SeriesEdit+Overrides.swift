@@ -7,39 +7,86 @@ extension SeriesEdit {
         over component: Component,
         of key: Int,
         in old: SeriesParts,
-        by shift: SeriesShift
+        by map: SlotMap
     ) throws(StoreError) -> Component {
         let before = component
         var component = component
-        let isEdited = key == self.key
-        if isEdited {
-            changes.apply(to: &component, except: Self.ownWays)
-        } else {
-            changes.apply(to: &component, whereLike: old.master, except: Self.ownWays)
-        }
-        let wasRange = Event(component).overridesFollowingInstances
-        if !shift.isNothing {
-            let id = shift.moved(old.slots.civil(ofKey: key))
-            component.replace("RECURRENCE-ID", with: [Property("RECURRENCE-ID", at: id)])
+        changes.apply(to: &component, except: Self.ownWays) { isReached(before, key, $0, in: old) }
+        if !map.shift.isNothing {
             var event = Event(component)
-            event.overridesFollowingInstances = wasRange
+            event.component.replace(
+                "RECURRENCE-ID",
+                with: [Property("RECURRENCE-ID", at: try name(of: key, before, map))]
+            )
+            event.overridesFollowingInstances = Event(before).overridesFollowingInstances
             component = event.component
         }
         if changes.touch(PropertyChanges.times) {
-            if isEdited {
-                for name in PropertyChanges.times { component.replace(name, with: edited.all(name)) }
-            } else if isRegular(before, key, in: old) {
-                try setTimes(of: &component, start: shift.moved(old.slots.civil(ofKey: key)), like: edited)
-            }
+            try moveTimes(of: &component, before, key, in: old, by: map)
         }
         if component != before { component.revise(from: before, at: editor.now) }
         return component
     }
 
-    /// Whether an override is where its slot is, and as long as the series says.
-    private func isRegular(_ override: Component, _ key: Int, in old: SeriesParts) -> Bool {
-        guard let start = start(of: override), old.slots.key(of: start) == key else { return false }
-        return old.endKey(of: override, from: key) == old.endKey(of: old.master, from: key)
+    /// How an override names its slot where that has gone to.
+    private func name(of key: Int, _ override: Component, _ map: SlotMap) throws(StoreError) -> EventTime {
+        let id = Event(override).recurrenceID
+        // A day of which all occurrences are one override's cannot be told from another day's when they part.
+        if let id, id.isDate != map.old.slots.isAllDay, map.old.slots.slots(on: id.civil.date).count > 1 {
+            throw map.refusal
+        }
+        return try map.time(of: key)
+    }
+
+    /// Whether a change of what all occurrences say, under a name, reaches an override: where it said the same as the
+    /// series, or as the override for all that follow to which it belongs.
+    private func isReached(_ override: Component, _ key: Int, _ name: String, in old: SeriesParts) -> Bool {
+        let isRange = Event(override).overridesFollowingInstances
+        if key == self.key { return true }
+        if isRange, old.governing(self.key)?.key == key { return true }
+        let parent = isRange ? nil : old.governing(key)
+        guard override.says(name, like: parent?.component ?? old.master) else { return false }
+        return parent.map { isReached($0.component, $0.key, name, in: old) } ?? true
+    }
+
+    /// Moves an override with its slot: the one that was edited to where it was put, one for all that follow, and one
+    /// that is where its slot is, as far as the series; any other stays.
+    private func moveTimes(
+        of component: inout Component,
+        _ before: Component,
+        _ key: Int,
+        in old: SeriesParts,
+        by map: SlotMap
+    ) throws(StoreError) {
+        if key == self.key {
+            for name in PropertyChanges.times { component.replace(name, with: edited.all(name)) }
+            return
+        }
+        let isRange = Event(before).overridesFollowingInstances
+        let parent = isRange ? nil : old.governing(key)
+        let pattern = parent?.component ?? old.master
+        guard let start = start(of: before) else { return }
+        let place = old.civil(of: key).adding(seconds: old.offset(of: parent))
+        let isInPlace = old.slots.key(of: start) == old.slots.key(ofCivil: place)
+        let isAsLong = old.endKey(of: before, from: key) == old.endKey(of: pattern, from: key)
+        let isEdited = isRange && old.governing(self.key)?.key == key
+        guard isRange || isInPlace && isAsLong else { return }
+        let isLengthened = changesLength && (isAsLong || isEdited)
+        guard isLengthened || !map.shift.isNothing else { return }
+        let offset = isRange ? old.offset(of: (key, before)) : old.offset(of: parent)
+        var time = map.shift.form.with(try map.civil(of: key).adding(seconds: offset))
+        // One in a zone of its own stays there.
+        if !start.hasForm(of: old.start ?? start), !map.shift.changesForm,
+            let clock = slots(startingAt: time),
+            let there = slots(startingAt: start), !start.isDate
+        {
+            time = start.with(there.civil(ofKey: clock.key(of: time)))
+        }
+        try setTimes(
+            of: &component,
+            start: map.shift.isNothing ? start : time,
+            like: isLengthened || map.shift.changesForm ? edited : before
+        )
     }
 
     /// Takes out overrides of slots that the changed rules do not give any more.
@@ -49,9 +96,14 @@ extension SeriesEdit {
             parts.overrides = []
             return
         }
-        parts.overrides.removeAll { _, component in
-            guard let id = Event(component).recurrenceID else { return true }
-            return slots.slot(withKey: slots.key(of: id)) == nil
-        }
+        parts.overrides.removeAll { !slots.names($0.component) }
+    }
+}
+
+extension Component {
+    /// Whether two components say the same under the name of a property or of inner components.
+    fileprivate func says(_ name: String, like other: Component) -> Bool {
+        all(name) == other.all(name)
+            && components.filter { $0.name == name } == other.components.filter { $0.name == name }
     }
 }

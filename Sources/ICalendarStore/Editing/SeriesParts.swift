@@ -7,27 +7,62 @@ struct SeriesParts {
     /// Overrides of slots, by key; those that name no slot by their own time.
     var overrides: [(key: Int, component: Component)]
     /// The original starts.
-    let slots: SeriesSlots
+    private(set) var slots: SeriesSlots
 
     /// The parts of the series that an editor edits; nil when there is no master with a start.
     init?(_ editor: ItemEditor) {
-        guard let master = editor.master, let slots = editor.slots(of: master) else { return nil }
+        guard let master = editor.master else { return nil }
+        self.init(master, editor.own, editor)
+    }
+
+    /// A master and those components that are overrides of it; nil when the master has no start.
+    init?(_ master: Component, _ components: [Component], _ editor: ItemEditor) {
+        guard let slots = editor.slots(of: master) else { return nil }
         self.master = master
         self.slots = slots
-        overrides = editor.own.compactMap { component in
+        overrides = components.compactMap { component in
             guard let id = Event(component).recurrenceID else { return nil }
-            return (slots.key(of: id), component)
+            return (slots.key(ofSlotNamed: id), component)
         }
     }
 
     /// Seconds since 1970 that no rule reaches.
     static let farAway = 400_000_000_000
 
+    /// Reads the slots again, after the master was changed.
+    mutating func refresh(_ editor: ItemEditor) {
+        if let slots = editor.slots(of: master) { self.slots = slots }
+    }
+
     /// The override for a slot and all that follow (RANGE=THISANDFUTURE) which holds at a key, or nil.
     func governing(_ key: Int) -> (key: Int, component: Component)? {
         overrides.filter { $0.key <= key && Event($0.component).overridesFollowingInstances }.max {
             $0.key < $1.key
         }
+    }
+
+    /// How far an override for all that follow moves the occurrences that have no override of their own, in seconds by
+    /// the wall clock of the series.
+    func offset(of range: (key: Int, component: Component)?) -> Int {
+        guard let range, let start = Event(range.component).start else { return 0 }
+        let civil = slots.civil(ofKey: slots.key(of: start))
+        return civil.secondNumber - self.civil(of: range.key).secondNumber
+    }
+
+    /// The wall-clock time of a slot: that which a rule generates, although the clocks may skip it.
+    func civil(of key: Int) -> CivilDateTime {
+        slots.slot(withKey: key)?.civil ?? slots.civil(ofKey: key)
+    }
+
+    /// The first slot from a key on that happens and has no override of its own.
+    func firstFree(from key: Int) -> SeriesSlots.Slot? {
+        let taken = Set(overrides.map(\.key))
+        var from = key
+        while let slot = slots.firstKept(from: from, before: Self.farAway) {
+            if !taken.contains(slot.key) { return slot }
+            from = slot.key + 1
+        }
+        return nil
     }
 
     /// Whether the occurrence of a slot happens, wherever it was moved to.
@@ -40,24 +75,13 @@ struct SeriesParts {
         slots.firstKept(from: -Self.farAway, before: key) != nil || overrides.contains { $0.key < key }
     }
 
-    /// Whether anything of the series happens from a key on.
-    func happens(from key: Int) -> Bool {
-        slots.firstKept(from: key, before: Self.farAway) != nil || overrides.contains { $0.key >= key }
+    /// Whether anything of the series happens at all.
+    var happens: Bool {
+        !overrides.isEmpty || slots.firstKept(from: -Self.farAway, before: Self.farAway) != nil
     }
 
-    /// When an occurrence that starts at a key ends, if it is as long as a component says: a day or no time
-    /// where it says nothing (RFC 5545 section 3.6.1).
-    func endKey(of component: Component, from key: Int) -> Int {
-        let event = Event(component)
-        if let duration = event.duration {
-            let civil = slots.civil(ofKey: key).adding(seconds: duration.days.clampedToYears * 86_400)
-            return slots.key(ofCivil: civil) + duration.seconds.clampedToYears
-        }
-        guard let start = event.start, let end = event.end ?? Todo(component).due else {
-            return event.start?.isDate == true ? key + 86_400 : key
-        }
-        return key + slots.key(of: end) - slots.key(of: start)
-    }
+    /// When an occurrence that starts at a key ends, if it is as long as a component says.
+    func endKey(of component: Component, from key: Int) -> Int { slots.endKey(of: component, from: key) }
 
     /// The master and the overrides.
     var components: [Component] { [master] + overrides.map(\.component) }
@@ -65,13 +89,11 @@ struct SeriesParts {
     /// DTSTART, or DUE of a reminder that has none.
     var start: EventTime? { Event(master).start ?? Todo(master).due }
 
-    /// The time of a slot in the form of DTSTART, as RECURRENCE-ID and EXDATE name it.
+    /// The time of a slot in the form of DTSTART, as RECURRENCE-ID and EXDATE name it; in UTC where the clock on the
+    /// wall shows the same time twice, and this is the second.
     func name(ofSlot key: Int) -> EventTime {
-        (start ?? .floating(.init(secondNumber: 0))).with(slots.civil(ofKey: key))
+        let name = (start ?? .floating(.init(secondNumber: 0))).with(slots.civil(ofKey: key))
+        if slots.isWall || slots.key(of: name) == key { return name }
+        return .utc(CivilDateTime(secondNumber: key))
     }
-}
-
-extension Int {
-    /// A number of days or seconds that no sum of times can make overflow.
-    fileprivate var clampedToYears: Int { Swift.min(Swift.max(self, -400_000_000_000), 400_000_000_000) }
 }

@@ -1,37 +1,43 @@
 import ICalendar
 
-/// Carries the times of a series over to another start: so many seconds by the wall clock, and from one form of time
+/// How the times of a series move to another start: so many seconds by the wall clock, and from one form of time
 /// (all-day, floating, UTC, a zone) to another.
 struct SeriesShift {
     /// The series as it was.
     private let old: SeriesSlots
+    /// The start of the series as it was.
+    private let start: EventTime
     /// The start that others are written like.
-    private let form: EventTime
+    let form: EventTime
     /// Wall-clock seconds.
     let seconds: Int
     /// Whether times are to be written in another form than before.
-    private let changesForm: Bool
+    let changesForm: Bool
     /// How wall-clock times of the new series become instants.
     private let instant: (CivilDateTime) -> Int
 
     /// The shift from one start of an occurrence to another one.
     ///
     /// - Parameters:
-    ///   - master: a time in the form of the series as it was.
-    ///   - further: wall-clock seconds by which the occurrence was shifted already.
+    ///   - start: the start of the series as it was.
     ///   - slots: gives the slots of a series that starts at a time.
     init(
         from before: EventTime,
         to after: EventTime,
-        master: EventTime,
-        further: Int = 0,
+        start: EventTime,
         of old: SeriesSlots,
         slots: (EventTime) -> SeriesSlots?
     ) {
+        // An occurrence may have a form of its own, as one in another zone does: the shift is one of the series' clock.
+        func civil(_ time: EventTime) -> CivilDateTime {
+            time.hasForm(of: start) ? time.civil : old.civil(ofKey: old.key(of: time))
+        }
         self.old = old
-        form = after
-        seconds = after.civil.secondNumber - before.civil.secondNumber + further
-        changesForm = !after.hasForm(of: master)
+        self.start = start
+        changesForm = before != after && !after.hasForm(of: before) && !after.hasForm(of: start)
+        let keepsForm = after.hasForm(of: before) || after.hasForm(of: start)
+        form = changesForm ? after : start
+        seconds = (keepsForm ? civil(after) : after.civil).secondNumber - civil(before).secondNumber
         let new = changesForm ? slots(after) : old
         instant = { new?.key(ofCivil: $0) ?? $0.secondNumber }
     }
@@ -44,53 +50,30 @@ struct SeriesShift {
         form.with(civil.adding(seconds: seconds))
     }
 
-    /// Where a time goes that names an instance of the old series, such as a value of EXDATE.
-    func moved(_ time: EventTime) -> EventTime {
-        if isNothing { return time }
-        // A date names a whole day of a timed series.
-        if time.isDate, !form.isDate, !old.isWall || !changesForm {
-            return .date(time.civil.adding(seconds: seconds).date)
-        }
-        return moved(old.civil(ofKey: old.key(of: time)))
+    /// By how many days the start moves.
+    var days: Int {
+        start.civil.adding(seconds: seconds).date.dayNumber - start.civil.date.dayNumber
     }
 
-    /// Where the values of RDATE or EXDATE go; the ends of periods go with their starts.
-    func moved(_ property: Property) -> Property {
-        let times = property.recurrenceDates
-        guard !isNothing, let form = times.first.map({ moved($0.start) }) else { return property }
-        var isPeriod = false
-        let values = times.map { date -> Value in
-            let start = moved(date.start)
-            guard let end = date.end else { return Property(property.name, at: start).value }
-            isPeriod = true
-            var isUTC = false
-            if case .utc = start { isUTC = true }
-            return .period(Value.Period(start: start.civil, isUTC: isUTC, end: moved(end)))
-        }
-        var result = Property(property.name, at: form, keeping: property.parameters)
-        if isPeriod {
-            result.parameters =
-                result.parameters.filter { $0.name != "VALUE" } + [Parameter("VALUE", "PERIOD")]
-        }
-        result.value = values.count == 1 ? values[0] : .list(values)
-        return result
-    }
-
-    private func moved(_ end: Value.Period.End) -> Value.Period.End {
-        switch end {
-        case .duration: end
-        case .time(let civil, let isUTC):
-            isUTC == form.isUTC ? .time(civil.adding(seconds: seconds), isUTC: isUTC) : end
-        }
-    }
-
-    /// Where UNTIL goes, in the form that RFC 5545 section 3.3.10 wants with the new start.
-    func moved(until: EventTime) -> EventTime {
+    /// Where the UNTIL of a rule goes, in the form that RFC 5545 section 3.3.10 wants with the new start.
+    func moved(until: EventTime, of rule: RecurrenceRule) -> EventTime {
         if isNothing { return until }
-        var last = until.civil
-        if until.isDate, !form.isDate { last = CivilDateTime(last.date, secondOfDay: 86_399) }
-        if case .utc = until { last = old.civil(ofKey: old.key(of: until)) }
-        let civil = last.adding(seconds: until.isDate && !form.isDate ? seconds / 86_400 * 86_400 : seconds)
+        guard until.isDate, !form.isDate else {
+            return last(until.isUTC ? old.civil(ofKey: old.key(of: until)) : until.civil, seconds)
+        }
+        let isDaily =
+            !rule.frequency.isSubDaily && rule.byHour.isEmpty && rule.byMinute.isEmpty
+            && rule.bySecond.isEmpty
+        // A day ends a timed series as well as before while all its occurrences are at one time of the day.
+        if !start.isDate, isDaily { return .date(until.civil.date.adding(days: days)) }
+        return last(CivilDateTime(until.civil.date, secondOfDay: start.isDate ? 0 : 86_399), seconds)
+    }
+
+    /// UNTIL for a series whose last slot is at a time of its own clock, as it shall be.
+    func until(_ civil: CivilDateTime) -> EventTime { last(civil, 0) }
+
+    private func last(_ civil: CivilDateTime, _ seconds: Int) -> EventTime {
+        let civil = civil.adding(seconds: seconds)
         switch form {
         case .date: return .date(civil.date)
         case .floating: return .floating(civil)

@@ -18,7 +18,10 @@ struct ItemMerging: FileMerging {
     }
 
     func merged(_ conflict: FileConflict) throws -> [UInt8]? {
-        guard let theirs = conflict.theirs, !theirs.isEmpty else { return conflict.ours }
+        guard let theirs = conflict.theirs else { return conflict.ours }
+        if !isWhole(theirs), theirs != conflict.base, conflict.base.map(isWhole) ?? true {
+            throw Failure(description: "another program has written only a part of it yet")
+        }
         if conflict.ours == theirs || conflict.ours == conflict.base { return theirs }
         if theirs == conflict.base { return conflict.ours }
         // A base that nobody can read says nothing of what was changed, like one that nobody knows.
@@ -34,6 +37,13 @@ struct ItemMerging: FileMerging {
         merging.run(isRemoval: ours == nil)
         guard merging.hasItems else { return nil }
         return merging.merged.icsBytes(.asRead)
+    }
+
+    /// Whether the last line ends a calendar, as it does in every file that is not cut off.
+    func isWhole(_ bytes: [UInt8]) -> Bool {
+        let end = Array("END:VCALENDAR".utf8)
+        guard let last = bytes.lastIndex(where: { $0 > 0x20 }), last + 1 >= end.count else { return false }
+        return bytes[(last + 1 - end.count)...last].elementsEqual(end) { $0 & 0xDF == $1 & 0xDF }
     }
 
     private func read(_ bytes: [UInt8], _ whose: String) throws -> CalendarFile {

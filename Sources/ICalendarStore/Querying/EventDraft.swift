@@ -23,11 +23,18 @@ struct EventDraft: Sendable {
     /// An occurrence as the store gave it.
     init(_ origin: CalendarEvent.Origin) {
         let calendars = origin.file.calendars
-        let place = ItemEditor.place(of: origin.occurrence.uid, in: calendars)
+        let known = origin.occurrence.event.component
+        let place = ItemEditor.place(
+            of: origin.occurrence.uid,
+            kind: Event.componentName,
+            knownAs: known,
+            in: calendars
+        )
         let object = place.map { calendars[$0] } ?? CalendarObject(Component(CalendarObject.componentName))
         let editor = ItemEditor(
             calendar: object,
             uid: origin.occurrence.uid,
+            knownAs: known,
             displayZone: origin.store.zone,
             now: .now
         )

@@ -49,6 +49,16 @@ import Testing
         #expect(try store.run("events", "--from", "2026-03-30", "--to", "2026-03-31").lines.count == 1)
     }
 
+    @Test func `what a file that was cut off has lost is said`() throws {
+        let store = try StoreProgram()
+        let whole = calendarText(eventText("1", "0330"), eventText("2", "0331"))
+        let file = try store.write(String(whole.prefix(whole.count - 40)), to: "cut.ics")
+        let result = try store.run("import", file, "--to", "home")
+        #expect(result.output == "added 1, skipped 0, to home\n", "\(result.errors)")
+        #expect(result.errors.contains("VEVENT of line 11 is not closed"), "\(result.errors)")
+        #expect(result.status == 1)
+    }
+
     @Test func `what is exported and imported elsewhere happens at the same times`() throws {
         let store = try StoreProgram()
         let series = try store.add(

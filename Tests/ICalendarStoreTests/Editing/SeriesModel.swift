@@ -37,9 +37,10 @@ struct SeriesModel {
         let isWhole =
             span == .allEvents || !entries.contains { $0.series == entry.series && $0.slot < entry.slot }
         let series = isWhole ? entry.series : masters.count
-        // Times are one thing: who moves an occurrence also says how long it takes.
-        let changesTimes = moved != 0 || length != nil && length != entry.length
-        let newLength = changesTimes ? length ?? entry.length : old.length
+        // Who only moves an occurrence says nothing of how long the others take.
+        let changesLength = length != nil && length != entry.length
+        let changesTimes = moved != 0 || changesLength
+        let newLength = changesLength ? length ?? entry.length : old.length
         let newTitle = title != nil && title != entry.title ? title : nil
         if isWhole {
             masters[series] = (newLength, newTitle ?? old.title)
@@ -55,7 +56,7 @@ struct SeriesModel {
             if changesTimes {
                 if place == index {
                     other.start += moved
-                    other.length = newLength
+                    other.length = length ?? entry.length
                 } else if isRegular {
                     other.start = other.slot
                     other.length = newLength

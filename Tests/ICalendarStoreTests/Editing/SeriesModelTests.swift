@@ -26,6 +26,8 @@ private struct EditedSeries {
     private let window: OccurrenceWindow
     private let wide: OccurrenceWindow
     private var log: [String] = []
+    /// What else stands in the file: a reminder of the UID, and perhaps a second whole event.
+    private var others: [Component] = []
     private static let day = 86_400
     /// Monday, 5 January 2026, in days since 1970.
     private static let monday = 20_458
@@ -81,7 +83,27 @@ private struct EditedSeries {
             let slot = Self.second(occurrence.start, zone)
             return SeriesModel.Entry(series: 0, slot: slot, start: slot, length: length, title: "a")
         }
+        addOthers(&event, start)
         log.append(event.component.properties.map { "\($0.name):\($0.value)" }.joined(separator: " "))
+    }
+
+    /// Takes a day out by its date, and puts things beside the series that no edit of it may touch.
+    private mutating func addOthers(_ event: inout Event, _ start: CivilDateTime) {
+        if random.next(3) == 0, model.entries.count > 4 {
+            let gone = model.entries.remove(at: 1 + random.next(3))
+            let date = CivilDateTime(secondNumber: gone.slot).date
+            model.entries.removeAll { CivilDateTime(secondNumber: $0.slot).date == date }
+            event.component.properties.append(Property("EXDATE", at: .date(date)))
+        }
+        others = [Component("VTODO", properties: [Property("UID", .text("first"))])]
+        if random.next(3) == 0 {
+            var twin = Event(Component("VEVENT", properties: [Property("UID", .text("first"))]))
+            twin.stamp = Instant(secondsSince1970: 1_700_000_000)
+            twin.start = event.start?.with(start.adding(seconds: -3 * Self.day))
+            twin.summary = "twin"
+            others.append(twin.component)
+        }
+        items["first"] = CalendarObject(Component("VCALENDAR", components: others + [event.component]))
     }
 
     /// A rule that can be moved by days as a whole.
@@ -110,7 +132,7 @@ private struct EditedSeries {
 
     private func occurrences(in window: OccurrenceWindow) -> [Occurrence] {
         items.sorted { $0.key < $1.key }.flatMap { _, calendar in
-            Array(CalendarFile(calendars: [calendar]).occurrences(in: window))
+            CalendarFile(calendars: [calendar]).occurrences(in: window).filter { $0.summary != "twin" }
         }
     }
 
@@ -130,6 +152,7 @@ private struct EditedSeries {
         let editor = ItemEditor(
             calendar: calendar,
             uid: occurrence.uid,
+            knownAs: occurrence.event.component,
             displayZone: zone,
             now: Instant(secondsSince1970: 1_800_000_000 + step)
         )
@@ -150,6 +173,10 @@ private struct EditedSeries {
             return
         }
         items[occurrence.uid] = outcome.calendar
+        if occurrence.uid == "first" {
+            let left = outcome.calendar?.component.components.filter(others.contains)
+            #expect(left == others, "seed \(seed), step \(step): \(log.joined(separator: "; "))")
+        }
         if let continuation = outcome.continuation {
             items["new \(step)"] = continuation
             series["new \(step)"] = model.masters.count - 1

@@ -112,7 +112,13 @@ extension EventStore {
             for component in object.component.components where component.name == "VTODO" {
                 // One without a UID cannot be told from others, and so not be edited.
                 guard let uid = component.text("UID"), seen.insert(uid).inserted else { continue }
-                let editor = ItemEditor(calendar: object, uid: uid, displayZone: identity.zone, now: .now)
+                let editor = ItemEditor(
+                    calendar: object,
+                    uid: uid,
+                    kind: Todo.componentName,
+                    displayZone: identity.zone,
+                    now: .now
+                )
                 for instance in editor.reminderInstances {
                     let reminder = Reminder(
                         .init(store: identity, calendar: calendar, file: file, uid: uid, instance: instance)

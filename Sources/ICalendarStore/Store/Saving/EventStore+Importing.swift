@@ -54,7 +54,7 @@ extension StoreEdit {
             throw StoreError(.noCalendar, title, "there is no calendar to save the item in")
         }
         try checkFree(uid, in: calendar)
-        var new = ItemEditor(calendar: object, uid: uid, displayZone: zone, now: now).calendar(of: components)
+        var new = object.with(components)
         // What is kept is no message any more (RFC 4791 section 4.1).
         new.component.properties.removeAll { $0.name == "METHOD" }
         let file = CalendarFile(calendars: [new])

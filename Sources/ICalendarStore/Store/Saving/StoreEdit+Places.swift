@@ -28,7 +28,7 @@ extension StoreEdit {
         if let usual = FilePlace(folder: calendar.folder, name: ItemName.forUID(uid)) { places.append(usual) }
         // What the batch changes has what the batch says, and what is gone from the disk has nothing.
         for place in places where !isTaken && store.pending(at: place) == nil {
-            isTaken = ((try? located(uid, at: place)) ?? nil) != nil
+            isTaken = (try? has(uid, at: place)) ?? false
         }
         guard isTaken else { return }
         throw StoreError(

@@ -24,12 +24,12 @@ extension StoreEdit {
             if !wasMoved { target = home }
         }
         let isMoved = target.calendarIdentifier != home.calendarIdentifier
-        let before = editor(of: origin.uid, located.file.calendars[located.index])
+        let before = origin.known.editor(located.file.calendars[located.index], self)
         let after = try edited(reminder, origin, before)
         let about = subject(reminder.title, origin.uid, in: target, from: origin.calendar)
         var place = located.place
         if isMoved {
-            place = try move(origin.uid, after, before, located, to: target, about)
+            place = try move(origin.known, after, before, located, to: target, about)
         } else {
             var file = located.file
             file.calendars[located.index...located.index] = after.map { [$0] } ?? []
@@ -48,7 +48,7 @@ extension StoreEdit {
         guard let located = try located(origin.known) else { return }
         let home = home(of: located, givenIn: origin.calendar)
         if home != origin.calendar { try store.checkWriting(home) }
-        let editor = editor(of: origin.uid, located.file.calendars[located.index])
+        let editor = origin.known.editor(located.file.calendars[located.index], self)
         let wasDone = origin.instance.isDetached && Todo(origin.instance.component).isDone
         let slot = origin.instance.slot
         let outcome = try editor.remove(slot: slot, span: wasDone && slot != nil ? .thisEvent : .allEvents)
@@ -128,7 +128,7 @@ extension StoreEdit {
     private static let completion: Set<String> = ["STATUS", "COMPLETED", "PERCENT-COMPLETE"]
 
     private func editor(of uid: String, _ calendar: CalendarObject) -> ItemEditor {
-        ItemEditor(calendar: calendar, uid: uid, displayZone: zone, now: now)
+        ItemEditor(calendar: calendar, uid: uid, kind: Todo.componentName, displayZone: zone, now: now)
     }
 
     // MARK: What cannot be
@@ -153,6 +153,7 @@ extension StoreEdit {
         let editor = ItemEditor(
             calendar: CalendarObject(todos: [reminder.todo]),
             uid: reminder.calendarItemExternalIdentifier,
+            kind: Todo.componentName,
             displayZone: zone,
             now: now
         )
@@ -176,7 +177,13 @@ extension StoreEdit {
             let file = StoredFile(place, content, nil, limits: limits)
             let parsed = try Self.parsed(file)
             try checkRules(parsed, against: before, change.file.subject.text)
-            guard let index = ItemEditor.place(of: uid, in: parsed.calendars) else { continue }
+            let found = ItemEditor.place(
+                of: uid,
+                kind: Todo.componentName,
+                knownAs: nil,
+                in: parsed.calendars
+            )
+            guard let index = found else { continue }
             let instances = editor(of: uid, parsed.calendars[index]).reminderInstances
             // Of a series the instance that was saved, or else the one to be done next.
             let slot = reminder.origin?.instance.slot
@@ -192,7 +199,9 @@ extension StoreEdit {
 
 extension Reminder.Origin {
     /// What finds the reminder's file.
-    fileprivate var known: StoreEdit.Known { .init(uid: uid, calendar: calendar, file: file) }
+    fileprivate var known: StoreEdit.Known {
+        .init(uid: uid, kind: Todo.componentName, calendar: calendar, file: file)
+    }
 }
 
 extension StoreError {

@@ -15,9 +15,10 @@ extension StoreEdit {
         var target = try target(event.calendar, .event, isNew: event.isNew, event.title)
         if event.isMoved { try store.checkWriting(store.present(origin.calendar)) }
         let draft = try checked(event.begun, event.title)
-        guard let located = try located(origin.known) else {
+        let known = origin.known
+        guard let located = try located(known) else {
             let isMoved = event.isMoved
-            return try save(event, draft, recreated(origin.known), in: target, isMoved: isMoved, span)
+            return try save(event, known, draft, recreated(known), in: target, isMoved: isMoved, span)
         }
         let home = home(of: located, givenIn: origin.calendar)
         if home != origin.calendar {
@@ -25,7 +26,7 @@ extension StoreEdit {
             if !event.isMoved { target = home }
         }
         let isMoved = target.calendarIdentifier != home.calendarIdentifier
-        return try save(event, draft, located, in: target, isMoved: isMoved, span)
+        return try save(event, known, draft, located, in: target, isMoved: isMoved, span)
     }
 
     /// Adds a new event.
@@ -47,6 +48,7 @@ extension StoreEdit {
     /// Saves what was changed in an event that the store gave.
     private mutating func save(
         _ event: CalendarEvent,
+        _ known: Known,
         _ draft: EventDraft,
         _ located: Located,
         in target: EventCalendar,
@@ -54,14 +56,9 @@ extension StoreEdit {
         _ span: EventSpan
     ) throws(StoreError) -> Saved {
         let occurrence = event.origin?.occurrence
-        let uid = occurrence?.uid ?? ""
+        let uid = known.uid
         var about = subject(event, in: target)
-        let editor = ItemEditor(
-            calendar: located.file.calendars[located.index],
-            uid: uid,
-            displayZone: zone,
-            now: now
-        )
+        let editor = known.editor(located.file.calendars[located.index], self)
         let newUID = UniqueIdentifier.random()
         var outcome = ItemEditor.Outcome(calendar: editor.calendar)
         let hasChanges = event.changes?.isEmpty == false
@@ -77,7 +74,7 @@ extension StoreEdit {
         if outcome.continuation != nil { about.add(newUID, in: target) }
         var place = located.place
         if isMoved {
-            place = try move(uid, outcome.calendar, editor, located, to: target, about)
+            place = try move(known, outcome.calendar, editor, located, to: target, about)
         } else {
             var file = located.file
             file.calendars[located.index...located.index] =
@@ -101,18 +98,21 @@ extension StoreEdit {
 
     /// Takes an item out of its file and puts it, whole, into one of another calendar; gives the new place.
     mutating func move(
-        _ uid: String,
+        _ known: Known,
         _ edited: CalendarObject?,
         _ editor: ItemEditor,
         _ located: Located,
         to target: EventCalendar,
         _ about: ItemSubject
     ) throws(StoreError) -> FilePlace {
-        try checkFree(uid, in: target)
-        let own = edited?.component.components.filter { $0.isOwn(of: uid) } ?? []
-        let place = try freePlace(for: uid, in: target, preferring: located.place.name)
+        try checkFree(known.uid, in: target)
+        // What was edited, less what stays behind: other kinds, and other whole events of the UID.
+        let own = edited.map(editor.own(in:)) ?? []
+        let place = try freePlace(for: known.uid, in: target, preferring: located.place.name)
         put(CalendarFile(calendars: [editor.calendar(of: own)]), at: place, over: nil, about: about)
-        if !located.isGone { takeOut(located, editor.replacingOwn(with: []), about, [uid: place]) }
+        if !located.isGone {
+            takeOut(located, try editor.replacingOwn(with: []), about, [known.uid: place])
+        }
         return place
     }
 

@@ -46,6 +46,10 @@ struct StoreEdit {
     /// An item as the store gave it.
     struct Known {
         let uid: String
+        /// What it is: `VEVENT` or `VTODO`.
+        let kind: String
+        /// The component that it came from; nil where its UID and kind say enough.
+        var component: Component?
         let calendar: EventCalendar
         /// The file that it was in.
         let file: StoredFile
@@ -58,7 +62,7 @@ struct StoreEdit {
         var (place, folder) = (origin.file.place, origin.calendar.folder)
         let mostMoves = 16
         for _ in 0..<mostMoves {
-            if let found = try located(origin.uid, in: folder, first: place) { return found }
+            if let found = try located(origin, in: folder, first: place) { return found }
             guard let next = store.place(movedFrom: folder, uid: origin.uid) else { return nil }
             (place, folder) = (next, next.folder)
         }
@@ -67,20 +71,21 @@ struct StoreEdit {
 
     /// The file of an item in a calendar, in the place where it is thought to be or in another one.
     private func located(
-        _ uid: String,
+        _ origin: Known,
         in folder: [UInt8],
         first: FilePlace
     ) throws(StoreError) -> Located? {
-        if let found = try located(uid, at: first) { return found }
+        let uid = origin.uid
+        if let found = try located(origin, at: first) { return found }
         // Another program may have given the file another name, and a batch may have made it anew.
-        if let place = store.pendingPlace(ofUID: uid, in: folder), let found = try located(uid, at: place) {
+        if let place = store.pendingPlace(ofUID: uid, in: folder), let found = try located(origin, at: place) {
             return found
         }
         let snapshot = store.snapshot
         let calendar = snapshot.calendars.first { $0.folder == folder }
         let items = calendar.flatMap { snapshot.items[$0.calendarIdentifier] }
         for file in items?.files(ofUID: uid) ?? [] where file.place != first {
-            if let found = try located(uid, at: file.place) { return found }
+            if let found = try located(origin, at: file.place) { return found }
         }
         return nil
     }
@@ -92,15 +97,26 @@ struct StoreEdit {
         return store.snapshot.calendars.first { !$0.isFile && $0.folder == folder } ?? calendar
     }
 
-    /// The file at a place, if it has components of a UID.
-    func located(_ uid: String, at place: FilePlace) throws(StoreError) -> Located? {
+    /// Whether the file at a place has components of a UID, of whatever kind.
+    func has(_ uid: String, at place: FilePlace) throws(StoreError) -> Bool {
+        guard let (stored, _) = try current(place) else { return false }
+        return try Self.parsed(stored).calendars.contains { calendar in
+            calendar.component.components.contains { $0.isOwn(of: uid) }
+        }
+    }
+
+    /// The file at a place, if it has an item.
+    private func located(_ origin: Known, at place: FilePlace) throws(StoreError) -> Located? {
         guard let (stored, base) = try current(place) else { return nil }
+        let uid = origin.uid
         var file = try Self.parsed(stored)
-        guard let index = ItemEditor.place(of: uid, in: file.calendars) else { return nil }
+        guard let index = origin.place(in: file.calendars) else { return nil }
         // What has no UID is given the one that it was made: it would be another one when anything changed.
         for number in file.calendars[index].component.components.indices {
             let component = file.calendars[index].component.components[number]
-            guard component.text("UID") == nil, component.isOwn(of: uid) else { continue }
+            guard component.name == origin.kind, component.text("UID") == nil, component.isOwn(of: uid) else {
+                continue
+            }
             file.calendars[index].component.components[number]
                 .set("UID", to: Property("UID", .text(uid)))
         }
@@ -111,11 +127,14 @@ struct StoreEdit {
     func recreated(_ origin: Known) throws(StoreError) -> Located {
         let uid = origin.uid
         var file = try Self.parsed(origin.file)
-        guard let index = ItemEditor.place(of: uid, in: file.calendars) else {
+        guard let index = origin.place(in: file.calendars) else {
             throw StoreError(.noSuchItem, uid, "nothing is known of the item any longer")
         }
         file.calendars = [file.calendars[index]]
-        file.calendars[0].component.components.removeAll { $0.name != "VTIMEZONE" && !$0.isOwn(of: uid) }
+        let kind = origin.kind
+        file.calendars[0].component.components.removeAll {
+            $0.name != "VTIMEZONE" && !($0.name == kind && $0.isOwn(of: uid))
+        }
         let place = try freePlace(for: uid, in: origin.calendar, preferring: origin.file.place.name)
         return Located(place: place, base: nil, file: file, index: 0, isGone: true)
     }
@@ -200,5 +219,32 @@ struct StoreEdit {
 
 extension CalendarEvent.Origin {
     /// What finds the event's file.
-    var known: StoreEdit.Known { .init(uid: occurrence.uid, calendar: calendar, file: file) }
+    var known: StoreEdit.Known {
+        .init(
+            uid: occurrence.uid,
+            kind: Event.componentName,
+            component: occurrence.event.component,
+            calendar: calendar,
+            file: file
+        )
+    }
+}
+
+extension StoreEdit.Known {
+    /// Which of some calendars has the item.
+    fileprivate func place(in calendars: [CalendarObject]) -> Int? {
+        ItemEditor.place(of: uid, kind: kind, knownAs: component, in: calendars)
+    }
+
+    /// What edits the item in a calendar.
+    func editor(_ calendar: CalendarObject, _ edit: StoreEdit) -> ItemEditor {
+        ItemEditor(
+            calendar: calendar,
+            uid: uid,
+            kind: kind,
+            knownAs: component,
+            displayZone: edit.zone,
+            now: edit.now
+        )
+    }
 }

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+/// Zones that only a file knows.
+@Suite struct ZoneTests {
+    private func store(_ zone: String, isDefined: Bool) throws -> StoreProgram {
+        let store = try StoreProgram()
+        let definition = """
+            BEGIN:VTIMEZONE
+            TZID:\(zone)
+            BEGIN:STANDARD
+            DTSTART:19700101T000000
+            TZOFFSETFROM:-0800
+            TZOFFSETTO:-0800
+            END:STANDARD
+            END:VTIMEZONE
+
+            """
+        let event = """
+            BEGIN:VEVENT
+            UID:u
+            DTSTAMP:20260101T000000Z
+            DTSTART;TZID=\(zone):20260701T100000
+            DTEND;TZID=\(zone):20260701T110000
+            SUMMARY:z
+            END:VEVENT
+            """
+        try store.write(calendarText((isDefined ? definition : "") + event), to: "calendars/home/u.ics")
+        return store
+    }
+
+    @Test(arguments: [("Pacific Standard Time", true), ("My Zone", true), ("Nobody/Knows", false)])
+    func `an edit keeps the zone as the file has it`(zone: String, isDefined: Bool) throws {
+        for (setting, start, end) in [
+            ("end=2026-07-01T12:00", "T100000", "T120000"), ("start=2026-07-01T09:00", "T090000", "T100000"),
+            ("repeat=FREQ=DAILY;COUNT=2", "T100000", "T110000"),
+        ] {
+            let store = try store(zone, isDefined: isDefined)
+            let result = try store.run("edit", "home:u", "--set", setting)
+            #expect(result.status == 0, "\(setting): \(result.errors)")
+            let text = String(decoding: try store.contents()["home/u.ics"] ?? Data(), as: UTF8.self)
+            #expect(text.contains("DTSTART;TZID=\(zone):20260701\(start)"), "\(text)")
+            #expect(text.contains("DTEND;TZID=\(zone):20260701\(end)"), "\(text)")
+        }
+    }
+
+    @Test func `an event of an hour is one where the clocks are set forward`() throws {
+        let store = try StoreProgram()
+        let added = try store.run(
+            "add",
+            "--title",
+            "Night",
+            "--start",
+            "2026-03-29T02:30",
+            "--calendar",
+            "home"
+        )
+        #expect(added.status == 0, "\(added.errors)")
+        let event = try #require(try store.events().first)
+        #expect(event["start"] as? String == "2026-03-29T03:30:00+02:00")
+        #expect(event["end"] as? String == "2026-03-29T04:30:00+02:00")
+    }
+}

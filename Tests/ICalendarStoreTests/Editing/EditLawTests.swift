@@ -1,0 +1,154 @@
+import Testing
+
+@testable import ICalendar
+@testable import ICalendarStore
+
+/// What holds whatever the series: it was made by chance, with dates taken out as days, with an override for all that
+/// follow, with a second whole event, a reminder and a journal entry of its UID.
+@Suite struct EditLawTests {
+    /// An edit of one occurrence of a random series, and all that happens before and after.
+    private struct Edit {
+        let series: RandomSeries
+        let occurrence: Occurrence
+        let span: EventSpan
+        let before: [Occurrence]
+        let outcome: ItemEditor.Outcome
+
+        /// What happens afterwards.
+        var after: [Occurrence] {
+            [outcome.calendar, outcome.continuation].compactMap { $0 }.flatMap { calendar in
+                Array(CalendarFile(calendars: [calendar]).occurrences(in: series.window))
+            }
+        }
+
+        /// What the file had beside the edited event.
+        var others: [Component] {
+            series.calendar.component.components.filter {
+                $0.name != "VEVENT" || ($0.text("SUMMARY") == "twin") != (occurrence.summary == "twin")
+            }
+        }
+    }
+
+    /// Makes an edit, or nothing where it is refused.
+    private func edit(_ seed: UInt64, _ change: (inout Event, inout RandomSeries) -> Void) throws -> Edit? {
+        var series = try RandomSeries(seed: seed)
+        let before = series.occurrences
+        guard !before.isEmpty else { return nil }
+        let occurrence = before[series.next(before.count)]
+        let span = EventSpan.allCases[series.next(3)]
+        let editor = ItemEditor(
+            calendar: series.calendar,
+            uid: "a",
+            knownAs: occurrence.event.component,
+            displayZone: series.zone,
+            now: Instant(secondsSince1970: 1_800_000_000)
+        )
+        let base = editor.instance(of: occurrence)
+        var event = Event(base)
+        change(&event, &series)
+        let slot = occurrence.recurrenceID
+        let outcome: ItemEditor.Outcome
+        do throws(StoreError) {
+            outcome = try editor.save(event.component, insteadOf: base, slot: slot, span: span, newUID: "new")
+        } catch {
+            #expect([.invalidSpan, .startDateCollidesWithOtherOccurrence].contains(error.code), "\(error)")
+            return nil
+        }
+        let edit = Edit(series: series, occurrence: occurrence, span: span, before: before, outcome: outcome)
+        let others = edit.others
+        let left = outcome.calendar?.component.components.filter(others.contains)
+        #expect(left == others, "seed \(seed)")
+        return edit
+    }
+
+    private func times(_ occurrences: [Occurrence]) -> [String] {
+        occurrences.map { "\($0.start.civil) \($0.end.civil)" }.sorted()
+    }
+
+    @Test func `a new title changes no time, whatever it reaches`() throws {
+        var refused = 0
+        for seed in 0..<1200 {
+            let edit = try edit(UInt64(seed)) { event, _ in event.summary = "NEW" }
+            guard let edit else {
+                refused += 1
+                continue
+            }
+            let (before, after) = (times(edit.before), times(edit.after))
+            #expect(
+                before == after,
+                "seed \(seed) \(edit.span) \(edit.occurrence.start): \(Set(before).symmetricDifference(after).sorted().prefix(4))"
+            )
+            let titled = edit.after.filter { $0.summary == "NEW" }
+            #expect(titled.contains { $0.start == edit.occurrence.start }, "seed \(seed)")
+            if edit.span == .thisEvent { #expect(titled.count == 1, "seed \(seed)") }
+        }
+        #expect(refused < 60, "\(refused)")
+    }
+
+    @Test func `a new time moves as far by the clock on the wall all that it reaches, or is refused`() throws
+    {
+        var refused = 0
+        for seed in 0..<1500 {
+            var shift = 0
+            let edit = try edit(UInt64(seed)) { event, series in
+                let isDay = event.start?.isDate ?? false
+                let day = 86_400
+                shift =
+                    (isDay ? [day, -day, 2 * day] : [3600, -3600, 1800, day, -day, day + 3600])[
+                        series.next(isDay ? 3 : 6)
+                    ]
+                for name in ["DTSTART", "DTEND"] {
+                    guard let time = event.component[moving: name] else { continue }
+                    event.component[moving: name] = time.with(time.civil.adding(seconds: shift))
+                }
+            }
+            guard let edit else {
+                refused += 1
+                continue
+            }
+            check(edit, shift, seed)
+        }
+        #expect(refused < 500, "\(refused)")
+    }
+
+    private func byTimeOfDay(_ seconds: [Int]) -> [Int: [Int]] {
+        Dictionary(grouping: seconds) { $0 % 86_400 }
+    }
+
+    private func check(_ edit: Edit, _ shift: Int, _ seed: Int) {
+        let chosen = edit.occurrence
+        let isTwin = chosen.summary == "twin"
+        func isReached(_ other: Occurrence) -> Bool {
+            guard (other.summary == "twin") == isTwin else { return false }
+            if other.recurrenceID == chosen.recurrenceID { return true }
+            guard edit.span != .thisEvent, other.summary != "own", let own = chosen.recurrenceID,
+                let slot = other.recurrenceID
+            else { return false }
+            return edit.span == .allEvents || slot.civil.secondNumber >= own.civil.secondNumber
+        }
+        let moved = edit.before.filter(isReached).map { $0.start.civil.secondNumber + shift }
+        let stayed = edit.before.filter { !isReached($0) }.map(\.start.civil.secondNumber)
+        let lengths = edit.before.map { $0.end.civil.secondNumber - $0.start.civil.secondNumber }.sorted()
+        let newLengths = edit.after.map { $0.end.civil.secondNumber - $0.start.civil.secondNumber }.sorted()
+        let expected = (moved + stayed).sorted()
+        let found = edit.after.map(\.start.civil.secondNumber).sorted()
+        var isRight = expected == found && lengths == newLengths
+        if !isRight, edit.series.isNumbered, !isTwin, expected.count == found.count {
+            // The third Wednesday is rarely as far from the third Tuesday as in the month before.
+            var rest = found
+            for second in stayed { rest.firstIndex(of: second).map { _ = rest.remove(at: $0) } }
+            let (one, other) = (byTimeOfDay(moved), byTimeOfDay(rest))
+            isRight =
+                one.keys == other.keys
+                && one.allSatisfy { time, seconds in
+                    let now = other[time] ?? []
+                    return now.count == seconds.count
+                        && zip(seconds.sorted(), now.sorted()).allSatisfy { abs($0 - $1) <= 7 * 86_400 }
+                }
+        }
+        let difference = Set(expected).symmetricDifference(found).sorted().prefix(6).map {
+            CivilDateTime(secondNumber: $0).description
+        }
+        #expect(isRight, "seed \(seed) \(edit.span) \(chosen.start) by \(shift): \(difference)")
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import ICalendar
+import Testing
+
+@testable import ICalendarStore
+
+/// Series that are moved as a whole: what names an occurrence goes where the occurrence goes.
+@Suite struct MovedSeriesTests {
+    private func opened(_ components: String...) throws -> OpenedStore {
+        try OpenedStore(["home/a.ics": components.map { "UID:a\n\($0)" }])
+    }
+
+    private func move(_ opened: OpenedStore, _ index: Int, by seconds: Int, _ span: EventSpan = .allEvents)
+        throws
+    {
+        var event = try opened.events(days: 400)[index]
+        event.startDate = event.startDate?.addingTimeInterval(Double(seconds))
+        event.endDate = event.endDate?.addingTimeInterval(Double(seconds))
+        try opened.store.save(&event, span: span)
+    }
+
+    @Test(arguments: [
+        (-3600, EventSpan.allEvents), (3600, .allEvents), (-3600, .futureEvents), (54_000, .allEvents),
+    ])
+    func `a day that was taken out stays out at another hour`(seconds: Int, span: EventSpan) throws {
+        let opened = try opened(
+            """
+            SUMMARY:s
+            DTSTART;TZID=Europe/Berlin:20260413T100000
+            DTEND;TZID=Europe/Berlin:20260413T110000
+            RRULE:FREQ=WEEKLY;COUNT=4
+            EXDATE;VALUE=DATE:20260420
+            """
+        )
+        let before = try opened.lines()
+        #expect(before.count == 3)
+        try move(opened, 0, by: seconds, span)
+        let days = seconds == 54_000 ? ["04-14", "04-28", "05-05"] : ["04-13", "04-27", "05-04"]
+        #expect(try opened.lines().map { String($0.prefix(5)) } == days)
+    }
+
+    @Test func `from an hour before midnight to midnight the day goes along`() throws {
+        let opened = try opened(
+            """
+            SUMMARY:s
+            DTSTART;TZID=Europe/Berlin:20260413T230000
+            DTEND;TZID=Europe/Berlin:20260413T233000
+            RRULE:FREQ=WEEKLY;UNTIL=20260504
+            EXDATE;VALUE=DATE:20260420
+            RDATE;VALUE=DATE:20260416
+            """
+        )
+        try move(opened, 0, by: 3600)
+        #expect(
+            try opened.lines() == ["04-14 00:00 s", "04-17 00:00 s", "04-28 00:00 s", "05-05 00:00 s"]
+        )
+    }
+
+    /// The third Tuesday; August was taken out, July has a time of its own.
+    private static let third = [
+        "SUMMARY:s\nDTSTART:20260616T100000Z\nDTEND:20260616T110000Z\nRRULE:FREQ=MONTHLY;BYDAY=3TU;COUNT=4\n"
+            + "EXDATE:20260818T100000Z",
+        "SUMMARY:moved\nRECURRENCE-ID:20260721T100000Z\nDTSTART:20260722T120000Z\nDTEND:20260722T130000Z",
+    ]
+
+    @Test func `third Tuesdays become third Wednesdays, the one taken out and the one of its own too`() throws
+    {
+        let opened = try opened(Self.third[0], Self.third[1])
+        #expect(try opened.lines(days: 400) == ["06-16 12:00 s", "07-22 14:00 moved", "09-15 12:00 s"])
+        try move(opened, 0, by: 86_400)
+        #expect(try opened.lines(days: 400) == ["06-17 12:00 s", "07-22 14:00 moved", "09-16 12:00 s"])
+        #expect(opened.folder.text("home/a.ics")?.contains("RECURRENCE-ID:20260715T100000Z") == true)
+        #expect(opened.folder.text("home/a.ics")?.contains("EXDATE:20260819T100000Z") == true)
+    }
+
+    @Test(arguments: [
+        ("FREQ=MONTHLY", "20260328", 2), ("FREQ=MONTHLY;BYMONTHDAY=28", "20260328", 1),
+        ("FREQ=MONTHLY", "20260531", 1), ("FREQ=MONTHLY;BYDAY=5TU", "20260331", 1),
+        ("FREQ=YEARLY", "20260228", 1),
+    ])
+    func `a move after which months would be left out, or come in, is refused`(
+        rule: String,
+        day: String,
+        days: Int
+    ) throws {
+        let opened = try opened("SUMMARY:s\nDTSTART:\(day)T100000Z\nDTEND:\(day)T110000Z\nRRULE:\(rule)")
+        let before = opened.folder.everything
+        let error = refusal { try move(opened, 0, by: days * 86_400) }
+        #expect(error?.code == .invalidSpan)
+        #expect(opened.folder.everything == before)
+        // Where no such month comes, it is not.
+        let short = try self.opened("SUMMARY:s\nDTSTART:20260328T100000Z\nRRULE:FREQ=MONTHLY;COUNT=2")
+        #expect(try short.lines() == ["04-28 12:00 s"])
+        try move(short, 0, by: 2 * 86_400)
+        #expect(try short.lines().last == "04-30 12:00 s")
+    }
+
+    @Test func `a title for what follows an override for all that follow moves nothing`() throws {
+        let opened = try opened(
+            "SUMMARY:s\nDTSTART:20260610T100000Z\nDTEND:20260610T110000Z\nRRULE:FREQ=MONTHLY;BYDAY=2WE;COUNT=8",
+            "SUMMARY:s\nRECURRENCE-ID;RANGE=THISANDFUTURE:20260708T100000Z\nDTSTART:20260709T100000Z\n"
+                + "DTEND:20260709T110000Z"
+        )
+        let before = try opened.events(days: 400).map(\.startDate)
+        var event = try opened.events(days: 400)[2]
+        event.title = "NEW"
+        try opened.store.save(&event, span: .futureEvents)
+        #expect(try opened.events(days: 400).map(\.startDate) == before)
+        #expect(
+            try opened.events(days: 400).map(\.title) == ["s", "s", "NEW", "NEW", "NEW", "NEW", "NEW", "NEW"]
+        )
+    }
+
+    @Test(arguments: [0, 2])
+    func `a time for all reaches an override for all that follow`(index: Int) throws {
+        let opened = try opened(
+            "SUMMARY:s\nDTSTART:20260610T100000Z\nDTEND:20260610T110000Z\nRRULE:FREQ=WEEKLY;COUNT=4",
+            "SUMMARY:s\nRECURRENCE-ID;RANGE=THISANDFUTURE:20260617T100000Z\nDTSTART:20260617T120000Z\n"
+                + "DTEND:20260617T130000Z"
+        )
+        try move(opened, index, by: 3 * 3600)
+        #expect(
+            try opened.lines(days: 100) == [
+                "06-10 15:00 s", "06-17 17:00 s", "06-24 17:00 s", "07-01 17:00 s",
+            ]
+        )
+    }
+}
