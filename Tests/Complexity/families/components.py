@@ -120,10 +120,15 @@ def alarms_of_many_events(size):
     return calendar(many(size, lambda number: event(f"{number}", alarm)))
 
 
+def available(uid, start):
+    """A time in which somebody is there."""
+    return block("AVAILABLE", f"UID:{uid}", "DTSTAMP:20260101T000000Z", start, "DURATION:PT1M")
+
+
 @family(also=["freebusy"])
 def availability(size):
     def part(number):
-        return block("AVAILABLE", f"UID:{number}", "DTSTAMP:20260101T000000Z", f"DTSTART:{minute(number)}", "DURATION:PT1M")
+        return available(f"{number}", f"DTSTART:{minute(number)}")
 
     return calendar(block("VAVAILABILITY", "UID:a", "DTSTAMP:20260101T000000Z", many(size, part)))
 
@@ -131,7 +136,7 @@ def availability(size):
 @family(also=["freebusy"])
 def availabilities(size):
     def make(number):
-        part = block("AVAILABLE", "UID:1", "DTSTAMP:20260101T000000Z", f"DTSTART:{minute(number)}", "DURATION:PT1M")
+        part = available("1", f"DTSTART:{minute(number)}")
         return block("VAVAILABILITY", f"UID:a{number}", "DTSTAMP:20260101T000000Z", f"PRIORITY:{number % 9}", part)
 
     return calendar(many(size, make))

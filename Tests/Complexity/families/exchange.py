@@ -63,7 +63,8 @@ def json_same_parameter(size):
 
 @jcal()
 def json_parameter_values(size):
-    return file(event('["attendee",{"member":[' + many(size, lambda n: f'"mailto:{n}"', ",") + ']},"cal-address","mailto:a"]'))
+    members = many(size, lambda n: f'"mailto:{n}"', ",")
+    return file(event(f'["attendee",{{"member":[{members}]}},"cal-address","mailto:a"]'))
 
 
 @jcal()
@@ -88,7 +89,7 @@ def json_nested_arrays(size):
 
 @jcal()
 def json_arrays_that_never_end(size):
-    return file(event()) [:-2] + ',["vevent",' + "[" * size
+    return file(event())[:-2] + ',["vevent",' + "[" * size
 
 
 @jcal()

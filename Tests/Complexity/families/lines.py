@@ -101,7 +101,8 @@ def lines_with_twenty_parameters(size):
 @family()
 def parameter_values(size):
     """One parameter with many values."""
-    return in_event("ATTENDEE;MEMBER=" + many(size, lambda n: f'"mailto:{n}@example.org"', ",") + ":mailto:a@example.org")
+    members = many(size, lambda n: f'"mailto:{n}@example.org"', ",")
+    return in_event(f"ATTENDEE;MEMBER={members}:mailto:a@example.org")
 
 
 @family()

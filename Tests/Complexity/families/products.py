@@ -1,4 +1,4 @@
-"""One long thing, and many short ones that are said of it: what is said must not hold all of it each time."""
+"""Many of one thing and many of another: work is their sum and not their product, and so is what is said of them."""
 
 from . import EXPANDING, EXPLAINING, family
 from .text import CRLF, block, calendar, event, in_event, many, minute
@@ -39,8 +39,9 @@ def long_component_name_and_bad_lines(size):
     return calendar(block("X-" + long(size), "a;b=\"c:d\r\n" * (size // 20)))
 
 
-@family(EXPANDING)
+@family(also=["freebusy"])
 def long_calendar_name_and_events(size):
+    """Not as rows: each would hold the name, as each instance holds its UID and its title."""
     return calendar("X-WR-CALNAME:" + long(size), many(size // 2, lambda number: event(f"e{number}")))
 
 
@@ -67,7 +68,7 @@ def long_zone_name_and_observances(size):
     return calendar(block("VTIMEZONE", f"TZID:{name}", many(size // 2, make)), used)
 
 
-@family(EXPANDING)
+@family(also=["freebusy"])
 def long_uid_and_bad_rules(size):
     bad = many(size // 2, lambda number: f"RRULE:FREQ=DAILY;BYWEEKNO={number}{CRLF}EXDATE:2026{number}{CRLF}")
     return calendar(event(long(size), "RRULE:FREQ=YEARLY", bad))

@@ -1,7 +1,7 @@
 """Rules, dates, exceptions, overrides and revisions."""
 
 from . import EXPANDING, EXPLAINING, family
-from .text import CRLF, calendar, event, in_event, many, minute
+from .text import CRLF, calendar, day, event, in_event, many, minute
 
 
 def override(number, *lines):
@@ -46,13 +46,12 @@ def exceptions_on_one_line(size):
 
 @family(EXPLAINING)
 def exceptions_on_many_lines(size):
-    return in_event("RRULE:FREQ=DAILY", many(size, lambda number: f"EXDATE;TZID=Europe/Berlin:{minute(number)[:-1]}{CRLF}"))
+    exceptions = many(size, lambda number: f"EXDATE;TZID=Europe/Berlin:{minute(number)[:-1]}{CRLF}")
+    return in_event("RRULE:FREQ=DAILY", exceptions)
 
 
 @family(EXPLAINING)
 def exceptions_that_are_days(size):
-    from .text import day
-
     return in_event("RRULE:FREQ=DAILY", many(size, lambda number: f"EXDATE;VALUE=DATE:{day(number)}{CRLF}"))
 
 
@@ -85,7 +84,8 @@ def overrides_without_a_series(size):
 
 @family(EXPLAINING)
 def overrides_of_one_instance(size):
-    return calendar(event("series", "RRULE:FREQ=DAILY"), many(size, lambda number: override(1440, f"SEQUENCE:{number}")))
+    overrides = many(size, lambda number: override(1440, f"SEQUENCE:{number}"))
+    return calendar(event("series", "RRULE:FREQ=DAILY"), overrides)
 
 
 @family(EXPLAINING)

@@ -3,7 +3,7 @@
 import functools
 
 from . import family
-from .text import calendar, event, minute
+from .text import block, calendar, event, minute
 
 store = functools.partial(family, ["events", "events-count"], form="store")
 
@@ -63,4 +63,4 @@ def store_of_broken_items(size):
 
 @store()
 def store_of_items_without_uid(size):
-    return files(size, lambda n: (f"a/{n}.ics", "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:20260101\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"))
+    return files(size, lambda n: (f"a/{n}.ics", calendar(block("VEVENT", "DTSTART:20260101"))))

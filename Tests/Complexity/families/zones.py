@@ -22,7 +22,8 @@ def used(name="Own", uid="series"):
 @family(EXPANDING)
 def observances_of_one_zone(size):
     def make(number):
-        return observance(start=minute(number * 600)[:-1], before=f"+01{number % 60:02}", after=f"+01{(number + 1) % 60:02}")
+        offsets = {"before": f"+01{number % 60:02}", "after": f"+01{(number + 1) % 60:02}"}
+        return observance(start=minute(number * 600)[:-1], **offsets)
 
     return calendar(zone("Own", many(size, make)), used())
 
@@ -33,7 +34,8 @@ def observances_with_rules(size):
 
     def make(number):
         kind = ("STANDARD", "DAYLIGHT")[number % 2]
-        return observance(f"RRULE:FREQ=YEARLY;BYMONTH={number % 12 + 1}", name=kind, start=f"19700101T{number % 24:02}0000")
+        rule = f"RRULE:FREQ=YEARLY;BYMONTH={number % 12 + 1}"
+        return observance(rule, name=kind, start=f"19700101T{number % 24:02}0000")
 
     return calendar(zone("Own", many(size, make)), used())
 
@@ -84,7 +86,10 @@ def calendars_with_a_zone_each(size):
 
 @family(EXPANDING)
 def names_of_no_zone(size):
-    return calendar(many(size, lambda number: event(f"e{number}", start=f"DTSTART;TZID=No/Where {number}:20260101T120000")))
+    def make(number):
+        return event(f"e{number}", start=f"DTSTART;TZID=No/Where {number}:20260101T120000")
+
+    return calendar(many(size, make))
 
 
 @family(EXPANDING)
