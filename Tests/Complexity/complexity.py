@@ -10,7 +10,8 @@
 
 A family of inputs (`families`) is made in two sizes, the second four times the first, and both are run under callgrind.
 What the program takes for a calendar of one event is subtracted. Each doubling may cost 2.3 times as much: 2 is linear,
-2.1 is sorting, 4 is quadratic. Then 1 MB is run by itself, and may take 40 bytes of memory a byte, and 64 MB.
+2.1 is sorting, 4 is quadratic. Then 1 MB is run by itself, and may take 40 bytes of memory a byte, and 64 MB. Of stores
+the processor time counts, the least of three runs, and a doubling may cost 3 times as much.
 
 It builds release programs first unless --no-build is given, prints a table, and ends with 1 when anything is too much.
 valgrind is needed (`make complexity` installs it).
@@ -18,6 +19,7 @@ valgrind is needed (`make complexity` installs it).
 
 import argparse
 import concurrent.futures
+import math
 import os
 import pathlib
 import shutil
@@ -30,15 +32,19 @@ from dataclasses import dataclass
 from families import FAMILIES, Family
 from families.text import calendar, event
 from measuring import Failure, cost, instructions
-from modes import CONVERT, MODES, ROOT
+from modes import CONVERT, MODES, ROOT, TIMED
 
 SMALL, TIMES = 32 << 10, 4
 LARGE = 1 << 20
 MOST_GROWTH = 2.3
+# Of programs whose time is measured, in microseconds.
+TIMED_SMALL = 256 << 10
+MOST_TIMED_GROWTH = 3
 MOST_MEMORY_A_BYTE, MOST_MEMORY = 40, 64 << 20
 MOST_SECONDS = 2
 # A program that does nothing more for more input would have its noise compared.
 LEAST_INSTRUCTIONS = 100_000
+LEAST_MICROSECONDS = 10_000
 
 
 @dataclass
@@ -96,9 +102,12 @@ class Measuring:
         return path, path.stat().st_size
 
     def count(self, family, mode, size):
-        """How many instructions an input takes, and how many bytes it has."""
+        """How many instructions an input takes, or microseconds, and how many bytes it has."""
         path, length = self.input(family, mode, size)
-        return instructions([*self.modes[mode], path]), length
+        command = [*self.modes[mode], path]
+        if mode in TIMED:
+            return int(min(cost(command).processor for _ in range(3)) * 1e6), length
+        return instructions(command), length
 
     def start_up(self, mode):
         """How many instructions nearly nothing takes."""
@@ -137,13 +146,15 @@ class Measuring:
     def measure_growth(self, family, mode, row, flaws):
         """Fills in how much more a doubling costs."""
         start = self.start_up(mode)
-        small, length = self.count(family, mode, SMALL)
-        large, larger = self.count(family, mode, SMALL * TIMES)
-        doublings = (larger / length - 1) / (TIMES - 1) * 2 if larger > length else 2
-        few = max(small - start, LEAST_INSTRUCTIONS)
+        size = TIMED_SMALL if mode in TIMED else SMALL
+        small, length = self.count(family, mode, size)
+        large, larger = self.count(family, mode, size * TIMES)
+        # An input is a little larger than was asked for.
+        doublings = max(1, math.log2(larger / length))
+        few = max(small - start, LEAST_MICROSECONDS if mode in TIMED else LEAST_INSTRUCTIONS)
         row.growth = max((large - start) / few, 0.01) ** (1 / doublings)
         row.a_byte = (large - start) / larger
-        if row.growth > MOST_GROWTH:
+        if row.growth > (MOST_TIMED_GROWTH if mode in TIMED else MOST_GROWTH):
             flaws.append(f"a doubling costs {row.growth:.1f} times as much")
 
 
