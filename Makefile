@@ -4,7 +4,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test format lint docs bench-build bench bench-full bench-check
+.PHONY: help setup demo test format lint docs bench-build bench bench-full bench-check complexity
 
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Sources
 # Tests are of everything, also of what a user of the library does not resolve.
@@ -90,3 +90,14 @@ bench-full: setup ## The same with 200 MB, 2 GB and a million events
 
 bench-check: setup ## Fail when a change costs more than a tenth in instructions
 	Benchmarks/compare.py --check
+
+complexity: setup ## Fail when hostile input costs more than in proportion; installs valgrind
+	@command -v valgrind > /dev/null || { \
+	    command -v apt-get > /dev/null || { echo "there is no valgrind; please install it" >&2; exit 1; }; \
+	    as_root=; [ "$$(id -u)" -eq 0 ] || as_root=sudo; \
+	    echo "installing valgrind with apt-get"; \
+	    $$as_root apt-get update -qq && \
+	    $$as_root env DEBIAN_FRONTEND=noninteractive \
+	        apt-get install -y -qq --no-install-recommends valgrind libc6-dbg < /dev/null; }
+	Tests/Complexity/complexity.py --self-test
+	Tests/Complexity/complexity.py

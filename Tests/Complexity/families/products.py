@@ -1,0 +1,194 @@
+"""Many of one thing and many of another: work is their sum and not their product, and so is what is said of them."""
+
+from . import EXPANDING, EXPLAINING, family
+from .text import CRLF, block, calendar, event, in_event, many, minute
+
+
+def long(size):
+    """Half of the input as one word."""
+    return "A" * (size // 2)
+
+
+@family()
+def long_parameter_name_and_quotes(size):
+    return in_event("SUMMARY;X-" + long(size) + "=" + '"a"b,' * (size // 10) + "c:a")
+
+
+@family()
+def long_property_name_and_parameters(size):
+    return in_event("X-" + long(size) + many(size // 2, lambda number: f";X{number}") + ":a")
+
+
+@family()
+def long_property_name_and_quotes(size):
+    return in_event("X-" + long(size) + ';A="b' * (size // 10) + ":a")
+
+
+@family()
+def long_component_name_and_ends(size):
+    return calendar("BEGIN:X-" + long(size) + CRLF + many(size // 2, lambda n: f"END:X{n}{CRLF}"))
+
+
+@family()
+def long_component_name_and_begins(size):
+    return calendar("BEGIN:X-" + long(size) + CRLF + "BEGIN:X-A\r\nEND:X-B\r\n" * (size // 40))
+
+
+@family()
+def long_component_name_and_bad_lines(size):
+    return calendar(block("X-" + long(size), "a;b=\"c:d\r\n" * (size // 20)))
+
+
+@family(also=["freebusy"])
+def long_calendar_name_and_events(size):
+    """Not as rows: each would hold the name, as each instance holds its UID and its title."""
+    return calendar("X-WR-CALNAME:" + long(size), many(size // 2, lambda number: event(f"e{number}")))
+
+
+@family(EXPANDING)
+def long_calendar_zone_and_events(size):
+    def make(number):
+        return event(f"e{number}", start=f"DTSTART:{minute(number)[:-1]}")
+
+    return calendar("X-WR-TIMEZONE:" + long(size), many(size // 2, make))
+
+
+@family(EXPANDING)
+def long_method_and_events(size):
+    return calendar("METHOD:" + long(size), many(size // 2, lambda number: event(f"e{number}")))
+
+
+@family(EXPANDING)
+def long_zone_name_and_observances(size):
+    def make(number):
+        return block("STANDARD", f"DTSTART:1970{number}", "TZOFFSETFROM:+9900", "TZOFFSETTO:x", "RRULE:FREQ=SECONDLY")
+
+    name = long(size // 2)
+    used = event("series", start=f"DTSTART;TZID={name}:20260101T120000")
+    return calendar(block("VTIMEZONE", f"TZID:{name}", many(size // 2, make)), used)
+
+
+@family(also=["freebusy"])
+def long_uid_and_bad_rules(size):
+    bad = many(size // 2, lambda number: f"RRULE:FREQ=DAILY;BYWEEKNO={number}{CRLF}EXDATE:2026{number}{CRLF}")
+    return calendar(event(long(size), "RRULE:FREQ=YEARLY", bad))
+
+
+@family(EXPLAINING)
+def long_rule_and_exceptions(size):
+    rule = "RRULE:FREQ=YEARLY;BYMONTH=" + ",".join("123456789"[n % 9] for n in range(size // 4))
+    return in_event(rule, many(size // 2, lambda number: f"EXDATE:{minute(number)}{CRLF}"))
+
+
+@family(EXPLAINING)
+def long_rule_and_overrides(size):
+    rule = "RRULE:FREQ=YEARLY;BYMONTH=" + ",".join("123456789"[n % 9] for n in range(size // 4))
+
+    def make(number):
+        at = minute(number * 60)
+        return event("series", f"RECURRENCE-ID;RANGE=THISANDFUTURE:{at}", start=f"DTSTART:{at[:-3]}10Z")
+
+    return calendar(event("series", rule), many(size // 2, make))
+
+
+@family(EXPLAINING)
+def many_exceptions_and_parts(size):
+    """Each part of a split series beside all exceptions."""
+
+    def make(number):
+        at = minute(number * 60)
+        return event("series", f"RECURRENCE-ID;RANGE=THISANDFUTURE:{at}", start=f"DTSTART:{at[:-3]}10Z")
+
+    exceptions = "EXDATE:" + many(size // 2, minute, ",")
+    return calendar(event("series", "RRULE:FREQ=HOURLY;COUNT=200", exceptions), many(size // 2, make))
+
+
+@family(EXPLAINING)
+def many_rules_and_exception_rules(size):
+    def rule(number):
+        return f"FREQ=YEARLY;BYMONTH={number % 12 + 1};BYMONTHDAY={number % 28 + 1};BYHOUR={number % 24}{CRLF}"
+
+    half = size // 2
+    return in_event(many(half, lambda n: "RRULE:" + rule(n)), many(half, lambda n: "EXRULE:" + rule(n + 1)))
+
+
+@family(EXPLAINING)
+def many_rules_and_dates(size):
+    def rule(number):
+        return f"RRULE:FREQ=YEARLY;BYMONTH={number % 12 + 1};BYMONTHDAY={number % 28 + 1};BYHOUR={number % 24}{CRLF}"
+
+    return in_event(many(size // 2, rule), "RDATE:" + many(size // 2, minute, ","))
+
+
+@family(EXPLAINING)
+def many_exception_rules_and_dates(size):
+    def rule(number):
+        return f"EXRULE:FREQ=YEARLY;BYMONTH={number % 12 + 1};BYMONTHDAY={number % 28 + 1};BYHOUR={number % 24}{CRLF}"
+
+    return in_event(many(size // 2, rule), "RDATE:" + many(size // 2, minute, ","))
+
+
+@family(EXPANDING)
+def many_zones_and_exceptions(size):
+    zones = ["Europe/Berlin", "America/New_York", "Asia/Tokyo", "Australia/Lord_Howe", "Africa/Cairo"]
+    lines = many(size, lambda n: f"EXDATE;TZID={zones[n % 5]}:{minute(n)[:-1]}{CRLF}")
+    return in_event("RRULE:FREQ=DAILY", lines)
+
+
+def part(number, *lines):
+    """An override of an instance and all that follow."""
+    at = minute(number * 60)
+    return event("series", f"RECURRENCE-ID;RANGE=THISANDFUTURE:{at}", *lines, start=f"DTSTART:{at[:-3]}10Z")
+
+
+def yearly(name, number):
+    """A rule of one instance a year, another for each number up to thousands."""
+    return f"{name}:FREQ=YEARLY;BYMONTH={number % 12 + 1};BYMONTHDAY={number % 28 + 1};BYHOUR={number % 24}{CRLF}"
+
+
+@family(EXPLAINING)
+def many_parts_and_rules(size):
+    rules = many(size // 2, lambda number: yearly("RRULE", number))
+    return calendar(event("series", "RRULE:FREQ=HOURLY", rules), many(size // 2, part))
+
+
+@family(EXPLAINING)
+def many_parts_and_exception_rules(size):
+    rules = many(size // 2, lambda number: yearly("EXRULE", number))
+    return calendar(event("series", "RRULE:FREQ=HOURLY", rules), many(size // 2, part))
+
+
+@family(EXPLAINING)
+def many_parts_and_dates(size):
+    dates = "RDATE:" + many(size // 2, minute, ",")
+    return calendar(event("series", "RRULE:FREQ=HOURLY", dates), many(size // 2, part))
+
+
+@family(EXPLAINING)
+def many_parts_and_overrides(size):
+    def override(number):
+        return event("series", f"RECURRENCE-ID:{minute(number * 60)}", start=f"DTSTART:{minute(number * 60 + 7)}")
+
+    return calendar(event("series", "RRULE:FREQ=HOURLY"), many(size // 2, part), many(size // 2, override))
+
+
+@family(EXPLAINING)
+def many_series_and_overrides_of_one_uid(size):
+    """Copies that start at other times, and overrides that fit none of them."""
+
+    def copy(number):
+        return event("series", "RRULE:FREQ=YEARLY", start=f"DTSTART:{minute(number)}")
+
+    def override(number):
+        return event("series", f"RECURRENCE-ID:{minute(number * 1440 + 777)}", start=f"DTSTART:{minute(number)}")
+
+    return calendar(many(size // 2, copy), many(size // 2, override))
+
+
+@family(EXPLAINING)
+def many_series_and_dates_of_one_uid(size):
+    def copy(number):
+        return event("series", "RRULE:FREQ=YEARLY", start=f"DTSTART:{minute(number)}")
+
+    dates = "RDATE:" + many(size // 2, minute, ",")
+    return calendar(event("series", "RRULE:FREQ=YEARLY", dates), many(size // 2, copy))

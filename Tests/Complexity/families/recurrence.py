@@ -1,0 +1,274 @@
+"""Rules, dates, exceptions, overrides and revisions."""
+
+from . import EXPANDING, EXPLAINING, family
+from .text import CRLF, calendar, day, event, in_event, many, minute
+
+
+def override(number, *lines):
+    """An override of the instance at that minute; it starts half a minute later."""
+    return event("series", f"RECURRENCE-ID:{minute(number)}", *lines, start=f"DTSTART:{minute(number)[:-3]}30Z")
+
+
+@family(EXPLAINING)
+def dates_on_one_line(size):
+    return in_event("RDATE:" + many(size, minute, ","))
+
+
+@family(EXPLAINING)
+def dates_on_many_lines(size):
+    return in_event(many(size, lambda number: f"RDATE:{minute(number)}{CRLF}"))
+
+
+@family(EXPLAINING)
+def one_date_again_and_again(size):
+    return in_event(many(size, lambda _: f"RDATE:{minute(7)}{CRLF}"))
+
+
+@family(EXPLAINING)
+def dates_from_last_to_first(size):
+    return in_event(many(size, lambda number: f"RDATE:{minute(400_000 - number)}{CRLF}"))
+
+
+@family(EXPLAINING)
+def periods_on_one_line(size):
+    return in_event("RDATE;VALUE=PERIOD:" + many(size, lambda number: f"{minute(number)}/PT1H", ","))
+
+
+@family(EXPLAINING)
+def periods_of_one_start(size):
+    return in_event("RDATE;VALUE=PERIOD:" + many(size, lambda number: f"{minute(1)}/PT{number}M", ","))
+
+
+@family(EXPLAINING)
+def exceptions_on_one_line(size):
+    return in_event("RRULE:FREQ=DAILY", "EXDATE:" + many(size, minute, ","))
+
+
+@family(EXPLAINING)
+def exceptions_on_many_lines(size):
+    exceptions = many(size, lambda number: f"EXDATE;TZID=Europe/Berlin:{minute(number)[:-1]}{CRLF}")
+    return in_event("RRULE:FREQ=DAILY", exceptions)
+
+
+@family(EXPLAINING)
+def exceptions_that_are_days(size):
+    return in_event("RRULE:FREQ=DAILY", many(size, lambda number: f"EXDATE;VALUE=DATE:{day(number)}{CRLF}"))
+
+
+@family(EXPLAINING)
+def exceptions_before_anything_happens(size):
+    """A rule whose instances are all taken away, minute by minute."""
+    count = max(1, size // 25)
+    lines = "".join(f"EXDATE:{minute(number)}{CRLF}" for number in range(count))
+    return in_event(f"RRULE:FREQ=MINUTELY;COUNT={count}", lines)
+
+
+@family(EXPLAINING)
+def dates_and_exceptions_and_overrides(size):
+    third = size // 3
+    dates = many(third, lambda number: f"RDATE:{minute(number * 2)}{CRLF}")
+    exceptions = many(third, lambda number: f"EXDATE:{minute(number * 3)}{CRLF}")
+    overrides = many(third, lambda number: override(number * 5))
+    return calendar(event("series", "RRULE:FREQ=DAILY", dates, exceptions), overrides)
+
+
+@family(EXPLAINING)
+def overrides_of_one_series(size):
+    return calendar(event("series", "RRULE:FREQ=MINUTELY;INTERVAL=1440"), many(size, override))
+
+
+@family(EXPLAINING)
+def overrides_without_a_series(size):
+    return calendar(many(size, override))
+
+
+@family(EXPLAINING)
+def overrides_of_one_instance(size):
+    overrides = many(size, lambda number: override(1440, f"SEQUENCE:{number}"))
+    return calendar(event("series", "RRULE:FREQ=DAILY"), overrides)
+
+
+@family(EXPLAINING)
+def overrides_moved_to_one_time(size):
+    def make(number):
+        return event("series", f"RECURRENCE-ID:{minute(number)}", start=f"DTSTART:{minute(3)}")
+
+    return calendar(event("series", "RRULE:FREQ=DAILY"), many(size, make))
+
+
+@family(EXPLAINING)
+def overrides_moved_out_of_the_window(size):
+    def make(number):
+        return event("series", f"RECURRENCE-ID:{minute(number)}", start="DTSTART:19990101T000000Z")
+
+    return calendar(event("series", "RRULE:FREQ=DAILY"), many(size, make))
+
+
+@family(EXPLAINING)
+def overrides_in_many_zones(size):
+    zones = ["Europe/Berlin", "America/New_York", "Asia/Tokyo", "Australia/Lord_Howe", "No/Where"]
+
+    def make(number):
+        text = f"TZID={zones[number % 5]}:{minute(number)[:-1]}"
+        return event("series", f"RECURRENCE-ID;{text}", start=f"DTSTART;{text}")
+
+    return calendar(event("series", "RRULE:FREQ=DAILY"), many(size, make))
+
+
+@family(EXPLAINING)
+def this_and_future(size):
+    def make(number):
+        at = minute(number * 60)
+        return event("series", f"RECURRENCE-ID;RANGE=THISANDFUTURE:{at}", start=f"DTSTART:{at[:-3]}10Z")
+
+    return calendar(event("series", "RRULE:FREQ=HOURLY;COUNT=200"), many(size, make))
+
+
+@family(EXPLAINING)
+def this_and_future_of_one_instance(size):
+    def make(number):
+        at = minute(60)
+        return event("series", f"RECURRENCE-ID;RANGE=THISANDFUTURE:{at}", f"SEQUENCE:{number}", start=f"DTSTART:{at}")
+
+    return calendar(event("series", "RRULE:FREQ=HOURLY;COUNT=200"), many(size, make))
+
+
+@family(EXPLAINING)
+def this_and_future_with_rules(size):
+    """Each part brings a rule of its own."""
+
+    def make(number):
+        at = minute(number * 60)
+        lines = [f"RECURRENCE-ID;RANGE=THISANDFUTURE:{at}", "RRULE:FREQ=HOURLY"]
+        return event("series", *lines, start=f"DTSTART:{at[:-3]}10Z")
+
+    return calendar(event("series", "RRULE:FREQ=HOURLY;COUNT=200"), many(size, make))
+
+
+@family(EXPLAINING)
+def this_and_future_that_all_move_back(size):
+    """Each part starts a day before its instance, so that parts overtake one another."""
+
+    def make(number):
+        at = 5000 + number * 60
+        return event("series", f"RECURRENCE-ID;RANGE=THISANDFUTURE:{minute(at)}", start=f"DTSTART:{minute(at - 1440)}")
+
+    return calendar(event("series", "RRULE:FREQ=HOURLY;COUNT=500"), many(size, make))
+
+
+@family(EXPLAINING)
+def revisions_of_one_event(size):
+    return calendar(many(size, lambda number: event("series", f"SEQUENCE:{number}")))
+
+
+@family(EXPLAINING)
+def copies_of_one_event(size):
+    return calendar(many(size, lambda _: event("series")))
+
+
+@family(EXPLAINING)
+def copies_of_one_series(size):
+    return calendar(many(size, lambda number: event("series", "RRULE:FREQ=YEARLY", start=f"DTSTART:{minute(number)}")))
+
+
+@family(EXPLAINING)
+def copies_of_one_event_outside_the_window(size):
+    return calendar(many(size, lambda _: event("series", start="DTSTART:19990101T000000Z")), event("series"))
+
+
+@family(EXPANDING)
+def each_event_twice(size):
+    return calendar(many(size, lambda number: event(f"e{number % (size // 230 + 1)}", f"SEQUENCE:{number}")))
+
+
+@family(EXPANDING)
+def many_series(size):
+    return calendar(many(size, lambda number: event(f"s{number}", f"RRULE:FREQ=YEARLY;INTERVAL={number % 9 + 1}")))
+
+
+@family(EXPANDING)
+def series_that_never_happen(size):
+    return calendar(many(size, lambda number: event(f"s{number}", "RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30")))
+
+
+def list_of(part, values, frequency="YEARLY", rest=";COUNT=3"):
+    """A rule with a list as long as wanted, of values that come again."""
+
+    def make(size):
+        text = many(size, lambda number: str(values[number % len(values)]), ",")
+        return in_event(f"RRULE:FREQ={frequency};{part}={text}{rest}")
+
+    return make
+
+
+for name, part, values, frequency in [
+    ("list-of-months", "BYMONTH", range(1, 13), "YEARLY"),
+    ("list-of-days", "BYDAY", [f"{n}{d}" for n in range(-53, 54) for d in ("MO", "SU") if n], "YEARLY"),
+    ("list-of-days-of-the-month", "BYMONTHDAY", [n for n in range(-31, 32) if n], "MONTHLY"),
+    ("list-of-days-of-the-year", "BYYEARDAY", [n for n in range(-366, 367) if n], "YEARLY"),
+    ("list-of-weeks", "BYWEEKNO", [n for n in range(-53, 54) if n], "YEARLY"),
+    ("list-of-hours", "BYHOUR", range(24), "DAILY"),
+    ("list-of-positions", "BYDAY=MO,TU,WE;BYSETPOS", [n for n in range(-366, 367) if n], "YEARLY"),
+    ("list-of-values-out-of-range", "BYMONTHDAY", range(32, 9999), "YEARLY"),
+]:
+    make = list_of(part, values, frequency)
+    make.__name__ = name
+    family(EXPLAINING)(make)
+
+
+@family(EXPLAINING)
+def parts_of_a_rule(size):
+    return in_event("RRULE:FREQ=DAILY" + many(size, lambda number: f";X-PART{number}=1"))
+
+
+@family(EXPLAINING)
+def same_part_of_a_rule(size):
+    return in_event("RRULE:FREQ=YEARLY" + many(size, lambda number: f";BYMONTH={number % 12 + 1}"))
+
+
+@family(EXPLAINING)
+def many_rules(size):
+    """Rules that differ and give one instance a year each."""
+
+    def make(number):
+        return f"RRULE:FREQ=YEARLY;BYMONTH={number % 12 + 1};BYMONTHDAY={number % 28 + 1};BYHOUR={number % 24}{CRLF}"
+
+    return in_event(many(size, make))
+
+
+@family(EXPLAINING)
+def one_rule_again_and_again(size):
+    return in_event(many(size, lambda _: "RRULE:FREQ=MONTHLY" + CRLF))
+
+
+@family(EXPLAINING)
+def rules_with_counts(size):
+    return in_event(many(size, lambda number: f"RRULE:FREQ=DAILY;COUNT=1;INTERVAL={number + 1}{CRLF}"))
+
+
+@family(EXPLAINING)
+def rules_that_never_happen(size):
+    return in_event(many(size, lambda number: f"RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;INTERVAL={number + 1}{CRLF}"))
+
+
+@family(EXPLAINING)
+def many_exception_rules(size):
+    def make(number):
+        return f"EXRULE:FREQ=YEARLY;BYMONTH={number % 12 + 1};BYMONTHDAY={number % 28 + 1};BYHOUR={number % 24}{CRLF}"
+
+    return in_event("RRULE:FREQ=DAILY", many(size, make))
+
+
+@family(EXPLAINING)
+def exception_rules_that_take_all(size):
+    return in_event("RRULE:FREQ=DAILY", many(size, lambda number: f"EXRULE:FREQ=DAILY;INTERVAL={number + 1}{CRLF}"))
+
+
+@family(EXPANDING)
+def exception_rules_of_many_series(size):
+    return calendar(many(size, lambda n: event(f"s{n}", "RRULE:FREQ=MONTHLY", "EXRULE:FREQ=YEARLY;BYMONTH=2")))
+
+
+@family(EXPANDING)
+def rules_of_other_calendars(size):
+    return calendar(many(size, lambda number: event(f"s{number}", "RRULE:RSCALE=CHINESE;FREQ=YEARLY;BYMONTH=5L")))

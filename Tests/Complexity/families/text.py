@@ -1,0 +1,53 @@
+"""What the families are put together from."""
+
+import datetime
+
+START = datetime.datetime(2026, 1, 1)
+CRLF = "\r\n"
+
+
+def minute(number):
+    """The instant so many minutes after the window starts, as in `DTSTART`."""
+    return (START + datetime.timedelta(minutes=number)).strftime("%Y%m%dT%H%M%SZ")
+
+
+def day(number):
+    """The date so many days after the window starts, again from there after 20,000 days."""
+    return (START + datetime.timedelta(days=number % 20_000)).strftime("%Y%m%d")
+
+
+def many(size, make, between=""):
+    """`make(0)`, `make(1)` and so on, until they are `size` bytes long."""
+    parts, length, number = [], 0, 0
+    while length < size:
+        parts.append(make(number))
+        length += len(parts[-1]) + len(between)
+        number += 1
+    return between.join(parts)
+
+
+def block(name, *lines):
+    """A component of lines; one that ends its lines already stands as it is."""
+    return "".join(
+        line if line.endswith(CRLF) else line + CRLF for line in (f"BEGIN:{name}", *lines, f"END:{name}") if line
+    )
+
+
+def calendar(*components):
+    """A calendar of components."""
+    return block("VCALENDAR", "VERSION:2.0", "PRODID:-//families//EN", *components)
+
+
+def event(uid="series", *lines, start=None):
+    """An event of that UID; it starts with the window unless something else is said."""
+    return block("VEVENT", f"UID:{uid}", "DTSTAMP:20260101T000000Z", start or f"DTSTART:{minute(0)}", *lines)
+
+
+def in_event(*lines):
+    """A calendar of one event with these lines."""
+    return calendar(event("series", *lines))
+
+
+def folded(line, width=73):
+    """A line folded at so many characters."""
+    return (CRLF + " ").join(line[at : at + width] for at in range(0, len(line), width))

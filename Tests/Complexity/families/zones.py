@@ -1,0 +1,116 @@
+"""Definitions of zones, and the names that lead to them."""
+
+from . import EXPANDING, family
+from .text import CRLF, block, calendar, event, many, minute
+
+
+def observance(*lines, name="STANDARD", start="19700101T000000", before="+0100", after="+0200"):
+    """One observance."""
+    return block(name, f"DTSTART:{start}", f"TZOFFSETFROM:{before}", f"TZOFFSETTO:{after}", *lines)
+
+
+def zone(name, *observances):
+    """A definition."""
+    return block("VTIMEZONE", f"TZID:{name}", *(observances or [observance()]))
+
+
+def used(name="Own", uid="series"):
+    """An event in a zone."""
+    return event(uid, "RRULE:FREQ=MONTHLY;COUNT=12", start=f"DTSTART;TZID={name}:20260101T120000")
+
+
+@family(EXPANDING)
+def observances_of_one_zone(size):
+    def make(number):
+        offsets = {"before": f"+01{number % 60:02}", "after": f"+01{(number + 1) % 60:02}"}
+        return observance(start=minute(number * 600)[:-1], **offsets)
+
+    return calendar(zone("Own", many(size, make)), used())
+
+
+@family(EXPANDING)
+def observances_with_rules(size):
+    """Rules that never end, a year apart or less."""
+
+    def make(number):
+        kind = ("STANDARD", "DAYLIGHT")[number % 2]
+        rule = f"RRULE:FREQ=YEARLY;BYMONTH={number % 12 + 1}"
+        return observance(rule, name=kind, start=f"19700101T{number % 24:02}0000")
+
+    return calendar(zone("Own", many(size, make)), used())
+
+
+@family(EXPANDING)
+def dates_of_an_observance(size):
+    return calendar(zone("Own", observance(many(size, lambda n: f"RDATE:{minute(n * 60)[:-1]}{CRLF}"))), used())
+
+
+@family(EXPANDING)
+def rules_of_an_observance(size):
+    def rule(number):
+        return f"RRULE:FREQ=YEARLY;BYMONTH={number % 12 + 1};BYMONTHDAY={number % 28 + 1}{CRLF}"
+
+    return calendar(zone("Own", observance(many(size, rule))), used())
+
+
+@family(EXPANDING)
+def zones_that_nobody_uses(size):
+    return calendar(many(size, lambda number: zone(f"Own {number}")), event())
+
+
+@family(EXPANDING)
+def zones_that_are_used(size):
+    return calendar(many(size, lambda number: zone(f"Own {number}") + used(f"Own {number}", f"e{number}")))
+
+
+@family(EXPANDING)
+def zones_of_many_changes(size):
+    """Definitions that each say a change a day, all used."""
+
+    def make(number):
+        rule = observance("RRULE:FREQ=DAILY") + observance("RRULE:FREQ=DAILY", name="DAYLIGHT", start="19700101T120000")
+        return zone(f"Own {number}", rule) + used(f"Own {number}", f"e{number}")
+
+    return calendar(many(size, make))
+
+
+@family(EXPANDING)
+def zones_of_one_name(size):
+    return calendar(many(size, lambda number: zone("Own", observance(before=f"+01{number % 60:02}"))), used())
+
+
+@family(EXPANDING)
+def calendars_with_a_zone_each(size):
+    return many(size, lambda number: calendar(zone("Own"), used("Own", f"e{number}")))
+
+
+@family(EXPANDING)
+def names_of_no_zone(size):
+    def make(number):
+        return event(f"e{number}", start=f"DTSTART;TZID=No/Where {number}:20260101T120000")
+
+    return calendar(many(size, make))
+
+
+@family(EXPANDING)
+def one_name_of_no_zone(size):
+    return calendar(many(size, lambda number: event(f"e{number}", start="DTSTART;TZID=No/Where:20260101T120000")))
+
+
+@family(EXPANDING)
+def names_of_vendors(size):
+    def make(number):
+        name = f"/vendor.example/{number}/Europe/Berlin"
+        return event(f"e{number}", start=f"DTSTART;TZID={name}:20260101T120000")
+
+    return calendar(many(size, make))
+
+
+@family(EXPANDING)
+def names_that_are_paths(size):
+    return calendar(event("series", start="DTSTART;TZID=" + "a/" * (size // 2) + ":20260101T120000"))
+
+
+@family(EXPANDING)
+def zones_without_observances(size):
+    return calendar(many(size, lambda number: block("VTIMEZONE", f"TZID:Own {number}")), used("Own 3"))

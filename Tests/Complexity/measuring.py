@@ -1,0 +1,63 @@
+"""Runs commands and says what they took."""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+
+# Hashes with seeds by chance would have counts differ from run to run; what was granted to a store stays as it is.
+ENVIRONMENT = {**os.environ, "LC_ALL": "C", "SWIFT_DETERMINISTIC_HASHING": "1", "XDG_STATE_HOME": "/nonexistent"}
+
+
+class Failure(Exception):
+    """A command that died, or took too long."""
+
+
+@dataclass
+class Cost:
+    """What a run took: seconds of wall and processor time, and the largest resident memory in bytes."""
+
+    wall: float
+    processor: float
+    memory: int
+
+
+def instructions(command):
+    """How many instructions a command executes, counted by callgrind."""
+    counting = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *map(str, command)]
+    finished = subprocess.run(
+        counting,
+        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=ENVIRONMENT, check=False,
+    )
+    found = re.search(rb"Collected : (\d+)", finished.stderr)
+    if finished.returncode not in (0, 1) or not found:
+        raise Failure(f"{command[0]} ended with {finished.returncode}")
+    return int(found[1])
+
+
+def cost(command, seconds=60):
+    """What a command takes by itself; of memory never less than this process has, from which it is forked."""
+    with tempfile.TemporaryFile() as nothing:
+        began = time.monotonic()
+        process = subprocess.Popen(
+            list(map(str, command)), stdin=subprocess.DEVNULL, stdout=nothing, stderr=nothing, env=ENVIRONMENT
+        )
+        while True:
+            done, status, usage = os.wait4(process.pid, os.WNOHANG)
+            if done:
+                break
+            if time.monotonic() - began > seconds:
+                process.kill()
+                os.wait4(process.pid, 0)
+                process.returncode = -9
+                raise Failure(f"took longer than {seconds} s")
+            time.sleep(0.002)
+        wall = time.monotonic() - began
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode not in (0, 1):
+        raise Failure(f"ended with {process.returncode}")
+    unit = 1 if sys.platform == "darwin" else 1024
+    return Cost(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * unit)
