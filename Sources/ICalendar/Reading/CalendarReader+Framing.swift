@@ -32,7 +32,7 @@ extension CalendarReader {
                 line: line,
                 open.count >= min(limits.nesting, DeepNesting.largestDepth)
                     ? "components are nested deeper than \(limits.nesting); what is deeper is left out"
-                    : "\(open[0].name) of line \(open[0].line) has more than \(limits.properties) lines; "
+                    : "\(open[0].name.capitals) of line \(open[0].line) has more than \(limits.properties) lines; "
                         + "the component that begins here is left out"
             )
             deep.begin(marker.hash)
@@ -40,7 +40,7 @@ extension CalendarReader {
         }
         open.append(
             OpenComponent(
-                name: marker.capitals,
+                name: marker.name,
                 hash: marker.hash,
                 group: group,
                 line: line,
@@ -92,8 +92,8 @@ extension CalendarReader {
         diagnostics.warnOfRun(
             .framing,
             line: scanner.lineNumber,
-            of: outermost.name,
-            "\(outermost.name) of line \(outermost.line) is not closed before \(reason()); left out"
+            of: outermost.name.capitals,
+            "\(outermost.name.capitals) of line \(outermost.line) is not closed before \(reason()); left out"
         )
         deep = DeepNesting()
         if place == 0 {
@@ -124,7 +124,7 @@ extension CalendarReader {
             .error,
             .limit,
             line: scanner.lineNumber,
-            "\(outermost.name) of line \(outermost.line) is larger than \(limits.componentSize) bytes; left out"
+            "\(outermost.name.capitals) of line \(outermost.line) is larger than \(limits.componentSize) bytes; left out"
         )
         isLeavingOut = true
         lines.reset()
@@ -141,7 +141,7 @@ extension CalendarReader {
                     .error,
                     .limit,
                     line: scanner.lineNumber,
-                    "more than \(limits.properties) lines in \(open.first?.name ?? "VCALENDAR"); those from here on are left out"
+                    "more than \(limits.properties) lines in \(open.first?.name.capitals ?? "VCALENDAR"); those from here on are left out"
                 )
             }
             return

@@ -44,7 +44,7 @@ struct CalendarReader: ~Copyable {
     /// Where the slice that is ready is in the buffer.
     var pendingRange = 0..<0
     /// The name of the slice that is ready.
-    var pendingName = ""
+    var pendingName = ComponentName.known(.calendar)
     /// Whether the slice that is ready is a run of the calendar's own properties.
     var isPendingRun = false
     /// Whether the current line must be looked at again, as it ended a run of properties.
@@ -55,7 +55,7 @@ struct CalendarReader: ~Copyable {
 
     /// A component that was begun.
     struct OpenComponent {
-        let name: String
+        let name: ComponentName
         let hash: UInt64
         let group: KnownComponent.Group?
         let line: Int
@@ -251,7 +251,7 @@ struct CalendarReader: ~Copyable {
             diagnostics.warn(
                 .framing,
                 line: scanner.lastLineNumber,
-                "the file ends inside \(outermost.name) of line \(outermost.line), which is left out"
+                "the file ends inside \(outermost.name.capitals) of line \(outermost.line), which is left out"
             )
             leaveOutOpenComponent()
         } else if let calendarLine {
