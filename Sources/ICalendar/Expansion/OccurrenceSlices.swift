@@ -28,8 +28,9 @@ struct OccurrenceSlices {
     private static let sliceSize = 2048
     /// Rows that a stretch takes of each stream on average: going to a stream costs as much as some rows do.
     private static let rowsAtOnce = 16
-    /// Rows of a stretch, unless the streams are four times as many: each stretch looks at every stream.
-    private static let largestStretch = 1 << 17
+    /// Rows of a stretch, unless the streams are four times as many: each stretch looks at every stream, and while one
+    /// is gathered the slices of the last keep other threads busy.
+    private static let largestStretch = 1 << 16
     /// Longer than any window and what reaches into it.
     private static let largestWidth = 1 << 40
 
