@@ -15,7 +15,7 @@ extension CalendarReader {
         }
         let group = marker.known?.group
         if group != nil, let unclosed = open.firstIndex(where: { $0.group == group }) {
-            loseOpenComponents(from: unclosed, before: "BEGIN:\(marker.capitals)")
+            loseOpenComponents(from: unclosed, before: "BEGIN:\(marker.known?.name ?? "")")
         }
         if !deep.isEmpty {
             deep.begin(marker.hash)
@@ -38,9 +38,10 @@ extension CalendarReader {
             deep.begin(marker.hash)
             return nil
         }
+        let name = name(of: marker)
         open.append(
             OpenComponent(
-                name: marker.name,
+                name: name,
                 hash: marker.hash,
                 group: group,
                 line: line,
@@ -66,15 +67,19 @@ extension CalendarReader {
         let place = open.lastIndex { $0.hash == marker.hash }
         if !deep.isEmpty, deep.end(marker.hash, isOpenAbove: place != nil) { return nil }
         guard let place else {
+            let name = name(of: marker).capitals
             diagnostics.warnOfRun(
                 .strayEnd,
                 line: line,
-                of: "END:\(marker.capitals)",
-                "END:\(marker.capitals) without a BEGIN; ignored"
+                of: "END:\(name)",
+                "END:\(name) without a BEGIN; ignored"
             )
             return nil
         }
-        loseOpenComponents(from: place + 1, before: "END:\(marker.capitals)")
+        if place + 1 < open.count {
+            let name = open[place].name.capitals
+            loseOpenComponents(from: place + 1, before: "END:\(name)")
+        }
         let closed = open.removeLast()
         add(.end)
         guard open.isEmpty else { return nil }

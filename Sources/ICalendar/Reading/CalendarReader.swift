@@ -189,11 +189,22 @@ struct CalendarReader: ~Copyable {
     private func marker() -> Marker? {
         let first = scanner.byte(scanner.lineStart) | 0x20
         guard first == 0x62 || first == 0x65 else { return nil }
+        return withLine { Marker($0) }
+    }
+
+    /// The name that the current line, which is BEGIN or END, gives.
+    func name(of marker: Marker) -> ComponentName {
+        if let known = marker.known { return .known(known) }
+        return .other(withLine { marker.capitals(in: $0) })
+    }
+
+    /// Lets a function look at the current line, unfolded.
+    private func withLine<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
         let line = scanner.lineStart..<scanner.lineEnd
-        guard scanner.isFolded else { return scanner.withBytes(line) { Marker($0) } }
+        guard scanner.isFolded else { return scanner.withBytes(line, body) }
         var unfolded: [UInt8] = []
         LineFolding.unfold(ArraySlice(scanner.copy(line)), into: &unfolded)
-        return Marker(unfolded.span)
+        return body(unfolded.span)
     }
 
     /// Warns of the lines outside any calendar that were just passed, once for all of them.

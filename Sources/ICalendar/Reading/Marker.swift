@@ -1,16 +1,23 @@
 /// BEGIN or END of a component, as a content line says it.
+///
+/// It holds no text, as one line in nine is such a line.
 struct Marker {
     /// Whether the line is BEGIN; otherwise it is END.
     let isBegin: Bool
-    /// The component's name.
-    let name: ComponentName
+    /// What the RFCs know of the name, or nil.
+    let known: KnownComponent?
     /// The hash of the name, which does not tell capitals from small letters; names are told apart by it.
     let hash: UInt64
+    /// Where the name is in the unfolded line, without blanks around it.
+    private let place: Range<Int>
 
-    /// The component's name in capitals, without blanks around it; bytes that are not ASCII are replaced.
-    var capitals: String { name.capitals }
-    /// What the RFCs know of the name, or nil.
-    var known: KnownComponent? { name.known }
+    /// The component's name in capitals, of the unfolded line that the marker was made of; bytes that are not ASCII are
+    /// replaced.
+    func capitals(in line: Span<UInt8>) -> String {
+        if let known { return known.name }
+        let bytes = place.map { line[$0] < 0x80 ? Ascii.capital(line[$0]) : 0x3F }
+        return String(decoding: bytes, as: UTF8.self)
+    }
 
     /// A line's marker, or nil when the line is neither BEGIN nor END.
     ///
@@ -20,15 +27,9 @@ struct Marker {
         guard let after = Marker.keyword(line) else { return nil }
         isBegin = Ascii.capital(line[0]) == 0x42
         let range = Blanks.trim(line, after..<line.count)
+        place = range
         hash = NameHash.of(line.extracting(range))
-        name =
-            KnownComponent(line, range).map(ComponentName.known)
-            ?? .other(
-                String(
-                    decoding: range.map { line[$0] < 0x80 ? Ascii.capital(line[$0]) : 0x3F },
-                    as: UTF8.self
-                )
-            )
+        known = KnownComponent(line, range)
     }
 
     /// The markers that calendars are full of.
@@ -39,7 +40,8 @@ struct Marker {
 
     private init(isBegin: Bool, _ known: KnownComponent) {
         self.isBegin = isBegin
-        name = .known(known)
+        self.known = known
+        place = 0..<0
         hash = NameHash.of(known.name)
     }
 
