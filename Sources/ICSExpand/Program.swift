@@ -12,7 +12,9 @@ enum Program {
         static func main() {
             Signals.install()
             do {
-                var run = Run(try Plan(try Arguments.parse()))
+                let plan = try Plan(try Arguments.parse())
+                Heap.prepare(threads: plan.threads)
+                var run = Run(plan)
                 let status = run.perform()
                 withExtendedLifetime(run) { status.exit() }
             } catch {

@@ -16,15 +16,15 @@ package struct OccurrenceRow: Sendable, BitwiseCopyable {
     @usableFromInline let place: Int32
 
     /// When it starts and ends, as keys.
-    @inlinable package var startKey: Int { sortStart &+ Int(startAhead) }
-    @inlinable package var endKey: Int { sortEnd &+ Int(endAhead) }
+    @inlinable @inline(__always) package var startKey: Int { sortStart &+ Int(startAhead) }
+    @inlinable @inline(__always) package var endKey: Int { sortEnd &+ Int(endAhead) }
     /// The original start as a key; without meaning when there is none.
-    @inlinable package var originalKey: Int { sortOriginal &+ Int(originalAhead) }
+    @inlinable @inline(__always) package var originalKey: Int { sortOriginal &+ Int(originalAhead) }
 
     /// The number of the segment that it is an instance of, or nil when it stands for itself.
     ///
     /// All rows of one number have the same event and the same form of times.
-    @inlinable package var segment: Int? { place >= 0 ? Int(place) : nil }
+    @inlinable @inline(__always) package var segment: Int? { place >= 0 ? Int(place) : nil }
 
     /// The number of an occurrence that stands for itself, or nil.
     var single: Int? { place < 0 ? Int(~place) : nil }

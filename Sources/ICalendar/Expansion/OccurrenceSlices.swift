@@ -28,12 +28,17 @@ struct OccurrenceSlices {
     private static let sliceSize = 2048
     /// Rows that a stretch takes of each stream on average: going to a stream costs as much as some rows do.
     private static let rowsAtOnce = 16
-    /// Rows of a stretch, unless the streams are four times as many: each stretch looks at every stream.
-    private static let largestStretch = 1 << 17
+    /// Rows of a stretch, unless the streams are four times as many: each stretch looks at every stream, and while one
+    /// is gathered the slices of the last keep other threads busy.
+    private static let largestStretch = 1 << 16
     /// Longer than any window and what reaches into it.
     private static let largestWidth = 1 << 40
 
-    init(_ sources: OccurrenceSources, window: OccurrenceWindow) {
+    /// How many streams are one piece of work when they are made.
+    private static let madeTogether = 512
+
+    /// Cuts the occurrences of a window; several threads make the streams ready.
+    init(_ sources: OccurrenceSources, window: OccurrenceWindow, threads: Int = 1) {
         self.sources = sources
         let from = window.searchedRange.lowerBound.secondsSince1970
         let to = window.searchedRange.upperBound.secondsSince1970
@@ -41,17 +46,31 @@ struct OccurrenceSlices {
         largestGoal = max(Self.sliceSize, count / 4, min(count * Self.rowsAtOnce, Self.largestStretch))
         streams.reserveCapacity(count)
         starts.reserveCapacity(count)
-        for (number, segment) in sources.segments.enumerated() {
-            let stream = OccurrenceStream(
-                segment,
-                number: number,
-                from: from,
-                to: to,
-                includesOngoing: window.includesOngoing
-            )
-            starts.append(stream.start)
-            streams.append(stream)
-        }
+        let includesOngoing = window.includesOngoing
+        var next = 0
+        Workers.mapInOrder(
+            threads: threads,
+            next: {
+                guard next < count else { return nil }
+                defer { next = min(next + Self.madeTogether, count) }
+                return next..<min(next + Self.madeTogether, count)
+            },
+            transform: { (numbers: Range<Int>) in
+                numbers.map { number in
+                    OccurrenceStream(
+                        sources.segments[number],
+                        number: number,
+                        from: from,
+                        to: to,
+                        includesOngoing: includesOngoing
+                    )
+                }
+            },
+            consume: { (made: [OccurrenceStream]) in
+                starts += made.lazy.map(\.start)
+                streams += made
+            }
+        )
         earliest = starts.min() ?? .max
     }
 

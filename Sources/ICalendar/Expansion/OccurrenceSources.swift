@@ -19,7 +19,10 @@ package final class OccurrenceSources: Sendable {
         var last: Key?
         for key in keys {
             let rank = ranks.last ?? 0
-            let isSame = last.map { $0.beginning == key.beginning && $0.uid.utf8.elementsEqual(key.uid.utf8) }
+            let isSame = last.map { last in
+                last.beginning == key.beginning
+                    && segments[last.place].member.uid.utf8.elementsEqual(segments[key.place].member.uid.utf8)
+            }
             ranks.append(isSame ?? true ? rank : rank + 1)
             last = key
         }
@@ -45,22 +48,23 @@ package final class OccurrenceSources: Sendable {
         }
     }
 
-    /// What a segment is ordered by: the first eight bytes of its UID as a number, which mostly settle it, the UID, and
-    /// where it stood.
-    private typealias Key = (beginning: UInt64, uid: String, place: Int)
+    /// What a segment is ordered by: the first eight bytes of its UID as a number, which mostly settle it, and where it
+    /// stood, by which the UID is found.
+    private typealias Key = (beginning: UInt64, place: Int)
 
     /// The keys of segments in the order of their UIDs' bytes.
     private static func keys(of segments: [Segment]) -> [Key] {
         let keys = segments.enumerated().map { place, segment in
-            let uid = segment.member.uid
-            return (beginning: beginning(of: uid), uid: uid, place: place)
+            (beginning: beginning(of: segment.member.uid), place: place)
         }
         // Strings of ASCII compare by their bytes, and a good deal faster than views of their bytes do.
-        if keys.allSatisfy({ $0.uid.utf8.allSatisfy { $0 < 0x80 } }) { return keys.sorted { $0 < $1 } }
+        let isASCII = segments.allSatisfy { $0.member.uid.utf8.allSatisfy { $0 < 0x80 } }
         return keys.sorted { left, right in
             if left.beginning != right.beginning { return left.beginning < right.beginning }
-            if OrderKey.precedes(left.uid, right.uid) { return true }
-            return left.place < right.place && !OrderKey.precedes(right.uid, left.uid)
+            let uids = (segments[left.place].member.uid, segments[right.place].member.uid)
+            if isASCII { return uids.0 == uids.1 ? left.place < right.place : uids.0 < uids.1 }
+            if OrderKey.precedes(uids.0, uids.1) { return true }
+            return left.place < right.place && !OrderKey.precedes(uids.1, uids.0)
         }
     }
 

@@ -1,5 +1,5 @@
 /// The rows of one segment while they are taken, one after the other in the order of their starts.
-struct OccurrenceStream {
+struct OccurrenceStream: Sendable {
     private var items: SegmentItems
     /// The number of the segment.
     private let number: Int
@@ -13,7 +13,7 @@ struct OccurrenceStream {
         items = segment.items(from: from, to: to)
         self.number = number
         earliest = includesOngoing ? .min : from
-        advance()
+        waiting = nextRow()
     }
 
     /// When the next row starts, or the end of time after the last.
@@ -21,20 +21,24 @@ struct OccurrenceStream {
 
     /// Moves the rows that start before the end of a stretch over to it, and gives when the next one starts.
     mutating func drain(into stretch: inout OccurrenceStretch) -> Int {
-        while let row = waiting, row.sortStart < stretch.end {
+        guard var row = waiting else { return .max }
+        while row.sortStart < stretch.end {
             stretch.append(row)
-            advance()
+            guard let next = nextRow() else {
+                waiting = nil
+                return .max
+            }
+            row = next
         }
-        return start
+        waiting = row
+        return row.sortStart
     }
 
     @inline(__always)
-    private mutating func advance() {
+    private mutating func nextRow() -> OccurrenceRow? {
         while let item = items.next() {
-            if item.sortStart < earliest { continue }
-            waiting = OccurrenceRow(item, segment: number)
-            return
+            if item.sortStart >= earliest { return OccurrenceRow(item, segment: number) }
         }
-        waiting = nil
+        return nil
     }
 }

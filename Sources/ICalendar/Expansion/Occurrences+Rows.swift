@@ -34,7 +34,7 @@ extension Occurrences {
         transform: @escaping @Sendable (OccurrenceRows) -> Output,
         consume: (Output) throws(Failure) -> Void
     ) throws(Failure) {
-        var slices = OccurrenceSlices(sources, window: window)
+        var slices = OccurrenceSlices(sources, window: window, threads: threads)
         var room = limit
         try Workers.mapInOrder(
             threads: threads,

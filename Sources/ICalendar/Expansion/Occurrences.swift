@@ -104,13 +104,11 @@ public struct Occurrences: Sendable {
         calendarCount += 1
         builder.build(sources, absent: absent, threads: threads)
         diagnostics += repeatedUIDs.diagnostics(of: builder, limit: options.diagnosticLimit)
-        for series in builder.series {
-            for single in series.singles {
-                coverageOfSingles.include(from: single.sortStart, through: single.sortEnd)
-                if window.includes(single) { singles.append(single) }
-            }
-            segments += series.segments
+        for single in builder.series.singles {
+            coverageOfSingles.include(from: single.sortStart, through: single.sortEnd)
+            if window.includes(single) { singles.append(single) }
         }
+        segments += builder.series.segments
     }
 
     /// How many threads serve best, as many as there are processors for this process: `Occurrences.usualThreads` is

@@ -4,12 +4,6 @@
 /// then stands in the order in which it was gathered: single occurrences, which are sorted, before segments, whose
 /// numbers follow their UIDs. Only where both meet are UIDs compared.
 struct RowOrder {
-    /// A row's number and what it is sorted by.
-    private struct Entry: BitwiseCopyable {
-        var key: UInt64
-        var row: UInt32
-    }
-
     /// Digits have at most so many bits.
     private static let digitBits = 11
     /// Fewer rows than these are compared with one another.
@@ -17,15 +11,16 @@ struct RowOrder {
 
     /// The numbers of rows in their order.
     static func places(of rows: [OccurrenceRow], from sources: OccurrenceSources) -> [UInt32] {
-        guard rows.count >= fewest, let (entries, bits) = entries(of: rows) else {
+        guard rows.count >= fewest, var entries = Entries(of: rows) else {
             return compared(rows.indices.map { UInt32(truncatingIfNeeded: $0) }, rows, sources)
         }
-        let sorted = sorted(entries, bits: bits)
-        var places = sorted.map(\.row)
+        entries.sort()
+        let sorted = entries.list
+        var places = sorted.map { UInt32(truncatingIfNeeded: $0 & entries.rowMask) }
         // The first of those that start and end together, and whether these stand in order.
         var (start, isInOrder) = (0, true)
         for place in 1...sorted.count {
-            if place < sorted.count, sorted[place].key == sorted[start].key {
+            if place < sorted.count, sorted[place] &>> entries.rowBits == sorted[start] &>> entries.rowBits {
                 isInOrder =
                     isInOrder && mayFollow(rows[Int(places[place - 1])], rows[Int(places[place])], sources)
                 continue
@@ -39,69 +34,80 @@ struct RowOrder {
         return places
     }
 
-    /// Start and length as one number, and how many bits it has; nil when they do not fit.
-    private static func entries(of rows: [OccurrenceRow]) -> (entries: [Entry], bits: Int)? {
-        guard let one = rows.first else { return nil }
-        let oneLength = one.sortEnd - one.sortStart
-        var starts = (low: one.sortStart, high: one.sortStart)
-        var lengths = (low: oneLength, high: oneLength)
-        var differing = (starts: 0, lengths: 0)
-        for row in rows {
-            let length = row.sortEnd - row.sortStart
-            starts = (min(starts.low, row.sortStart), max(starts.high, row.sortStart))
-            lengths = (min(lengths.low, length), max(lengths.high, length))
-            differing.starts |= row.sortStart ^ one.sortStart
-            differing.lengths |= length ^ oneLength
-        }
-        // Whole minutes and hours have their last bits in common, which need not be sorted.
-        let startShift = min(differing.starts.trailingZeroBitCount, Int.bitWidth - 1)
-        let lengthShift = min(differing.lengths.trailingZeroBitCount, Int.bitWidth - 1)
-        let lengthBits = Int.bitWidth - ((lengths.high - lengths.low) >> lengthShift).leadingZeroBitCount
-        let startBits = Int.bitWidth - ((starts.high - starts.low) >> startShift).leadingZeroBitCount
-        let bits = lengthBits + startBits
-        guard bits <= 64, rows.count <= UInt32.max else { return nil }
-        var entries: [Entry] = []
-        entries.reserveCapacity(rows.count)
-        var number: UInt32 = 0
-        for row in rows {
-            let start = UInt64(bitPattern: Int64((row.sortStart &- starts.low) &>> startShift))
-            let length = UInt64(
-                bitPattern: Int64((row.sortEnd &- row.sortStart &- lengths.low) &>> lengthShift)
-            )
-            entries.append(Entry(key: start &<< UInt64(lengthBits) | length, row: number))
-            number &+= 1
-        }
-        return (entries, bits)
-    }
+    /// What rows are sorted by: the digits of start, length and number, from the highest to the lowest, in one number.
+    private struct Entries {
+        private(set) var list: [UInt64] = []
+        /// How many bits the numbers of rows have, and how many start and length.
+        let rowBits: UInt64
+        private let keyBits: Int
+        /// The bits of a row's number.
+        var rowMask: UInt64 { 1 << rowBits &- 1 }
 
-    /// Sorts by the digits from the last to the first; equal keys keep their order.
-    private static func sorted(_ entries: [Entry], bits: Int) -> [Entry] {
-        let digits = (bits + digitBits - 1) / digitBits
-        guard digits > 0 else { return entries }
-        let width = (bits + digits - 1) / digits
-        let mask = UInt64(1) << UInt64(width) - 1
-        var (entries, other) = (entries, entries)
-        var ends = [Int32](repeating: 0, count: 1 << width)
-        for digit in 0..<digits {
-            let shift = UInt64(digit * width)
-            var target = other.mutableSpan
-            var ends = ends.mutableSpan
-            for place in ends.indices { ends[place] = 0 }
-            for entry in entries { ends[Int(truncatingIfNeeded: entry.key &>> shift & mask)] &+= 1 }
-            var sum: Int32 = 0
-            for place in ends.indices {
-                let count = ends[place]
-                ends[place] = sum
-                sum &+= count
+        /// The entries of some rows; nil when they do not fit.
+        init?(of rows: [OccurrenceRow]) {
+            guard let one = rows.first else { return nil }
+            let oneLength = one.sortEnd - one.sortStart
+            var starts = (low: one.sortStart, high: one.sortStart)
+            var lengths = (low: oneLength, high: oneLength)
+            var differing = (starts: 0, lengths: 0)
+            for row in rows {
+                let length = row.sortEnd - row.sortStart
+                starts = (min(starts.low, row.sortStart), max(starts.high, row.sortStart))
+                lengths = (min(lengths.low, length), max(lengths.high, length))
+                differing.starts |= row.sortStart ^ one.sortStart
+                differing.lengths |= length ^ oneLength
             }
-            for entry in entries {
-                let place = Int(truncatingIfNeeded: entry.key &>> shift & mask)
-                target[Int(ends[place])] = entry
-                ends[place] &+= 1
+            // Whole minutes and hours have their last bits in common, which need not be sorted.
+            let startShift = min(differing.starts.trailingZeroBitCount, Int.bitWidth - 1)
+            let lengthShift = min(differing.lengths.trailingZeroBitCount, Int.bitWidth - 1)
+            let lengthBits =
+                Int.bitWidth - ((lengths.high - lengths.low) >> lengthShift).leadingZeroBitCount
+            let startBits = Int.bitWidth - ((starts.high - starts.low) >> startShift).leadingZeroBitCount
+            keyBits = lengthBits + startBits
+            rowBits = UInt64(Int.bitWidth - rows.count.leadingZeroBitCount)
+            guard keyBits + Int(rowBits) <= 64, rows.count <= UInt32.max else { return nil }
+            let startPlace = UInt64(lengthBits) + rowBits
+            list.reserveCapacity(rows.count)
+            var number: UInt64 = 0
+            for row in rows {
+                let start = UInt64(bitPattern: Int64((row.sortStart &- starts.low) &>> startShift))
+                let length = UInt64(
+                    bitPattern: Int64((row.sortEnd &- row.sortStart &- lengths.low) &>> lengthShift)
+                )
+                list.append(start &<< startPlace | length &<< rowBits | number)
+                number &+= 1
             }
-            swap(&entries, &other)
         }
-        return entries
+
+        /// Sorts by the digits of start and length from the last to the first; equal entries keep their order, which is
+        /// that of their numbers.
+        mutating func sort() {
+            let digits = (keyBits + RowOrder.digitBits - 1) / RowOrder.digitBits
+            guard digits > 0 else { return }
+            let width = (keyBits + digits - 1) / digits
+            let mask = UInt64(1) << UInt64(width) - 1
+            var other = [UInt64](repeating: 0, count: list.count)
+            var ends = [Int32](repeating: 0, count: 1 << width)
+            for digit in 0..<digits {
+                let shift = UInt64(digit * width) + rowBits
+                var target = other.mutableSpan
+                var ends = ends.mutableSpan
+                for place in ends.indices { ends[place] = 0 }
+                for entry in list { ends[Int(truncatingIfNeeded: entry &>> shift & mask)] &+= 1 }
+                var sum: Int32 = 0
+                for place in ends.indices {
+                    let count = ends[place]
+                    ends[place] = sum
+                    sum &+= count
+                }
+                for entry in list {
+                    let place = Int(truncatingIfNeeded: entry &>> shift & mask)
+                    target[Int(ends[place])] = entry
+                    ends[place] &+= 1
+                }
+                swap(&list, &other)
+            }
+        }
     }
 
     /// Whether of two rows that start and end together the second may follow the first, as they were gathered.

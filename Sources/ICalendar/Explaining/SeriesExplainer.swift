@@ -32,7 +32,7 @@ struct SeriesExplainer {
             context: SeriesContext(window, options)
         )
         builder.build(events.map { ScheduledEvent($0) })
-        series = builder.series.first ?? Series()
+        series = builder.series
     }
 
     /// The explanation, with at most so many instances; `isSecond` tells that one other calendar had the UID before.

@@ -70,10 +70,8 @@ package struct IndexedFile: Sendable {
             }
         }
         items += calendar.others.map { Item(kind: $0.kind, uid: $0.uid) }
-        for series in builder.series {
-            singles += series.singles
-            segments += series.segments
-        }
+        singles += builder.series.singles
+        segments += builder.series.segments
     }
 }
 

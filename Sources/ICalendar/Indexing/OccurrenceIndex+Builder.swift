@@ -135,10 +135,8 @@ extension OccurrenceIndex {
             let builder = SeriesBuilder(calendar: calendar, file: file, context: context)
             builder.build(sources, threads: Workers.usualCount)
             diagnostics += repeatedUIDs.diagnostics(of: builder, limit: options.diagnosticLimit)
-            for series in builder.series {
-                singles += series.singles.filter { isShown($0.member) }
-                segments += series.segments.filter { isShown($0.member) }
-            }
+            singles += builder.series.singles.filter { isShown($0.member) }
+            segments += builder.series.segments.filter { isShown($0.member) }
             time += clock.now - start
         }
 

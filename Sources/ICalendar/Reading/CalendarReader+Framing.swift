@@ -15,7 +15,7 @@ extension CalendarReader {
         }
         let group = marker.known?.group
         if group != nil, let unclosed = open.firstIndex(where: { $0.group == group }) {
-            loseOpenComponents(from: unclosed, before: "BEGIN:\(marker.capitals)")
+            loseOpenComponents(from: unclosed, before: "BEGIN:\(marker.known?.name ?? "")")
         }
         if !deep.isEmpty {
             deep.begin(marker.hash)
@@ -32,15 +32,16 @@ extension CalendarReader {
                 line: line,
                 open.count >= min(limits.nesting, DeepNesting.largestDepth)
                     ? "components are nested deeper than \(limits.nesting); what is deeper is left out"
-                    : "\(open[0].name) of line \(open[0].line) has more than \(limits.properties) lines; "
+                    : "\(open[0].name.capitals) of line \(open[0].line) has more than \(limits.properties) lines; "
                         + "the component that begins here is left out"
             )
             deep.begin(marker.hash)
             return nil
         }
+        let name = name(of: marker)
         open.append(
             OpenComponent(
-                name: marker.capitals,
+                name: name,
                 hash: marker.hash,
                 group: group,
                 line: line,
@@ -66,15 +67,19 @@ extension CalendarReader {
         let place = open.lastIndex { $0.hash == marker.hash }
         if !deep.isEmpty, deep.end(marker.hash, isOpenAbove: place != nil) { return nil }
         guard let place else {
+            let name = name(of: marker).capitals
             diagnostics.warnOfRun(
                 .strayEnd,
                 line: line,
-                of: "END:\(marker.capitals)",
-                "END:\(marker.capitals) without a BEGIN; ignored"
+                of: "END:\(name)",
+                "END:\(name) without a BEGIN; ignored"
             )
             return nil
         }
-        loseOpenComponents(from: place + 1, before: "END:\(marker.capitals)")
+        if place + 1 < open.count {
+            let name = open[place].name.capitals
+            loseOpenComponents(from: place + 1, before: "END:\(name)")
+        }
         let closed = open.removeLast()
         add(.end)
         guard open.isEmpty else { return nil }
@@ -92,8 +97,8 @@ extension CalendarReader {
         diagnostics.warnOfRun(
             .framing,
             line: scanner.lineNumber,
-            of: outermost.name,
-            "\(outermost.name) of line \(outermost.line) is not closed before \(reason()); left out"
+            of: outermost.name.capitals,
+            "\(outermost.name.capitals) of line \(outermost.line) is not closed before \(reason()); left out"
         )
         deep = DeepNesting()
         if place == 0 {
@@ -124,7 +129,7 @@ extension CalendarReader {
             .error,
             .limit,
             line: scanner.lineNumber,
-            "\(outermost.name) of line \(outermost.line) is larger than \(limits.componentSize) bytes; left out"
+            "\(outermost.name.capitals) of line \(outermost.line) is larger than \(limits.componentSize) bytes; left out"
         )
         isLeavingOut = true
         lines.reset()
@@ -141,7 +146,7 @@ extension CalendarReader {
                     .error,
                     .limit,
                     line: scanner.lineNumber,
-                    "more than \(limits.properties) lines in \(open.first?.name ?? "VCALENDAR"); those from here on are left out"
+                    "more than \(limits.properties) lines in \(open.first?.name.capitals ?? "VCALENDAR"); those from here on are left out"
                 )
             }
             return

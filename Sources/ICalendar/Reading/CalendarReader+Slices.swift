@@ -3,13 +3,13 @@ extension CalendarReader {
     /// Makes the run of properties ready that has been read up to a place.
     mutating func makeRunReady(upTo end: Int) -> Step {
         pendingRange = (scanner.keptFrom ?? end)..<end
-        pendingName = "VCALENDAR"
+        pendingName = .known(.calendar)
         isPendingRun = true
         return .slice
     }
 
     /// Makes the component ready whose END is the current line.
-    mutating func makeComponentReady(_ name: String) -> Step {
+    mutating func makeComponentReady(_ name: ComponentName) -> Step {
         hasFoundCalendar = true
         pendingRange = (scanner.keptFrom ?? scanner.following)..<scanner.following
         pendingName = name
@@ -18,7 +18,7 @@ extension CalendarReader {
     }
 
     /// Lets a function look at the slice that is ready, in the reader's own buffer: its name, its lines and its bytes.
-    func withPendingBytes<Result>(_ body: (String, Span<SliceLine>, Span<UInt8>) -> Result) -> Result {
+    func withPendingBytes<Result>(_ body: (ComponentName, Span<SliceLine>, Span<UInt8>) -> Result) -> Result {
         scanner.withBytes(pendingRange) { bytes in lines.withSpan { body(pendingName, $0, bytes) } }
     }
 
@@ -33,7 +33,7 @@ extension CalendarReader {
     /// The slice that is ready, with its own copy of its bytes.
     func takeSlice() -> ComponentSlice {
         ComponentSlice(
-            name: pendingName,
+            name: pendingName.capitals,
             store: ByteStore(takeBytes()),
             lines: lines.copy(),
             isCalendarProperties: isPendingRun

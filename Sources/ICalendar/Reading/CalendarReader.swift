@@ -44,7 +44,7 @@ struct CalendarReader: ~Copyable {
     /// Where the slice that is ready is in the buffer.
     var pendingRange = 0..<0
     /// The name of the slice that is ready.
-    var pendingName = ""
+    var pendingName = ComponentName.known(.calendar)
     /// Whether the slice that is ready is a run of the calendar's own properties.
     var isPendingRun = false
     /// Whether the current line must be looked at again, as it ended a run of properties.
@@ -55,7 +55,7 @@ struct CalendarReader: ~Copyable {
 
     /// A component that was begun.
     struct OpenComponent {
-        let name: String
+        let name: ComponentName
         let hash: UInt64
         let group: KnownComponent.Group?
         let line: Int
@@ -189,11 +189,22 @@ struct CalendarReader: ~Copyable {
     private func marker() -> Marker? {
         let first = scanner.byte(scanner.lineStart) | 0x20
         guard first == 0x62 || first == 0x65 else { return nil }
+        return withLine { Marker($0) }
+    }
+
+    /// The name that the current line, which is BEGIN or END, gives.
+    func name(of marker: Marker) -> ComponentName {
+        if let known = marker.known { return .known(known) }
+        return .other(withLine { marker.capitals(in: $0) })
+    }
+
+    /// Lets a function look at the current line, unfolded.
+    private func withLine<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
         let line = scanner.lineStart..<scanner.lineEnd
-        guard scanner.isFolded else { return scanner.withBytes(line) { Marker($0) } }
+        guard scanner.isFolded else { return scanner.withBytes(line, body) }
         var unfolded: [UInt8] = []
         LineFolding.unfold(ArraySlice(scanner.copy(line)), into: &unfolded)
-        return Marker(unfolded.span)
+        return body(unfolded.span)
     }
 
     /// Warns of the lines outside any calendar that were just passed, once for all of them.
@@ -251,7 +262,7 @@ struct CalendarReader: ~Copyable {
             diagnostics.warn(
                 .framing,
                 line: scanner.lastLineNumber,
-                "the file ends inside \(outermost.name) of line \(outermost.line), which is left out"
+                "the file ends inside \(outermost.name.capitals) of line \(outermost.line), which is left out"
             )
             leaveOutOpenComponent()
         } else if let calendarLine {

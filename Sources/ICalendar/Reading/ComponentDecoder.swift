@@ -105,9 +105,12 @@ final class ComponentDecoder: Sendable {
         _ line: SliceLine,
         _ unfolded: inout [UInt8]
     ) -> String {
-        guard line.isFolded else { return Marker(bytes.span.extracting(range))?.capitals ?? "" }
+        guard line.isFolded else {
+            let content = bytes.span.extracting(range)
+            return Marker(content)?.capitals(in: content) ?? ""
+        }
         LineFolding.unfold(bytes[range], into: &unfolded)
-        return Marker(unfolded.span)?.capitals ?? ""
+        return Marker(unfolded.span)?.capitals(in: unfolded.span) ?? ""
     }
 
     /// Decodes one unfolded line.

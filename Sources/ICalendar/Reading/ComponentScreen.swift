@@ -49,8 +49,8 @@ struct ComponentScreen: Sendable {
     static let seriesSlack = 400 * 86_400
 
     /// Looks at a component of this name.
-    func verdict(_ name: String, _ lines: Span<SliceLine>, _ bytes: Span<UInt8>) -> Verdict {
-        guard name == "VEVENT" else { return .keep }
+    func verdict(_ name: ComponentName, _ lines: Span<SliceLine>, _ bytes: Span<UInt8>) -> Verdict {
+        guard name.known == .event else { return .keep }
         var keys = ScreenKeys()
         var depth = 0
         for place in lines.indices {

@@ -60,7 +60,9 @@ extension ComponentSlice {
     /// ever decoded.
     init(event store: ByteStore, line: Int, _ limits: ReadingLimits) {
         let source = ByteSource(bytes: store.bytes, name: nil)
-        let scanner = LineScanner(source, lineLimit: limits.lineLength, line: line)
+        var scanner = LineScanner(source, lineLimit: limits.lineLength, line: line)
+        // With all bytes there from the start, BEGIN and END are known at a glance.
+        try? scanner.fill()
         var reader = CalendarReader(scanner, inside: 0, isPart: true, file: nil, limits: limits)
         _ = try? reader.next()
         self.init(name: "VEVENT", store: store, lines: reader.lines.copy(), isCalendarProperties: false)

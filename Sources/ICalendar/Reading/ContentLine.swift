@@ -34,6 +34,12 @@ struct ContentLine {
     ) throws(Failure) -> (name: Range<Int>, end: Int, oddity: Oddity?) {
         var index = 0
         var isPlain = true
+        // Most names are capitals and hyphens to their end.
+        while index + 8 <= line.count {
+            let count = ByteWord(line, at: index).leadingNameBytes
+            index += count
+            if count < 8 { break }
+        }
         while index < line.count, line[index] != Ascii.colon, line[index] != Ascii.semicolon {
             if !isNameByte(line[index]) { isPlain = false }
             index += 1

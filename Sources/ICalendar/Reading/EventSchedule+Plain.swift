@@ -15,6 +15,8 @@ extension EventSchedule {
             case .begin: depth += 1
             case .end: depth -= 1
             case .property:
+                // Most lines decide nothing, which their names tell at once.
+                if case .other? = ScheduleName.findPlain(bytes, Int(line.offset)) { continue }
                 guard let text = PlainLine(bytes, line) else { return nil }
                 guard let name = text.name else { continue }
                 guard !line.isFolded else { return nil }

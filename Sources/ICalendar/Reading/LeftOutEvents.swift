@@ -12,9 +12,9 @@ struct LeftOutEvents: Sendable {
         let sequence: Int32
     }
 
-    /// Pieces of bounded size, so that none is copied as it grows.
+    /// Pieces of bounded size, so that none is copied as it grows; one is about what a part of a stream leaves out.
     private var pieces: [[Event]] = []
-    private static let pieceSize = 512
+    private static let pieceSize = 256
 
     /// Whether there is none.
     var isEmpty: Bool { pieces.isEmpty }

@@ -17,35 +17,36 @@ extension LineScanner {
         let end = min(end, bareReturn)
         var start = following
         var number = followingNumber
-        while lines.count < limit {
-            var search = start
-            var count = 1
-            var isFolded = false
-            while true {
-                guard search < end, let hit = unsafe memchr(base + search, 0x0A, end - search) else { break }
-                search = unsafe UnsafeRawPointer(hit) - UnsafeRawPointer(base) + 1
-                guard search < filled, unsafe Ascii.isBlank(base[search]) else { break }
-                isFolded = true
-                count += 1
-            }
-            // `search` is behind the LF that ends the line, if one was found.
-            guard search > start, search < filled, unsafe base[search - 1] == Ascii.lineFeed,
-                search - start <= lineLimit, unsafe !Self.isBlankOrLineEnd(base[search])
-            else { break }
-            let (first, second) = unsafe (base[start], base[start + 1])
+        lines: while lines.count < limit, start &+ 1 < end {
+            // BEGIN and END are found without looking for where they end.
+            let (first, second) = unsafe (base[start], base[start &+ 1])
             guard Self.isPlain(first, second) else { break }
+            var next = start
+            var count = 1
+            while true {
+                guard next < end, let hit = unsafe memchr(base + next, 0x0A, end &- next) else { break lines }
+                next = unsafe UnsafeRawPointer(hit) - UnsafeRawPointer(base) &+ 1
+                guard next < filled else { break lines }
+                // Most lines begin with a letter, which is greater than all that is looked for here.
+                let byte = unsafe base[next]
+                if byte > Ascii.space { break }
+                if byte == Ascii.lineFeed || byte == Ascii.carriageReturn { break lines }
+                if !Ascii.isBlank(byte) { break }
+                count &+= 1
+            }
+            guard next &- start <= lineLimit else { break }
             lines.append(
                 SliceLine(
-                    offset: UInt32(truncatingIfNeeded: start - kept),
-                    length: UInt32(truncatingIfNeeded: search - start),
+                    offset: UInt32(truncatingIfNeeded: start &- kept),
+                    length: UInt32(truncatingIfNeeded: next &- start),
                     number: UInt32(truncatingIfNeeded: number),
                     kind: .property,
-                    isFolded: isFolded,
+                    isFolded: count > 1,
                     mayBound: ScreenKeys.mayMatter(first, second)
                 )
             )
-            start = search
-            number += count
+            start = next
+            number &+= count
         }
         following = start
         followingNumber = number
@@ -56,7 +57,7 @@ extension LineScanner {
     ///
     /// These are one line in nine, so they are known by their first twelve bytes.
     mutating func plainMarker() -> Marker? {
-        guard following + 16 <= filled else { return nil }
+        guard following + 12 <= filled else { return nil }
         let start = unsafe base + following
         let rest = unsafe UInt32(bigEndian: UnsafeRawPointer(start + 8).loadUnaligned(as: UInt32.self))
         let marker: Marker
@@ -68,10 +69,10 @@ extension LineScanner {
         default: return nil
         }
         let end = following + (marker.isBegin ? 12 : 10)
-        let hasReturn = unsafe base[end] == Ascii.carriageReturn
-        let feed = hasReturn ? end + 1 : end
-        guard feed + 1 < filled, unsafe base[feed] == Ascii.lineFeed,
-            unsafe !Self.isBlankOrLineEnd(base[feed + 1])
+        guard end < filled else { return nil }
+        let feed = unsafe base[end] == Ascii.carriageReturn ? end + 1 : end
+        guard feed < filled, unsafe base[feed] == Ascii.lineFeed,
+            unsafe feed + 1 < filled ? !Self.isBlankOrLineEnd(base[feed + 1]) : isAtEnd
         else { return nil }
         pass(contentUpTo: end, lineUpTo: feed + 1)
         return marker

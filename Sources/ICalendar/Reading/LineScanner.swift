@@ -272,6 +272,6 @@
         let newStart = max(0, filled - 1)
         filled += count
         if isSearchGoingOn { findBareReturn(from: newStart) }
-        if count == 0 { isAtEnd = true }
+        if count == 0 || source.isExhausted { isAtEnd = true }
     }
 }

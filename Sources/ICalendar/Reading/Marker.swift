@@ -1,13 +1,23 @@
 /// BEGIN or END of a component, as a content line says it.
+///
+/// It holds no text, as one line in nine is such a line.
 struct Marker {
     /// Whether the line is BEGIN; otherwise it is END.
     let isBegin: Bool
-    /// The component's name in capitals, without blanks around it; bytes that are not ASCII are replaced.
-    let capitals: String
-    /// The hash of the name, which does not tell capitals from small letters; names are told apart by it.
-    let hash: UInt64
     /// What the RFCs know of the name, or nil.
     let known: KnownComponent?
+    /// The hash of the name, which does not tell capitals from small letters; names are told apart by it.
+    let hash: UInt64
+    /// Where the name is in the unfolded line, without blanks around it.
+    private let place: Range<Int>
+
+    /// The component's name in capitals, of the unfolded line that the marker was made of; bytes that are not ASCII are
+    /// replaced.
+    func capitals(in line: Span<UInt8>) -> String {
+        if let known { return known.name }
+        let bytes = place.map { line[$0] < 0x80 ? Ascii.capital(line[$0]) : 0x3F }
+        return String(decoding: bytes, as: UTF8.self)
+    }
 
     /// A line's marker, or nil when the line is neither BEGIN nor END.
     ///
@@ -17,11 +27,9 @@ struct Marker {
         guard let after = Marker.keyword(line) else { return nil }
         isBegin = Ascii.capital(line[0]) == 0x42
         let range = Blanks.trim(line, after..<line.count)
+        place = range
         hash = NameHash.of(line.extracting(range))
         known = KnownComponent(line, range)
-        capitals =
-            known?.name
-            ?? String(decoding: range.map { line[$0] < 0x80 ? Ascii.capital(line[$0]) : 0x3F }, as: UTF8.self)
     }
 
     /// The markers that calendars are full of.
@@ -33,7 +41,7 @@ struct Marker {
     private init(isBegin: Bool, _ known: KnownComponent) {
         self.isBegin = isBegin
         self.known = known
-        capitals = known.name
+        place = 0..<0
         hash = NameHash.of(known.name)
     }
 
@@ -51,6 +59,29 @@ struct Marker {
         guard word == 0x42_4547_494E || word == 0x45_4E44 else { return nil }
         while index < line.count, Ascii.isBlank(line[index]) { index += 1 }
         return index < line.count && line[index] == Ascii.colon ? index + 1 : nil
+    }
+}
+
+/// The name of a component.
+///
+/// Nearly all are known and then have no text, references to which would be counted wherever it is handed on.
+enum ComponentName: Equatable {
+    /// One that framing knows.
+    case known(KnownComponent)
+    /// Any other, in capitals.
+    case other(String)
+
+    /// The name in capitals.
+    var capitals: String {
+        switch self {
+        case .known(let component): component.name
+        case .other(let name): name
+        }
+    }
+
+    /// What the RFCs know of the name, or nil.
+    var known: KnownComponent? {
+        if case .known(let component) = self { component } else { nil }
     }
 }
 

@@ -43,13 +43,11 @@ final class ScheduledEvent: Sendable {
         within whole: [UInt8]? = nil
     ) {
         var hasAllLines = false
-        let plain = reader.withPendingBytes { _, lines, bytes in
+        if let plain = reader.withPendingBytes({ _, lines, bytes in
             hasAllLines = SliceLine.areAll(lines, of: bytes.count)
             return EventSchedule(plain: lines, bytes, &texts)
-        }
-        isPlain = plain != nil
-        if let plain {
-            schedule = plain
+        }) {
+            isPlain = true
             content =
                 if !keepsContent, plain.uid != nil {
                     .absent
@@ -60,7 +58,9 @@ final class ScheduledEvent: Sendable {
                 } else {
                     .slice(reader.takeSlice(), decoder)
                 }
+            schedule = plain
         } else {
+            isPlain = false
             let slice = reader.takeSlice()
             let component = decoder.decode(slice, wanting: .scheduling, diagnostics: &remarks)
             schedule = EventSchedule(properties: component.properties, line: component.line)

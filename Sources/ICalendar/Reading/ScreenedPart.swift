@@ -45,7 +45,10 @@ struct ScreenedPart: Sendable {
                 junk.end(&remarks)
                 isInCalendar = false
             case .slice: look(at: reader)
-            case .end: return junk.end(&remarks)
+            case .end:
+                // Given back by the thread that asked for their memory, as others would have to wait for it.
+                texts = RecentTexts()
+                return junk.end(&remarks)
             }
         }
     }
@@ -87,7 +90,7 @@ struct ScreenedPart: Sendable {
     private mutating func keep(_ reader: borrowing CalendarReader) {
         let last = calendars.count - 1
         switch reader.pendingName {
-        case "VEVENT":
+        case .known(.event):
             let keeps = screen.keepsContent
             let event = ScheduledEvent(
                 reader,
@@ -98,7 +101,7 @@ struct ScreenedPart: Sendable {
                 within: whole
             )
             calendars[last].add(event)
-        case "VTIMEZONE":
+        case .known(.timeZone):
             calendars[last].add(
                 timeZone: DecodedZones.shared.component(reader.takeSlice(), decoder, &remarks)
             )
@@ -107,7 +110,7 @@ struct ScreenedPart: Sendable {
             var unsaid = DiagnosticList(file: nil, limit: 0)
             let other = ScheduledEvent(reader, decoder, &texts, &unsaid, keepsContent: false)
             calendars[last].note(
-                kind,
+                kind.capitals,
                 uid: other.schedule.uid ?? StableIdentifier.uid(for: other.decoded().event.component)
             )
         default: break

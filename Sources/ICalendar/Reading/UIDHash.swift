@@ -63,13 +63,17 @@ struct UIDHash: Hashable, Sendable {
         @inline(__always)
         mutating func add(_ bytes: Span<UInt8>) {
             var index = 0
-            while index < bytes.count, bytes.count >= 8 {
-                let word = ByteWord(bytes, at: min(index, bytes.count - 8))
-                isPlain = isPlain && word.isPlainText
-                add(word.number)
-                index += 8
+            if bytes.count >= 8 {
+                var odd: UInt64 = 0
+                while index < bytes.count {
+                    let word = ByteWord(bytes, at: min(index, bytes.count - 8))
+                    odd |= word.oddBytes
+                    add(word.number)
+                    index += 8
+                }
+                isPlain = isPlain && odd == 0
+                return
             }
-            guard bytes.count < 8 else { return }
             var word: UInt64 = 0
             while index < bytes.count {
                 let byte = bytes[index]

@@ -22,10 +22,17 @@ struct CyclePlan: Sendable {
         let weekday = CivilDate.weekdayIndex(ofDayNumber: start.dayNumber)
         base = (start.dayNumber - (weekday - parts.weekStart + 7) % 7) * 86_400
         length = interval * 604_800
-        entries = (0..<7).filter { parts.weekdays & 1 << ((parts.weekStart + $0) % 7) != 0 }.map {
-            $0 * 86_400
+        entries = []
+        entries.reserveCapacity(parts.weekdays.nonzeroBitCount)
+        for day in 0..<7 where parts.weekdays & 1 << ((parts.weekStart + day) % 7) != 0 {
+            entries.append(day * 86_400)
         }
         self.times = times
+    }
+
+    /// Whether a second is a time of one of the periods, whether it comes before the first or not.
+    func contains(_ second: Int) -> Bool {
+        TimeGrid.contains(floorModulo(second - base, length), entries: entries, times: times)
     }
 
     /// How many times of the periods lie before a bound.
@@ -41,6 +48,15 @@ struct CyclePlan: Sendable {
 /// The times of one period, as places and the times at each of them; all of a place come before the next
 /// one's.
 enum TimeGrid {
+    /// Whether a second of the period is one of its times.
+    static func contains(_ second: Int, entries: [Int], times: [Int]) -> Bool {
+        // Only the last place that is not behind it can have it.
+        let next = entries[...].firstIndex(from: second + 1) ?? entries.endIndex
+        guard next > 0 else { return false }
+        let rest = second - entries[next - 1]
+        return times[...].firstIndex(from: rest).map { times[$0] == rest } ?? false
+    }
+
     /// How many of the times lie before a bound.
     static func count(before bound: Int, entries: ArraySlice<Int>, times: [Int]) -> Int {
         guard let last = times.last else { return 0 }

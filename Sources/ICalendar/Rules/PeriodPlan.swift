@@ -196,8 +196,23 @@ final class PeriodPlan: Sendable {
         return key
     }
 
+    /// Whether a second is a time of one of the periods, where no day is moved out of its period.
+    func contains(_ second: Int) -> Bool {
+        let period = period(ofDay: floorDivide(second, 86_400))
+        guard isActive(period) else { return false }
+        let (firstDay, key) = shape(of: period)
+        return TimeGrid.contains(second - firstDay * 86_400, entries: entries(ofShape: key), times: times)
+    }
+
     /// The days, or picked times, of a shape, in seconds from the start of the period, sorted.
     func entries(ofShape key: Int) -> [Int] {
+        var entries: [Int] = []
+        addEntries(ofShape: key, to: &entries)
+        return entries
+    }
+
+    /// Adds the days, or picked times, of a shape to a list, in seconds from the start of the period, sorted.
+    func addEntries(ofShape key: Int, to list: inout [Int]) {
         let days: DaySet
         switch unit {
         case .yearly: days = parts.days(of: YearShape(key: key))
@@ -209,10 +224,12 @@ final class PeriodPlan: Sendable {
             week.formIntersection(inMonths)
             days = week
         }
+        // Room for the shapes of a year, as nearly all rules need.
+        if list.isEmpty { list.reserveCapacity(max(days.count, 16)) }
+        guard !positions.isEmpty else { return days.forEach { list.append($0 * 86_400) } }
         var seconds: [Int] = []
         seconds.reserveCapacity(days.count)
         days.forEach { seconds.append($0 * 86_400) }
-        if positions.isEmpty { return seconds }
-        return SetPositions.pick(positions, from: seconds, times: timesOfDay)
+        list += SetPositions.pick(positions, from: seconds, times: timesOfDay)
     }
 }

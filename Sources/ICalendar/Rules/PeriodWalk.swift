@@ -50,7 +50,7 @@ struct PeriodWalk: Sendable {
             return Int(range.lowerBound)..<Int(range.upperBound)
         }
         let start = list.count
-        list += plan.entries(ofShape: key)
+        plan.addEntries(ofShape: key, to: &list)
         ranges[key] = Int32(truncatingIfNeeded: start)..<Int32(truncatingIfNeeded: list.count)
         return start..<list.count
     }

@@ -33,15 +33,6 @@ extension CyclePlan {
     /// More times than this are not compared one by one.
     fileprivate static let mostTimes = 4096
 
-    /// Whether a second belongs to one of the periods, whether it comes before the first or not.
-    fileprivate func contains(_ second: Int) -> Bool {
-        let rest = floorModulo(second - base, length)
-        return entries.contains { entry in
-            let time = rest - entry
-            return times[...].firstIndex(from: time).map { times[$0] == time } ?? false
-        }
-    }
-
     fileprivate func covers(daysWith times: [Int]) -> Bool {
         86_400 % length == 0 && times.count <= CyclePlan.mostTimes && times.allSatisfy(contains)
     }

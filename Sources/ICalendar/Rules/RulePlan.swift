@@ -136,7 +136,12 @@ struct RulePlan: Sendable {
 
     /// Whether the rule itself yields this civil second.
     func contains(_ second: Int) -> Bool {
-        guard second >= start else { return false }
+        guard second >= start, second <= RulePlan.lastSecond else { return false }
+        switch engine {
+        case .cycle(let plan): return plan.contains(second)
+        case .periods(let plan) where !plan.spills: return plan.contains(second)
+        default: break
+        }
         var times = times(from: second, through: second)
         return times.next() != nil
     }

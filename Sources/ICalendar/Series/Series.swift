@@ -1,11 +1,17 @@
-/// One event as the calendar means it: a master with its exceptions, or components that stand for themselves.
+/// Events as the calendar means them: masters with their exceptions, and components that stand for themselves.
 ///
-/// A series is computed once from the components of one UID and can then be asked about any window.
+/// It is computed once from the components of one UID or of many, and can then be asked about any window.
 struct Series: Sendable {
     /// The recurring part, cut where an override with RANGE=THISANDFUTURE changes it.
     var segments: [Segment] = []
     /// Occurrences that stand for themselves: single events, overrides, orphans.
     var singles: [SingleOccurrence] = []
+
+    /// Adds what another one has.
+    mutating func add(_ other: Series) {
+        segments += other.segments
+        singles += other.singles
+    }
 }
 
 /// An occurrence that stands for itself: an event that happens once, or an override.

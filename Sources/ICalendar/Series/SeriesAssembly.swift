@@ -1,8 +1,6 @@
 /// Puts the overrides of one UID to the instances of its masters that they name.
 struct SeriesAssembly {
-    /// What has been assembled.
-    private(set) var series = Series()
-    /// The builder, lent for its zones and remarks.
+    /// The builder, lent for its zones and remarks, to which what was put together is added.
     private let builder: SeriesBuilder
 
     private var masters: [Master] = []
@@ -108,18 +106,18 @@ struct SeriesAssembly {
         }
         builder.warnOfRules(in: latest.member)
         if schedule.recurrenceID == nil {
-            series.singles.append(builder.single(latest, recurrenceID: nil, isDetached: true))
+            builder.add(builder.single(latest, recurrenceID: nil, isDetached: true))
             return
         }
         if let match = match(latest, revisions, byDay: false) {
-            series.singles.append(builder.single(latest, recurrenceID: match, isDetached: true))
+            builder.add(builder.single(latest, recurrenceID: match, isDetached: true))
         } else if let match = match(latest, revisions, byDay: true) {
             warn(
                 schedule,
                 "RECURRENCE-ID is a \(match.clock.kind == .allDay ? "time" : "date") and DTSTART of the series is not;"
                     + " matched by its day"
             )
-            series.singles.append(builder.single(latest, recurrenceID: match, isDetached: true))
+            builder.add(builder.single(latest, recurrenceID: match, isDetached: true))
         } else {
             let range = schedule.appliesToFuture ? ", and its RANGE is ignored" : ""
             warn(
@@ -132,7 +130,7 @@ struct SeriesAssembly {
             case .day(let day): key = clock.key(ofCivil: day * 86_400)
             case .nothing: return
             }
-            series.singles.append(builder.single(latest, recurrenceID: (key, clock), isDetached: true))
+            builder.add(builder.single(latest, recurrenceID: (key, clock), isDetached: true))
         }
     }
 
@@ -201,29 +199,17 @@ struct SeriesAssembly {
     /// Cuts a master into the part that it describes itself, and one part for each override of all that follow.
     private mutating func cut(_ master: Master) {
         let futures = master.futures.count > 1 ? master.futures.sorted { $0.key < $1.key } : master.futures
-        let clock = master.set.clock
-        let segment = Segment(
-            base: master.set,
-            describedBy: master.candidate.member,
-            keys: (above: .min, through: futures.first?.key ?? .max),
-            clock: clock,
-            output: clock,
-            shift: 0,
-            length: master.length,
-            isDetached: false,
-            isRecurring: !master.set.rules.isEmpty || master.set.dates.count > 1,
-            displayZone: builder.context.displayZone,
+        builder.addSegment(
+            of: master.candidate,
+            master.set,
+            master.length,
+            through: futures.first?.key ?? .max,
             overriddenKeys: master.keys,
             overriddenDays: master.days
         )
-        builder.checkRival(of: master.candidate, set: segment.base)
-        builder.noteLateEnd(of: segment, master.candidate.member)
-        series.segments.append(segment)
         for (index, future) in futures.enumerated() {
             let next = index + 1 < futures.count ? futures[index + 1].key : Int.max
-            let segment = self.segment(after: future, through: next, of: master)
-            builder.noteLateEnd(of: segment, future.candidate.member)
-            series.segments.append(segment)
+            builder.add(segment(after: future, through: next, of: master), describedBy: future.candidate)
         }
     }
 

@@ -4,8 +4,9 @@
 final class SeriesBuilder {
     /// What was guessed or left out, in the order in which it was found.
     private(set) var diagnostics: [Diagnostic] = []
-    /// The finished series, in the order in which their UIDs first appear.
-    private(set) var series: [Series] = []
+    /// What was put together, in the order in which the UIDs first appear; a list for each UID would cost more than most
+    /// have to say.
+    private(set) var series = Series()
     /// The first component of each UID, in order.
     private(set) var firstMembers: [SeriesMember] = []
 
@@ -86,8 +87,7 @@ final class SeriesBuilder {
         if threads > 1, groups.count > 2 * Self.shareSize {
             assemble(groups, threads: threads)
         } else {
-            series.reserveCapacity(groups.count)
-            for number in 0..<groups.count { series.append(assemble(groups[number])) }
+            for number in 0..<groups.count { assemble(groups[number]) }
         }
         for diagnostic in resolver.diagnostics { note(diagnostic) }
     }
@@ -115,11 +115,11 @@ final class SeriesBuilder {
             },
             transform: { (numbers: Range<Int>) in
                 let builder = SeriesBuilder(share)
-                let series = numbers.map { builder.assemble(groups[$0]) }
-                return (series, builder.diagnostics, builder.resolver)
+                for number in numbers { builder.assemble(groups[number]) }
+                return (builder.series, builder.diagnostics, builder.resolver)
             },
-            consume: { (part: ([Series], [Diagnostic], TimeResolver)) in
-                series += part.0
+            consume: { (part: (Series, [Diagnostic], TimeResolver)) in
+                series.add(part.0)
                 diagnostics += part.1
                 resolver.add(part.2)
             }
@@ -184,44 +184,15 @@ final class SeriesBuilder {
         diagnostics.append(diagnostic)
     }
 
-    /// The whole events and the overrides of one UID.
-    private func assemble(_ candidates: ArraySlice<Candidate>) -> Series {
-        if candidates.count == 1, let only = candidates.first, !only.schedule.isOverride,
-            !only.schedule.needsSet,
-            (revisions.highest(of: only.member.uidHash) ?? 0) <= only.schedule.sequence
-        {
-            return Series(singles: [single(only, recurrenceID: nil, isDetached: false)])
-        }
-        let masters = masters(among: candidates.filter { !$0.schedule.isOverride })
-        let overrides = candidates.filter(\.schedule.isOverride)
-        if masters.isEmpty {
-            var series = Series()
-            for override in latestRevisions(of: overrides) {
-                series.singles.append(orphan(override))
-            }
-            return series
-        }
-        if overrides.isEmpty, masters.allSatisfy({ !$0.schedule.needsSet }) {
-            var series = Series()
-            for master in masters {
-                series.singles.append(single(master, recurrenceID: nil, isDetached: false))
-            }
-            return series
-        }
-        var assembly = SeriesAssembly(masters: masters, builder: self)
-        assembly.match(overrides)
-        return assembly.series
+    /// Adds an occurrence that stands for itself.
+    func add(_ single: SingleOccurrence) {
+        series.singles.append(single)
     }
 
-    /// An override whose master is not there.
-    private func orphan(_ candidate: Candidate) -> SingleOccurrence {
-        warnOfRules(in: candidate.member)
-        var key: (Int, SeriesClock)?
-        if let id = candidate.schedule.recurrenceID {
-            let clock = resolver.clock(for: id, line: candidate.schedule.recurrenceIDLine)
-            key = (clock.key(ofCivil: id.civil.secondNumber), clock)
-        }
-        return single(candidate, recurrenceID: key, isDetached: true)
+    /// Adds a segment, with remarks on what it has in the window, and on its end.
+    func add(_ segment: Segment, describedBy candidate: Candidate) {
+        noteLateEnd(of: segment, candidate.member)
+        series.segments.append(segment)
     }
 
     /// An occurrence that stands for itself.

@@ -33,11 +33,20 @@ struct SetInstances: Sendable {
     /// The next instance, or nil after the last.
     @inline(__always)
     mutating func next() -> Instance? {
-        guard lone != nil else { return merged[0].next() }
+        guard lone != nil else { return nextMerged() }
         while let instance = lone?.next() {
             if excludedKeys.isEmpty && excludedDays.isEmpty || !isExcluded(instance) { return instance }
         }
         return nil
+    }
+
+    /// The next instance of any other set.
+    ///
+    /// A function of its own: inlined, it would have the list made ready to be changed for each instance of a lone rule
+    /// too.
+    @inline(never)
+    private mutating func nextMerged() -> Instance? {
+        merged.isEmpty ? nil : merged[0].next()
     }
 
     private func isExcluded(_ instance: Instance) -> Bool {

@@ -9,20 +9,49 @@ struct TimeResolver: Sendable {
     private let preference: ZonePreference
     /// The zone of floating times, where X-WR-TIMEZONE was asked for and is known.
     private var floatingZone: Zone?
-    /// Zones that the system and the file define differently, by TZID.
-    private var rivals: [String: Rivals] = [:]
+    /// The TZIDs that were asked for, in the order of their first times.
+    private var known: [KnownZone] = []
+    /// The places of those beyond the first ones.
+    private var places: [String: Int] = [:]
     /// TZIDs whose contradiction was reported, in order, with what was said.
     private var reported: [(id: String, diagnostic: Diagnostic)] = []
     private var reportedIDs: Set<String> = []
-    /// The TZID that was asked for last, and its zone: one event's times mostly share theirs.
-    private var latest: (id: String, zone: Zone?)?
+
+    /// What a TZID means.
+    private struct KnownZone {
+        let id: String
+        /// The zone, or nil when it is unknown.
+        let zone: Zone?
+        /// The definitions of the system and of the file, where both have one.
+        var rivals: Rivals?
+    }
+
+    /// So many zones are found by comparing, which for the few of a calendar is sooner done than hashing.
+    private static let mostCompared = 8
 
     /// Two definitions of one zone, and where they differ in the range that was searched last.
     private struct Rivals {
         let zone: Zone
         let rival: Zone
-        var searched = 0..<0
-        var differing: [Range<Int>] = []
+        private var searched = 0..<0
+        private var differing: [Range<Int>] = []
+
+        init(zone: Zone, rival: Zone) {
+            self.zone = zone
+            self.rival = rival
+        }
+
+        /// Whether a wall-clock time is another instant by one than by the other.
+        func differ(at civil: CivilDateTime) -> Bool { zone.instant(of: civil) != rival.instant(of: civil) }
+
+        /// Where in a range they differ.
+        mutating func differing(in range: Range<Int>) -> [Range<Int>] {
+            if searched != range {
+                differing = zone.table.differingRanges(from: rival.table, between: range)
+                searched = range
+            }
+            return differing
+        }
     }
 
     init(calendar: CalendarObject, context: SeriesContext) {
@@ -47,16 +76,22 @@ struct TimeResolver: Sendable {
 
     /// The zone of a TZID, or nil when it is unknown and its times are floating.
     mutating func zone(_ id: String, line: Int?) -> Zone? {
-        if let latest, latest.id == id { return latest.zone }
+        if let place = place(of: id) { return known[place].zone }
         let resolved = scope.resolve(id)
         for remark in resolved.remarks {
             remarks.append(Diagnostic(remark.severity, remark.code, line: line, remark.message))
         }
-        if let zone = resolved.zone, let rival = resolved.rival, rivals[id] == nil {
-            rivals[id] = Rivals(zone: zone, rival: rival)
-        }
-        latest = (id, resolved.zone)
+        var rivals: Rivals?
+        if let zone = resolved.zone, let rival = resolved.rival { rivals = Rivals(zone: zone, rival: rival) }
+        if known.count >= Self.mostCompared { places[id] = known.count }
+        known.append(KnownZone(id: id, zone: resolved.zone, rivals: rivals))
         return resolved.zone
+    }
+
+    /// Where a TZID is among those that were asked for; nil when it was not.
+    private func place(of id: String) -> Int? {
+        for place in 0..<min(known.count, Self.mostCompared) where known[place].id == id { return place }
+        return known.count > Self.mostCompared ? places[id] : nil
     }
 
     /// Looks up the zones of all times of an event.
@@ -131,8 +166,10 @@ struct TimeResolver: Sendable {
 
     /// Warns, once a zone, when the system and the file put this time at different instants.
     mutating func checkRival(of time: EventTime, line: Int?) {
-        guard case .zoned(let civil, let id) = time, let pair = rivals[id] else { return }
-        if pair.zone.instant(of: civil) != pair.rival.instant(of: civil) { report(id, line: line) }
+        guard case .zoned(let civil, let id) = time, let place = place(of: id),
+            known[place].rivals?.differ(at: civil) == true
+        else { return }
+        report(id, line: line)
     }
 
     /// Warns, once a zone, when an instance of the set between two instants is one that the definitions read differently.
@@ -143,16 +180,10 @@ struct TimeResolver: Sendable {
         to: Int,
         line: Int?
     ) {
-        guard case .zoned(_, let id) = time, let pair = rivals[id], !reportedIDs.contains(id), from < to
-        else {
-            return
-        }
-        var differing = pair.differing
-        if pair.searched != from..<to {
-            differing = pair.zone.table.differingRanges(from: pair.rival.table, between: from..<to)
-            rivals[id]?.searched = from..<to
-            rivals[id]?.differing = differing
-        }
+        guard case .zoned(_, let id) = time, from < to, let place = place(of: id),
+            let differing = known[place].rivals?.differing(in: from..<to), !differing.isEmpty,
+            !reportedIDs.contains(id)
+        else { return }
         for range in differing {
             var instances = set.instances(from: range.lowerBound, through: range.upperBound - 1)
             if instances.next() != nil {

@@ -118,6 +118,9 @@ final class ByteSource {
         return recorded.map { ByteSource(bytes: $0, name: name) }
     }
 
+    /// Whether it is known, without asking the system, that nothing more comes.
+    var isExhausted: Bool { descriptor < 0 && continuation == nil && memoryPosition == memory.count }
+
     /// Keeps what a stream gave, while it is little.
     private func record(_ block: UnsafeMutableRawBufferPointer, _ count: Int) {
         guard let kept = recorded?.count else { return }

@@ -57,9 +57,13 @@ struct ByteWord: Sendable {
 
     /// Whether all are printable ASCII, and none is a backslash.
     @inline(__always)
-    var isPlainText: Bool {
+    var isPlainText: Bool { oddBytes == 0 }
+
+    /// Some bit, if not all are printable ASCII or one is a backslash; else 0.
+    @inline(__always)
+    var oddBytes: UInt64 {
         let isBelowSpace = (bits &- Self.ones &* 0x20) & ~bits
-        return (bits | isBelowSpace | Self.equal(bits, 0x7F) | Self.equal(bits, 0x5C)) & Self.tops == 0
+        return (bits | isBelowSpace | Self.equal(bits, 0x7F) | Self.equal(bits, 0x5C)) & Self.tops
     }
 
     /// How many of the bytes, from the first on, are capital letters or hyphens, as in the names of properties.

@@ -30,12 +30,12 @@ package final class Monitor<State>: @unchecked Sendable {
         unsafe lock.deallocate()
     }
 
-    /// Looks at the state or changes it, and wakes all who wait.
-    package func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    /// Looks at the state or changes it, and wakes all who wait, unless it is said that nobody waits for such a change.
+    package func change<Result: Sendable>(wakes: Bool = true, _ body: (inout State) -> Result) -> Result {
         unsafe pthread_mutex_lock(lock)
         defer { unsafe pthread_mutex_unlock(lock) }
         let result = body(&state)
-        unsafe pthread_cond_broadcast(condition)
+        if wakes { unsafe pthread_cond_broadcast(condition) }
         return result
     }
 

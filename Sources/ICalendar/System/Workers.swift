@@ -34,7 +34,8 @@ package enum Workers {
         }
         var isAtEnd = false
         while true {
-            switch line.change({ $0.takeStep(isAtEnd: isAtEnd) }) {
+            // Helpers wait for items to be added, and the calling thread for what helpers finish.
+            switch line.change(wakes: false, { $0.takeStep(isAtEnd: isAtEnd) }) {
             case .consume(let output): try consume(output)
             case .fetch:
                 guard let item = try next() else {
@@ -51,7 +52,7 @@ package enum Workers {
                 }
             case .work(let place, let item):
                 let output = transform(item)
-                line.change { $0.finish(place, output) }
+                line.change(wakes: false) { $0.finish(place, output) }
             case .wait:
                 line.wait { $0.isOldestDone ? () : nil }
             case .end: return

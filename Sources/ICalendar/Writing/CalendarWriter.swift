@@ -67,7 +67,9 @@ struct CalendarWriter {
         if let line, let bytes = component.source?.store.bytes {
             var unfolded: [UInt8] = []
             LineFolding.unfold(bytes[line], into: &unfolded)
-            if Marker(unfolded.span)?.capitals == component.name { return copy(line, of: bytes) }
+            if Marker(unfolded.span)?.capitals(in: unfolded.span) == component.name {
+                return copy(line, of: bytes)
+            }
         }
         addLine(Array(keyword.utf8) + NameText.component(component.name))
     }

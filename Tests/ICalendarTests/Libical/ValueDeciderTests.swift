@@ -149,7 +149,7 @@ import Testing
             case .slice:
                 let names = reader.withPendingBytes { name, lines, bytes in (name, lines.count, bytes.count) }
                 slices.append(reader.takeSlice())
-                #expect(names.0 == slices.last?.name)
+                #expect(names.0.capitals == slices.last?.name)
                 #expect(names.2 == slices.last?.store.bytes.count)
             case .end: break loop
             default: continue
