@@ -38,7 +38,7 @@ enum Fuzz {
 /// Ends the program with a message, which libFuzzer takes for a finding.
 func broken(_ law: String) -> Never {
     print("LAW BROKEN: \(law)")
-    unsafe fflush(nil)
+    fflush(nil)
     abort()
 }
 
