@@ -4,7 +4,8 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test format lint docs bench-build bench bench-full bench-check complexity
+.PHONY: help setup demo test test-address test-thread fuzz sweep complexity format lint docs bench-build bench \
+    bench-full bench-check
 
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Sources
 # Tests are of everything, also of what a user of the library does not resolve.
@@ -66,6 +67,26 @@ demo: setup ## Expand the bundled calendar
 test: setup ## Build and run the tests
 	swift build $(TRAITS) --build-tests --explicit-target-dependency-import-check error
 	swift test $(TRAITS) --skip-build --parallel
+
+# LeakSanitizer is a part of AddressSanitizer on Linux.
+test-address: setup ## The tests under AddressSanitizer and LeakSanitizer; FILTER=Name picks some
+	swift build $(TRAITS) --build-tests --sanitize=address --scratch-path .build-asan
+	Tests/Fuzzing/sanitized address $(FILTER)
+
+test-thread: setup ## The tests under ThreadSanitizer; FILTER=Name picks some
+	swift build $(TRAITS) --build-tests --sanitize=thread --scratch-path .build-tsan
+	Tests/Fuzzing/sanitized thread $(FILTER)
+
+MINUTES := 10
+fuzz: setup ## Fuzz each target for MINUTES (10); TARGET=rules picks one
+	Tests/Fuzzing/fuzz $(MINUTES) $(TARGET)
+
+COUNT := 100000
+SEED := 1
+CALENDARS := Corpus
+sweep: setup ## Try COUNT mutated calendars and those of the folders CALENDARS under AddressSanitizer
+	swift build --package-path Tests/Fuzzing --scratch-path .build-sweep -c release --product sweep --sanitize=address
+	ASAN_OPTIONS=detect_leaks=1 .build-sweep/release/sweep --count $(COUNT) --seed $(SEED) $(CALENDARS)
 
 format: ## Format all sources in place
 	swift format --in-place --recursive --parallel $(SOURCES)

@@ -1,0 +1,74 @@
+import Hostile
+
+@testable import ICalendar
+
+/// Bytes become a calendar that is nearly valid, and all laws are asked of it.
+enum CalendarsTarget {
+    static func run(_ bytes: [UInt8]) {
+        guard bytes.count < 3000 else { return }
+        let text = NearCalendar.text(Choices(bytes))
+        let ics = Array(text.utf8)
+        guard let file = try? CalendarFile(bytes: ics, threads: 1) else { return }
+        holds(
+            Shown.screened(ics, threads: 1, partSize: .max) == Shown.screened(ics, threads: 2, partSize: 64),
+            "parts change what is screened"
+        )
+        for window in [Windows.march, Windows.fourYears, Windows.early] {
+            ReadingTarget.search(ics, file, window)
+            index(file, window)
+        }
+        halves(file)
+        WritingTarget.check(file)
+        ExchangeTarget.check(file)
+        repair(file)
+    }
+
+    /// An index answers what expanding gives.
+    private static func index(_ file: CalendarFile, _ window: OccurrenceWindow) {
+        let expected = file.occurrences(in: window)
+        let index = OccurrenceIndex(of: [file], in: window.zone)
+        let found = index.occurrences(in: window).prefix(Shown.mostOccurrences).map(Shown.occurrence)
+        holds(Array(found) == Shown.occurrences(expected), "an index finds others")
+        // A flood takes long to count.
+        if expected.count(upTo: 5000, threads: 1) < 5000 {
+            holds(index.count(in: window) == expected.count(threads: 1), "an index counts others")
+        }
+    }
+
+    /// A window cut in two gives what the whole gives.
+    private static func halves(_ file: CalendarFile) {
+        let range = Windows.march.searchedRange
+        let whole = file.occurrences(in: Windows.march)
+        guard whole.count(upTo: 1000, threads: 1) < 1000 else { return }
+        let all = Set(whole.map(Shown.occurrence))
+        let cut = range.lowerBound.adding(seconds: 13 * 86_400 + 3601)
+        var parts: Set<String> = []
+        for range in [range.lowerBound..<cut, cut..<range.upperBound] {
+            guard
+                let window = try? OccurrenceWindow(
+                    from: range.lowerBound,
+                    to: range.upperBound,
+                    in: Windows.berlin
+                )
+            else { broken("a window that is none") }
+            parts.formUnion(file.occurrences(in: window).map(Shown.occurrence))
+        }
+        holds(parts == all, "halves of a window give others: \(parts.symmetricDifference(all).sorted())")
+    }
+
+    /// What was repaired has nothing left to mend, and happens when it did.
+    private static func repair(_ file: CalendarFile) {
+        let before = file.validate()
+        let (mended, repairs) = file.repaired()
+        holds(repairs.isEmpty == !before.contains(where: \.isMendable), "repairs without a violation")
+        holds(mended.repaired().repairs.isEmpty, "something is left to mend")
+        guard !repairs.isEmpty else { return }
+        for window in [Windows.march, Windows.fourYears] {
+            let (one, other) = (file.occurrences(in: window), mended.occurrences(in: window))
+            let lines = [one, other].map {
+                $0.prefix(Shown.mostOccurrences).map { "\($0.uid) \($0.start) \($0.end)" }
+            }
+            holds(lines[0] == lines[1], "a repair changed when something happens")
+        }
+    }
+}

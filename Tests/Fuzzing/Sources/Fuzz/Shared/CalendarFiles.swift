@@ -1,0 +1,1 @@
+../../../../ICalendarTests/Support/CalendarFiles.swift

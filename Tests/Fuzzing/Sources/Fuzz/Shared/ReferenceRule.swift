@@ -1,0 +1,1 @@
+../../../../ICalendarTests/Rules/ReferenceRule.swift

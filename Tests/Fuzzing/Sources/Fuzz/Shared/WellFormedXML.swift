@@ -1,0 +1,1 @@
+../../../../ICalendarTests/Exchange/WellFormedXML.swift

@@ -1,0 +1,28 @@
+import ICalendar
+
+/// The windows that calendars are expanded in.
+enum Windows {
+    static let berlin: Zone = {
+        guard let zone = try? Zone(identifier: "Europe/Berlin") else { broken("there is no tz database") }
+        return zone
+    }()
+
+    /// The four years from 2025 on.
+    static let fourYears = window(1_735_689_600, days: 1461)
+    /// The last four weeks of March 2026, in which the clocks of Europe and America change.
+    static let march = window(1_772_323_200, days: 31)
+    /// The years around 1970.
+    static let early = window(-31_536_000, days: 800)
+
+    private static func window(_ start: Int, days: Int) -> OccurrenceWindow {
+        let from = Instant(secondsSince1970: start)
+        guard
+            let window = try? OccurrenceWindow(
+                from: from,
+                to: from.adding(seconds: days * 86_400),
+                in: berlin
+            )
+        else { broken("a window that is none") }
+        return window
+    }
+}

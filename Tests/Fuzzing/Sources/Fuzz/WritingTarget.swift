@@ -1,0 +1,50 @@
+@testable import ICalendar
+
+/// Calendars that were read are written, and read again as the same.
+enum WritingTarget {
+    static func run(_ bytes: [UInt8]) {
+        guard let file = try? CalendarFile(bytes: bytes, threads: 1) else { return }
+        check(file)
+    }
+
+    static func check(_ file: CalendarFile) {
+        guard !file.calendars.isEmpty else { return }
+        let written = file.icsBytes(.plain)
+        checkLines(written)
+        guard let again = try? CalendarFile(bytes: written, threads: 1) else {
+            broken("what was written cannot be read")
+        }
+        holds(again.calendars == file.calendars, "what was written is read as something else")
+        holds(again.icsBytes(.plain) == written, "what was written is written as something else")
+
+        var kept = WritingOptions()
+        kept.keepsBytes = true
+        let same = try? CalendarFile(bytes: file.icsBytes(kept), threads: 1)
+        holds(same != nil, "what was kept cannot be read")
+
+        let rebuilt = CalendarFile(calendars: file.calendars.map { CalendarObject($0.component.rebuilt) })
+        let anew = rebuilt.icsBytes(.plain)
+        checkLines(anew)
+        guard let read = try? CalendarFile(bytes: anew, threads: 1) else {
+            broken("what was made cannot be read")
+        }
+        holds(read.calendars.count == file.calendars.count, "calendars are lost")
+        for (one, other) in zip(read.calendars, file.calendars) {
+            if let difference = one.component.difference(from: other.component) {
+                broken("a value is written as another: \(difference)")
+            }
+        }
+        // Zones and required properties are added once.
+        guard let full = try? CalendarFile(bytes: file.icsBytes(), threads: 1) else { broken("unreadable") }
+        guard let twice = try? CalendarFile(bytes: full.icsBytes(), threads: 1) else { broken("unreadable") }
+        holds(full.calendars == twice.calendars, "something is added twice")
+    }
+
+    /// Lines end in CRLF, are not too long, and are not cut inside a character.
+    private static func checkLines(_ bytes: [UInt8]) {
+        for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
+            holds(line.last == 0x0D, "a line does not end in CRLF")
+            holds(line.count <= 76, "a line is longer than 75 octets")
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Hostile
+import ICalendar
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Takes many calendars through everything that a program does with one: all of some folders, and mutations of them.
+///
+/// It is to be built with AddressSanitizer; a crash, a leak or a slow input makes it fail.
+@main
+struct Sweep {
+    private var arguments = SweepArguments()
+    private var timings = Timings()
+    private var counts: [String: Int] = [:]
+
+    static func main() {
+        guard let arguments = SweepArguments(CommandLine.arguments.dropFirst()) else {
+            print(SweepArguments.usage)
+            exit(2)
+        }
+        var sweep = Sweep()
+        sweep.arguments = arguments
+        exit(sweep.run() ? 0 : 1)
+    }
+
+    /// Whether every input took less than the limit.
+    private mutating func run() -> Bool {
+        let paths = arguments.folders.flatMap { folder in
+            ((try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [])
+                .filter { $0.hasSuffix(".ics") }.sorted().map { "\(folder)/\($0)" }
+        }
+        let files = paths.compactMap { path in
+            FileManager.default.contents(atPath: path).map { (path, Array($0)) }
+        }
+        guard let window = Course.window, !files.isEmpty else {
+            print("no calendars, or no tz database")
+            return false
+        }
+        for (path, bytes) in files { measure(path, bytes, window) }
+        let originals = files.map(\.1).filter { $0.count <= arguments.largest }
+        for number in 0..<arguments.count where !originals.isEmpty {
+            var choices = Choices(seed: arguments.seed &+ UInt64(number) &* 1_000_003)
+            // A quarter is made from nothing, the rest of what there is.
+            let bytes =
+                number % 4 == 0
+                ? Array(NearCalendar.text(choices).utf8)
+                : Mutations.mutated(choices.pick(originals), &choices)
+            measure("seed \(arguments.seed) number \(number)", bytes, window)
+        }
+        report()
+        return timings.slow(longerThan: arguments.limit).isEmpty
+    }
+
+    private mutating func measure(_ name: String, _ bytes: [UInt8], _ window: OccurrenceWindow) {
+        if arguments.announces { print(name) }
+        let clock = ContinuousClock()
+        let start = clock.now
+        let tally = Course.run(bytes, window)
+        timings.add(name, clock.now - start, size: bytes.count)
+        for (what, count) in tally { counts[what, default: 0] += count }
+    }
+
+    private func report() {
+        for (what, count) in counts.sorted(by: { $0.key < $1.key }) { print("\(what): \(count)") }
+        print("slowest:")
+        for timing in timings.slowest {
+            print("  \(timing.seconds) s, \(timing.size) bytes, \(timing.name)")
+        }
+        for timing in timings.slow(longerThan: arguments.limit) {
+            print("TOO SLOW: \(timing.seconds) s, \(timing.size) bytes, \(timing.name)")
+        }
+    }
+}

@@ -1,0 +1,26 @@
+/// How long inputs took; only the slowest are kept.
+struct Timings {
+    /// One input.
+    struct Timing {
+        var name: String
+        var seconds: Double
+        /// In bytes.
+        var size: Int
+    }
+
+    /// The slowest, the slowest first.
+    private(set) var slowest: [Timing] = []
+
+    /// Adds one, and lets go of the fastest.
+    mutating func add(_ name: String, _ duration: Duration, size: Int) {
+        let parts = duration.components
+        let seconds = Double(parts.seconds) + Double(parts.attoseconds) / 1e18
+        if slowest.count >= 20, let last = slowest.last, last.seconds >= seconds { return }
+        slowest.append(Timing(name: name, seconds: (seconds * 1000).rounded() / 1000, size: size))
+        slowest.sort { $0.seconds > $1.seconds }
+        if slowest.count > 20 { slowest.removeLast() }
+    }
+
+    /// Those that took longer.
+    func slow(longerThan limit: Double) -> [Timing] { slowest.filter { $0.seconds > limit } }
+}

@@ -1,0 +1,41 @@
+@testable import ICalendar
+
+extension Component {
+    /// The component as jCal can hold it: VALUE first where it says something, and each parameter once.
+    ///
+    /// It is written apart from the library's own, to check that one.
+    var heldByJCal: Component {
+        Component(name, properties: properties.map(\.heldByJCal), components: components.map(\.heldByJCal))
+    }
+}
+
+extension Property {
+    fileprivate var heldByJCal: Property {
+        var kept: [Parameter] = []
+        for parameter in parameters where parameter.name != "VALUE" {
+            if let place = kept.firstIndex(where: { $0.name == parameter.name }) {
+                kept[place].values += parameter.values
+            } else {
+                kept.append(parameter)
+            }
+        }
+        if let type = typeHeldByJCal { kept.insert(Parameter("VALUE", type), at: 0) }
+        return Property(name, value, parameters: kept)
+    }
+
+    /// What VALUE says when the property comes back; nil for nothing.
+    private var typeHeldByJCal: String? {
+        let usual = PropertyDefinition.all.first { $0.name == name }?.kinds.first.rawValue
+        let declared = parameters["VALUE"]?.uppercased()
+        let known = declared.flatMap { Value.Kind(rawValue: $0) }?.rawValue
+        let found = Set(value.elements.compactMap(\.kind)).map(\.rawValue)
+        let base = ["UID": "TEXT", "XML-REFERENCE": "URI"]
+        let type: String? =
+            switch found.count {
+            case 0: declared == "UNKNOWN" ? nil : declared
+            case 1: base[declared ?? ""] == found[0] ? declared : found[0]
+            default: known ?? usual ?? value.elements.lazy.compactMap(\.kind).first?.rawValue
+            }
+        return type == usual ? nil : type
+    }
+}
