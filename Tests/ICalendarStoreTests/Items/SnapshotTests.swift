@@ -116,7 +116,8 @@ struct SnapshotTests {
         try store.write("a/5.ics", Self.event("not named"))
         try store.make(folder: "a/folder.ics")
         let folder = Array("a".utf8)
-        let names = Set(["1.ics", "2.ics", "9.ics", "folder.ics", "none.ics", "tmp8x2k1q"].map { Array($0.utf8) })
+        let files = ["1.ics", "2.ics", "9.ics", "folder.ics", "none.ics", "tmp8x2k1q"]
+        let names = Set(files.map { Array($0.utf8) })
         let counting = FaultyFiles(at: 0, .dies)
         let (second, difference) = try first.refreshed(
             folders: [folder],

@@ -228,7 +228,7 @@ struct CalendarsTests {
             isFinished = files.count < place
             func hidden() throws -> [String] {
                 try FileManager.default.contentsOfDirectory(atPath: folder.path + "/" + outer)
-                    .filter { $0.hasPrefix(".") && $0 != ".ics-store" }
+                    .filter { $0.hasPrefix(".ics-store-") }
             }
             leftOver += try hidden().isEmpty ? 0 : 1
             _ = try folder.open(.allow)
