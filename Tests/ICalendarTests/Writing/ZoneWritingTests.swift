@@ -157,6 +157,14 @@ import Testing
         ("DTSTART;TZID=America/New_York:19990101T090000\nRRULE:FREQ=DAILY;COUNT=4000", 4),
         ("DTSTART;TZID=America/New_York:19990101T090000\nRDATE;TZID=America/New_York:20260101T090000", 4),
         ("DTSTART;TZID=America/New_York:19990101T090000\nDURATION:P4000D", 4),
+        (
+            "DTSTART;TZID=America/New_York:19990101T090000\nRRULE:FREQ=DAILY;UNTIL=20010101T000000Z\nDURATION:P4000D",
+            4
+        ),
+        (
+            "DTSTART;TZID=America/New_York:19990101T090000\nRRULE:FREQ=DAILY;UNTIL=20010101T000000Z\nRRULE:FREQ=DAILY",
+            4
+        ),
     ])
     func `definitions say no more than what is used`(body: String, observances: Int) throws {
         let zone = try #require(try zones(calendar(body)).first)
