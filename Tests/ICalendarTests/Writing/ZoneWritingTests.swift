@@ -148,6 +148,22 @@ import Testing
         #expect(try zones(text, .asRead).count == 1)
     }
 
+    @Test func `two names of one zone get a definition each, alike but for the name`() throws {
+        let names = ["/a.example/Europe/Berlin", "/b.example/Europe/Berlin"]
+        let events = names.map { "UID:\($0)\nDTSTART;TZID=\($0):20260101T090000" }
+        let found = try zones(calendar(events: events))
+        #expect(found.compactMap { $0.text("TZID") } == names)
+        #expect(Set(found.map(\.components)).count == 1)
+    }
+
+    @Test func `a definition reaches as far as the longest event, and not as all of them together`() throws {
+        let events = (0..<400).map {
+            "UID:\($0)\nDTSTART;TZID=America/New_York:19990101T090000\nDURATION:P30D"
+        }
+        let zone = try #require(try zones(calendar(events: events)).first)
+        #expect(zone.components.count == 2)
+    }
+
     @Test(arguments: [
         // The rules of 1987 to 2006 are of no use to what happens later, nor those since then to what happened before.
         ("DTSTART;TZID=America/New_York:20260101T090000", 2),
