@@ -6,6 +6,14 @@ import ICalendar
     import Foundation
 #endif
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 // Reads calendars and prints them, for comparing with other programs and for finding inputs that break:
 // `convert-calendar --to ics|jcal|xcal [--from-jcal] [--as-read|--plain] [--rebuild] [--timed] FILE...`.
 //
@@ -37,26 +45,32 @@ while let argument = arguments.first, argument.hasPrefix("--") {
     default: flags.insert(argument)
     }
 }
-for path in arguments {
-    let clock = ContinuousClock()
-    let start = clock.now
-    var file =
-        try flags.contains("--from-jcal")
-        ? CalendarFile(jCal: Data(contentsOf: URL(filePath: path)), name: path)
-        : CalendarFile(contentsOf: path)
-    if flags.contains("--rebuild") {
-        file.calendars = file.calendars.map { CalendarObject(rebuilt($0.component)) }
-    }
-    let read = clock.now
-    let output =
-        switch format {
-        case "jcal": file.jCalData()
-        case "xcal": file.xCalData()
-        default: file.icsData(options)
+do {
+    for path in arguments {
+        let clock = ContinuousClock()
+        let start = clock.now
+        var file =
+            try flags.contains("--from-jcal")
+            ? CalendarFile(jCal: Data(contentsOf: URL(filePath: path)), name: path)
+            : CalendarFile(contentsOf: path)
+        if flags.contains("--rebuild") {
+            file.calendars = file.calendars.map { CalendarObject(rebuilt($0.component)) }
         }
-    if flags.contains("--timed") {
-        print((read - start) / .seconds(1), (clock.now - read) / .seconds(1), output.count)
-    } else {
-        try output.write(to: URL(filePath: "/dev/stdout"))
+        let read = clock.now
+        let output =
+            switch format {
+            case "jcal": file.jCalData()
+            case "xcal": file.xCalData()
+            default: file.icsData(options)
+            }
+        if flags.contains("--timed") {
+            print((read - start) / .seconds(1), (clock.now - read) / .seconds(1), output.count)
+        } else {
+            try output.write(to: URL(filePath: "/dev/stdout"))
+        }
     }
+} catch {
+    // An error that nobody catches would end the program as a crash does.
+    try? Data("convert-calendar: \(error)\n".utf8).write(to: URL(filePath: "/dev/stderr"))
+    exit(1)
 }

@@ -57,11 +57,12 @@ extension ComponentCheck {
     /// How the parameters are written.
     private mutating func checkNotation(of text: WrittenLine, at place: Int) {
         // What is said of encodings is said of the whole line.
+        let name = Words.short(component.properties[place].name)
         for remark in text.remarks where remark.code == .badParameter {
             note(
                 .parameterForm,
                 at: place,
-                "\(component.properties[place].name) \(remark.message)",
+                "\(name) \(remark.message)",
                 "3.2",
                 repair: "write the parameters as they are read",
                 mend: .rewrite(place)

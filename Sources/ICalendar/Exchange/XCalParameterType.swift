@@ -1,9 +1,17 @@
-/// The value types of parameters, which xCal writes out (RFC 6321 section 3.5 and appendix A).
-enum XCalParameterType {
+/// The value type of a parameter, which xCal writes out (RFC 6321 section 3.5 and appendix A).
+struct XCalParameterType {
+    /// The type; nil where no RFC knows the parameter.
+    private let kind: Value.Kind?
+
+    /// The type of the parameter with this name, in capitals.
+    init(of parameter: String) {
+        kind = Self.types[parameter]
+    }
+
     /// The element of a value, and its text there; `unknown` where no RFC knows the parameter, or the value is not of
     /// its type (section 5).
-    static func typed(_ value: String, of parameter: String) -> (element: String, text: String) {
-        switch types[parameter] {
+    func typed(_ value: String) -> (element: String, text: String) {
+        switch kind {
         case .boolean?:
             let word = ExchangeName.capitals(value)
             return word == "TRUE" || word == "FALSE"

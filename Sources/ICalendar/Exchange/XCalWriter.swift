@@ -80,9 +80,11 @@ struct XCalWriter {
     private mutating func append(_ parameter: Parameter) {
         let name = XMLText.elementName(parameter.name)
         openElement(name)
+        // Looked up once, as a name may be as long as all of its values together.
+        let type = XCalParameterType(of: parameter.name)
         for value in parameter.values {
-            let (type, text) = XCalParameterType.typed(value, of: parameter.name)
-            element(type, text)
+            let (name, text) = type.typed(value)
+            element(name, text)
         }
         close(name)
     }

@@ -1,44 +1,61 @@
 /// Finds the changes of the clocks in the window that the times of a rule fall into.
 struct ClockChangeSearch {
     /// The part of the series that is looked at.
-    let segment: Segment
-    /// The instants that are searched.
-    let range: Range<Int>
+    private let segment: Segment
+    /// The changes of its zone that can touch it.
+    private let changes: [Change]
 
     /// No more changes of one series than this are looked at; zones that change every hour exist only in hostile files.
     private static let mostChanges = 100
 
-    /// The changes for one rule.
-    func changes(for rule: BoundedRule, number: Int, isSubDaily: Bool) -> [SeriesExplanation.ClockChange] {
+    /// What the clocks do at an instant.
+    private struct Change {
+        let instant: Int
+        let before: Int
+        let after: Int
+    }
+
+    /// Finds the changes of the clocks at the instants of a range, as far as the segment has keys there.
+    init(segment: Segment, range: Range<Int>) {
+        self.segment = segment
+        var changes: [Change] = []
         // The wall clock of floating times and dates never changes.
-        guard segment.clock.kind == .zoned, segment.base.clock.kind == .zoned else { return [] }
-        let table = segment.clock.zone.table
-        var found: [SeriesExplanation.ClockChange] = []
-        var span = table.span(atInstant: range.lowerBound)
-        for _ in 0..<Self.mostChanges {
-            let instant = span.high
-            guard instant < range.upperBound else { break }
-            let next = table.span(atInstant: instant)
-            let effect = effect(
-                of: rule,
-                from: instant + span.offset,
-                to: instant + next.offset,
-                isSubDaily: isSubDaily
-            )
-            if let effect {
-                found.append(
-                    SeriesExplanation.ClockChange(
-                        instant: Instant(secondsSince1970: instant),
-                        before: CivilDateTime(secondNumber: instant + span.offset),
-                        after: CivilDateTime(secondNumber: instant + next.offset),
-                        rule: number,
-                        effect: effect
-                    )
+        if segment.clock.kind == .zoned, segment.base.clock.kind == .zoned {
+            let table = segment.clock.zone.table
+            var span = table.span(atInstant: range.lowerBound)
+            for _ in 0..<Self.mostChanges {
+                let instant = span.high
+                guard instant < range.upperBound else { break }
+                let next = table.span(atInstant: instant)
+                let change = Change(
+                    instant: instant,
+                    before: instant + span.offset,
+                    after: instant + next.offset
+                )
+                let key = segment.base.clock.key(ofCivil: min(change.before, change.after) - segment.shift)
+                if key > segment.keys.above, key <= segment.keys.through { changes.append(change) }
+                span = next
+            }
+        }
+        self.changes = changes
+    }
+
+    /// Whether no change can touch the segment.
+    var isEmpty: Bool { changes.isEmpty }
+
+    /// The changes that the times of one rule fall into.
+    func changes(for rule: BoundedRule, number: Int, isSubDaily: Bool) -> [SeriesExplanation.ClockChange] {
+        changes.compactMap { change in
+            effect(of: rule, from: change.before, to: change.after, isSubDaily: isSubDaily).map { effect in
+                SeriesExplanation.ClockChange(
+                    instant: Instant(secondsSince1970: change.instant),
+                    before: CivilDateTime(secondNumber: change.before),
+                    after: CivilDateTime(secondNumber: change.after),
+                    rule: number,
+                    effect: effect
                 )
             }
-            span = next
         }
-        return found
     }
 
     /// What a change of the wall clock does to the rule, or nil when none of its times is touched.
@@ -63,7 +80,7 @@ struct ClockChangeSearch {
         let clock = segment.base.clock
         let (first, end) = (civil.lowerBound - segment.shift, civil.upperBound - segment.shift)
         let key = clock.key(ofCivil: first)
-        guard key > segment.keys.above, key <= segment.keys.through, key <= rule.lastKey else { return 0 }
+        guard key <= rule.lastKey else { return 0 }
         let last = rule.lastCivil(on: clock).map { min(end, $0 + 1) } ?? end
         return max(0, rule.plan.count(before: last) - rule.plan.count(before: first))
     }

@@ -3,20 +3,55 @@ struct ExplainedParts {
     /// The components in the order of the file.
     private(set) var parts: [SeriesExplanation.Part] = []
     private let explainer: SeriesExplainer
-    private let provenances: [SetProvenance]
+    /// The provenances of the masters by the lines where they start, and of those that were not read from a file.
+    private var provenances: [Int: SetProvenance] = [:]
+    private var provenancesWithoutLine: [Component: SetProvenance] = [:]
     /// Where the components start that the series is made of.
     private var usedLines: Set<Int> = []
     /// Those of them that were not read from a file.
-    private var usedWithoutLine: [Component] = []
+    private var usedWithoutLine: Set<Component> = []
+    /// The instances that overrides took, by the clock of their masters, as hundreds of masters may share one.
+    private var overridden: [ClockName: OverriddenInstances] = [:]
+
+    /// What tells a clock from others.
+    private struct ClockName: Hashable {
+        let kind: SeriesClock.Kind
+        let zone: Zone
+    }
+
+    /// Instances that have a component of their own.
+    private struct OverriddenInstances {
+        let clock: SeriesClock
+        var keys: Set<Int> = []
+        var days: Set<Int> = []
+    }
 
     /// Looks at the components of an explainer; `provenances` are those of the masters in the order of their segments.
     init(_ explainer: SeriesExplainer, _ provenances: [SetProvenance]) {
         self.explainer = explainer
-        self.provenances = provenances
         let series = explainer.series
         for member in series.singles.map(\.member) + series.segments.map(\.member) {
             let component = member.event.component
-            if let line = component.line { usedLines.insert(line) } else { usedWithoutLine.append(component) }
+            if let line = component.line { usedLines.insert(line) } else { usedWithoutLine.insert(component) }
+        }
+        let masters = series.segments.lazy.filter { !$0.isDetached }.map(\.member.event.component)
+        for (component, provenance) in zip(masters, provenances) {
+            // The first of those that are the same stands.
+            if let line = component.line {
+                if self.provenances[line] == nil { self.provenances[line] = provenance }
+            } else if provenancesWithoutLine[component] == nil {
+                provenancesWithoutLine[component] = provenance
+            }
+        }
+        for segment in series.segments where !segment.isDetached {
+            let clock = segment.base.clock
+            let name = ClockName(kind: clock.kind, zone: clock.zone)
+            overridden[name, default: OverriddenInstances(clock: clock)].keys.formUnion(
+                segment.overriddenKeys
+            )
+            overridden[name, default: OverriddenInstances(clock: clock)].days.formUnion(
+                segment.overriddenDays
+            )
         }
         parts = explainer.events.map(part)
     }
@@ -50,19 +85,19 @@ struct ExplainedParts {
     /// Whether the series has the instance that an override names.
     private func isMatched(_ schedule: EventSchedule) -> Bool {
         guard let id = schedule.recurrenceID else { return false }
-        return explainer.series.segments.contains { segment in
-            if id.isDate != (segment.base.clock.kind == .allDay) {
-                return segment.overriddenDays.contains(id.civil.date.dayNumber)
+        return overridden.values.contains { instances in
+            if id.isDate != (instances.clock.kind == .allDay) {
+                return instances.days.contains(id.civil.date.dayNumber)
             }
             let line = schedule.recurrenceIDLine
-            let key = explainer.builder.resolver.key(of: id, on: segment.base.clock, line: line)
-            return segment.overriddenKeys.contains(key)
+            return instances.keys.contains(
+                explainer.builder.resolver.key(of: id, on: instances.clock, line: line)
+            )
         }
     }
 
     private func provenance(of component: Component) -> SetProvenance? {
-        let masters = explainer.series.segments.filter { !$0.isDetached }
-        return zip(masters, provenances).first { Self.isSame($0.0.member.event.component, component) }?.1
+        component.line.map { provenances[$0] } ?? provenancesWithoutLine[component]
     }
 
     private func rules(
@@ -111,9 +146,5 @@ struct ExplainedParts {
     private func time(_ time: EventTime, line: Int?) -> OccurrenceTime {
         let clock = explainer.builder.resolver.clock(for: time, line: line)
         return clock.time(ofKey: clock.key(ofCivil: time.civil.secondNumber))
-    }
-
-    private static func isSame(_ left: Component, _ right: Component) -> Bool {
-        left.line == right.line && (left.line != nil || left == right)
     }
 }

@@ -76,6 +76,8 @@ struct SeriesExplainer {
             }
             guard let (provenance, rules) = current else { continue }
             let search = ClockChangeSearch(segment: segment, range: range)
+            // Of a series in thousands of parts nearly all have no change in them, whatever the rules are.
+            if search.isEmpty { continue }
             for (rule, number) in provenance.numberedRules where rules.indices.contains(number - 1) {
                 let isSubDaily = rules[number - 1].frequency.isSubDaily
                 changes += search.changes(for: rule, number: number, isSubDaily: isSubDaily)

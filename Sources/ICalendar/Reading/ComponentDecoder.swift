@@ -153,6 +153,8 @@ final class ComponentDecoder: Sendable {
             // Broken lines often come in runs; one diagnostic is enough for each.
             junk.add(line: Int(place.number), error, line, &diagnostics)
         }
+        if remarks.isEmpty { return }
+        shownName = Words.short(shownName)
         for remark in remarks {
             diagnostics.add(
                 remark.severity,

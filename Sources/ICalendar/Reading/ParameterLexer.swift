@@ -7,6 +7,8 @@ struct ParameterLexer {
     /// What was read.
     private(set) var parameters: [Parameter] = []
     private var leftOut = 0
+    private var hasReserved = false
+    private var flood = RemarkFlood()
     /// Where a closing quote was looked for, and the one that was found there.
     private var searched = -1...(-1)
     private var foundClosing: Int?
@@ -30,6 +32,10 @@ struct ParameterLexer {
         while let separator = byte(line) {
             index += 1
             if separator == Ascii.colon {
+                if flood.unsaid > 0 {
+                    let count = "\(flood.unsaid) more parameters"
+                    remarks.note(.badParameter, "has \(count) that are mended or left out")
+                }
                 if leftOut > 0 {
                     remarks.append(
                         ValueRemark(
@@ -41,13 +47,18 @@ struct ParameterLexer {
                 }
                 return
             }
-            if parameters.isEmpty { parameters.reserveCapacity(expectedCount(line)) }
+            if !hasReserved {
+                hasReserved = true
+                parameters.reserveCapacity(expectedCount(line))
+            }
             readParameter(line, &remarks)
         }
         throw .noColon
     }
 
     /// How many parameters are to be expected from here on: one more than there are semicolons before the next colon.
+    ///
+    /// Asked once a line, as it looks ahead.
     private func expectedCount(_ line: Span<UInt8>) -> Int {
         var count = 1
         var place = index
@@ -68,16 +79,21 @@ struct ParameterLexer {
         let hasValue = byte(line) == Ascii.equals
         guard hasValue, !name.isEmpty else {
             if hasValue { _ = readValues(line, of: "", &remarks) }
-            remarks.note(
-                .badParameter,
+            note(
                 name.isEmpty
                     ? "has a parameter without a name; left out"
-                    : "has a parameter \(name) without a value; left out"
+                    : "has a parameter \(Words.short(name)) without a value; left out",
+                &remarks
             )
             return
         }
         let parameter = readValues(line, of: name, &remarks)
         if parameters.count < limit { parameters.append(parameter) } else { leftOut += 1 }
+    }
+
+    /// Says what is odd about a parameter; of a flood only the first ones.
+    private mutating func note(_ message: @autoclosure () -> String, _ remarks: inout [ValueRemark]) {
+        if flood.admits() { remarks.note(.badParameter, message()) }
     }
 
     /// Reads the values after an equals sign, separated by commas.
@@ -107,16 +123,16 @@ struct ParameterLexer {
         } else {
             let isOpened = byte(line) == Ascii.quote
             if isOpened {
-                remarks.note(
-                    .badParameter,
-                    "has a quote without its end in \(name); read up to the next separator"
+                note(
+                    "has a quote without its end in \(Words.short(name)); read up to the next separator",
+                    &remarks
                 )
                 index += 1
             }
             range = readUnquoted(line, name, &remarks)
             // Only `^'` may stand for one there (RFC 5545 section 3.1, RFC 6868 section 3.1).
             if !isOpened, range.contains(where: { line[$0] == Ascii.quote }) {
-                remarks.note(.badParameter, "has a quote in the middle of \(name); kept")
+                note("has a quote in the middle of \(Words.short(name)); kept", &remarks)
             }
         }
         let bytes = line.extracting(range)
@@ -139,7 +155,7 @@ struct ParameterLexer {
         guard place + 1 < line.count else { return nil }
         if isSeparator(line, place + 1) { return place }
         guard let closing = closingQuoteBeforeColon(line, from: place + 1) else { return nil }
-        remarks.note(.badParameter, "has quotes inside the quotes of \(name); kept")
+        note("has quotes inside the quotes of \(Words.short(name)); kept", &remarks)
         return closing
     }
 
@@ -182,7 +198,7 @@ struct ParameterLexer {
         // An offset as a zone's name, without the quotes that its colon needs: `TZID=GMT+05:30:20120904T020000`.
         if byte(line) == Ascii.colon, name == "TZID", isOffsetMinutes(line, after: index) {
             index += 3
-            remarks.note(.badParameter, "has a colon in TZID without quotes; read as part of the name")
+            note("has a colon in TZID without quotes; read as part of the name", &remarks)
         }
         return start..<index
     }

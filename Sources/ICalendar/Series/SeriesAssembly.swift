@@ -8,6 +8,9 @@ struct SeriesAssembly {
     private var asksAllMasters = true
     /// How many questions whether a master has an override's instance are asked of one UID.
     private static let mostQuestions = 10_000
+    /// How many more are asked of masters other than the first, before overrides are sought in that alone; twenty more
+    /// for each override, so that they are few only where nearly no master has the instance.
+    private var questionsLeft = 0
 
     /// A master on the way to its segments.
     private struct Master {
@@ -40,6 +43,7 @@ struct SeriesAssembly {
         let groups = overrides.isEmpty ? [] : groups(of: overrides)
         // Work grows with both; thousands of copies of one event must stay cheap.
         asksAllMasters = masters.count * groups.count <= Self.mostQuestions
+        questionsLeft = Self.mostQuestions + 20 * groups.count
         if !asksAllMasters, let line = masters.dropFirst().first?.candidate.schedule.line {
             let message =
                 "\(masters.count) events share one UID, and \(groups.count) overrides do;"
@@ -143,6 +147,7 @@ struct SeriesAssembly {
     ) -> (key: Int, clock: SeriesClock)? {
         var match: (key: Int, clock: SeriesClock)?
         for index in masters.indices {
+            if !asksAllMasters, index > 0, !mayAskOn(override) { break }
             let set = masters[index].set
             let instance: Instance
             switch name(of: override, on: set.clock) {
@@ -163,6 +168,18 @@ struct SeriesAssembly {
             if !asksAllMasters { break }
         }
         return match
+    }
+
+    /// Whether one more master may be asked; an override that none of thousands has would be sought in all of them.
+    private mutating func mayAskOn(_ override: SeriesBuilder.Candidate) -> Bool {
+        questionsLeft -= 1
+        if questionsLeft == 0 {
+            let message = "this override and those after it are sought in the first event of their UID alone"
+            builder.note(Diagnostic(.warning, .limit, line: override.schedule.line, message))
+        }
+        // Below zero it stays below.
+        questionsLeft = max(-1, questionsLeft)
+        return questionsLeft > 0
     }
 
     /// The instance with the wall-clock time of its RECURRENCE-ID as written, where that is in the master's zone.

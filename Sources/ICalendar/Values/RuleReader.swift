@@ -3,6 +3,7 @@ struct RuleReader {
     /// What was found on the way.
     private(set) var remarks: [ValueRemark] = []
     let bytes: [UInt8]
+    private var flood = RemarkFlood()
     private var rule = RecurrenceRule(.daily)
     /// One bit a part of ``names`` that was read.
     private var seen = 0
@@ -14,6 +15,17 @@ struct RuleReader {
 
     /// The rule, or nil when it is none; the last remark then says why.
     mutating func read() -> RecurrenceRule? {
+        let rule = readAll()
+        if flood.unsaid > 0 {
+            let message = "\(flood.unsaid) more parts of the rule are ignored or mended"
+            let remark = ValueRemark(severity: .warning, code: .rule, message: message)
+            // What refuses a rule stays the last.
+            remarks.insert(remark, at: RemarkFlood.most)
+        }
+        return rule
+    }
+
+    private mutating func readAll() -> RecurrenceRule? {
         var next = 0
         while next < bytes.count {
             let end = end(of: UInt8(ascii: ";"), in: next..<bytes.count)
@@ -178,6 +190,7 @@ struct RuleReader {
     // MARK: Remarks
 
     private mutating func warn(_ message: String) {
+        guard flood.admits() else { return }
         remarks.append(ValueRemark(severity: .warning, code: .rule, message: message))
     }
 

@@ -13,7 +13,16 @@ enum Words {
     }
 
     /// A text in quotes, not more of it than a line holds.
-    static func quoted(_ text: String) -> String {
-        text.count > 60 ? "'\(text.prefix(57))...'" : "'\(text)'"
+    static func quoted(_ text: String) -> String { "'\(short(text))'" }
+
+    /// As much of a text as fits on a line, so that what is said a thousand times of something long stays short.
+    static func short(_ text: String) -> String {
+        // Scalars, as one character may hold any number of accents; a short text is not counted.
+        let scalars = text.unicodeScalars
+        guard text.utf8.count > 60,
+            let end = scalars.index(scalars.startIndex, offsetBy: 60, limitedBy: scalars.endIndex),
+            end < scalars.endIndex
+        else { return text }
+        return String(scalars.prefix(57)) + "..."
     }
 }

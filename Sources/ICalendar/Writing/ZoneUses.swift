@@ -31,16 +31,32 @@ struct ZoneUses {
     /// A definition for each zone that the system knows, in the order in which they come first.
     var definitions: [Component] {
         let names = ZoneNames(database: .system)
+        var made: [Definition: Component] = [:]
         return order.compactMap { identifier in
-            guard let use = uses[identifier] else { return nil }
             // Without a database, and of an unknown zone, there is nothing to be said.
-            let zone = try? names.databaseZone(identifier) ?? names.mappedZone(identifier)
-            return zone?.definition(named: identifier, from: use.first, through: use.last).component
+            guard let use = uses[identifier],
+                let zone = try? names.databaseZone(identifier) ?? names.mappedZone(identifier)
+            else { return nil }
+            // Vendors have any number of names for a zone, and laying one out takes thousands of times as long.
+            let key = Definition(zone: zone, firstYear: use.first.year, lastYear: use.last?.year)
+            var component =
+                made[key] ?? zone.definition(named: identifier, from: use.first, through: use.last).component
+            made[key] = component
+            component.set("TZID", to: Property("TZID", .text(identifier)))
+            return component
         }
     }
 
+    /// What a definition of a zone says, but for its name.
+    private struct Definition: Hashable {
+        let zone: Zone
+        let firstYear: Int
+        let lastYear: Int?
+    }
+
     private mutating func add(_ component: Component) {
-        var identifiers: [String] = []
+        // The last day of the component's own times in each zone.
+        var lasts: [String: CivilDate] = [:]
         for property in component.properties {
             guard let identifier = property.timeZoneID?.trimmedOfBlanks, isUndefined(identifier) else {
                 continue
@@ -48,27 +64,47 @@ struct ZoneUses {
             let days = property.value.elements.flatMap(\.days)
             guard let first = days.min(), let last = days.max() else { continue }
             add(identifier, first, through: last)
-            identifiers.append(identifier)
+            lasts[identifier] = max(lasts[identifier] ?? last, last)
         }
-        guard !identifiers.isEmpty else { return }
-        // What recurs or lasts goes on in the zones of its times.
-        for property in component.properties {
-            switch property.value {
-            case .recurrenceRule(let rule) where property.name == "RRULE":
-                let last = rule.count == nil ? rule.until?.civil.date : nil
-                for identifier in identifiers { extend(identifier, through: last) }
-            case .duration(let duration) where property.name == "DURATION":
-                let days =
-                    min(max(duration.days, 0), DurationText.largestDays)
-                    + min(max(duration.seconds, 0), DurationText.largestSeconds) / 86_400
-                for identifier in identifiers {
-                    if let last = uses[identifier]?.last {
-                        extend(identifier, through: last.adding(days: days))
+        guard !lasts.isEmpty else { return }
+        let reach = Reach(component)
+        for (identifier, last) in lasts {
+            if reach.isEndless {
+                uses[identifier]?.last = nil
+            } else {
+                extend(identifier, through: max(last, reach.last ?? last).adding(days: reach.days))
+            }
+        }
+    }
+
+    /// How far what recurs or lasts goes on in the zones of its times.
+    private struct Reach {
+        var isEndless = false
+        /// The last day that a rule names.
+        var last: CivilDate?
+        /// The most days that it lasts.
+        var days = 0
+
+        /// Looks at each property once, as a component may have thousands of rules beside thousands of zones.
+        init(_ component: Component) {
+            for property in component.properties {
+                switch property.value {
+                case .recurrenceRule(let rule) where property.name == "RRULE":
+                    guard rule.count == nil, let until = rule.until?.civil.date else {
+                        isEndless = true
+                        return
                     }
-                }
-            default:
-                if property.name == "RECURRENCE-ID", property.isThisAndFuture {
-                    for identifier in identifiers { extend(identifier, through: nil) }
+                    last = max(last ?? until, until)
+                case .duration(let duration) where property.name == "DURATION":
+                    let length =
+                        min(max(duration.days, 0), DurationText.largestDays)
+                        + min(max(duration.seconds, 0), DurationText.largestSeconds) / 86_400
+                    days = max(days, length)
+                default:
+                    if property.name == "RECURRENCE-ID", property.isThisAndFuture {
+                        isEndless = true
+                        return
+                    }
                 }
             }
         }
@@ -90,13 +126,9 @@ struct ZoneUses {
         extend(identifier, through: last)
     }
 
-    private mutating func extend(_ identifier: String, through last: CivilDate?) {
-        guard let use = uses[identifier] else { return }
-        guard let last, let former = use.last else {
-            uses[identifier]?.last = nil
-            return
-        }
-        if former < last { uses[identifier]?.last = last }
+    private mutating func extend(_ identifier: String, through last: CivilDate) {
+        // Without a last day nothing is known to be later.
+        if let former = uses[identifier]?.last, former < last { uses[identifier]?.last = last }
     }
 }
 

@@ -1,7 +1,7 @@
 """Many of one thing and many of another: work is their sum and not their product, and so is what is said of them."""
 
 from . import EXPANDING, EXPLAINING, family
-from .text import CRLF, block, calendar, event, in_event, many, minute
+from .text import CRLF, block, calendar, event, in_event, many, minute, yearly
 
 
 def long(size):
@@ -105,27 +105,20 @@ def many_exceptions_and_parts(size):
 
 @family(EXPLAINING)
 def many_rules_and_exception_rules(size):
-    def rule(number):
-        return f"FREQ=YEARLY;BYMONTH={number % 12 + 1};BYMONTHDAY={number % 28 + 1};BYHOUR={number % 24}{CRLF}"
-
     half = size // 2
-    return in_event(many(half, lambda n: "RRULE:" + rule(n)), many(half, lambda n: "EXRULE:" + rule(n + 1)))
+    return in_event(many(half, lambda n: yearly("RRULE", n)), many(half, lambda n: yearly("EXRULE", n + 1)))
 
 
 @family(EXPLAINING)
 def many_rules_and_dates(size):
-    def rule(number):
-        return f"RRULE:FREQ=YEARLY;BYMONTH={number % 12 + 1};BYMONTHDAY={number % 28 + 1};BYHOUR={number % 24}{CRLF}"
-
-    return in_event(many(size // 2, rule), "RDATE:" + many(size // 2, minute, ","))
+    rules = many(size // 2, lambda number: yearly("RRULE", number))
+    return in_event(rules, "RDATE:" + many(size // 2, minute, ","))
 
 
 @family(EXPLAINING)
 def many_exception_rules_and_dates(size):
-    def rule(number):
-        return f"EXRULE:FREQ=YEARLY;BYMONTH={number % 12 + 1};BYMONTHDAY={number % 28 + 1};BYHOUR={number % 24}{CRLF}"
-
-    return in_event(many(size // 2, rule), "RDATE:" + many(size // 2, minute, ","))
+    rules = many(size // 2, lambda number: yearly("EXRULE", number))
+    return in_event(rules, "RDATE:" + many(size // 2, minute, ","))
 
 
 @family(EXPANDING)
@@ -139,11 +132,6 @@ def part(number, *lines):
     """An override of an instance and all that follow."""
     at = minute(number * 60)
     return event("series", f"RECURRENCE-ID;RANGE=THISANDFUTURE:{at}", *lines, start=f"DTSTART:{at[:-3]}10Z")
-
-
-def yearly(name, number):
-    """A rule of one instance a year, another for each number up to thousands."""
-    return f"{name}:FREQ=YEARLY;BYMONTH={number % 12 + 1};BYMONTHDAY={number % 28 + 1};BYHOUR={number % 24}{CRLF}"
 
 
 @family(EXPLAINING)
@@ -192,3 +180,14 @@ def many_series_and_dates_of_one_uid(size):
 
     dates = "RDATE:" + many(size // 2, minute, ",")
     return calendar(event("series", "RRULE:FREQ=YEARLY", dates), many(size // 2, copy))
+
+
+@family()
+def many_zones_and_rules_of_one_event(size):
+    """Each time in a zone of its own, all of which go on as long as the rules do."""
+
+    def line(number):
+        name = f"/vendor.example/{number}/Europe/Berlin"
+        return f"EXDATE;TZID={name}:20260101T120000{CRLF}RRULE:FREQ=DAILY;UNTIL=20270101T000000Z{CRLF}"
+
+    return in_event(many(size, line))

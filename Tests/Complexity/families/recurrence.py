@@ -1,7 +1,7 @@
 """Rules, dates, exceptions, overrides and revisions."""
 
 from . import EXPANDING, EXPLAINING, family
-from .text import CRLF, calendar, day, event, in_event, many, minute
+from .text import CRLF, calendar, day, event, in_event, many, minute, yearly
 
 
 def override(number, *lines):
@@ -52,7 +52,8 @@ def exceptions_on_many_lines(size):
 
 @family(EXPLAINING)
 def exceptions_that_are_days(size):
-    return in_event("RRULE:FREQ=DAILY", many(size, lambda number: f"EXDATE;VALUE=DATE:{day(number)}{CRLF}"))
+    """After the window, so that more exceptions do not mean fewer occurrences."""
+    return in_event("RRULE:FREQ=DAILY", many(size, lambda number: f"EXDATE;VALUE=DATE:{day(number + 400)}{CRLF}"))
 
 
 @family(EXPLAINING)
@@ -230,10 +231,7 @@ def same_part_of_a_rule(size):
 def many_rules(size):
     """Rules that differ and give one instance a year each."""
 
-    def make(number):
-        return f"RRULE:FREQ=YEARLY;BYMONTH={number % 12 + 1};BYMONTHDAY={number % 28 + 1};BYHOUR={number % 24}{CRLF}"
-
-    return in_event(many(size, make))
+    return in_event(many(size, lambda number: yearly("RRULE", number)))
 
 
 @family(EXPLAINING)
@@ -253,10 +251,7 @@ def rules_that_never_happen(size):
 
 @family(EXPLAINING)
 def many_exception_rules(size):
-    def make(number):
-        return f"EXRULE:FREQ=YEARLY;BYMONTH={number % 12 + 1};BYMONTHDAY={number % 28 + 1};BYHOUR={number % 24}{CRLF}"
-
-    return in_event("RRULE:FREQ=DAILY", many(size, make))
+    return in_event("RRULE:FREQ=DAILY", many(size, lambda number: yearly("EXRULE", number)))
 
 
 @family(EXPLAINING)

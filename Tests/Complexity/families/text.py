@@ -48,6 +48,14 @@ def in_event(*lines):
     return calendar(event("series", *lines))
 
 
+def yearly(name, number):
+    """A rule of one instance a year, another for each number up to half a million."""
+    number, month = divmod(number, 12)
+    number, day = divmod(number, 28)
+    minute, hour = divmod(number, 24)
+    return f"{name}:FREQ=YEARLY;BYMONTH={month + 1};BYMONTHDAY={day + 1};BYHOUR={hour};BYMINUTE={minute % 60}{CRLF}"
+
+
 def folded(line, width=73):
     """A line folded at so many characters."""
     return (CRLF + " ").join(line[at : at + width] for at in range(0, len(line), width))

@@ -43,6 +43,53 @@ import Testing
         #expect(lost.description.contains("; its series has no such instance\n"))
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `thousands of events of one UID are explained, each as what it is`() throws {
+        // Three thousand minutes in a row; the overrides name instants between them.
+        func text(_ minute: Int, _ second: Int) -> String {
+            let start = 20_000 * 86_400
+            return ValueText.string(
+                .dateTime(CivilDateTime(secondNumber: start + 60 * minute + second), isUTC: true)
+            )
+        }
+        let events =
+            (0..<3000).map { ["DTSTART:\(text($0, 0))", "RRULE:FREQ=YEARLY"] }
+            + (0..<3000).map { ["RECURRENCE-ID:\(text($0, 30))", "DTSTART:20260201T100000Z"] }
+        let ics = calendar(events: events)
+        let found = try explain(ics, "a", from: "2026-01-01", to: "2026-02-01", limit: 5)
+        let parts = found.series[0].components
+        #expect(parts.count == 6000)
+        #expect(parts[..<3000].allSatisfy { $0.role == .master && $0.rules.allSatisfy(\.isUsed) })
+        // Made in a program, they have no lines by which to tell them apart.
+        var file = try CalendarFile(text: ics)
+        file.calendars = file.calendars.map { calendar in
+            CalendarObject(
+                Component(
+                    "VCALENDAR",
+                    components: calendar.component.components.map {
+                        Component($0.name, properties: $0.properties)
+                    }
+                )
+            )
+        }
+        let window = found.window
+        let made = try #require(Explanation(of: "a", in: [file], window: window, limit: 5)).series[0]
+            .components
+        #expect(made.map(\.role) == parts.map(\.role))
+        #expect(made.flatMap(\.rules).map(\.isUsed) == parts.flatMap(\.rules).map(\.isUsed))
+    }
+
+    @Test func `changes of the clocks are told of the part of a series that they fall into`() throws {
+        let later = ["RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260601T023000"]
+        let text = calendar(events: [
+            ["DTSTART;TZID=Europe/Berlin:20260101T023000", "RRULE:FREQ=DAILY"],
+            later + ["DTSTART;TZID=Europe/Berlin:20260601T033000"],
+        ])
+        let changes = try explain(text, "a", from: "2026-01-01", to: "2027-01-01").series[0].clockChanges
+        // The later part is at half past three, which comes once in October.
+        #expect(changes.map { $0.instant.description } == ["2026-03-29T01:00:00Z"])
+    }
+
     @Test func `a zone that was found by another name is said with both`() throws {
         let ics = calendar(events: [["DTSTART;TZID=W. Europe Standard Time:20260110T100000"]])
         let text = try explain(ics, "a", from: "2026-01-01", to: "2026-02-01").description

@@ -126,6 +126,22 @@ struct SeriesOddSemanticsTests {
         )
     }
 
+    @Test func `overrides that none of many events has are sought in the first alone, with a diagnostic`()
+        throws
+    {
+        var events = (1...200).map { "DTSTART:20260110T100000Z\nDURATION:PT\($0)M\nRRULE:FREQ=DAILY;COUNT=9" }
+        events += (0..<200).map { number in
+            let time = "\(10 + number / 20)T\(11 + number % 20 / 2)\(number % 2)100Z"
+            return "RECURRENCE-ID:202602\(time)\nDTSTART:202601\(time)"
+        }
+        let found = try expand(calendar(events: events), from: "2026-01-01", to: "2026-02-01")
+        #expect(
+            found.remarks.count { $0.message.contains("are sought in the first event of their UID") } == 1
+        )
+        #expect(found.remarks.count { $0.message.contains("names no instance of its series") } == 200)
+        #expect(found.occurrences.count == 200 * 9 + 200)
+    }
+
     @Test func `an empty X-WR-TIMEZONE names no zone, and floating times stay floating`() throws {
         let ics = calendar("DTSTART:20260110T100000")
             .replacing("VERSION:2.0\r\n", with: "VERSION:2.0\r\nX-WR-TIMEZONE:\r\n")

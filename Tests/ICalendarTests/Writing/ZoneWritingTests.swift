@@ -148,6 +148,22 @@ import Testing
         #expect(try zones(text, .asRead).count == 1)
     }
 
+    @Test func `two names of one zone get a definition each, alike but for the name`() throws {
+        let names = ["/a.example/Europe/Berlin", "/b.example/Europe/Berlin"]
+        let events = names.map { "UID:\($0)\nDTSTART;TZID=\($0):20260101T090000" }
+        let found = try zones(calendar(events: events))
+        #expect(found.compactMap { $0.text("TZID") } == names)
+        #expect(Set(found.map(\.components)).count == 1)
+    }
+
+    @Test func `a definition reaches as far as the longest event, and not as all of them together`() throws {
+        let events = (0..<400).map {
+            "UID:\($0)\nDTSTART;TZID=America/New_York:19990101T090000\nDURATION:P30D"
+        }
+        let zone = try #require(try zones(calendar(events: events)).first)
+        #expect(zone.components.count == 2)
+    }
+
     @Test(arguments: [
         // The rules of 1987 to 2006 are of no use to what happens later, nor those since then to what happened before.
         ("DTSTART;TZID=America/New_York:20260101T090000", 2),
@@ -157,6 +173,14 @@ import Testing
         ("DTSTART;TZID=America/New_York:19990101T090000\nRRULE:FREQ=DAILY;COUNT=4000", 4),
         ("DTSTART;TZID=America/New_York:19990101T090000\nRDATE;TZID=America/New_York:20260101T090000", 4),
         ("DTSTART;TZID=America/New_York:19990101T090000\nDURATION:P4000D", 4),
+        (
+            "DTSTART;TZID=America/New_York:19990101T090000\nRRULE:FREQ=DAILY;UNTIL=20010101T000000Z\nDURATION:P4000D",
+            4
+        ),
+        (
+            "DTSTART;TZID=America/New_York:19990101T090000\nRRULE:FREQ=DAILY;UNTIL=20010101T000000Z\nRRULE:FREQ=DAILY",
+            4
+        ),
     ])
     func `definitions say no more than what is used`(body: String, observances: Int) throws {
         let zone = try #require(try zones(calendar(body)).first)

@@ -1,0 +1,16 @@
+/// Counts remarks about one line or one value, which a hostile one would have hundreds of thousands of.
+struct RemarkFlood: Sendable, Hashable {
+    /// How many are said; the others are only counted.
+    static let most = 20
+
+    private var count = 0
+
+    /// Counts one more, and answers whether it is to be said.
+    mutating func admits() -> Bool {
+        count += 1
+        return count <= Self.most
+    }
+
+    /// How many were not said.
+    var unsaid: Int { max(0, count - Self.most) }
+}

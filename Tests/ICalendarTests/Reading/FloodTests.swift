@@ -1,0 +1,74 @@
+import Testing
+
+@testable import ICalendar
+
+/// What hostile lines say a thousand times is said a few times, and shortly.
+@Suite struct FloodTests {
+    @Test func `of a flood of odd parameters the first ones are said and the others counted`() throws {
+        let (property, diagnostics) = try Sample.property(
+            "SUMMARY" + String(repeating: ";X", count: 300) + ":a"
+        )
+        #expect(property?.value == .text("a"))
+        #expect(diagnostics.count == 21)
+        #expect(Set(diagnostics.map(\.code)) == [.badParameter])
+        #expect(
+            diagnostics.last?.message == "SUMMARY: has 280 more parameters that are mended or left out"
+        )
+    }
+
+    @Test func `as many odd parameters as are said are not counted too`() throws {
+        let (_, diagnostics) = try Sample.property("SUMMARY" + String(repeating: ";X", count: 20) + ":a")
+        #expect(diagnostics.count == 20)
+        #expect(!diagnostics.contains { $0.message.contains("more parameters") })
+    }
+
+    @Test(arguments: [
+        #"SUMMARY;X-LONG="a"b,"a"b,"a"b:c"#, #"SUMMARY;X-LONG="a;B="a:c"#, "SUMMARY;X-LONG:c",
+        #"SUMMARY;X-LONG=a"b:c"#, #"X-LONG;A="b;B;C:c"#, "X-LONG_;A:b",
+    ])
+    func `a long name is not said as a whole`(_ line: String) throws {
+        let name = "X-" + String(repeating: "A", count: 5000)
+        let (property, diagnostics) = try Sample.property(line.replacing("X-LONG", with: name))
+        #expect(!diagnostics.isEmpty)
+        for diagnostic in diagnostics { #expect(diagnostic.message.utf8.count < 200) }
+        #expect(property?.name == "SUMMARY" || property?.name.hasPrefix(name) == true)
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: [";", #";A="b"#, ";=", ";A", #";A="b"c"#])
+    func `a line of hundreds of thousands of separators is read and checked in one go`(_ part: String) throws
+    {
+        let line = "SUMMARY" + String(repeating: part, count: 200_000) + ":a"
+        let file = try CalendarFile(text: Sample.event(line))
+        #expect(file.calendars[0].component.components[0].properties.map(\.name) == ["SUMMARY"])
+        #expect(file.validate().count { $0.code == .parameterForm } == RemarkFlood.most + 1)
+    }
+
+    @Test func `of a flood of odd parts of a rule the first ones are said and the others counted`() {
+        let parts = String(repeating: ";X-A=1", count: 100)
+        let (rule, remarks) = RuleText.parse("FREQ=DAILY" + parts)
+        #expect(rule?.frequency == .daily)
+        #expect(remarks.count == 21)
+        #expect(remarks.last?.message == "80 more parts of the rule are ignored or mended")
+    }
+
+    @Test func `why a rule is refused is said last, whatever comes before`() {
+        let parts = String(repeating: ";X-A=1", count: 100)
+        let (rule, remarks) = RuleText.parse("FREQ=DAILY" + parts + ";BYMONTH=99")
+        #expect(rule == nil)
+        #expect(remarks.count == 22)
+        #expect(remarks.last?.severity == .error)
+    }
+
+    @Test(arguments: [
+        ("short", "short"), (String(repeating: "a", count: 60), String(repeating: "a", count: 60)),
+        (String(repeating: "a", count: 61), String(repeating: "a", count: 57) + "..."),
+        (String(repeating: "é", count: 60), String(repeating: "é", count: 60)),
+        (
+            "e" + String(repeating: "\u{301}", count: 100),
+            "e" + String(repeating: "\u{301}", count: 56) + "..."
+        ),
+    ])
+    func `a text is cut where a line of it would be too long`(_ text: String, _ short: String) {
+        #expect(Array(Words.short(text).unicodeScalars) == Array(short.unicodeScalars))
+    }
+}
