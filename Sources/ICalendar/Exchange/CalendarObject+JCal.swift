@@ -16,7 +16,8 @@ extension CalendarObject {
     ///   A date without `VALUE=DATE` gets it.
     /// - Parameters of one name become one with all their values.
     /// - ENCODING is for BINARY alone: a text in BASE64 is decoded.
-    /// - Names come back in capitals, as reading a file gives them too.
+    /// - Names come back in capitals, as reading a file gives them too. A parameter whose name is none that can be read
+    ///   again, such as NUL, is gone, and so is a VALUE that names no type, such as `VALUE=+`.
     ///
     /// A value that could not be read keeps its text: of type `unknown`, or of the type that VALUE gives it. A list
     /// without values has none here either, which RFC 7265 does not foresee, but ical.js writes and reads the same.

@@ -188,7 +188,8 @@ extension RulePlan {
         if times.withinPeriod.isEmpty { return .nothing }
         let unit = times.periodLength
         if unit == 86_400, interval == 1, isEveryMonth, days.monthDays.isEmpty, days.yearDays.isEmpty {
-            if !days.limitsDays { return cycle(of: unit, start: start, times: times) }
+            // BYMONTH with all twelve months limits nothing.
+            if !days.hasWeekdays { return cycle(of: unit, start: start, times: times) }
             return .cycle(CyclePlan(weeksOf: days, interval: 1, start: start.date, times: times.withinPeriod))
         }
         let limits = DayLimits(days)

@@ -79,8 +79,12 @@ struct RuleReader {
                 warn("WKST=\(excerpt(value)) is no weekday; it is ignored and weeks start on MO")
             }
         case "RSCALE":
-            rule.calendarScale = string(value).uppercased()
-            if value.isEmpty { return refuseValue(name, value) }
+            // A name that can only be written as another one is none.
+            let scale = string(value).uppercased()
+            guard !value.isEmpty, scale.utf8.allSatisfy(NameText.isTolerable) else {
+                return refuseValue(name, value)
+            }
+            rule.calendarScale = scale
         case "SKIP":
             if let skip = RecurrenceRule.Skip(rawValue: string(value).uppercased()) {
                 rule.skip = skip

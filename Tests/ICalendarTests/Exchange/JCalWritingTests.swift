@@ -30,6 +30,8 @@ import Testing
             #"["description",{"encoding":"BASE64"},"text","no base64!"]"#
         ),
         ("DESCRIPTION;ENCODING=BASE64:/w==", #"["description",{"encoding":"BASE64"},"text","/w=="]"#),
+        // A text with NUL would not come back.
+        ("DESCRIPTION;ENCODING=BASE64:AAEC", #"["description",{"encoding":"BASE64"},"text","AAEC"]"#),
         ("DESCRIPTION;ENCODING=8BIT:SGk=", #"["description",{},"text","SGk="]"#),
         ("DURATION:PT1H30S", #"["duration",{},"duration","PT1H0M30S"]"#),
         ("DURATION:-P1DT2H", #"["duration",{},"duration","-P1DT2H"]"#),

@@ -6,20 +6,42 @@ enum ExchangeTarget {
         if let file = try? CalendarFile(jCal: bytes) {
             let once = file.jCalBytes()
             guard let again = try? CalendarFile(jCal: once) else { broken("jCal cannot be read again") }
-            holds(again.jCalBytes() == once, "jCal is written as something else")
+            holds(
+                again.jCalBytes() == once,
+                "jCal changes: \(String(decoding: once, as: UTF8.self)) \(String(decoding: again.jCalBytes(), as: UTF8.self))"
+            )
             check(file)
         }
         if let file = try? CalendarFile(bytes: bytes, threads: 1) { check(file) }
+    }
+
+    /// Whether there is what jCal cannot hold: a text in BASE64, which it decodes, and names of parameters and of types
+    /// that are none.
+    private static func hasWhatIsLost(_ file: CalendarFile) -> Bool {
+        var components = file.calendars.map(\.component)
+        while let component = components.popLast() {
+            components += component.components
+            for property in component.properties {
+                if property.encoding != nil { return true }
+                for parameter in property.parameters {
+                    if !ExchangeName.isPlain(parameter.name) { return true }
+                    if parameter.name == "VALUE", !parameter.values.allSatisfy(ExchangeName.isPlain) {
+                        return true
+                    }
+                }
+            }
+        }
+        return false
     }
 
     static func check(_ file: CalendarFile) {
         guard !file.calendars.isEmpty else { return }
         let written = file.jCalBytes()
         guard let again = try? CalendarFile(jCal: written) else { broken("jCal cannot be read") }
-        holds(
-            again.calendars.map(\.component) == file.calendars.map(\.component.heldByJCal),
-            "jCal gives another calendar"
-        )
+        let held = file.calendars.map(\.component.heldByJCal)
+        if !hasWhatIsLost(file), again.calendars.map(\.component) != held {
+            broken("jCal gives another calendar: \(again.calendars.map(\.component)) is not \(held)")
+        }
         holds(again.jCalBytes() == written, "jCal changes when it is written again")
         for indented in [false, true] {
             if let complaint = WellFormedXML.complaint(of: file.xCalBytes(indented: indented)) {
