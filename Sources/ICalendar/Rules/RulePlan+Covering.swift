@@ -25,25 +25,21 @@ extension PeriodPlan {
             return false
         }
         if positions == other.positions, timesOfDay == other.timesOfDay { return true }
-        return positions.isEmpty && Set(timesOfDay).isSuperset(of: other.timesOfDay)
+        return positions.isEmpty && timesOfDay.covers(other.timesOfDay)
     }
 }
 
 extension CyclePlan {
-    /// More times than this are not compared one by one.
-    fileprivate static let mostTimes = 4096
-
     /// Whether a second belongs to one of the periods, whether it comes before the first or not.
     fileprivate func contains(_ second: Int) -> Bool {
         let rest = floorModulo(second - base, length)
         return entries.contains { entry in
-            let time = rest - entry
-            return times[...].firstIndex(from: time).map { times[$0] == time } ?? false
+            times.has(rest - entry)
         }
     }
 
-    fileprivate func covers(daysWith times: [Int]) -> Bool {
-        86_400 % length == 0 && times.count <= CyclePlan.mostTimes && times.allSatisfy(contains)
+    fileprivate func covers(daysWith times: PeriodTimes) -> Bool {
+        86_400 % length == 0 && times.count <= PeriodTimes.mostCompared && times.allSatisfy(contains)
     }
 
     fileprivate func covers(_ other: CyclePlan) -> Bool {
@@ -51,7 +47,7 @@ extension CyclePlan {
         if base == other.base, length == other.length, entries == other.entries, times == other.times {
             return true
         }
-        guard other.entries.count * other.times.count <= CyclePlan.mostTimes else { return false }
+        guard other.entries.count * other.times.count <= PeriodTimes.mostCompared else { return false }
         return other.entries.allSatisfy { entry in
             other.times.allSatisfy { contains(other.base + entry + $0) }
         }
@@ -75,7 +71,7 @@ private struct LimitedCycle {
 
     private init(cycle: CyclePlan) { self.cycle = cycle }
 
-    private init(_ steps: UnitSteps, _ days: DayLimits, _ allowed: TimeLimits, _ times: [Int]) {
+    private init(_ steps: UnitSteps, _ days: DayLimits, _ allowed: TimeLimits, _ times: PeriodTimes) {
         cycle = CyclePlan(
             base: steps.firstDay * 86_400 + steps.firstUnit * steps.length,
             length: steps.interval * steps.length,
@@ -102,7 +98,7 @@ extension DayLimits {
 
 extension TimeLimits {
     /// Whether all that other limits leave is allowed: limits on units of some length, with some times in each.
-    fileprivate func covers(_ other: TimeLimits, inUnitsOf length: Int, at times: [Int]) -> Bool {
+    fileprivate func covers(_ other: TimeLimits, inUnitsOf length: Int, at times: PeriodTimes) -> Bool {
         [3600, 60, 1].allSatisfy { part in
             let mask = mask(ofLength: part)
             if part >= length { return other.mask(ofLength: part) & ~mask == 0 }

@@ -153,6 +153,8 @@ struct TimeResolver: Sendable {
             rivals[id]?.searched = from..<to
             rivals[id]?.differing = differing
         }
+        // Definitions that differ so often contradict each other, whatever the set.
+        if differing.count > Self.mostSearched { return report(id, line: line) }
         for range in differing {
             var instances = set.instances(from: range.lowerBound, through: range.upperBound - 1)
             if instances.next() != nil {
@@ -161,6 +163,9 @@ struct TimeResolver: Sendable {
             }
         }
     }
+
+    /// In no more stretches than this instances are looked for that two definitions read differently.
+    private static let mostSearched = 64
 
     private mutating func report(_ id: String, line: Int?) {
         guard reportedIDs.insert(id).inserted else { return }
