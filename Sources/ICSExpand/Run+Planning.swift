@@ -37,6 +37,12 @@
             report(inputs.diagnostics(with: occurrences.diagnostics))
             if plan.countsOnly {
                 let count = min(occurrences.conflictCount(options: busyOptions), plan.limit ?? .max)
+                let most = occurrences.mostVisits
+                if occurrences.count(upTo: most + 1) > most {
+                    let message =
+                        "there are too many occurrences; conflicts are counted among the first \(most)"
+                    report([Diagnostic(.warning, .limit, message)])
+                }
                 return try Descriptor.output.write(Array("\(count)\n".utf8))
             }
             let limit = plan.limit ?? Conflicts.usualLimit

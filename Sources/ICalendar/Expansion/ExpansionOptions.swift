@@ -14,10 +14,18 @@ public struct ExpansionOptions: Sendable, Hashable {
     public var usesCalendarTimeZone = false
     /// Whether occurrences with `STATUS:CANCELLED` are left out; false unless it is said, as EventKit gives them too.
     public var hidesCancelled = false
-    /// Diagnostics kept for one calendar; a last one says how many more there were.
+    /// What expanding puts up with: how many steps, occurrences and diagnostics.
+    ///
+    /// An ``OccurrenceSearch`` has limits of its own, which stand but for diagnostics: `options.limits.work = 1 << 20`.
+    public var limits = ReadingLimits()
+    /// Diagnostics kept for one calendar, which is ``ReadingLimits/diagnostics`` of ``limits``; a last one says how many
+    /// more there were.
     ///
     /// Usually 1000: `options.diagnosticLimit = 20` suits a page that shows them.
-    public var diagnosticLimit = 1000
+    public var diagnosticLimit: Int {
+        get { limits.diagnostics }
+        set { limits.diagnostics = newValue }
+    }
 
     /// The defaults.
     ///

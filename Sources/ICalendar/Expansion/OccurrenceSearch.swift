@@ -187,6 +187,10 @@ public struct OccurrenceSearch: Sendable {
     /// let first = search.occurrences().first { $0.status != .cancelled }
     /// ```
     public func occurrences() -> Occurrences {
-        Occurrences(of: files, in: window, options: options, threads: threads)
+        var options = options
+        let diagnostics = options.limits.diagnostics
+        options.limits = limits
+        options.limits.diagnostics = diagnostics
+        return Occurrences(of: files, in: window, options: options, threads: threads)
     }
 }

@@ -35,7 +35,7 @@ extension Occurrences {
         consume: (Output) throws(Failure) -> Void
     ) throws(Failure) {
         var slices = OccurrenceSlices(sources, window: window, threads: threads)
-        var room = limit
+        var room = Swift.min(limit, most)
         try Workers.mapInOrder(
             threads: threads,
             ahead: 8 * threads,

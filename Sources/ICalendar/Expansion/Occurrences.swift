@@ -21,6 +21,8 @@ public struct Occurrences: Sendable {
     private(set) var singles: [SingleOccurrence] = []
     private(set) var segments: [Segment] = []
     private var calendarCount = 0
+    /// As many occurrences are given at most.
+    private(set) var most = Int.max
     private let options: ExpansionOptions
     private let threads: Int
     private let context: SeriesContext
@@ -47,6 +49,7 @@ public struct Occurrences: Sendable {
             }
         }
         sortSingles()
+        applyLimits()
     }
 
     /// The occurrences of what was read for this window.
@@ -65,6 +68,7 @@ public struct Occurrences: Sendable {
             }
         }
         sortSingles()
+        applyLimits()
     }
 
     private init(in window: OccurrenceWindow, options: ExpansionOptions, threads: Int?) {
@@ -111,6 +115,33 @@ public struct Occurrences: Sendable {
         segments += builder.series.segments
     }
 
+    /// Cuts what would take too many steps, and what there is too much of, and says so.
+    private mutating func applyLimits() {
+        let searched = searchedRange.lowerBound.secondsSince1970..<searchedRange.upperBound.secondsSince1970
+        var remarks = DiagnosticList(file: nil, limit: options.limits.diagnostics)
+        for cut in SearchWork(limit: options.limits.work, searched: searched).cuts(of: segments) {
+            segments[cut.place] = segments[cut.place].before(cut.through)
+            remarks.append(segments[cut.place].remark(ofEndAt: cut.through))
+        }
+        let limit = Swift.max(0, options.limits.occurrences)
+        if limit < .max, count(upTo: limit + 1, threads: threads) > limit {
+            remarks.warn(
+                .limit,
+                line: nil,
+                "there are more than \(limit) occurrences; later ones are left out"
+            )
+        }
+        most = limit
+        diagnostics += remarks.all
+    }
+
+    /// As many occurrences are looked at by questions that need them one by one.
+    ///
+    /// Large calendars may ask for more than ``ReadingLimits/visits``.
+    package var mostVisits: Int {
+        options.limits.visits.adding((segments.count + singles.count).multiplied(by: 64))
+    }
+
     /// How many threads serve best, as many as there are processors for this process: `Occurrences.usualThreads` is
     /// at least 1.
     public static var usualThreads: Int { Workers.usualCount }
@@ -125,6 +156,7 @@ public struct Occurrences: Sendable {
     /// let isBusy = occurrences.count(upTo: 100) == 100
     /// ```
     public func count(upTo limit: Int = .max, threads: Int = usualThreads) -> Int {
+        let limit = Swift.min(limit, most)
         let hides = options.hidesCancelled
         var count = hides ? singles.count { !$0.member.isCancelled } : singles.count
         var next = 0
@@ -143,6 +175,10 @@ public struct Occurrences: Sendable {
             transform: { part in
                 var count = 0
                 for segment in part where !hides || !segment.member.isCancelled {
+                    if let known = segment.count(from: from, to: to, startingFrom: earliest) {
+                        count = count.adding(known)
+                        continue
+                    }
                     var items = segment.items(from: from, to: to)
                     while count < limit, let item = items.nextUnordered() {
                         if item.sortStart >= earliest { count += 1 }
@@ -182,7 +218,7 @@ extension Occurrences: Sequence {
     /// while let occurrence = iterator.next() { print(occurrence) }
     /// ```
     public func makeIterator() -> Iterator {
-        Iterator(walk: OccurrenceWalk(sources(), window: window))
+        Iterator(walk: OccurrenceWalk(sources(), window: window), left: most)
     }
 
     /// Computes one occurrence after the other.
@@ -193,6 +229,8 @@ extension Occurrences: Sequence {
     /// ```
     public struct Iterator: IteratorProtocol {
         var walk: OccurrenceWalk
+        /// How many may still be given.
+        var left: Int
 
         /// The next occurrence, or nil after the last.
         ///
@@ -201,7 +239,9 @@ extension Occurrences: Sequence {
         /// let (first, second) = (iterator.next(), iterator.next())
         /// ```
         public mutating func next() -> Occurrence? {
-            walk.next()
+            guard left > 0 else { return nil }
+            left -= 1
+            return walk.next()
         }
     }
 }

@@ -6,7 +6,8 @@ extension SeriesContext {
             searched: window.searchedRange.lowerBound
                 .secondsSince1970..<window.searchedRange.upperBound.secondsSince1970,
             zonePreference: options.zonePreference,
-            usesCalendarTimeZone: options.usesCalendarTimeZone
+            usesCalendarTimeZone: options.usesCalendarTimeZone,
+            limits: options.limits
         )
     }
 }

@@ -12,10 +12,13 @@ extension SeriesExplainer {
             found.append((OrderKey(single), entry(for: single)))
         }
         var current: SetProvenance?
+        // What starts later cannot be among the first.
+        var latest = Int.max
+        var isCut = false
         for (segment, provenance) in zip(series.segments, provenances) {
             current = provenance ?? current
             guard var current, let places else { continue }
-            let items = items(of: segment, atMost: limit)
+            let items = items(of: segment, atMost: limit, through: latest)
             current.prepare(for: items.map(\.instance))
             for item in items {
                 let key = OrderKey(
@@ -26,21 +29,34 @@ extension SeriesExplainer {
                 )
                 found.append((key, entry(for: item, of: segment, current, places)))
             }
+            // Thousands of events can share a UID.
+            if found.count > 2 * limit + 64 {
+                found = Array(Self.sorted(found).prefix(limit + 1))
+                latest = found.last?.key.start ?? latest
+                isCut = true
+            }
         }
-        let sorted = found.enumerated()
-            .sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }.map(\.element.entry)
-        return (Array(sorted.prefix(limit)), sorted.count > limit)
+        let sorted = Self.sorted(found).map(\.entry)
+        return (Array(sorted.prefix(limit)), isCut || sorted.count > limit)
+    }
+
+    /// In order; those that nothing tells apart stay as they are.
+    private static func sorted(
+        _ found: [(key: OrderKey, entry: SeriesExplanation.Entry)]
+    ) -> [(key: OrderKey, entry: SeriesExplanation.Entry)] {
+        found.enumerated().sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }
+            .map(\.element)
     }
 
     /// The instances of a segment that overlap the window, nothing taken out; one more than `limit` tells that there
     /// are more.
-    private func items(of segment: Segment, atMost limit: Int) -> [SegmentItem] {
+    private func items(of segment: Segment, atMost limit: Int, through latest: Int) -> [SegmentItem] {
         var walk = segment.unfiltered.items(
             from: window.searchedRange.lowerBound.secondsSince1970,
             to: window.searchedRange.upperBound.secondsSince1970
         )
         var items: [SegmentItem] = []
-        while items.count <= limit, let item = walk.next() {
+        while items.count <= limit, let item = walk.next(), item.sortStart <= latest {
             if item.sortStart < window.searchedRange.lowerBound.secondsSince1970, !window.includesOngoing {
                 continue
             }

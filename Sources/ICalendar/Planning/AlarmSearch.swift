@@ -85,7 +85,8 @@ struct AlarmSearch {
         var absolute: [Absolute] = []
         var places: [AbsoluteKey: Int] = [:]
         var known = Set(diagnostics)
-        for step in steps where visits <= Self.mostVisits {
+        let mostVisits = options.limits.visits
+        for step in steps where visits <= mostVisits {
             let occurrences = Occurrences(of: [file], in: step, options: options)
             diagnostics += occurrences.diagnostics.filter { known.insert($0).inserted }
             plans = [:]
@@ -103,7 +104,7 @@ struct AlarmSearch {
                 }
                 // An event can have thousands of alarms.
                 visits += 1 + alarms.count
-                guard visits <= Self.mostVisits else {
+                guard visits <= mostVisits else {
                     sayWhatWasLeftOut(of: file)
                     break
                 }
@@ -125,9 +126,6 @@ struct AlarmSearch {
         let event = occurrence.event.component
         return TodoEvents.isOver(event, isTodo: isTodo) ? [] : AlarmPlan(event).alarms
     }
-
-    /// As many occurrences and their alarms are looked at for one calendar; a rule by the second has more, and few of its alarms matter.
-    private static let mostVisits = 4_000_000
 
     private mutating func sayWhatWasLeftOut(of file: CalendarFile) {
         isLimited = true

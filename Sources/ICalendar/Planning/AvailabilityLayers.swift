@@ -91,7 +91,9 @@ struct AvailabilityLayers {
         var count = 0
         var visits = 0
         var numbers: [ObjectIdentifier: Int] = [:]
-        for occurrence in Occurrences(of: [file], in: window, options: options) {
+        let occurrences = Occurrences(of: [file], in: window, options: options)
+        let mostVisits = occurrences.mostVisits
+        for occurrence in occurrences {
             let range = occurrence.seconds(in: window.zone)
             let identity = occurrence.eventIdentity
             guard let number = numbers[identity] ?? Self.number(of: occurrence),
@@ -103,15 +105,12 @@ struct AvailabilityLayers {
             count += parts[number].available.ranges.count - before
             visits += 1
             // Times that touch are one, so that a flood of them is few.
-            if count > limit || visits > Self.mostVisits {
+            if count > limit || visits > mostVisits {
                 cut = min(cut ?? .max, range.lowerBound)
                 break
             }
         }
     }
-
-    /// As many available times of one calendar are looked at; a rule by the second has more.
-    private static let mostVisits = 6_000_000
 
     /// The number that the UID begins with.
     private static func number(of occurrence: Occurrence) -> Int? {

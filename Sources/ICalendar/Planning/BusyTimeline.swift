@@ -21,12 +21,18 @@ struct BusyTimeline {
     mutating func add(_ occurrences: Occurrences, judgedBy judge: BusyJudge) {
         var judgement = BusyJudgement(judge)
         var ranges: [BusyPeriod.Kind: TimeRanges] = [:]
-        var count = 0
+        var (count, visits) = (0, 0)
+        let mostVisits = occurrences.mostVisits
         let zone = occurrences.window.zone
         for occurrence in occurrences {
             let range = occurrence.seconds(in: zone)
             guard range.lowerBound < bounds.upperBound else { break }
             let clamped = range.clamped(to: bounds)
+            visits += 1
+            if visits > mostVisits {
+                end(at: clamped.lowerBound)
+                break
+            }
             guard !clamped.isEmpty else { continue }
             let kind = judgement.kind(of: occurrence)
             guard kind != .free else { continue }

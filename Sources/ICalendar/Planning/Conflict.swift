@@ -44,9 +44,14 @@ public struct Conflicts: Sendable, RandomAccessCollection {
     /// - Complexity: O(n + p log p) for n occurrences and p pairs, at most `limit`.
     public init(among occurrences: Occurrences, options: BusyOptions = .init(), limit: Int = usualLimit) {
         var search = ConflictSearch(options: options, limit: limit, zone: occurrences.window.zone)
-        for occurrence in occurrences where !search.add(occurrence) { break }
+        let mostVisits = occurrences.mostVisits
+        var visits = 0
+        for occurrence in occurrences {
+            visits += 1
+            guard visits <= mostVisits, search.add(occurrence) else { break }
+        }
         pairs = search.found
-        isLimited = search.isLimited
+        isLimited = search.isLimited || visits > mostVisits
     }
 
     /// The place of the first pair: `conflicts.startIndex // 0`.
@@ -68,10 +73,12 @@ extension Occurrences {
     /// today.occurrences(in: window).conflictCount()  // 1
     /// ```
     ///
+    /// Of more occurrences than ``ReadingLimits/visits`` allows the first are compared.
+    ///
     /// - Complexity: O(n log n) for n occurrences.
     public func conflictCount(options: BusyOptions = .init()) -> Int {
         var count = ConflictCount(options: options, zone: window.zone)
-        for occurrence in self { count.add(occurrence) }
+        for occurrence in prefix(mostVisits) { count.add(occurrence) }
         return count.pairs
     }
 

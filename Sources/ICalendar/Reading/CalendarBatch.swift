@@ -16,6 +16,8 @@ struct CalendarBatch: Sendable {
     static let usualSize = 256 << 10
 
     private(set) var steps: [Step] = []
+    /// How many bytes its components and properties have.
+    private(set) var bytes = 0
 
     /// Reads on for a batch of about so many bytes; nil at the end of the file.
     static func next(
@@ -25,13 +27,12 @@ struct CalendarBatch: Sendable {
         var batch = CalendarBatch()
         var components: [ComponentSlice] = []
         var areInCalendar = false
-        var bytes = 0
         func flush() {
             guard !components.isEmpty else { return }
             batch.steps.append(.components(components, isInCalendar: areInCalendar))
             components = []
         }
-        while bytes < size {
+        while batch.bytes < size {
             switch try reader.next() {
             case .calendarBegins(let line):
                 flush()
@@ -41,7 +42,7 @@ struct CalendarBatch: Sendable {
                 batch.steps.append(.calendarEnds(reader.oddLine(CalendarOrigin.plainEnd)))
             case .slice:
                 let slice = reader.takeSlice()
-                bytes += slice.store.bytes.count
+                batch.bytes += slice.store.bytes.count
                 if slice.isCalendarProperties {
                     flush()
                     batch.steps.append(.properties(slice, isInCalendar: reader.isInCalendar))

@@ -119,12 +119,19 @@ public struct CalendarFile: Sendable {
         threads: Int?,
         batchSize: Int = CalendarBatch.usualSize
     ) throws(CalendarError) {
+        source.limit = max(0, limits.inputSize)
         var reader = try CalendarReader(source, limits: limits)
         let decoder = ComponentDecoder(limits: limits, file: source.name)
         var builder = CalendarBuilder(decoder)
+        var decodedBytes = 0
+        let size = min(batchSize, max(1, limits.decodedBytes / 8))
         try Workers.mapInOrder(threads: threads ?? Workers.usualCount) {
             () throws(CalendarError) -> CalendarBatch? in
-            try CalendarBatch.next(&reader, size: batchSize)
+            guard decodedBytes <= limits.decodedBytes,
+                let batch = try CalendarBatch.next(&reader, size: size)
+            else { return nil }
+            decodedBytes += batch.bytes
+            return decodedBytes <= limits.decodedBytes ? batch : nil
         } transform: { batch in
             DecodedBatch(batch, decoder)
         } consume: { batch throws(CalendarError) in
@@ -137,6 +144,12 @@ public struct CalendarFile: Sendable {
         name = source.name
         calendars = builder.calendars
         builder.diagnostics.append(reader.diagnostics)
+        builder.diagnostics.append(limits.remarks(ofEndOf: source))
+        if decodedBytes > limits.decodedBytes {
+            let message =
+                "there are more than \(limits.decodedBytes) bytes of components; later ones are left out"
+            builder.diagnostics.add(.error, .limit, line: nil, message)
+        }
         diagnostics = builder.diagnostics.all
     }
 }

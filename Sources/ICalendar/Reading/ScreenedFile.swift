@@ -51,15 +51,19 @@ struct ScreenedFile: Sendable {
         threads: Int,
         partSize: Int
     ) throws(CalendarError) -> ScreenedPart {
+        source.limit = max(0, decoder.limits.inputSize)
         // What one thread reads at once is no work for several.
         if threads > 1, (source.size ?? .max) > partSize {
-            return try ScreenedReading(source, screen, decoder, partSize: partSize).run(threads: threads)
+            var part = try ScreenedReading(source, screen, decoder, partSize: partSize).run(threads: threads)
+            part.add(decoder.limits.remarks(ofEndOf: source))
+            return part
         }
         var reader = try CalendarReader(source, limits: decoder.limits)
         var part = ScreenedPart(insideCalendar: false, screen, decoder)
         try part.read(&reader)
         try reader.checkFoundCalendar(in: source.name)
         part.add(reader.diagnostics)
+        part.add(decoder.limits.remarks(ofEndOf: source))
         return part
     }
 }

@@ -7,10 +7,10 @@ struct CyclePlan: Sendable {
     /// The places inside a period, in seconds, sorted; each takes all ``times``.
     var entries: [Int]
     /// The times at each place, in seconds, sorted.
-    var times: [Int]
+    var times: PeriodTimes
 
     /// Periods from their parts.
-    init(base: Int, length: Int, entries: [Int], times: [Int]) {
+    init(base: Int, length: Int, entries: [Int], times: PeriodTimes) {
         self.base = base
         self.length = length
         self.entries = entries
@@ -18,7 +18,7 @@ struct CyclePlan: Sendable {
     }
 
     /// The weekdays of every `interval`-th week, counted from the week of DTSTART (WKST decides which it is).
-    init(weeksOf parts: DayParts, interval: Int, start: CivilDate, times: [Int]) {
+    init(weeksOf parts: DayParts, interval: Int, start: CivilDate, times: PeriodTimes) {
         let weekday = CivilDate.weekdayIndex(ofDayNumber: start.dayNumber)
         base = (start.dayNumber - (weekday - parts.weekStart + 7) % 7) * 86_400
         length = interval * 604_800
@@ -49,22 +49,21 @@ struct CyclePlan: Sendable {
 /// one's.
 enum TimeGrid {
     /// Whether a second of the period is one of its times.
-    static func contains(_ second: Int, entries: [Int], times: [Int]) -> Bool {
+    static func contains(_ second: Int, entries: [Int], times: PeriodTimes) -> Bool {
         // Only the last place that is not behind it can have it.
         let next = entries[...].firstIndex(from: second + 1) ?? entries.endIndex
         guard next > 0 else { return false }
-        let rest = second - entries[next - 1]
-        return times[...].firstIndex(from: rest).map { times[$0] == rest } ?? false
+        return times.has(second - entries[next - 1])
     }
 
     /// How many of the times lie before a bound.
-    static func count(before bound: Int, entries: ArraySlice<Int>, times: [Int]) -> Int {
+    static func count(before bound: Int, entries: ArraySlice<Int>, times: PeriodTimes) -> Int {
         guard let last = times.last else { return 0 }
         let full = entries.firstIndex(from: bound - last) ?? entries.endIndex
         var count = (full - entries.startIndex) * times.count
         if full < entries.endIndex {
             let rest = bound - entries[full]
-            count += times[...].firstIndex(from: rest) ?? times.count
+            count += times.firstIndex(from: rest) ?? times.count
         }
         return count
     }

@@ -13,13 +13,13 @@ final class DayPlan: Sendable {
     /// The times of day at which a unit may start.
     let allowed: TimeLimits
     /// The times inside a unit, in seconds, sorted.
-    let times: [Int]
+    let times: PeriodTimes
     /// One bit a phase, set when it has a unit, and the same again up to 64 bits beyond; empty when all have, or
     /// when there are too many to keep.
     private let phaseBits: [UInt64]
 
     /// Nil when no unit can ever match.
-    init?(steps: UnitSteps, limits: DayLimits, allowed: TimeLimits, times: [Int]) {
+    init?(steps: UnitSteps, limits: DayLimits, allowed: TimeLimits, times: PeriodTimes) {
         self.steps = steps
         self.limits = limits
         self.allowed = allowed
@@ -79,7 +79,7 @@ final class DayPlan: Sendable {
         let first = firstUnit(ofDay: day)
         count += self.count(from: first, to: last) * times.count
         if last >= first, (last - first) % steps.interval == 0, allowed.allows(last * steps.length) {
-            count += times[...].firstIndex(from: rest - last * steps.length) ?? times.count
+            count += times.firstIndex(from: rest - last * steps.length) ?? times.count
         }
         return count
     }

@@ -11,7 +11,7 @@ final class PeriodPlan: Sendable {
     let first: Int
     let parts: DayParts
     /// The times of each day, in seconds, sorted; just 0 where ``positions`` picked days and times together.
-    let times: [Int]
+    let times: PeriodTimes
     /// Whether SKIP may move a day out of its period.
     let spills: Bool
     /// After how many periods the calendar and the interval begin anew: 400 years, or more with an interval.
@@ -21,7 +21,7 @@ final class PeriodPlan: Sendable {
     /// BYSETPOS, sorted; empty when absent.
     let positions: [Int]
     /// The times of each day, in seconds, sorted, before ``positions`` picked any.
-    let timesOfDay: [Int]
+    let timesOfDay: PeriodTimes
     /// How many times each period has, where it is known that all have as many.
     let timesOfEach: Int?
 
@@ -39,7 +39,7 @@ final class PeriodPlan: Sendable {
         interval: Int,
         start: CivilDate,
         parts: DayParts,
-        times: [Int],
+        times: PeriodTimes,
         positions: [Int]
     ) {
         // More members than this no period has; such a position picks nothing.
@@ -58,7 +58,7 @@ final class PeriodPlan: Sendable {
         shapes = nil
         self.positions = reachable
         self.timesOfDay = times
-        self.times = reachable.isEmpty ? times : [0]
+        self.times = reachable.isEmpty ? times : PeriodTimes([0])
         timesOfEach = parts.days(ofEach: unit).flatMap { days, isEven in
             if isEven, reachable.isEmpty { return days * times.count }
             let isEverywhere = DayParts.areEverywhere(reachable, most: max(days * times.count, 1))

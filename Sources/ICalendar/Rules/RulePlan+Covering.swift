@@ -25,16 +25,13 @@ extension PeriodPlan {
             return false
         }
         if positions == other.positions, timesOfDay == other.timesOfDay { return true }
-        return positions.isEmpty && Set(timesOfDay).isSuperset(of: other.timesOfDay)
+        return positions.isEmpty && timesOfDay.covers(other.timesOfDay)
     }
 }
 
 extension CyclePlan {
-    /// More times than this are not compared one by one.
-    fileprivate static let mostTimes = 4096
-
-    fileprivate func covers(daysWith times: [Int]) -> Bool {
-        86_400 % length == 0 && times.count <= CyclePlan.mostTimes && times.allSatisfy(contains)
+    fileprivate func covers(daysWith times: PeriodTimes) -> Bool {
+        86_400 % length == 0 && times.count <= PeriodTimes.mostCompared && times.allSatisfy(contains)
     }
 
     fileprivate func covers(_ other: CyclePlan) -> Bool {
@@ -42,7 +39,7 @@ extension CyclePlan {
         if base == other.base, length == other.length, entries == other.entries, times == other.times {
             return true
         }
-        guard other.entries.count * other.times.count <= CyclePlan.mostTimes else { return false }
+        guard other.entries.count * other.times.count <= PeriodTimes.mostCompared else { return false }
         return other.entries.allSatisfy { entry in
             other.times.allSatisfy { contains(other.base + entry + $0) }
         }
@@ -66,7 +63,7 @@ private struct LimitedCycle {
 
     private init(cycle: CyclePlan) { self.cycle = cycle }
 
-    private init(_ steps: UnitSteps, _ days: DayLimits, _ allowed: TimeLimits, _ times: [Int]) {
+    private init(_ steps: UnitSteps, _ days: DayLimits, _ allowed: TimeLimits, _ times: PeriodTimes) {
         cycle = CyclePlan(
             base: steps.firstDay * 86_400 + steps.firstUnit * steps.length,
             length: steps.interval * steps.length,
@@ -93,7 +90,7 @@ extension DayLimits {
 
 extension TimeLimits {
     /// Whether all that other limits leave is allowed: limits on units of some length, with some times in each.
-    fileprivate func covers(_ other: TimeLimits, inUnitsOf length: Int, at times: [Int]) -> Bool {
+    fileprivate func covers(_ other: TimeLimits, inUnitsOf length: Int, at times: PeriodTimes) -> Bool {
         [3600, 60, 1].allSatisfy { part in
             let mask = mask(ofLength: part)
             if part >= length { return other.mask(ofLength: part) & ~mask == 0 }

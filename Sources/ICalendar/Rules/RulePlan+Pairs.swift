@@ -35,13 +35,13 @@ extension RulePlan {
     }
 
     /// Whether a time of day in a stretch is another one, of the same day or a later one, so many seconds later.
-    private static func haveTimes(_ times: [Int], apart distance: Int, in stretch: Range<Int>) -> Bool {
+    private static func haveTimes(_ times: PeriodTimes, apart distance: Int, in stretch: Range<Int>) -> Bool {
         let firstDay = floorDivide(stretch.lowerBound, 86_400)
         for day in firstDay...floorDivide(stretch.upperBound - 1, 86_400) {
-            var index = times[...].firstIndex(from: stretch.lowerBound - day * 86_400) ?? times.count
+            var index = times.firstIndex(from: stretch.lowerBound - day * 86_400) ?? times.count
             while index < times.count, day * 86_400 + times[index] < stretch.upperBound {
                 let time = (times[index] + distance) % 86_400
-                if let other = times[...].firstIndex(from: time), times[other] == time { return true }
+                if times.has(time) { return true }
                 index += 1
             }
         }

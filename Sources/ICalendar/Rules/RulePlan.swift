@@ -79,7 +79,7 @@ struct RulePlan: Sendable {
         case .periods(let plan): (seconds / 86_400 + 2) * plan.timesOfDay.count
         case .days(let plan): (seconds / (plan.steps.interval * plan.steps.length) + 2) * plan.times.count
         case .steps(let plan): (seconds / (plan.steps.interval * plan.steps.length) + 2) * plan.times.count
-        case .scale: seconds + 1
+        case .scale(let plan): (seconds / 86_400 + 2) * plan.timesOfDay.count
         }
     }
 
@@ -121,11 +121,39 @@ struct RulePlan: Sendable {
         }
     }
 
-    /// Whether there is no instance at all, however long one waits; of RSCALE's calendars more was said when the plan
-    /// was made, and nothing is sure.
+    /// Whether there is no instance at all, however long one waits.
+    ///
+    /// Of RSCALE's calendars more was said when the plan was made, and nothing is sure; nor where one would have to wait
+    /// for a great many periods.
     var isEmpty: Bool {
-        if case .scale = engine { return false }
-        return time(at: 0) == nil
+        switch engine {
+        case .scale: return false
+        case .steps(let plan):
+            let end = plan.second(afterPeriods: StepPlan.mostLookedAt)
+            var times = times(from: start, through: end)
+            return times.next() == nil && end >= RulePlan.lastSecond
+        default: return time(at: 0) == nil
+        }
+    }
+
+    /// Whether counting looks at each period from the first on.
+    var isCountedByWalk: Bool {
+        switch engine {
+        case .steps: true
+        case .scale(let plan): plan.timesPerPeriod == nil
+        default: false
+        }
+    }
+
+    /// The last second up to which instances are counted in so many steps.
+    func lastSecond(countedIn steps: Int) -> Int {
+        switch engine {
+        case .steps(let plan): return plan.second(afterPeriods: steps)
+        case .scale(let plan) where plan.timesPerPeriod == nil:
+            let years = min(max(1, steps / plan.stepsPerYear), 4000)
+            return min(start + years * 366 * 86_400, lastCountable)
+        default: return lastCountable
+        }
     }
 
     /// The last second up to which instances can be counted: RSCALE's calendars are not known for ever.
@@ -174,12 +202,14 @@ extension RulePlan {
             )
             if !positions.isEmpty {
                 cycle.entries = SetPositions.pick(positions, from: cycle.entries, times: cycle.times)
-                cycle.times = [0]
+                cycle.times = PeriodTimes([0])
             }
             return cycle.entries.isEmpty ? .nothing : .cycle(cycle)
         }
         if !positions.isEmpty {
-            times.withinPeriod = SetPositions.pick(positions, from: [0], times: times.withinPeriod)
+            times.withinPeriod = PeriodTimes(
+                SetPositions.pick(positions, from: [0], times: times.withinPeriod)
+            )
         }
         if !days.limitsDays && times.allowed.allowsAll {
             return cycle(of: interval * times.periodLength, start: start, times: times)

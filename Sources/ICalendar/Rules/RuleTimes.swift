@@ -6,6 +6,9 @@ struct RuleTimes: Sequence, IteratorProtocol, Sendable {
     /// The places of the block, among them those of other blocks, in seconds from ``base``.
     private var entries: [Int] = []
     private var times: [Int] = []
+    /// Where inside a place the times count from, and how many of these are left; empty where that is the place alone.
+    private var parts: [Int] = []
+    private var partsLeft = 0
     /// The civil second from which the block's places count.
     private var base = 0
     private var entryIndex = 0
@@ -33,12 +36,13 @@ struct RuleTimes: Sequence, IteratorProtocol, Sendable {
         case .nothing:
             return
         case .cycle(let plan):
-            (entries, times, cycle, cycleLast) = (plan.entries, plan.times, plan.length, last)
+            (entries, cycle, cycleLast) = (plan.entries, plan.length, last)
+            set(plan.times)
             let skipped = Swift.max(floorDivide(first - plan.base, cycle), 0)
             base = plan.base + skipped * cycle
             entryEnd = entries.count
         case .periods(let plan):
-            times = plan.times
+            set(plan.times)
             if let shapes = plan.shapes { entries = shapes.entries }
             periods = PeriodWalk(
                 plan,
@@ -46,13 +50,15 @@ struct RuleTimes: Sequence, IteratorProtocol, Sendable {
                 throughDay: floorDivide(last, 86_400)
             )
         case .days(let plan):
-            (entries, times) = ([0], plan.times)
+            entries = [0]
+            set(plan.times)
             days = DayWalk(plan, from: first, through: last)
         case .steps(let plan):
-            (entries, times) = ([0], plan.times)
+            entries = [0]
+            set(plan.times)
             steps = StepWalk(plan, from: first, through: last)
         case .scale(let plan):
-            times = plan.times
+            set(plan.times)
             scale = .walk(
                 ScaleWalk(plan, fromDay: floorDivide(first, 86_400), throughDay: floorDivide(last, 86_400))
             )
@@ -61,14 +67,23 @@ struct RuleTimes: Sequence, IteratorProtocol, Sendable {
         seek(first)
     }
 
+    private mutating func set(_ all: PeriodTimes) {
+        (times, parts) = (all.times, all.places)
+    }
+
     /// The next instance, or nil after the last one.
     @inline(__always)
     mutating func next() -> Int? {
         if timeIndex == times.count {
-            if entryIndex == entryEnd, !refill() { return nil }
-            place = base + entries[entryIndex]
-            entryIndex += 1
-            timeIndex = 0
+            if partsLeft > 0 {
+                nextPart()
+            } else {
+                if entryIndex == entryEnd, !refill() { return nil }
+                place = base + entries[entryIndex]
+                entryIndex += 1
+                timeIndex = 0
+                if !parts.isEmpty { take(part: 0) }
+            }
         }
         let time = place + times[timeIndex]
         timeIndex += 1
@@ -79,27 +94,31 @@ struct RuleTimes: Sequence, IteratorProtocol, Sendable {
     /// Passes over this many instances, block by block.
     mutating func skip(_ count: Int) {
         var count = count
-        let restOfPlace = times.count - timeIndex
+        let timesOfPlace = parts.isEmpty ? times.count : parts.count * times.count
+        let restOfPlace = times.count - timeIndex + partsLeft * times.count
         if count < restOfPlace {
-            timeIndex += Swift.max(count, 0)
+            guard count > 0 else { return }
+            let index = timesOfPlace - restOfPlace + count
+            if parts.isEmpty { timeIndex = index } else { move(toTime: index) }
             return
         }
         count -= restOfPlace
-        timeIndex = times.count
+        (timeIndex, partsLeft) = (times.count, 0)
         while !times.isEmpty {
             let places = entryEnd - entryIndex
-            if count < places * times.count {
-                place = base + entries[entryIndex + count / times.count]
-                entryIndex += count / times.count + 1
-                timeIndex = count % times.count
+            if count < places * timesOfPlace {
+                place = base + entries[entryIndex + count / timesOfPlace]
+                entryIndex += count / timesOfPlace + 1
+                timeIndex = count % timesOfPlace
+                if !parts.isEmpty { take(time: count % timesOfPlace) }
                 return
             }
-            count -= places * times.count
+            count -= places * timesOfPlace
             entryIndex = entryEnd
             if cycle > 0, entryEnd > 0, base <= cycleLast {
-                let blocks = Swift.min(count / (entryEnd * times.count), (cycleLast - base) / cycle + 1)
+                let blocks = Swift.min(count / (entryEnd * timesOfPlace), (cycleLast - base) / cycle + 1)
                 base += blocks * cycle
-                count -= blocks * entryEnd * times.count
+                count -= blocks * entryEnd * timesOfPlace
             }
             if !refill() { return }
         }
@@ -110,14 +129,45 @@ struct RuleTimes: Sequence, IteratorProtocol, Sendable {
         guard let latest = times.last else { return }
         while true {
             if entryIndex == entryEnd, !refill() { return }
-            if let index = entries[entryIndex..<entryEnd].firstIndex(from: first - base - latest) {
+            let reach = latest + (parts.last ?? 0)
+            if let index = entries[entryIndex..<entryEnd].firstIndex(from: first - base - reach) {
                 entryIndex = index + 1
                 place = base + entries[index]
+                if !parts.isEmpty {
+                    take(part: parts[...].firstIndex(from: first - place - latest) ?? 0)
+                }
                 timeIndex = times[...].firstIndex(from: first - place) ?? times.count
                 return
             }
             entryIndex = entryEnd
         }
+    }
+
+    /// Goes from the place in hand, which is an entry, to one of its parts.
+    private mutating func take(part index: Int) {
+        place += parts[index]
+        partsLeft = parts.count - 1 - index
+        timeIndex = 0
+    }
+
+    /// Goes from the place in hand, which is an entry, to one of its times.
+    private mutating func take(time index: Int) {
+        take(part: index / times.count)
+        timeIndex = index % times.count
+    }
+
+    /// Goes from the part in hand to a time of the same entry.
+    private mutating func move(toTime index: Int) {
+        place -= parts[parts.count - 1 - partsLeft]
+        take(time: index)
+    }
+
+    @inline(never)
+    private mutating func nextPart() {
+        let index = parts.count - partsLeft
+        place += parts[index] - parts[index - 1]
+        partsLeft -= 1
+        timeIndex = 0
     }
 
     /// Takes up the next block; false when there is none.
@@ -155,7 +205,7 @@ struct RuleTimes: Sequence, IteratorProtocol, Sendable {
 
     private mutating func finish() -> Int? {
         (entryIndex, entryEnd, cycle) = (0, 0, 0)
-        timeIndex = times.count
+        (timeIndex, partsLeft) = (times.count, 0)
         (periods, days, steps, scale) = (nil, nil, nil, nil)
         return nil
     }

@@ -22,6 +22,14 @@ extension ScalePlan {
         return count
     }
 
+    /// About how many steps it takes to find the days of a year, each of some ten nanoseconds.
+    var stepsPerYear: Int {
+        switch rule.frequency {
+        case .yearly, .monthly: 512
+        default: 4096
+        }
+    }
+
     /// How many times each period has, the first one from its beginning; nil when that is not always the same.
     ///
     /// So it is with days that no month lacks, which is how nearly all such rules are written: a day of a month each

@@ -12,9 +12,10 @@ struct ScalePlan: Sendable {
     let firstYear: Int
     let parts: ScaleParts
     /// The times of each day, in seconds, sorted; just 0 where BYSETPOS picked days and times together.
-    let times: [Int]
+    let times: PeriodTimes
     let positions: [Int]
-    private let timesOfDay: [Int]
+    /// The times of each day before BYSETPOS picked any.
+    let timesOfDay: PeriodTimes
 
     /// Nil when DTSTART lies outside the years that can be had.
     init?(_ rule: RecurrenceRule, start: CivilDateTime, in calendar: ScaleCalendar) {
@@ -25,7 +26,7 @@ struct ScalePlan: Sendable {
         parts = ScaleParts(rule, start: day, year: year)
         positions = Set(rule.bySetPosition).sorted()
         timesOfDay = TimeParts(rule, start: start).withinPeriod
-        times = positions.isEmpty ? timesOfDay : [0]
+        times = positions.isEmpty ? timesOfDay : PeriodTimes([0])
         firstYear = year.ordinal
         first =
             switch rule.frequency {

@@ -4,7 +4,7 @@ enum SetPositions {
     ///
     /// The set is every entry plus every time, in that order. It is never written out: it may have millions
     /// of members, of which 732 at most are picked.
-    static func pick(_ positions: [Int], from entries: [Int], times: [Int]) -> [Int] {
+    static func pick(_ positions: [Int], from entries: [Int], times: PeriodTimes) -> [Int] {
         let count = entries.count * times.count
         var indices: [Int] = []
         for position in positions {

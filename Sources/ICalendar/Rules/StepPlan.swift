@@ -6,14 +6,24 @@ final class StepPlan: Sendable {
     /// The times of day at which a period may start.
     let allowed: TimeLimits
     /// The times inside a period, in seconds, sorted.
-    let times: [Int]
+    let times: PeriodTimes
 
     /// A plan of its parts.
-    init(steps: UnitSteps, limits: DayLimits, allowed: TimeLimits, times: [Int]) {
+    init(steps: UnitSteps, limits: DayLimits, allowed: TimeLimits, times: PeriodTimes) {
         self.steps = steps
         self.limits = limits
         self.allowed = allowed
         self.times = times
+    }
+
+    /// More periods than this are not looked at only to find out whether there is any instance.
+    static let mostLookedAt = 4096
+
+    /// The second at which a period starts that has this many before it, held within the year 9999.
+    func second(afterPeriods count: Int) -> Int {
+        let (length, isTooMuch) = (steps.interval * steps.length).multipliedReportingOverflow(by: count)
+        if isTooMuch { return RulePlan.lastSecond }
+        return min(steps.firstDay * 86_400 + min(length, 1 << 50), RulePlan.lastSecond)
     }
 
     /// How many times of the periods lie before a bound.
@@ -21,7 +31,7 @@ final class StepPlan: Sendable {
         guard let latest = times.last else { return 0 }
         var count = 0
         forEachPeriod(through: bound) { base in
-            count += base + latest < bound ? times.count : times[...].firstIndex(from: bound - base) ?? 0
+            count += base + latest < bound ? times.count : times.firstIndex(from: bound - base) ?? 0
             return true
         }
         return count

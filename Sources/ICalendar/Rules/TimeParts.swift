@@ -3,7 +3,7 @@ struct TimeParts: Sendable {
     /// The length of a period below a week, in seconds; a day for YEARLY to DAILY.
     private(set) var periodLength: Int
     /// The times inside one such period, in seconds from its start, sorted.
-    var withinPeriod: [Int]
+    var withinPeriod: PeriodTimes
     /// The hours, minutes and seconds on which a period may start.
     private(set) var allowed = TimeLimits()
 
@@ -21,7 +21,7 @@ struct TimeParts: Sendable {
             }
         if periodLength == 86_400, hours.isEmpty, minutes.isEmpty, seconds.isEmpty {
             // As in nearly all rules.
-            withinPeriod = [start.secondOfDay]
+            withinPeriod = PeriodTimes([start.secondOfDay])
             return
         }
         // What the period itself fixes is a limit on periods; the rest are times inside one.
@@ -43,14 +43,7 @@ struct TimeParts: Sendable {
         } else if seconds.isEmpty {
             seconds = [start.second]
         }
-        var times: [Int] = []
-        times.reserveCapacity(hours.count * minutes.count * seconds.count)
-        for hour in hours {
-            for minute in minutes {
-                for second in seconds { times.append(hour * 3600 + minute * 60 + second) }
-            }
-        }
-        withinPeriod = times
+        withinPeriod = PeriodTimes(hours: hours, minutes: minutes, seconds: seconds)
     }
 
     /// Takes longer periods with more times in each where that says the same: every second of a minute, say.
@@ -63,9 +56,10 @@ struct TimeParts: Sendable {
             let first = start.secondOfDay / periodLength % interval
             let mask = allowed.mask(ofLength: periodLength)
             let matching = stride(from: first, to: units, by: interval).filter { mask >> UInt64($0) & 1 == 1 }
-            guard matching.count * withinPeriod.count <= 64 else { return }
+            guard matching.count * withinPeriod.count <= PeriodTimes.mostWrittenOut else { return }
             let length = periodLength
-            withinPeriod = matching.flatMap { unit in withinPeriod.map { unit * length + $0 } }
+            let times = withinPeriod
+            withinPeriod = PeriodTimes(matching.flatMap { unit in times.map { unit * length + $0 } })
             allowed.allowAll(ofLength: length)
             periodLength *= units
             interval = 1

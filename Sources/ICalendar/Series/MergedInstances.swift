@@ -31,7 +31,7 @@ struct MergedInstances: Sendable {
     }
 
     /// How many instances of an EXRULE are passed over one by one.
-    private static let mostPassed = 1000
+    static let mostPassed = 1000
 
     /// The next instance, or nil after the last.
     @inline(never)

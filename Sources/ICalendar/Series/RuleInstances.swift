@@ -28,11 +28,32 @@ struct RuleInstances: Sendable {
         lower = lowerKey
         upper = min(upperKey, rule.lastKey)
         let civilLower = Self.civilBound(below: lowerKey, on: clock)
+        if upper < lower || Self.hasNothing(rule, on: clock, from: civilLower, through: upper) {
+            (remaining, times) = (0, rule.plan.times(from: 1, through: 0))
+            return
+        }
         let civilUpper = upper == .max ? Int.max : clock.civil(ofKey: upper) + Self.slack
         remaining = Self.remaining(of: rule, from: civilLower, through: civilUpper, on: clock)
         times =
-            remaining > 0 && upper >= lower
+            remaining > 0
             ? rule.plan.times(from: civilLower, through: civilUpper) : rule.plan.times(from: 1, through: 0)
+    }
+
+    /// Whether a rule with COUNT is known to have nothing up to a key that is near: then nothing has to be counted.
+    private static func hasNothing(
+        _ rule: BoundedRule,
+        on clock: SeriesClock,
+        from civilLower: Int,
+        through upper: Int
+    ) -> Bool {
+        guard rule.count != nil, upper < .max else { return false }
+        let civilUpper = clock.civil(ofKey: upper)
+        guard civilUpper - civilLower < slack else { return false }
+        let instant = clock.sort(ofKey: upper)
+        // Where the clocks were set back lately, times up to the end of the hour that came twice may belong here.
+        if !clock.isWall, instant - clock.zone.table.span(atInstant: instant).low <= slack { return false }
+        var times = rule.plan.times(from: civilLower, through: civilUpper)
+        return times.next() == nil
     }
 
     /// The next instance, or nil after the last.
@@ -143,18 +164,31 @@ struct RuleInstances: Sendable {
         return count - collisions(of: rule.plan, before: civil, on: clock, beyond: -1)
     }
 
+    /// How many instances a rule generates in a stretch of civil times that no gap adjoins, COUNT honoured; those that
+    /// fall on another one count once.
+    static func count(of rule: BoundedRule, in civil: Range<Int>, on clock: SeriesClock) -> Int {
+        let first = max(civil.lowerBound, rule.plan.start)
+        guard first < civil.upperBound else { return 0 }
+        let count =
+            rule.plan.count(before: civil.upperBound) - rule.plan.count(before: first)
+            - collisions(of: rule.plan, from: first, before: civil.upperBound, on: clock, beyond: -1)
+        return min(count, max(0, remaining(of: rule, from: first, through: civil.upperBound - 1, on: clock)))
+    }
+
     /// How many instances before a civil time fall, moved out of a gap, on another instance.
     ///
     /// - Parameter limit: when there cannot be more than this, they are not looked for, and 0 is the answer.
     private static func collisions(
         of plan: RulePlan,
+        from civilStart: Int? = nil,
         before civilBound: Int,
         on clock: SeriesClock,
         beyond limit: Int
     ) -> Int {
-        guard !clock.isWall, civilBound > plan.start else { return 0 }
+        let start = max(civilStart ?? plan.start, plan.start)
+        guard !clock.isWall, civilBound > start else { return 0 }
         let table = clock.zone.table
-        let gaps = table.gaps(between: plan.start..<civilBound)
+        let gaps = table.gaps(between: start..<civilBound)
         if gaps.count * plan.most(inSeconds: table.largestGap) <= limit { return 0 }
         // The days of a rule that is asked so often are better kept in store.
         let plan = gaps.count > 50 ? plan.prepared() : plan

@@ -74,6 +74,24 @@ final class Segment: Sendable {
         )
     }
 
+    /// The same part, its last instances left out.
+    func through(_ lastKey: Int) -> Segment {
+        Segment(
+            base: base,
+            describedBy: member,
+            keys: (keys.above, min(keys.through, lastKey)),
+            clock: clock,
+            output: output,
+            shift: shift,
+            length: length,
+            isDetached: isDetached,
+            isRecurring: isRecurring,
+            displayZone: frame.displayZone,
+            overriddenKeys: overriddenKeys,
+            overriddenDays: overriddenDays
+        )
+    }
+
     /// The component that describes the instances.
     var member: SeriesMember { frame.member }
     /// The form in which starts and ends are given to users.

@@ -61,21 +61,19 @@ extension SeriesBuilder {
         guard rules.count > 1 else { return rules }
         var seen: Set<RecurrenceRule> = []
         let different = rules.filter { seen.insert($0.value).inserted }
-        if different.count > Self.mostRules {
+        let most = context.limits.rules
+        if different.count > most {
             note(
                 Diagnostic(
                     .error,
                     .limit,
-                    line: different[Self.mostRules].line,
-                    "more than \(Self.mostRules) rules in one event; those from here on are left out"
+                    line: different[most].line,
+                    "more than \(most) rules in one event; those from here on are left out"
                 )
             )
         }
-        return Array(different.prefix(Self.mostRules))
+        return Array(different.prefix(most))
     }
-
-    /// Each instance is sought in every rule, so their number must be bounded.
-    private static let mostRules = 100
 
     /// Warns of a DTSTART that no rule gives, and of rules that give nothing at all (found by arithmetic).
     private func warnOfStart(of schedule: EventSchedule, in set: RecurrenceSet) {
@@ -131,8 +129,31 @@ extension SeriesBuilder {
             remarks: &remarks
         )
         guard let plan else { return nil }
-        let lastKey = rule.value.until?.lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:)) ?? .max
+        var lastKey = rule.value.until?.lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:)) ?? .max
+        if rule.value.count != nil, plan.isCountedByWalk {
+            lastKey = min(lastKey, lastCountableKey(of: plan, on: clock, remarks: &remarks))
+        }
         return BoundedRule(plan: plan, count: rule.value.count, lastKey: lastKey, line: rule.line)
+    }
+
+    /// The last key up to which COUNT is followed, where each period has to be looked at.
+    private func lastCountableKey(of plan: RulePlan, on clock: SeriesClock, remarks: inout [ValueRemark])
+        -> Int
+    {
+        let last = plan.lastSecond(countedIn: stepsOfSeries)
+        guard last < plan.lastCountable else { return .max }
+        let end = clock.instance(atCivil: last)
+        if end.sort < context.searched.upperBound {
+            remarks.append(
+                ValueRemark(
+                    severity: .warning,
+                    code: .limit,
+                    message: "COUNT takes too many steps to be followed further than"
+                        + " \(Instant(secondsSince1970: end.sort)); later instances of the rule are left out"
+                )
+            )
+        }
+        return end.key
     }
 
     /// Puts DTSTART and RDATE into a set, in order, each key once; a period's own length wins.

@@ -17,6 +17,8 @@ final class SeriesBuilder {
     let origin: SeriesMember.Origin
     let context: SeriesContext
     var resolver: TimeResolver
+    /// How many steps counting the instances of one series may take.
+    private(set) var stepsOfSeries: Int
 
     /// Prepares for one calendar and its zones.
     ///
@@ -38,6 +40,7 @@ final class SeriesBuilder {
             number: number
         )
         resolver = TimeResolver(calendar: calendar, context: context)
+        stepsOfSeries = context.limits.work
     }
 
     /// A builder that takes over a part of the work.
@@ -47,6 +50,7 @@ final class SeriesBuilder {
         revisions = share.revisions
         origin = share.origin
         resolver = share.resolver
+        stepsOfSeries = share.stepsOfSeries
     }
 
     /// What a builder needs that takes over a part of the work.
@@ -56,6 +60,7 @@ final class SeriesBuilder {
         let context: SeriesContext
         let revisions: RevisionTable
         let resolver: TimeResolver
+        let stepsOfSeries: Int
     }
 
     /// The last part of a path, which names a calendar that does not name itself; nil for standard input.
@@ -84,6 +89,7 @@ final class SeriesBuilder {
             _ = groups.add(candidate)
         }
         groups.putTogether()
+        stepsOfSeries = max(Self.fewestSteps, context.limits.work / max(1, groups.count))
         if threads > 1, groups.count > 2 * Self.shareSize {
             assemble(groups, threads: threads)
         } else {
@@ -91,6 +97,9 @@ final class SeriesBuilder {
         }
         for diagnostic in resolver.diagnostics { note(diagnostic) }
     }
+
+    /// Each series may take so many steps, however many there are.
+    private static let fewestSteps = 4096
 
     /// How many UIDs are one piece of work.
     private static let shareSize = 512
@@ -102,7 +111,8 @@ final class SeriesBuilder {
             origin: origin,
             context: context,
             revisions: revisions,
-            resolver: resolver.fresh
+            resolver: resolver.fresh,
+            stepsOfSeries: stepsOfSeries
         )
         var start = 0
         Workers.mapInOrder(

@@ -8,6 +8,23 @@ struct SeriesContext: Sendable {
     let zonePreference: ZonePreference
     /// Whether X-WR-TIMEZONE is the zone of floating times.
     let usesCalendarTimeZone: Bool
+    /// What building series puts up with.
+    let limits: ReadingLimits
     /// What the files' own definitions of zones may cost together.
-    let zoneBudget = ZoneBudget()
+    let zoneBudget: ZoneBudget
+
+    init(
+        displayZone: Zone,
+        searched: Range<Int>,
+        zonePreference: ZonePreference,
+        usesCalendarTimeZone: Bool,
+        limits: ReadingLimits = ReadingLimits()
+    ) {
+        self.displayZone = displayZone
+        self.searched = searched
+        self.zonePreference = zonePreference
+        self.usesCalendarTimeZone = usesCalendarTimeZone
+        self.limits = limits
+        zoneBudget = ZoneBudget(limits)
+    }
 }

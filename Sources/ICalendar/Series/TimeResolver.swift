@@ -184,6 +184,8 @@ struct TimeResolver: Sendable {
             let differing = known[place].rivals?.differing(in: from..<to), !differing.isEmpty,
             !reportedIDs.contains(id)
         else { return }
+        // Definitions that differ so often contradict each other, whatever the set.
+        if differing.count > Self.mostSearched { return report(id, line: line) }
         for range in differing {
             var instances = set.instances(from: range.lowerBound, through: range.upperBound - 1)
             if instances.next() != nil {
@@ -192,6 +194,9 @@ struct TimeResolver: Sendable {
             }
         }
     }
+
+    /// In no more stretches than this instances are looked for that two definitions read differently.
+    private static let mostSearched = 64
 
     private mutating func report(_ id: String, line: Int?) {
         guard reportedIDs.insert(id).inserted else { return }

@@ -29,6 +29,11 @@ final class ByteSource {
     let size: Int?
     /// How many bytes were read.
     private(set) var bytesRead = 0
+    /// As many bytes are given at most.
+    var limit = Int.max
+    /// Whether there were more than the limit.
+    private(set) var isCut = false
+    private var given = 0
     /// Where a file can be opened again.
     private let path: CalendarPath?
     /// What a stream gave so far, as long as that is little; nil when it is more, or need not be kept.
@@ -139,6 +144,14 @@ final class ByteSource {
     ///
     /// Throws `.unreadable` with the system's reason.
     func read(into block: UnsafeMutableRawBufferPointer) throws(CalendarError) -> Int {
+        let room = limit - given
+        let count = isCut ? 0 : try unsafe readWhatThereIs(into: block)
+        if count > room { isCut = true }
+        given += min(count, room)
+        return min(count, room)
+    }
+
+    private func readWhatThereIs(into block: UnsafeMutableRawBufferPointer) throws(CalendarError) -> Int {
         guard unsafe !block.isEmpty else { return 0 }
         if let continuation {
             let count = unsafe readBlock(into: block)

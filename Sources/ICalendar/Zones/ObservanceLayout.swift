@@ -7,6 +7,8 @@ struct ObservanceLayout {
     static let limit = 16_100
     /// The same for a definition that has no more than honest ones need: two yearly rules need 820.
     static let modestLimit = 1000
+    /// The same for one that would have more than that, when there are too many such definitions.
+    static let smallLimit = 250
 
     /// Whether onsets were left out because there are too many.
     private(set) var isCut = false

@@ -6,18 +6,27 @@ import Synchronization
 /// goes beyond honest definitions is counted, and when the sum is used up, later ones are laid out only as far as honest
 /// ones reach, and say so.
 final class ZoneBudget: Sendable {
-    /// How many onsets there may be in all beyond ``modest`` in each definition; each takes 24 bytes.
-    static let total = 1_000_000
     /// So many onsets are free.
     private static let modest = ObservanceLayout.modestLimit * 5 / 4
 
-    private let left = Mutex(ZoneBudget.total)
+    private let left: Mutex<Int>
+    private let mostRules: Int
+
+    /// A budget of ``ReadingLimits/zoneChanges`` onsets in all, beyond those that are free.
+    init(_ limits: ReadingLimits = ReadingLimits()) {
+        left = Mutex(limits.zoneChanges)
+        mostRules = limits.zoneRules
+    }
 
     /// Lays out a definition, in full or, when the budget is used up, as far as honest ones reach.
     func definition(_ component: Component) -> ZoneDefinition {
         let isUsedUp = left.withLock { $0 <= 0 }
         let limit = isUsedUp ? ObservanceLayout.modestLimit : ObservanceLayout.limit
-        let definition = ZoneDefinition(component, limit: limit)
+        let definition = ZoneDefinition(component, limit: limit, mostRules: mostRules)
+        if isUsedUp, definition.isCut {
+            // No honest one needs more, and there may be thousands of these.
+            return ZoneDefinition(component, limit: ObservanceLayout.smallLimit, mostRules: mostRules)
+        }
         let excess = ZoneBudget.size(definition) - ZoneBudget.modest
         if excess > 0, !isUsedUp { left.withLock { $0 -= excess } }
         return definition

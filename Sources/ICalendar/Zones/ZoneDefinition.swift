@@ -7,13 +7,16 @@ struct ZoneDefinition: Sendable {
     /// Whether changes were left out because there are more than the limit.
     let isCut: Bool
 
-    /// With more rules than this, the others are left out: plans of rules take room too.
-    private static let mostRules = 500
-
     /// Lays out a VTIMEZONE component whose values are typed.
     ///
-    /// - Parameter limit: see ``ObservanceLayout``.
-    init(_ component: Component, limit: Int = ObservanceLayout.limit) {
+    /// - Parameters:
+    ///   - limit: see ``ObservanceLayout``.
+    ///   - mostRules: with more rules than this, the others are left out: plans of rules take room too.
+    init(
+        _ component: Component,
+        limit: Int = ObservanceLayout.limit,
+        mostRules: Int = ReadingLimits().zoneRules
+    ) {
         let identifier = component.text("TZID") ?? ""
         var remarks: [ValueRemark] = []
         func remark(_ message: String) {
@@ -24,9 +27,9 @@ struct ZoneDefinition: Sendable {
         var observances: [Observance] = []
         var rules = 0
         for part in parts {
-            guard rules <= ZoneDefinition.mostRules else {
+            guard rules <= mostRules else {
                 remark(
-                    "time zone \"\(identifier)\" has more than \(ZoneDefinition.mostRules) rules;"
+                    "time zone \"\(identifier)\" has more than \(mostRules) rules;"
                         + " what follows them is ignored"
                 )
                 break

@@ -17,7 +17,10 @@ struct ZoneBudgetTests {
         let sizes = (0..<400).map { budget.definition(bomb($0)).zone?.table.instants.count ?? 0 }
         #expect(sizes[0] > 4000)
         #expect(sizes[399] <= 5 * ObservanceLayout.modestLimit / 4)
-        #expect(sizes.reduce(0, +) < ZoneBudget.total + 400 * 5 * ObservanceLayout.modestLimit / 4 + 20_000)
+        #expect(
+            sizes.reduce(0, +) < ReadingLimits().zoneChanges + 400 * 5 * ObservanceLayout.modestLimit / 4
+                + 20_000
+        )
     }
 
     @Test func `honest definitions are whole whatever stood before them`() throws {

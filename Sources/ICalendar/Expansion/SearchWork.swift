@@ -1,0 +1,74 @@
+/// What it costs to go through the series of a search, held within ``ReadingLimits/work``.
+///
+/// Sets of several rules and EXRULEs must be gone through instance by instance, and a few hundred bytes can ask for
+/// millions of them, of which hardly any is one. So what each may cost is estimated before, by arithmetic, and what
+/// costs too much is followed up to a named instant. It depends on the calendars and the window alone, not on threads
+/// nor on how far a program goes through the occurrences.
+struct SearchWork {
+    /// What may be spent.
+    let limit: Int
+    /// The instants that are searched, in seconds since 1970.
+    let searched: Range<Int>
+
+    /// Each series that must be gone through may take so many steps at least: twice what two rules of every day give in
+    /// four years.
+    private static let leastShare = 4096
+
+    /// The series that are followed to an earlier end than the window's, by their places, with that instant.
+    func cuts(of segments: [Segment]) -> [(place: Int, through: Int)] {
+        let (from, to) = (searched.lowerBound, searched.upperBound)
+        var loads: [(place: Int, work: Int)] = []
+        var sum = 0
+        for (place, segment) in segments.enumerated() {
+            let work = segment.greatestWork(from: from, to: to)
+            if work == 0 { continue }
+            loads.append((place, work))
+            sum = sum.adding(work)
+        }
+        if sum <= limit { return [] }
+        // That was a guess on the safe side.
+        sum = 0
+        for index in loads.indices {
+            loads[index].work = segments[loads[index].place].work(from: from, to: to)
+            sum = sum.adding(loads[index].work)
+        }
+        loads.removeAll { $0.work == 0 }
+        let most = limit.adding(Self.leastShare.multiplied(by: loads.count))
+        if sum <= most { return [] }
+        let share = Self.share(of: loads.map(\.work), within: most)
+        return loads.filter { $0.work > share }.map { load in
+            (load.place, segments[load.place].lastInstant(within: share, from: from, to: to))
+        }
+    }
+
+    /// The most that each may take so that all take no more than a limit: what small ones leave is for the others.
+    private static func share(of loads: [Int], within limit: Int) -> Int {
+        var left = limit
+        let sorted = loads.sorted()
+        for (index, load) in sorted.enumerated() {
+            let share = left / (sorted.count - index)
+            if load > share { return share }
+            left -= load
+        }
+        return .max
+    }
+}
+
+extension Segment {
+    /// The same part without the instances from an instant on.
+    func before(_ instant: Int) -> Segment {
+        through(base.clock.key(atInstant: instant - shift) - 1)
+    }
+
+    /// What there is to be said of a series that is followed up to an instant only.
+    func remark(ofEndAt instant: Int) -> Diagnostic {
+        Diagnostic(
+            .warning,
+            .limit,
+            file: member.file,
+            line: member.line,
+            "the rules of this event take too many steps to be followed further than"
+                + " \(Instant(secondsSince1970: instant)); its later occurrences are left out"
+        )
+    }
+}

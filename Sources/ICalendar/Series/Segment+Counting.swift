@@ -1,0 +1,141 @@
+extension Segment {
+    /// Rules that may give more than this in a window are counted by arithmetic, where that is possible.
+    static let fewInstances = 4096
+
+    /// How many occurrences overlap the instants `from..<to` and start at `earliest` or later, known without looking at
+    /// them; nil where they must be gone through, or where that is as quick, as they are no more than `few`.
+    ///
+    /// A rule of every second has 126 million instances in four years, and a calendar thousands of rules.
+    func count(
+        from: Int,
+        to: Int,
+        startingFrom earliest: Int,
+        unlessThereAre few: Int = fewInstances
+    ) -> Int? {
+        guard let rule = loneRule, base.dates.count <= Segment.fewExtras, !rule.plan.isCountedByWalk,
+            rule.plan.most(inSeconds: seconds(from: from, to: to)) > few,
+            rule.count == nil || overriddenKeys.count + base.excludedKeys.count <= Segment.fewExtras,
+            let civil = civilStretch(from: from, to: to, startingFrom: earliest, endOfRule: rule.lastKey)
+        else { return nil }
+        let clock = base.clock
+        var count = RuleInstances.count(of: rule, in: civil, on: clock)
+        func given(_ key: Int) -> Instance? {
+            var instances = rule.instances(on: clock, from: key, through: key)
+            return instances.next().flatMap { civil.contains($0.civil) ? $0 : nil }
+        }
+        for key in base.excludedKeys where given(key) != nil { count -= 1 }
+        for key in overriddenKeys where !base.excludedKeys.contains(key) && given(key) != nil { count -= 1 }
+        for date in base.dates where date.key > keys.above && date.key <= keys.through {
+            guard !base.excludedKeys.contains(date.key), !overriddenKeys.contains(date.key),
+                given(date.key) == nil
+            else { continue }
+            let item = SegmentItem(date, of: self)
+            if item.sortStart >= earliest, item.sortStart < to,
+                item.sortEnd > from || item.sortEnd == item.sortStart && item.sortStart == from
+            {
+                count += 1
+            }
+        }
+        return count
+    }
+
+    /// The rule that gives all instances but a few, where nothing but single keys can take one away.
+    private var loneRule: BoundedRule? {
+        guard base.rules.count == 1, base.exclusionRules.isEmpty, base.excludedDays.isEmpty,
+            overriddenDays.isEmpty, base.periods.isEmpty, clock.kind == base.clock.kind,
+            clock.kind != .allDay
+        else { return nil }
+        return base.rules[0]
+    }
+
+    /// So many instances are looked at one by one where the rest are counted.
+    private static let fewExtras = 64
+
+    /// The length of the stretch in which an occurrence may start that overlaps some instants.
+    func seconds(from: Int, to: Int) -> Int {
+        let stretch = stretch(from: from, to: to)
+        return max(0, stretch.last - stretch.first)
+    }
+
+    /// The same stretch, of the instances before they are shifted.
+    func stretch(from: Int, to: Int) -> (first: Int, last: Int) {
+        // As ``SegmentItems`` looks for them.
+        let slack = shift != 0 || base.clock.isWall || clock.isWall ? Segment.slack : 0
+        var first = max(from - shift - length.upperBound - slack, base.start.sort, RulePlan.firstSecond)
+        var last = min(to - shift + slack, RulePlan.lastSecond)
+        // The wall clock of a key is near enough to its instant.
+        if keys.above > .min { first = max(first, min(keys.above, RulePlan.lastSecond) - slack) }
+        if keys.through < .max { last = min(last, max(keys.through, RulePlan.firstSecond) + slack) }
+        return (first, last)
+    }
+
+    /// More than what clocks can differ by, and what they are set by.
+    private static let slack = 200_000
+
+    /// The civil times, as rules generate them, of the instances whose occurrences are asked for; nil where the clocks
+    /// change so near one of the bounds that times before it may come after it.
+    private func civilStretch(
+        from: Int,
+        to: Int,
+        startingFrom earliest: Int,
+        endOfRule lastKey: Int
+    ) -> Range<Int>? {
+        guard let end = clock.steadyCivil(atInstant: to),
+            var start = firstCivil(endingAfter: from)
+        else { return nil }
+        if earliest > .min {
+            guard let first = clock.steadyCivil(atInstant: earliest) else { return nil }
+            start = max(start, first)
+        }
+        var (low, high) = (start - shift, end - shift)
+        if keys.above > .min {
+            guard keys.above < .max, let first = base.clock.steadyCivil(ofKey: keys.above + 1) else {
+                return nil
+            }
+            low = max(low, first)
+        }
+        let through = min(keys.through, lastKey)
+        if through < .max {
+            guard let last = base.clock.steadyCivil(ofKey: through + 1) else { return nil }
+            high = min(high, last)
+        }
+        return low..<max(low, high)
+    }
+
+    /// The first civil time, shifted, from which on occurrences end after an instant, or start at it when they have no
+    /// length.
+    private func firstCivil(endingAfter from: Int) -> Int? {
+        let (days, seconds) =
+            switch length {
+            case .exact(let seconds): (0, seconds)
+            case .nominal(let days, let seconds): (days, seconds)
+            }
+        if days == 0, seconds == 0 { return clock.steadyCivil(atInstant: from) }
+        if clock.isWall {
+            return clock.steadyCivil(atInstant: from).map { $0 - days * 86_400 - seconds + 1 }
+        }
+        if days == 0 { return clock.steadyCivil(atInstant: from - seconds + 1) }
+        guard let end = clock.steadyCivil(atInstant: from - seconds) else { return nil }
+        let first = end - days * 86_400 + 1
+        // An instance in a gap ends as if it had started behind the gap.
+        return clock.steadyCivil(atInstant: clock.key(ofCivil: first)) == nil ? nil : first
+    }
+}
+
+extension SeriesClock {
+    /// What the clocks show at an instant, where all earlier civil times come before it and all later ones after it; nil
+    /// when they were changed shortly before, or soon will be.
+    fileprivate func steadyCivil(atInstant second: Int) -> Int? {
+        let span = zone.table.span(atInstant: second)
+        guard second - span.low > Self.unsteady, span.high - second > Self.unsteady else { return nil }
+        return second + span.offset
+    }
+
+    /// The same for a key.
+    fileprivate func steadyCivil(ofKey key: Int) -> Int? {
+        isWall ? key : steadyCivil(atInstant: key)
+    }
+
+    /// Longer than any change of the clocks.
+    private static let unsteady = 2 * TransitionTable.largestOffset
+}

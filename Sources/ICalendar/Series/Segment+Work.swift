@@ -1,0 +1,78 @@
+extension Segment {
+    /// As many instances as may have to be looked at one by one between two instants, at most; it costs nothing to know.
+    ///
+    /// What a single rule gives is not counted here, as each instance that is looked at is one that was asked for: this
+    /// is what sets of several rules, of EXRULEs and of whole days in EXDATE may look at in vain.
+    func greatestWork(from: Int, to: Int) -> Int {
+        if base.exclusionRules.isEmpty, base.excludedDays.isEmpty, overriddenDays.isEmpty,
+            base.rules.count < 2
+        {
+            guard let rule = base.rules.first else { return 0 }
+            // So few are looked at whoever asks, and more are counted by arithmetic.
+            let most = rule.plan.most(inSeconds: seconds(from: from, to: to))
+            return most <= Segment.fewInstances ? 0 : most
+        }
+        return work(inSeconds: seconds(from: from, to: to))
+    }
+
+    /// The same, where sets are counted that need not be gone through.
+    func work(from: Int, to: Int) -> Int {
+        if count(from: from, to: to, startingFrom: .min) != nil { return 0 }
+        let (first, last) = stretch(from: from, to: to)
+        guard first < last else { return 0 }
+        func instances(of rules: [BoundedRule]) -> Int {
+            rules.reduce(0) { sum, rule in
+                let end = rule.lastKey == .max ? last : min(last, base.clock.civil(ofKey: rule.lastKey) + 1)
+                let most = rule.plan.most(inSeconds: max(0, end - first))
+                if rule.plan.isCountedByWalk { return sum.adding(most) }
+                let count = rule.plan.count(before: end) - rule.plan.count(before: min(first, end))
+                return sum.adding(min(count, most, rule.count ?? .max))
+            }
+        }
+        return steps(given: instances(of: base.rules), taken: instances(of: base.exclusionRules))
+    }
+
+    /// The last instant up to which no more than so many instances are looked at, for certain.
+    func lastInstant(within work: Int, from: Int, to: Int) -> Int {
+        // Occurrences that began before the window may reach into it.
+        var (low, high) = (max(from - length.upperBound - 400_000, RulePlan.firstSecond), to)
+        while high - low > 1 {
+            let middle = low + (high - low) / 2
+            if self.work(inSeconds: seconds(from: from, to: middle)) <= work {
+                low = middle
+            } else {
+                high = middle
+            }
+        }
+        return low
+    }
+
+    private func work(inSeconds seconds: Int) -> Int {
+        func most(_ rules: [BoundedRule]) -> Int {
+            rules.reduce(0) { $0.adding(min($1.plan.most(inSeconds: seconds), $1.count ?? .max)) }
+        }
+        return steps(given: most(base.rules), taken: most(base.exclusionRules))
+    }
+
+    /// The steps that it takes to merge so many instances, each compared with the next ones of all rules.
+    private func steps(given: Int, taken: Int) -> Int {
+        // An EXRULE that is much denser than the rules is sought in, and not gone through.
+        let taken = min(taken, given.multiplied(by: MergedInstances.mostPassed * base.exclusionRules.count))
+        let rules = base.rules.count + base.exclusionRules.count
+        return given.adding(taken).adding(given.multiplied(by: rules / 8))
+    }
+}
+
+extension Int {
+    /// A sum of two numbers that are not negative; the greatest number where it is greater than that.
+    func adding(_ other: Int) -> Int {
+        let (sum, isTooMuch) = addingReportingOverflow(other)
+        return isTooMuch ? .max : sum
+    }
+
+    /// A product of two numbers that are not negative; the greatest number where it is greater than that.
+    func multiplied(by other: Int) -> Int {
+        let (product, isTooMuch) = multipliedReportingOverflow(by: other)
+        return isTooMuch ? .max : product
+    }
+}

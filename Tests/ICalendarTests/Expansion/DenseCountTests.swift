@@ -1,0 +1,93 @@
+import Testing
+
+@testable import ICalendar
+
+/// Counting by arithmetic gives what going through the occurrences gives.
+struct DenseCountTests {
+    @Test func `random series have as many occurrences as are gone through`() throws {
+        var numbers = SeededNumbers(seed: 5545)
+        var counted = 0
+        for _ in 0..<400 {
+            let calendar = RandomDenseSeries(using: &numbers)
+            let zone = try Zone(
+                identifier: ["UTC", "Europe/Berlin", "America/New_York"].randomElement(using: &numbers)
+                    ?? "UTC"
+            )
+            let from = 1_735_689_600 + Int.random(in: 0..<20_000_000, using: &numbers)
+            let to = from + Int.random(in: 1000..<20_000, using: &numbers)
+            let window = try OccurrenceWindow(
+                from: Instant(secondsSince1970: from),
+                to: Instant(secondsSince1970: to),
+                in: zone
+            )
+            let file = try CalendarFile(bytes: Array(calendar.text.utf8))
+            for segment in file.occurrences(in: window).segments {
+                for earliest in [Int.min, from] {
+                    let count = segment.count(from: from, to: to, startingFrom: earliest, unlessThereAre: -1)
+                    guard let count else { continue }
+                    counted += 1
+                    var items = segment.items(from: from, to: to)
+                    var walked = 0
+                    while let item = items.next() { walked += item.sortStart >= earliest ? 1 : 0 }
+                    #expect(count == walked, "\(calendar.text)\(window.searchedRange)")
+                }
+            }
+        }
+        // Most are counted, or the test would say nothing.
+        #expect(counted > 400)
+    }
+
+    @Test func `four years of every second are counted by the thousand`() throws {
+        let events = (0..<500).map { number in
+            "BEGIN:VEVENT\r\nUID:\(number)\r\nDTSTART;TZID=Europe/Berlin:20240101T000000\r\nRRULE:FREQ=SECONDLY\r\nEND:VEVENT\r\n"
+        }
+        let text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n\(events.joined())END:VCALENDAR\r\n"
+        let file = try CalendarFile(bytes: Array(text.utf8))
+        let window = try OccurrenceWindow(
+            from: Instant(secondsSince1970: 1_717_200_000),
+            to: Instant(secondsSince1970: 1_843_430_400),
+            in: .utc
+        )
+        // Of the hours that come twice the first is one.
+        #expect(file.occurrences(in: window).count() == 500 * (1_843_430_400 - 1_717_200_000 - 4 * 3600))
+    }
+}
+
+/// A calendar of one series that happens often.
+private struct RandomDenseSeries {
+    let text: String
+
+    init(using numbers: inout SeededNumbers) {
+        func pick(_ texts: String...) -> String { texts.randomElement(using: &numbers) ?? "" }
+        let day = Int.random(in: 1...28, using: &numbers)
+        let month = Int.random(in: 1...12, using: &numbers)
+        let date = "202\(pick("4", "5"))\(month < 10 ? "0" : "")\(month)\(day < 10 ? "0" : "")\(day)"
+        let zone = pick("", ";TZID=Europe/Berlin", ";TZID=America/New_York", ";TZID=Australia/Lord_Howe")
+        var rule = pick("FREQ=SECONDLY", "FREQ=SECONDLY;INTERVAL=7", "FREQ=MINUTELY;BYSECOND=1,2,3,30,59")
+        rule += pick("", ";BYHOUR=1,2,3,4", ";BYDAY=MO,SU", ";BYMINUTE=0,1,30")
+        rule += pick(
+            "",
+            "",
+            ";COUNT=\(Int.random(in: 1...20_000_000, using: &numbers))",
+            ";UNTIL=20250615T113000Z"
+        )
+        var lines = ["UID:1", "DTSTART\(zone):\(date)T0\(pick("0", "2", "3"))1500", "RRULE:\(rule)"]
+        lines.append(
+            pick("DURATION:PT0S", "DURATION:PT7S", "DURATION:PT2H", "DURATION:P1D", "DURATION:P1DT3S")
+        )
+        if Bool.random(using: &numbers) { lines.append("EXDATE\(zone):\(date)T021507") }
+        if Bool.random(using: &numbers) { lines.append("RDATE\(zone):20250330T023000,20250701T000000") }
+        var events = [lines]
+        if Bool.random(using: &numbers) {
+            let range = pick("", ";RANGE=THISANDFUTURE")
+            events.append([
+                "UID:1", "RECURRENCE-ID\(range)\(zone):20250601T021500",
+                "DTSTART\(zone):20250601T0\(pick("1", "3"))1500",
+            ])
+        }
+        text =
+            "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n"
+            + events.map { "BEGIN:VEVENT\r\n\($0.joined(separator: "\r\n"))\r\nEND:VEVENT\r\n" }.joined()
+            + "END:VCALENDAR\r\n"
+    }
+}

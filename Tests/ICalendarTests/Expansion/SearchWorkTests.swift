@@ -1,0 +1,152 @@
+import ICalendar
+import Testing
+
+/// What a search may cost, in steps that depend on nothing but the calendars and the window.
+struct SearchWorkTests {
+    /// Two rules that no arithmetic joins, of which the second gives hardly anything of its own.
+    private static let bomb = calendar(
+        "DTSTART:20240101T000000Z\nRRULE:FREQ=SECONDLY\nRRULE:FREQ=MINUTELY;BYSECOND=5"
+    )
+
+    private func options(work: Int) -> ExpansionOptions {
+        var options = ExpansionOptions()
+        options.limits.work = work
+        return options
+    }
+
+    @Test func `a series that takes too many steps is followed up to an instant that is named`() throws {
+        let whole = try expand(Self.bomb, from: "2024-01-01", to: "2024-01-02")
+        let cut = try expand(Self.bomb, from: "2024-01-01", to: "2024-01-02", options: options(work: 10_000))
+        #expect(whole.starts.count == 86_400)
+        #expect(whole.diagnostics == [])
+        let remark = try #require(cut.remarks.first)
+        #expect(cut.remarks.count == 1)
+        #expect(remark.code == .limit)
+        #expect(remark.severity == .warning)
+        let last = try #require(cut.starts.last)
+        let next = whole.starts[cut.starts.count]
+        #expect(remark.message.contains(" \(next);"), "\(remark) \(last)")
+        #expect(cut.starts.count > 5000)
+        #expect(cut.lines == Array(whole.lines.prefix(cut.lines.count)))
+    }
+
+    @Test func `what is counted is what is listed, for any number of threads`() throws {
+        let text =
+            (0..<40).map { _ in Self.bomb }.joined()
+            + calendar("DTSTART:20240101T000000Z\nRRULE:FREQ=SECONDLY")
+        let file = try CalendarFile(text: text)
+        let from = try instant("2024-03-01", in: .utc)
+        let window = try OccurrenceWindow(from: from, to: from.adding(seconds: 7200), in: .utc)
+        let one = Occurrences(of: [file], in: window, options: options(work: 50_000), threads: 1)
+        let two = Occurrences(of: [file], in: window, options: options(work: 50_000), threads: 2)
+        #expect(one.diagnostics == two.diagnostics)
+        #expect(one.diagnostics.count { $0.code == .limit } == 40)
+        let listed = one.reduce(0) { count, _ in count + 1 }
+        #expect(one.count(threads: 1) == listed)
+        #expect(two.count(threads: 2) == listed)
+        // The plain series takes no steps, so that it is whole.
+        #expect(listed > 7200 + 40 * 3000 && listed < 41 * 7200)
+    }
+
+    @Test func `small series are whole beside large ones`() throws {
+        let small = calendar(
+            "DTSTART:20240101T000000Z\nRRULE:FREQ=DAILY\nRRULE:FREQ=WEEKLY;BYDAY=MO;BYHOUR=5"
+        )
+        let file = try CalendarFile(text: Self.bomb + small)
+        let from = try instant("2024-01-01", in: .utc)
+        let window = try OccurrenceWindow(from: from, to: from.adding(seconds: 1461 * 86_400), in: .utc)
+        let found = Occurrences(of: [file], in: window, options: options(work: 0))
+        let lines = found.diagnostics.filter { $0.code == .limit }.map(\.line)
+        #expect(lines.count == 1)
+        #expect(found.count() >= 1461 + 209)
+    }
+
+    @Test func `COUNT of a rule whose periods must be looked at is followed up to an instant that is named`()
+        throws
+    {
+        let text = calendar(
+            "DTSTART:20000101T000000Z\nRRULE:FREQ=MINUTELY;INTERVAL=2881;BYMONTH=2;BYMONTHDAY=28;BYHOUR=3;COUNT=400000"
+        )
+        let cut = try expand(text, from: "2024-01-01", to: "2024-01-02", options: options(work: 0))
+        #expect(
+            cut.remarks.contains { $0.code == .limit && $0.message.contains("COUNT takes too many steps") }
+        )
+        let whole = try expand(text, from: "2024-01-01", to: "2024-01-02")
+        #expect(!whole.remarks.contains { $0.code == .limit })
+    }
+
+    @Test func `a search gives no more occurrences than its limit, and says so`() throws {
+        var options = ExpansionOptions()
+        options.limits.occurrences = 100
+        let text = calendar("DTSTART:20240101T000000Z\nRRULE:FREQ=HOURLY")
+        let found = try expand(text, from: "2024-01-01", to: "2025-01-01", options: options)
+        #expect(found.starts.count == 100)
+        #expect(found.remarks.map(\.code) == [.limit])
+        let few = try expand(text, from: "2024-01-01", to: "2024-01-03", options: options)
+        #expect(few.starts.count == 48)
+        #expect(few.remarks == [])
+        var search = OccurrenceSearch(
+            in: try OccurrenceWindow(
+                from: try instant("2024-01-01", in: .utc),
+                to: try instant("2025-01-01", in: .utc),
+                in: .utc
+            ),
+            limits: options.limits
+        )
+        try search.read(bytes: Array(text.utf8))
+        #expect(search.occurrences().count() == 100)
+        #expect(search.occurrences().diagnostics.map(\.code) == [.limit])
+    }
+
+    @Test func `an input that is larger than its limit is read up to it, and says so`() throws {
+        var limits = ReadingLimits()
+        let one = calendar("DTSTART:20240101T000000Z\nSUMMARY:a")
+        limits.inputSize = one.utf8.count
+        #expect(try CalendarFile(bytes: Array(one.utf8), name: nil, limits: limits).diagnostics == [])
+        let two = try CalendarFile(bytes: Array((one + one).utf8), name: nil, limits: limits)
+        #expect(two.calendars.count == 1)
+        #expect(two.diagnostics.map(\.code) == [.limit])
+        var search = OccurrenceSearch(
+            in: try OccurrenceWindow(
+                from: try instant("2024-01-01", in: .utc),
+                to: try instant("2025-01-01", in: .utc),
+                in: .utc
+            ),
+            limits: limits,
+            threads: 2
+        )
+        #expect(
+            try search.read(bytes: Array(String(repeating: one, count: 5000).utf8)).map(\.code).contains(
+                .limit
+            )
+        )
+        #expect(search.occurrences().count() == 1)
+    }
+
+    @Test func `a file decodes no more bytes than its limit, and says so`() throws {
+        var limits = ReadingLimits()
+        limits.decodedBytes = 100_000
+        let text = calendar(events: (0..<5000).map { "UID:\($0)\nDTSTART:20240101T000000Z" })
+        for threads in [1, 2] {
+            let file = try CalendarFile(bytes: Array(text.utf8), name: nil, limits: limits, threads: threads)
+            #expect(file.diagnostics.map(\.code) == [.limit])
+            let count = file.calendars[0].component.components.count
+            #expect(count > 0 && count < 2000)
+        }
+    }
+
+    @Test func `a hundred rules of all seconds of a day take no more room than their text`() throws {
+        let seconds = (0..<60).map(String.init).joined(separator: ",")
+        let hours = (0..<24).map(String.init).joined(separator: ",")
+        let events = (1...100).map { number in
+            "BEGIN:VEVENT\nUID:\(number)\nDTSTART:20240101T000000Z\nRRULE:FREQ=MONTHLY;INTERVAL=\(number);BYMONTHDAY=2;"
+                + "BYHOUR=\(hours);BYMINUTE=\(seconds);BYSECOND=\(seconds);BYSETPOS=\(number),-1\nEND:VEVENT\n"
+        }
+        let text = "BEGIN:VCALENDAR\nVERSION:2.0\n\(events.joined())END:VCALENDAR\n"
+        let found = try expand(text, from: "2024-01-02", to: "2024-01-03")
+        #expect(found.starts.count == 200)
+        #expect(found.starts.first == "2024-01-02T00:00:00Z")
+        #expect(found.starts[99] == "2024-01-02T00:01:39Z")
+        #expect(found.starts.suffix(100).allSatisfy { $0 == "2024-01-02T23:59:59Z" })
+    }
+}
