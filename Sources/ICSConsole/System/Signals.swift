@@ -8,7 +8,7 @@
 
 /// What the process does on signals: it ends at once on Control-C and SIGTERM, with the status that shells expect.
 package enum Signals {
-    /// Installs the handlers.
+    /// Installs the handlers, and fills the places of standard descriptors that are closed.
     ///
     /// A closed pipe is no signal but an error of the write, see ``WriteError``.
     package static func install() {
@@ -17,6 +17,7 @@ package enum Signals {
         signal(SIGTERM) { _ in _exit(ExitStatus.terminated.rawValue) }
         signal(SIGPIPE, SIG_IGN)
         unblock([SIGINT, SIGTERM])
+        StandardDescriptors.fill()
     }
 
     /// Lets signals through that the parent blocked: one that starts programs from a thread of a pool blocks all of
