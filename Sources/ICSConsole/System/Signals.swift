@@ -10,12 +10,14 @@
 package enum Signals {
     /// Installs the handlers, and fills the places of standard descriptors that are closed.
     ///
-    /// A closed pipe is no signal but an error of the write, see ``WriteError``.
+    /// A closed pipe, or a file that may not grow any more, is no signal but an error of the write, see
+    /// ``WriteError``.
     package static func install() {
         // `_exit` is one of the few calls that a handler may make; what is still in the buffer is meant to be lost.
         signal(SIGINT) { _ in _exit(ExitStatus.interrupted.rawValue) }
         signal(SIGTERM) { _ in _exit(ExitStatus.terminated.rawValue) }
         signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
         unblock([SIGINT, SIGTERM])
         StandardDescriptors.fill()
     }

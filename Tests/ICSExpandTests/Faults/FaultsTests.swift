@@ -114,7 +114,9 @@ import Testing
             """
             cp a.ics b.ics
             [ ! -e /dev/full ] || ics-expand \(isolated) --repair a.ics --output /dev/full || echo $?
-            (ulimit -f 0; ics-expand \(isolated) --repair a.ics --output b.ics || echo $?)
+            set +o pipefail
+            (ulimit -f 0; exec ics-expand \(isolated) --repair a.ics --output b.ics) 2>&1 | cat >&2
+            echo ${PIPESTATUS[0]}
             ics-expand \(isolated) --repair a.ics --output nowhere/b.ics || echo $?
             ics-expand \(isolated) --repair a.ics --output . || echo $?
             cmp a.ics b.ics && ls -A

@@ -151,7 +151,7 @@ import Testing
             for task in "\(Self.day) --count" "--isolated \(Self.day) --count" "--check" "--repair --output mended.ics a.ics"; do
                 code=0
                 input=.; [[ $task != *--repair* ]] || input=
-                (ulimit -n \(files); exec ics-expand $task $input > out 2> err) || code=$?
+                (exec > out 2> err; ulimit -n \(files); exec ics-expand $task $input) || code=$?
                 # The system's loader needs more than three.
                 [ $code -le 1 ] || [ $code -eq 127 ] || echo "$task: $code"
                 [ $code -ne 1 ] || grep -q error: err || echo "$task fails in silence"

@@ -79,9 +79,9 @@ import Testing
         let result = try shell(
             store,
             """
-            ulimit -f 0
-            $store import import.ics --to work --yes; echo $?
-            $store edit '\(identifier)' --set title=Doctor --yes; echo $?
+            (ulimit -f 0; exec $store import import.ics --to work --yes) 2>&1 | cat >&2; echo ${PIPESTATUS[0]}
+            (ulimit -f 0; exec $store edit '\(identifier)' --set title=Doctor --yes) 2>&1 | cat >&2
+            echo ${PIPESTATUS[0]}
             """
         )
         #expect(result.lines.filter { $0 == "1" }.count == 2)
