@@ -114,7 +114,7 @@ public struct IsolatedReader: Sendable {
             }
             result = reading.read()
         } catch {
-            throw CalendarError(.workerEnded, file: name, "\(WorkerFailure.notStarted(error))")
+            throw CalendarError(.workerEnded, file: name, "reading it \(WorkerFailure.notStarted(error))")
         }
         if answer.count > limits.size { throw error(.size(limits.size)) }
         let end: ChildProcess.End
@@ -122,7 +122,12 @@ public struct IsolatedReader: Sendable {
         if let failure = WorkerFailure(end, limits) { throw error(failure) }
         let lines = IsolatedEvents.remarks(in: remarks, name: name)
         guard end == .exited(0) else {
-            throw CalendarError(.notACalendar, file: name, lines.last ?? "the worker gives no reason")
+            // The worker names the input before it says why it gave nothing.
+            let reason = lines.last.map { line in
+                let start = "\(name.map { $0 + ":" } ?? "") error: "
+                return line.hasPrefix(start) ? String(line.dropFirst(start.count)) : line
+            }
+            throw CalendarError(.notACalendar, file: name, reason ?? "the worker gives no reason")
         }
         return IsolatedEvents(try CalendarFile(jCal: answer, name: name), remarks: lines)
     }
