@@ -1,6 +1,7 @@
 /// What another process found in a calendar, see ``IsolatedReader``.
 ///
 /// ```swift
+/// let reader = IsolatedReader(worker: "/usr/local/bin/ics-expand")
 /// let found = try reader.events(of: "stranger.ics", in: window)
 /// print(found.events.count, "occurrences,", found.remarks.count, "remarks")
 /// ```

@@ -1,14 +1,14 @@
-/// Finds out in another process what happens in a stranger's calendar, so that whatever is in it can cost no more than
-/// that process: a crash, a loop without end and a hunger for memory end there.
+/// Has another process find out what happens in a stranger's calendar, so that a crash, a loop without end or a flood of
+/// memory costs that process and nothing else.
 ///
-/// The process is the program `ics-expand` of the same version, which limits itself before it reads. It sends
-/// events with plain times back, without rules, zones or overrides, as jCal. Here nothing else is read than that JSON,
-/// by Swift that checks its bounds; libical and the readers of iCalendar, rules and zones never see the input.
+/// The process is the program `ics-expand` of the same version, which limits itself before it reads. It sends back
+/// events with plain times, without rules, zones or overrides, as jCal. Nothing else is read here than that JSON, by
+/// Swift that checks its bounds; the readers of iCalendar, rules and zones never see the input here.
 ///
-/// It protects from mistakes in these readers, also from those that let a stranger's bytes run as code in as much as
-/// that code finds a process that can write no file, gets no new rights and is ended soon. It is no prison: the
-/// process has the rights of its user to read files and to reach networks. Who needs that names a `worker` that
-/// starts `ics-expand` in a prison of the system's.
+/// Should a stranger's bytes come to run as code, that code is in a process that can write to no file that it opens,
+/// gets no further rights and ends soon. It is no prison: the process may read what its user may, and reach networks.
+/// Who needs more names a `worker` that starts `ics-expand` in a prison of the system's. What events say is the
+/// stranger's in any case.
 ///
 /// ```swift
 /// let reader = IsolatedReader(worker: "/usr/local/bin/ics-expand")
@@ -21,7 +21,11 @@ public struct IsolatedReader: Sendable {
     /// What it may use: `reader.limits.time = 5`.
     public var limits: IsolationLimits
 
-    /// A reader that has a program read: `IsolatedReader(worker: CalendarPath("/usr/local/bin/ics-expand"))`.
+    /// A reader that has a program read.
+    ///
+    /// ```swift
+    /// let reader = IsolatedReader(worker: CalendarPath("/usr/local/bin/ics-expand"))
+    /// ```
     public init(worker: CalendarPath, limits: IsolationLimits = .init()) {
         self.worker = worker
         self.limits = limits
@@ -40,6 +44,7 @@ public struct IsolatedReader: Sendable {
     /// calendar, and `.workerEnded` when reading it crashed or reached a limit, or there is no worker.
     ///
     /// ```swift
+    /// let reader = IsolatedReader(worker: "/usr/local/bin/ics-expand")
     /// let found = try reader.events(of: CalendarPath("stranger.ics"), in: window)
     /// ```
     public func events(
@@ -70,6 +75,7 @@ public struct IsolatedReader: Sendable {
     /// file.
     ///
     /// ```swift
+    /// let reader = IsolatedReader(worker: "/usr/local/bin/ics-expand")
     /// let found = try reader.events(ofBytes: Array("BEGIN:VCALENDAR\nEND:VCALENDAR\n".utf8), in: window)
     /// ```
     public func events(

@@ -10,19 +10,19 @@
 public struct IsolationLimits: Sendable, Hashable {
     /// Bytes of memory, counted as the addresses that the process has; it starts with some tens of MiB.
     ///
-    /// Usually 1 GiB: `limits.memory = 256 << 20`. Held on Linux only.
+    /// Usually 1 GiB: `reader.limits.memory = 256 << 20`. Held on Linux only.
     public var memory = 1 << 30
     /// Seconds of processor time, all threads together.
     ///
-    /// Usually 10: `limits.processorTime = 2`.
+    /// Usually 10: `reader.limits.processorTime = 2`.
     public var processorTime = 10
     /// Seconds on the clock, after which the process is killed.
     ///
-    /// Usually 60: `limits.time = 5`.
+    /// Usually 60: `reader.limits.time = 5`.
     public var time = 60
     /// Bytes of the input where it is no file, and bytes of the answer.
     ///
-    /// Usually 1 GiB: `limits.size = 16 << 20`.
+    /// Usually 1 GiB: `reader.limits.size = 16 << 20`.
     public var size = 1 << 30
 
     /// The defaults.
