@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Environments that are odd or empty.
-@Suite struct SurroundingsTests {
+@Suite struct SurroundingFaultsTests {
     private static let event = calendarText(
         "UID:a\nSUMMARY:Lunch\nDTSTART:20260401T120000Z\nDTEND:20260401T130000Z"
     )

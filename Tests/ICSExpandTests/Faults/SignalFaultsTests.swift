@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Ctrl-C and SIGTERM, whenever they come.
-@Suite struct SignalTests {
+@Suite struct SignalFaultsTests {
     /// Writes `whole.ics` of 6,000 events, without one of the lines that it should have.
     private static let file = """
         event=$'BEGIN:VEVENT\\r\\nDTSTAMP:20260101T000000Z\\r\\nDTSTART:20260401T120000Z\\r\\nUID:'
