@@ -1,4 +1,5 @@
 import ICSConsole
+import ICalendar
 
 #if CommandLine
     import ArgumentParser
@@ -12,8 +13,15 @@ enum Program {
         static func main() {
             Signals.install()
             do {
-                let plan = try Plan(try Arguments.parse())
+                let arguments = try Arguments.parse()
+                let worker = try arguments.isolation.order().map { Worker($0) }
+                let plan = try Plan(arguments)
                 Heap.prepare(threads: plan.threads)
+                if let worker { worker.perform(plan).exit() }
+                if let limits = plan.isolation {
+                    var run = IsolatedRun(plan, limits)
+                    run.perform().exit()
+                }
                 var run = Run(plan)
                 let status = run.perform()
                 withExtendedLifetime(run) { status.exit() }

@@ -39,6 +39,7 @@
         ///
         /// Why there is none goes to standard error, and what was found wrong too unless `saying` is false.
         mutating func readWhole(_ input: Input, saying: Bool = true) -> CalendarFile? {
+            if plan.barred.contains(input) { return nil }
             do throws(CalendarError) {
                 let file: CalendarFile
                 switch input {

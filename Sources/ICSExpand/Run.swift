@@ -64,7 +64,7 @@
             var inputs = InputReading(plan)
             // Files that are named one after the other are read together.
             var files: [InputReading.File] = []
-            for input in plan.inputs {
+            for input in plan.inputs where !plan.barred.contains(input) {
                 if case .path(let path) = input, Input.complaint(about: path) == nil {
                     let identity = try? path.identity()
                     if identity?.kind != .folder {
@@ -108,7 +108,7 @@
                     fail(CalendarError(.notACalendar, file: path.description, "the folder has no .ics file"))
                 }
                 var repeated: [InputReading.Repeated] = []
-                for outcome in inputs.read(files) {
+                for outcome in inputs.read(files.filter { !plan.barred.contains(.path($0.path)) }) {
                     switch outcome {
                     case .read: break
                     case .failed(let error): fail(error)

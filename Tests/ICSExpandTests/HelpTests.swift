@@ -36,6 +36,14 @@ import Testing
                                           names left out), or - for standard input, which is
                                           also read when nothing is named.
 
+                FOR STRANGERS' FILES:
+                  --isolated              Read in another process, with limits for each file;
+                                          one that crashes or reaches a limit is left out, with
+                                          a message.
+                  --memory-limit <n>      The memory of that process in MiB (default: 1024).
+                  --processor-limit <n>   Its seconds of processor time (default: 10).
+                  --time-limit <n>        Its seconds on the clock (default: 60).
+
                 INSTEAD OF OCCURRENCES:
                   --conflicts             Print the pairs of occurrences that take the same
                                           time.

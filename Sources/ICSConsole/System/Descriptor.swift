@@ -9,7 +9,12 @@
 /// An open file of the process, written to in full or not at all.
 package struct Descriptor: Sendable {
     /// The number that the system knows it by.
-    let number: Int32
+    package let number: Int32
+
+    /// A descriptor of a number.
+    package init(number: Int32) {
+        self.number = number
+    }
 
     /// Standard input.
     package static let input = Descriptor(number: 0)

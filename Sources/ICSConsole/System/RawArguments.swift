@@ -7,17 +7,20 @@ package struct RawArguments {
 
     /// The arguments that the process was started with.
     package init() {
-        rest = []
-        for index in 0..<Int(CommandLine.argc) {
-            guard let argument = unsafe CommandLine.unsafeArgv[index] else { continue }
+        rest = Self.all.filter { $0.text == nil }
+    }
+
+    /// All arguments as the system has them, the name of the program first.
+    package static var all: [CalendarPath] {
+        (0..<Int(CommandLine.argc)).compactMap { index in
+            guard let argument = unsafe CommandLine.unsafeArgv[index] else { return nil }
             var bytes: [UInt8] = []
             var place = 0
             while unsafe argument[place] != 0 {
                 unsafe bytes.append(UInt8(bitPattern: argument[place]))
                 place += 1
             }
-            let path = CalendarPath(bytes: bytes)
-            if path.text == nil { rest.append(path) }
+            return CalendarPath(bytes: bytes)
         }
     }
 

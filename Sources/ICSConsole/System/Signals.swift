@@ -8,15 +8,18 @@
 
 /// What the process does on signals: it ends at once on Control-C and SIGTERM, with the status that shells expect.
 package enum Signals {
-    /// Installs the handlers.
+    /// Installs the handlers, and fills the places of standard descriptors that are closed.
     ///
-    /// A closed pipe is no signal but an error of the write, see ``WriteError``.
+    /// A closed pipe, or a file that may not grow any more, is no signal but an error of the write, see
+    /// ``WriteError``.
     package static func install() {
         // `_exit` is one of the few calls that a handler may make; what is still in the buffer is meant to be lost.
         signal(SIGINT) { _ in _exit(ExitStatus.interrupted.rawValue) }
         signal(SIGTERM) { _ in _exit(ExitStatus.terminated.rawValue) }
         signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
         unblock([SIGINT, SIGTERM])
+        StandardDescriptors.fill()
     }
 
     /// Lets signals through that the parent blocked: one that starts programs from a thread of a pool blocks all of

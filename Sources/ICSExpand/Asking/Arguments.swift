@@ -68,6 +68,9 @@
         @Flag(name: .long, help: "Fail on any warning, and on a window over four years.")
         var strict = false
 
+        @OptionGroup(title: "For strangers' files")
+        var isolation: IsolationArguments
+
         @OptionGroup(title: "Instead of occurrences")
         var task: TaskArguments
 

@@ -54,6 +54,12 @@
         static let statistics: ArgumentHelp =
             "Say on standard error what was read, kept and found, and how long it took."
 
+        static let isolated: ArgumentHelp =
+            """
+            Read in another process, with limits for each file; one that crashes or reaches a limit is left out, \
+            with a message.
+            """
+
         static let inputs = ArgumentHelp(
             """
             Files, folders (read recursively for *.ics, hidden names left out), or - for standard input, \

@@ -2,11 +2,19 @@ import ICSConsole
 import ICalendar
 
 /// One thing named on the command line.
-enum Input: Sendable, Hashable {
+enum Input: Sendable, Hashable, CustomStringConvertible {
     /// `-`, or nothing named at all.
     case standardInput
     /// A file or a folder; which of them is seen when it is read.
     case path(CalendarPath)
+
+    /// The name that messages have.
+    var description: String {
+        switch self {
+        case .standardInput: "<stdin>"
+        case .path(let path): path.description
+        }
+    }
 
     /// What the arguments name.
     static func all(_ arguments: [String]) -> [Input] {

@@ -36,6 +36,10 @@
         var threads: Int
         /// Whether the figures of the run are printed after it.
         var printsStatistics: Bool
+        /// What each input may cost; nil when it is read in this process.
+        var isolation: IsolationLimits?
+        /// The inputs that are passed over, as reading them failed before.
+        var barred: Set<Input> = []
         /// Whether a diagnostic makes the program fail.
         var isStrict: Bool
 
@@ -60,6 +64,7 @@
             threads = arguments.threads ?? Occurrences.usualThreads
             printsStatistics = arguments.statistics
             isStrict = arguments.strict
+            isolation = try arguments.isolation.limits()
         }
 
         /// The display zone.
@@ -68,6 +73,8 @@
             do {
                 return try Zone(identifier: name)
             } catch {
+                // Without a database the name is not what is wrong.
+                if (try? Zone(identifier: "Europe/Berlin")) == nil { throw error }
                 throw ValidationError("--time-zone: \(error.detail); use a name such as Europe/Berlin")
             }
         }

@@ -68,6 +68,9 @@ public struct CalendarError: Error, Sendable, Hashable {
         /// Text that is no value of the type asked for, as in `RecurrenceRule(text: "INTERVAL=2")`, which has no
         /// FREQ, or values that an RFC does not allow together; printed as `invalid-value`.
         public static let invalidValue = Code("invalid-value")
+        /// The process that was to read an input crashed or reached a limit, or there is none, see ``IsolatedReader``;
+        /// printed as `worker-ended`.
+        public static let workerEnded = Code("worker-ended")
     }
 }
 

@@ -93,7 +93,7 @@ enum FileReplacement {
 
 extension CalendarPath {
     /// The folder in which a path's last name stands.
-    fileprivate var folder: CalendarPath {
+    var folder: CalendarPath {
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return CalendarPath(".") }
         return slash == 0 ? CalendarPath("/") : CalendarPath(bytes: bytes[..<slash])
     }

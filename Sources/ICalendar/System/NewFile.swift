@@ -41,10 +41,34 @@ package enum NewFile {
     ) throws(PlatformError) {
         // What takes the place of a private file is private from the start.
         let mode: mode_t = model == nil ? 0o666 : 0o600
+        // A file that has no name before it is whole leaves nothing behind, whatever ends the process.
+        if let descriptor = openNameless(in: path.folder, mode) {
+            if let error = fill(descriptor, bytes, model, naming: path) {
+                // Without /proc there is no way to give it a name, nor where the system does not let one.
+                guard [ENOENT, EPERM, EACCES, EXDEV, ENOSYS, EOPNOTSUPP].contains(error.number) else {
+                    throw error
+                }
+            } else {
+                return
+            }
+        }
         let descriptor = unsafe path.withCString { name in
             retrying { unsafe open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode) }
         }
         guard descriptor >= 0 else { throw .last }
+        guard let failure = fill(descriptor, bytes, model, naming: nil) else { return }
+        unsafe path.withCString { unsafe _ = unlink($0) }
+        throw failure
+    }
+
+    /// Gives a new file its owner and its bytes, brings it to the disk, names it where it has no name yet, and closes
+    /// it; gives the reason where that fails.
+    private static func fill(
+        _ descriptor: Int32,
+        _ bytes: [UInt8],
+        _ model: Model?,
+        naming path: CalendarPath?
+    ) -> PlatformError? {
         if let model {
             // Only root may give files away. The permissions come last, as a new owner takes some of them back.
             let isSameOwner = fchown(descriptor, model.owner, model.group) == 0
@@ -53,11 +77,34 @@ package enum NewFile {
         }
         var failure = write(bytes, to: descriptor)
         if failure == nil, retrying({ fsync(descriptor) }) != 0 { failure = .last }
+        if failure == nil, let path { failure = name(descriptor, path) }
         // A network's file system may say only here that there is no room. The descriptor is gone in any case.
         if close(descriptor) != 0, failure == nil, errno != EINTR { failure = .last }
-        guard let failure else { return }
-        unsafe path.withCString { unsafe _ = unlink($0) }
-        throw failure
+        return failure
+    }
+
+    /// Opens a file without a name in a folder; nil where the system has no such files.
+    private static func openNameless(in folder: CalendarPath, _ mode: mode_t) -> Int32? {
+        #if canImport(Glibc)
+            let descriptor = unsafe folder.withCString { name in
+                retrying { unsafe open(name, __O_TMPFILE | O_WRONLY | O_CLOEXEC, mode) }
+            }
+            return descriptor >= 0 ? descriptor : nil
+        #else
+            return nil
+        #endif
+    }
+
+    /// Gives a file without a name one that nobody has.
+    private static func name(_ descriptor: Int32, _ path: CalendarPath) -> PlatformError? {
+        #if canImport(Glibc)
+            let result = unsafe path.withCString { name in
+                unsafe linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, name, AT_SYMLINK_FOLLOW)
+            }
+            return result == 0 ? nil : .last
+        #else
+            return PlatformError(number: ENOSYS)
+        #endif
     }
 
     /// Writes all bytes; gives the reason where that fails.

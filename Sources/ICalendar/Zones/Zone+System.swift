@@ -65,7 +65,9 @@ struct SystemZone {
             if rule == nil || error.file != nil { throw error }
         }
         guard let rule else {
-            throw CalendarError(.unknownTimeZone, "TZ names the unknown time zone \"\(value)\"")
+            // The variable may hold anything, of any length.
+            let shown = value.utf8.count > 100 ? value.prefix(100) + "..." : value[...]
+            throw CalendarError(.unknownTimeZone, "TZ names the unknown time zone \"\(shown)\"")
         }
         let table = TransitionTable(initialOffset: rule.standardOffset, explicit: [], rule: rule)
         return Zone(identifier: name, table: table)

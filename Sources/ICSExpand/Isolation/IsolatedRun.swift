@@ -1,0 +1,176 @@
+#if CommandLine
+    import ICSConsole
+    import ICalendar
+
+    /// Has workers do what a plan says: one tries each input for itself, and what it survives is read by another one,
+    /// whose output is passed on.
+    ///
+    /// Nothing that comes from an input is read here, so that none can do any harm here.
+    struct IsolatedRun {
+        private let plan: Plan
+        private let limits: IsolationLimits
+        private let errors = StandardError(of: "ics-expand")
+        /// The arguments of this process but for its name.
+        private let arguments: [CalendarPath]
+        private var status = ExitStatus.success
+        /// The inputs that no worker may be given.
+        private var barred: [Input] = []
+
+        /// A run of a plan with limits for each input.
+        init(_ plan: Plan, _ limits: IsolationLimits) {
+            self.plan = plan
+            self.limits = limits
+            arguments = Array(RawArguments.all.dropFirst())
+        }
+
+        /// Tries the inputs, and then does what was asked for with those that are left.
+        mutating func perform() -> ExitStatus {
+            let candidates = IsolatedInputs(plan.inputs)
+            for path in candidates.streams {
+                bar([.path(path)], "is no file, and what cannot be read twice is not read in isolation")
+            }
+            var stream: StreamInput?
+            if plan.inputs.contains(.standardInput) {
+                if Descriptor.input.isTerminal {
+                    errors.print("ics-expand: reading standard input; Ctrl-D ends it")
+                }
+                do throws(CalendarError) { stream = try StreamInput(limit: limits.size) } catch {
+                    bar([.standardInput], error.detail)
+                }
+            }
+            do throws(PlatformError) {
+                try tryAll(candidates, stream)
+                try answer(stream, count: candidates.groups.count + (stream == nil ? 0 : 1))
+            } catch {
+                errors.print("ics-expand: error: a worker cannot be started: \(error)")
+                return .failure
+            }
+            return status
+        }
+
+        /// Says why nothing of an input is shown.
+        private mutating func bar(_ names: [Input], _ reason: String) {
+            barred += names
+            if let name = names.first { errors.print("\(name): error: \(reason)") }
+            status = .failure
+        }
+
+        /// Tries each input for itself, so many at a time as there are threads.
+        private mutating func tryAll(_ inputs: IsolatedInputs, _ stream: StreamInput?) throws(PlatformError) {
+            if stream != nil {
+                let tried = tried(stream, threads: plan.threads)
+                let failure = try tried.failures(of: [.standardInput]).first ?? nil
+                if let failure { bar([.standardInput], failure) }
+            }
+            let threads = min(plan.threads, inputs.groups.count)
+            let tried = tried(nil, threads: threads > 1 ? 1 : plan.threads)
+            var rest = inputs.groups[...]
+            var failed: PlatformError?
+            Workers.mapInOrder(
+                threads: threads,
+                next: {
+                    guard !rest.isEmpty, failed == nil else { return nil }
+                    defer { rest = rest.dropFirst(Self.triedTogether) }
+                    return Array(rest.prefix(Self.triedTogether))
+                },
+                transform: { (groups: [[CalendarPath]]) in
+                    Result { () throws(PlatformError) in
+                        let inputs = groups.compactMap { group in group.first.map { Input.path($0) } }
+                        return Array(zip(groups, try tried.failures(of: inputs)))
+                    }
+                },
+                consume: { (result: Result<[([CalendarPath], WorkerFailure?)], PlatformError>) in
+                    switch result {
+                    case .failure(let error): failed = error
+                    case .success(let outcomes):
+                        for case (let group, let failure?) in outcomes {
+                            bar(group.map { .path($0) }, failure)
+                        }
+                    }
+                }
+            )
+            if let failed { throw failed }
+        }
+
+        /// So many inputs are handed to a worker at a time.
+        private static let triedTogether = 32
+
+        private mutating func bar(_ names: [Input], _ failure: WorkerFailure) {
+            bar(names, "reading it \(failure); nothing of it is shown")
+        }
+
+        private func tried(_ stream: StreamInput?, threads: Int) -> TriedInputs {
+            TriedInputs(limits: limits, threads: threads, arguments: arguments, standardInput: stream)
+        }
+
+        /// Has a worker do what was asked for, and passes on what it prints.
+        private mutating func answer(_ stream: StreamInput?, count: Int) throws(PlatformError) {
+            // What each was seen to need, all may need together; and something on top, as no two runs are alike.
+            var limits = limits
+            limits.time *= count + 1
+            limits.processorTime *= count + 1
+            let most = max(limits.memory, (ProcessLimits.machineMemory ?? 0) / 2)
+            limits.memory = min(limits.memory * (count + 1), most)
+            let (process, output, remarks) = try start(stream, limits)
+            var reading = WorkerAnswer(of: process, limits: limits)
+            var plain = PlainStream(isNeeded: Descriptor.output.isTerminal)
+            var plainRemarks = PlainStream(isNeeded: true)
+            var failure: WriteError?
+            reading.add(output.number) { bytes in
+                do throws(WriteError) {
+                    try Descriptor.output.write(plain.next(bytes))
+                    return true
+                } catch {
+                    failure = error
+                    return false
+                }
+            }
+            reading.add(remarks.number) { bytes in
+                try? Descriptor.error.write(plainRemarks.next(bytes))
+                return true
+            }
+            let result = reading.read()
+            switch (failure, result) {
+            case (.closedPipe?, _): return
+            case (let error?, _):
+                errors.print("ics-expand: error: standard output: \(error)")
+                status = .failure
+            case (nil, .success(let end)):
+                if let failure = WorkerFailure(end, limits) { return giveUp(failure) }
+                if end != .exited(0) { status = .failure }
+            case (nil, .failure(let failure)): giveUp(failure)
+            }
+        }
+
+        private mutating func giveUp(_ failure: WorkerFailure) {
+            errors.print("ics-expand: error: reading all together \(failure); what is printed is not all")
+            status = .failure
+        }
+
+        private func start(
+            _ stream: StreamInput?,
+            _ limits: IsolationLimits
+        ) throws(PlatformError) -> (ChildProcess, output: OpenDescriptor, remarks: OpenDescriptor) {
+            var writesFiles = false
+            if case .repair(_?) = plan.task { writesFiles = true }
+            let order = WorkerOrder(
+                .answers,
+                memory: limits.memory,
+                processorTime: limits.processorTime,
+                writesFiles: writesFiles
+            )
+            let (output, remarks) = (try OpenDescriptor.pipe(), try OpenDescriptor.pipe())
+            stream?.rewind()
+            let process = try StartedWorker.process(
+                order,
+                arguments,
+                InputList(barred),
+                input: stream?.number,
+                output: output.writing,
+                errors: remarks.writing,
+                progress: nil
+            )
+            return (process, output.reading, remarks.reading)
+        }
+    }
+#endif

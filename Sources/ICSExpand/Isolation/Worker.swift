@@ -1,0 +1,52 @@
+#if CommandLine
+    import ICSConsole
+    import ICalendar
+
+    /// What this process does when another one of this program has started it, see ``IsolatedRun``.
+    struct Worker {
+        private let order: WorkerOrder
+        private let list: InputList
+
+        /// A worker with an order, which binds this process at once.
+        init(_ order: WorkerOrder) {
+            self.order = order
+            order.obey()
+            list = InputList(reading: 3)
+            OpenDescriptor.close(3)
+        }
+
+        /// Does what a plan says.
+        func perform(_ plan: Plan) -> ExitStatus {
+            var plan = plan
+            if let threads = order.threads { plan.threads = threads }
+            switch order.work {
+            case .answers:
+                plan.barred = Set(list.inputs)
+                var run = Run(plan)
+                let status = run.perform()
+                // The system takes memory back faster than it could be taken apart.
+                withExtendedLifetime(run) { status.exit() }
+            case .tries:
+                plan.printsStatistics = false
+                if case .repair = plan.task { plan.task = .repair(output: nil) }
+                for input in list.inputs {
+                    ProcessLimits.allowProcessorTime(seconds: order.processorTime)
+                    tryOne(input, plan)
+                    // Who does not listen any more has ended this process already.
+                    try? Descriptor(number: 4).write([0x2E])
+                }
+                return .success
+            }
+        }
+
+        private func tryOne(_ input: Input, _ plan: Plan) {
+            #if DEBUG
+                WorkerFault.occur(for: input)
+            #endif
+            var plan = plan
+            plan.inputs = plan.task == .difference ? [input, input] : [input]
+            var run = Run(plan)
+            _ = run.perform()
+        }
+    }
+#endif

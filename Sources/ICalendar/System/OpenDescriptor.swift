@@ -1,0 +1,130 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// An open file, pipe or device, which is closed with the object; programs that are started do not inherit it.
+package final class OpenDescriptor: Sendable {
+    /// The number that the system knows it by, 3 or more.
+    package let number: Int32
+
+    /// Takes a descriptor over; one below 3 is exchanged for another, as those have meanings of their own.
+    private init(owning number: Int32) throws(PlatformError) {
+        guard number >= 0 else { throw .last }
+        if number >= 3 {
+            _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+            self.number = number
+            return
+        }
+        let moved = fcntl(number, F_DUPFD_CLOEXEC, 3)
+        let error = PlatformError.last
+        _ = systemClose(number)
+        guard moved >= 0 else { throw error }
+        self.number = moved
+    }
+
+    deinit {
+        _ = systemClose(number)
+    }
+
+    /// Opens a file to be read; a pipe holds nobody up.
+    package convenience init(reading path: CalendarPath) throws(PlatformError) {
+        try self.init(
+            owning: unsafe path.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
+        )
+    }
+
+    /// The device that swallows what is written, and gives nothing.
+    package static func nothing() throws(PlatformError) -> OpenDescriptor {
+        try OpenDescriptor(owning: unsafe open("/dev/null", O_RDWR | O_CLOEXEC))
+    }
+
+    /// A pipe: what is written to the one is read from the other.
+    package static func pipe() throws(PlatformError) -> (reading: OpenDescriptor, writing: OpenDescriptor) {
+        // No other thread's program is to get them before they are marked.
+        try ChildProcess.whileNoneStarts { () throws(PlatformError) in
+            var ends: [Int32] = [-1, -1]
+            guard unsafe systemPipe(&ends) == 0 else { throw .last }
+            // The second is closed when the first cannot be kept.
+            let first = Result { () throws(PlatformError) in try OpenDescriptor(owning: ends[0]) }
+            let second = Result { () throws(PlatformError) in try OpenDescriptor(owning: ends[1]) }
+            return (try first.get(), try second.get())
+        }
+    }
+
+    /// A file without a name, which is gone when it is closed.
+    package static func temporary() throws(PlatformError) -> OpenDescriptor {
+        let folder = Environment.value("TMPDIR") ?? ""
+        var name = Array("\(folder.isEmpty ? "/tmp" : folder)/ics-XXXXXX".utf8CString)
+        let file = try OpenDescriptor(owning: unsafe mkstemp(&name))
+        unsafe _ = unlink(name)
+        return file
+    }
+
+    /// Whether it is a regular file.
+    package var isRegular: Bool { Self.isRegular(number) }
+
+    /// Whether a descriptor is a regular file.
+    package static func isRegular(_ number: Int32) -> Bool {
+        var status = stat()
+        return unsafe fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// Where reading goes on, or nil for what has no places, such as a pipe.
+    package static func place(in number: Int32) -> Int? {
+        let place = lseek(number, 0, SEEK_CUR)
+        return place >= 0 ? Int(place) : nil
+    }
+
+    /// Goes back to a place.
+    package static func go(to place: Int, in number: Int32) {
+        _ = lseek(number, off_t(place), SEEK_SET)
+    }
+
+    /// The next bytes, at most so many; none at the end.
+    package static func read(_ number: Int32, upTo count: Int = 1 << 16) throws(PlatformError) -> [UInt8] {
+        while true {
+            var result = 0
+            let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+                result = unsafe systemRead(number, buffer.baseAddress, count)
+                filled = max(0, result)
+            }
+            if result >= 0 { return bytes }
+            if errno != EINTR { throw .last }
+        }
+    }
+
+    /// Writes all bytes.
+    package func write(_ bytes: [UInt8]) throws(PlatformError) {
+        if let error = NewFile.write(bytes, to: number) { throw error }
+    }
+
+    /// Waits until one of these has something to read or has come to its end, at most so long; says which have.
+    package static func wait(for numbers: [Int32], milliseconds: Int) -> [Bool] {
+        var states = numbers.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        let count = nfds_t(states.count)
+        let ready = unsafe poll(&states, count, Int32(clamping: milliseconds))
+        return states.map { ready > 0 && $0.revents != 0 }
+    }
+
+    /// Closes a descriptor that no object has.
+    package static func close(_ number: Int32) {
+        _ = systemClose(number)
+    }
+}
+
+/// The system's `read`, under a name that does not meet the method's.
+private func systemRead(_ number: Int32, _ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
+    unsafe read(number, bytes, count)
+}
+
+/// The system's `close`.
+private func systemClose(_ number: Int32) -> Int32 { close(number) }
+
+/// The system's `pipe`.
+private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 {
+    unsafe pipe(ends)
+}

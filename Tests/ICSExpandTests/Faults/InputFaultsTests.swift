@@ -1,0 +1,170 @@
+import Foundation
+import Testing
+
+/// Inputs that are no calendars, or change while they are read.
+@Suite struct InputFaultsTests {
+    private static let event = calendarText(
+        "UID:a\nSUMMARY:Lunch\nDTSTART:20260401T120000Z\nDTEND:20260401T130000Z"
+    )
+    private static let day = "--from 2026-04-01 --to +1d"
+    private static let row = "2026-04-01 Wed  14:00-15:00    Lunch"
+
+    private func shell(_ script: String) throws -> BuiltProgram.Result {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.event, to: "a.ics")
+        return try BuiltProgram.shell("cd '\(folder.url.path())'\n" + script)
+    }
+
+    @Test(arguments: [
+        ("/dev/null", "the input is empty"),
+        ("loop", "cannot be opened: Too many levels of symbolic links"),
+        ("dangling", "cannot be opened: No such file or directory"),
+        ("a.ics/", "cannot be opened: Not a directory"),
+    ])
+    func `what is no file costs one line and no other file`(name: String, words: String) throws {
+        let result = try shell(
+            """
+            ln -s loop loop; ln -s nothing dangling
+            ics-expand \(Self.day) \(name) a.ics || echo $?
+            ics-expand \(Self.day) --strict \(name) a.ics || echo $?
+            """
+        )
+        #expect(result.errors.hasPrefix("\(name): error: \(words)\n"), "\(result.errors)")
+        #expect(result.lines == [Self.row, "1", Self.row, "1"])
+    }
+
+    #if os(Linux)
+        @Test func `a file whose reading fails midway costs one line and no other file`() throws {
+            let result = try shell(
+                """
+                ics-expand \(Self.day) /proc/self/mem a.ics || echo $?
+                ics-expand \(Self.day) --strict /proc/self/mem a.ics || echo $?
+                """
+            )
+            let line = "/proc/self/mem: error: cannot be read: Input/output error\n"
+            #expect(result.errors == line + line)
+            #expect(result.lines == [Self.row, "1", Self.row, "1"])
+        }
+    #endif
+
+    @Test func `a socket costs one line`() throws {
+        let result = try shell(
+            """
+            command -v python3 > /dev/null || { echo no python; exit; }
+            python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind("socket.ics")'
+            ics-expand \(Self.day) socket.ics a.ics || echo $?
+            ics-expand \(Self.day) . && echo $?
+            """
+        )
+        if result.lines == ["no python"] { return }
+        #expect(result.errors == "socket.ics: error: cannot be opened: No such device or address\n")
+        #expect(result.lines == [Self.row, "1", Self.row, "0"])
+    }
+
+    @Test func `a pipe is read to its end, and one that is never filled can be interrupted`() throws {
+        let result = try shell(
+            """
+            mkfifo pipe; cat a.ics > pipe & ics-expand \(Self.day) pipe
+            mkfifo never; timeout -s INT 1 ics-expand never || echo $?
+            """
+        )
+        #expect(result.lines == [Self.row, "124"])
+        #expect(result.errors == "")
+    }
+
+    @Test func `links that lead round in folders end, and dangling ones cost a line`() throws {
+        let result = try shell(
+            """
+            mkdir -p d/e; cp a.ics d/e; ln -s .. d/e/up; ln -s ../../d d/e/around.ics; ln -s nothing d/x.ics
+            ics-expand \(Self.day) d || echo $?
+            """
+        )
+        #expect(result.lines == [Self.row, "1"])
+        #expect(result.errors == "d/x.ics: error: cannot be read: No such file or directory\n")
+    }
+
+    @Test(arguments: ["", "--isolated"])
+    func `what may not be read costs one line each`(isolated: String) throws {
+        // Root may read everything.
+        guard getuid() != 0 else { return }
+        let result = try shell(
+            """
+            cp a.ics b.ics; chmod 0 b.ics; mkdir -m 0 closed
+            ics-expand \(isolated) \(Self.day) . || echo $?
+            chmod 700 closed
+            """
+        )
+        #expect(result.lines == [Self.row, "1"])
+        #expect(
+            result.errors == """
+                ./b.ics: error: cannot be opened: Permission denied
+                ./closed: error: cannot be read: Permission denied
+
+                """
+        )
+    }
+
+    @Test func `an endless device takes bounded memory, and ends at an interrupt`() throws {
+        guard FileManager.default.fileExists(atPath: "/dev/zero") else { return }
+        let result = try shell(
+            """
+            (ulimit -v 600000; timeout -s INT 3 ics-expand /dev/zero || echo $?)
+            (ulimit -v 600000; yes | timeout -s TERM 3 ics-expand || echo $?)
+            """
+        )
+        #expect(result.lines == ["124", "124"])
+        #expect(result.errors == "")
+    }
+
+    @Test(arguments: ["--count", "--count --strict", "--check", "--isolated --count"])
+    func `a file that shrinks, grows or is replaced while it is read does no harm`(task: String) throws {
+        let result = try shell(
+            """
+            event=$'BEGIN:VEVENT\\r\\nDTSTAMP:20260101T000000Z\\r\\nDTSTART:20260401T120000Z\\r\\nUID:'
+            {
+                printf 'BEGIN:VCALENDAR\\r\\nVERSION:2.0\\r\\nPRODID:x\\r\\n'
+                for number in {1..20000}; do printf '%s%s\\r\\nEND:VEVENT\\r\\n' "$event" $number; done
+                printf 'END:VCALENDAR\\r\\n'
+            } > whole
+            for delay in 0.02 0.05 0.1 0.2 0.4; do
+                cp whole b.ics
+                ics-expand \(task) b.ics > out 2> err & program=$!
+                sleep $delay
+                case $delay in
+                    *1|*4) truncate -s 100000 b.ics ;;
+                    *2) cat whole >> b.ics ;;
+                    *) mv a.ics b.ics; cp b.ics a.ics ;;
+                esac
+                code=0; wait $program || code=$?
+                [ $code -le 1 ] || echo "after $delay: $code"
+            done
+            """
+        )
+        #expect(result.output == "")
+    }
+
+    @Test(arguments: [3, 4, 5, 6, 8])
+    func `where files run out it is said, or done`(files: Int) throws {
+        let result = try shell(
+            """
+            for number in {1..40}; do cp a.ics $number.ics; done
+            for task in "\(Self.day) --count" "--isolated \(Self.day) --count" "--check" "--repair --output mended.ics a.ics"; do
+                code=0
+                input=.; [[ $task != *--repair* ]] || input=
+                (exec > out 2> err; ulimit -n \(files); exec ics-expand $task $input) || code=$?
+                # The system's loader needs more than three.
+                [ $code -le 1 ] || [ $code -eq 127 ] || echo "$task: $code"
+                [ $code -ne 1 ] || grep -q error: err || echo "$task fails in silence"
+                [ -e mended.ics ] || [ $code -ne 0 ] || [[ $task != *--repair* ]] || echo lost
+            done
+            """
+        )
+        #expect(result.output == "")
+    }
+
+    @Test(arguments: ["", "--threads 4"])
+    func `little memory is no mystery for an honest file`(threads: String) throws {
+        let result = try shell("ulimit -v 400000; ics-expand \(threads) \(Self.day) a.ics")
+        #expect(result.lines == [Self.row])
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// Environments that are odd or empty.
+@Suite struct SurroundingFaultsTests {
+    private static let event = calendarText(
+        "UID:a\nSUMMARY:Lunch\nDTSTART:20260401T120000Z\nDTEND:20260401T130000Z"
+    )
+    private static let day = "--from 2026-04-01 --to +1d"
+
+    private func shell(_ script: String) throws -> BuiltProgram.Result {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.event, to: "a.ics")
+        return try BuiltProgram.shell("cd '\(folder.url.path())'\n" + script)
+    }
+
+    @Test(arguments: ["", "--isolated"])
+    func `a system without time zones is said in one line`(isolated: String) throws {
+        let result = try shell(
+            """
+            mkdir zones
+            TZ=Europe/Berlin TZDIR=zones ics-expand \(isolated) \(Self.day) a.ics || echo $?
+            TZDIR=zones ics-expand \(isolated) \(Self.day) --time-zone Europe/Berlin a.ics || echo $?
+            """
+        )
+        let lines = result.errors.split(separator: "\n")
+        #expect(
+            lines.allSatisfy { $0.contains("no time zone database in zones; install the package tzdata") }
+        )
+        #expect(lines.count == 2, "\(result.errors)")
+        #expect(result.lines.allSatisfy { $0 == "1" } && result.lines.count == 2)
+    }
+
+    @Test(arguments: [
+        ("xx_YY", "C"), ("tr_TR.UTF-8", "C"), ("", ""), ("C", "xx_YY"), ("\u{FC}", "POSIX"),
+    ])
+    func `no locale changes what is printed`(all: String, language: String) throws {
+        let result = try shell("LC_ALL='\(all)' LANG='\(language)' ics-expand \(Self.day) a.ics")
+        #expect(result.output == "2026-04-01 Wed  14:00-15:00    Lunch\n")
+        #expect(result.errors == "")
+    }
+
+    @Test(arguments: [
+        (":junk", "TZ names the unknown time zone \":junk\""),
+        ("../../etc/passwd", "TZ names the unknown time zone \"../../etc/passwd\""),
+        ("/etc/passwd", "/etc/passwd: damaged time zone data"),
+        ("/dev/zero", "/dev/zero: TZ names a file that cannot be read"),
+        ("Europe/", "TZ names the unknown time zone \"Europe/\""),
+    ])
+    func `a TZ that names no zone is said in one line`(zone: String, words: String) throws {
+        let result = try shell("TZ='\(zone)' ics-expand \(Self.day) a.ics || echo $?")
+        #expect(result.errors == "Error: \(words)\n")
+        #expect(result.lines == ["1"])
+    }
+
+    @Test(arguments: [
+        ("", "12:00-13:00"), (":", "12:00-13:00"), (":Europe/Berlin", "14:00-15:00"), ("UTC0", "12:00-13:00"),
+        ("EST5EDT", "08:00-09:00"), ("CET-1CEST,M3.5.0,M10.5.0/3", "14:00-15:00"),
+    ])
+    func `a TZ of any form that systems know is read`(zone: String, times: String) throws {
+        let result = try shell("TZ='\(zone)' ics-expand \(Self.day) a.ics")
+        #expect(result.output == "2026-04-01 Wed  \(times)    Lunch\n", "\(result.errors)")
+    }
+
+    @Test func `a very long TZ is not repeated in full`() throws {
+        let result = try shell("TZ=$(printf 'A%.0s' {1..9000}) ics-expand \(Self.day) a.ics || echo $?")
+        #expect(result.lines == ["1"])
+        #expect(result.errors.hasPrefix("Error: TZ names the unknown time zone \"AAA"))
+        #expect(result.errors.utf8.count < 400)
+    }
+
+    @Test func `no environment at all is enough`() throws {
+        let result = try shell(
+            """
+            env -i LD_LIBRARY_PATH="${LD_LIBRARY_PATH-}" "$(command -v ics-expand)" --time-zone UTC \(Self.day) a.ics
+            env -u HOME -u TMPDIR ics-expand --isolated --time-zone UTC \(Self.day) a.ics
+            cat a.ics | TMPDIR=/nowhere ics-expand --isolated --time-zone UTC \(Self.day) || echo $?
+            """
+        )
+        let row = "2026-04-01 Wed  12:00-13:00    Lunch"
+        #expect(result.lines == [row, row, "1"], "\(result.errors)")
+        #expect(result.errors.split(separator: "\n").count == 1)
+    }
+}

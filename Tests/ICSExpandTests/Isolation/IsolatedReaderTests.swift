@@ -1,0 +1,159 @@
+import Foundation
+import ICalendar
+import Testing
+
+/// The library's reader in another process.
+@Suite struct IsolatedReaderTests {
+    private let reader = IsolatedReader(
+        worker: BuiltProgram.productsFolder.appending(path: "ics-expand").path()
+    )
+
+    private static func window() throws -> OccurrenceWindow {
+        try OccurrenceWindow(
+            from: Instant(secondsSince1970: 1_704_067_200),
+            to: Instant(secondsSince1970: 1_830_211_200),
+            in: Zone(identifier: "Europe/Berlin")
+        )
+    }
+
+    /// A program in bash in place of the worker; it is told how to misbehave.
+    private func reader(_ script: String, in folder: TemporaryFolder) throws -> IsolatedReader {
+        let file = try folder.write("#!/bin/bash\n" + script, to: "worker")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path())
+        return IsolatedReader(worker: file.path())
+    }
+
+    @Test func `it finds what is found without it in all calendars of the corpus`() throws {
+        let folder = BuiltProgram.packageFolder.appending(path: "Corpus/calendars").path()
+        let window = try Self.window()
+        let paths = try CalendarFolder.files(in: folder).paths
+        #expect(paths.count > 30)
+        for path in paths {
+            let file = try CalendarFile(contentsOf: path)
+            let wanted = file.occurrences(in: window).standaloneEvents
+            let found = try reader.events(of: path, in: window)
+            // A UID that is made for the second of two calendars depends on the name of the input.
+            let isMade = path.description.hasSuffix("two-calendars-with-one-uid.ics")
+            #expect(found.events.map(\.uid) == wanted.map(\.uid) || isMade, "\(path)")
+            #expect(found.events.map(\.summary) == wanted.map(\.summary), "\(path)")
+            #expect(
+                found.events.map { "\($0.start as Any)" } == wanted.map { "\($0.start as Any)" },
+                "\(path)"
+            )
+            let bytes = try Array(Data(contentsOf: URL(filePath: path.description)))
+            let again = try reader.events(ofBytes: bytes, name: path.description, in: window)
+            #expect(again.events.map(\.component) == found.events.map(\.component))
+            #expect(again.remarks == found.remarks)
+        }
+    }
+
+    @Test func `remarks have the name of the input`() throws {
+        let text = calendarText("UID:a\nDTSTART:20260401T120000Z\nDTEND:20260401T110000Z")
+        let found = try reader.events(ofBytes: Array(text.utf8), name: "up.ics", in: Self.window())
+        #expect(found.events.count == 1)
+        #expect(found.remarks.count == 1)
+        #expect(found.remarks.first?.hasPrefix("up.ics:") == true)
+    }
+
+    @Test func `what holds no calendar, and what is no file, is said`() throws {
+        let folder = try TemporaryFolder()
+        let html = try folder.write("<html>", to: "a.ics").path()
+        let window = try Self.window()
+        func code(_ path: String) -> CalendarError.Code? {
+            do throws(CalendarError) {
+                _ = try reader.events(of: path, in: window)
+                return nil
+            } catch {
+                #expect(error.file == path && !error.detail.contains(path))
+                return error.code
+            }
+        }
+        #expect(code(html) == .notACalendar)
+        #expect(code(html + ".not") == .unreadable)
+        #expect(code(folder.url.path()) == .unreadable)
+        #expect(code("/dev/zero") == .unreadable)
+    }
+
+    @Test(arguments: [
+        ("kill -SEGV $$", "reading it ended with a crash of the worker (signal 11, Segmentation fault)"),
+        ("exec sleep 100", "reading it took longer than 1 s"),
+        ("exit 3", "reading it ended with the worker's status 3"),
+        ("exec 1>&- 2>&-; sleep 100", "reading it took longer than 1 s"),
+        ("exec yes", "reading it gave more than 1 MiB"),
+        ("exit 86", "reading it took more memory than 1024 MiB"),
+    ])
+    func `a worker that fails costs an error`(script: String, words: String) throws {
+        let folder = try TemporaryFolder()
+        var reader = try reader(script, in: folder)
+        reader.limits.time = 1
+        reader.limits.size = 1 << 20
+        let error = #expect(throws: CalendarError.self) {
+            try reader.events(ofBytes: [], name: "a.ics", in: Self.window())
+        }
+        #expect(error == CalendarError(.workerEnded, file: "a.ics", words))
+    }
+
+    @Test(arguments: [
+        "echo 'no JSON'", "true", "echo '[]'", #"printf '["vcalendar",[],[["vevent"'"#,
+        "printf '[[[[[[[[[[[[%.0s' {1..10000}", "head -c 100000 /dev/urandom",
+    ])
+    func `a worker that answers nonsense is not believed`(script: String) throws {
+        let folder = try TemporaryFolder()
+        let reader = try reader(script, in: folder)
+        let error = #expect(throws: CalendarError.self) {
+            try reader.events(ofBytes: [], name: "a.ics", in: Self.window())
+        }
+        #expect(error?.code == .notACalendar)
+    }
+
+    @Test func `a worker can hand on neither rules nor escape sequences`() throws {
+        let folder = try TemporaryFolder()
+        let reader = try reader(
+            #"""
+            printf 'a\033[31mb\n' >&2
+            echo '["vcalendar",[],[["vevent",[["uid",{},"text","a"],["dtstart",{},"date","2026-04-01"],
+            ["rrule",{},"recur",{"freq":"SECONDLY"}],["rdate",{},"date","2026-04-02"]],[]]]]'
+            """#,
+            in: folder
+        )
+        let found = try reader.events(ofBytes: [], in: Self.window())
+        #expect(found.events.map(\.uid) == ["a"])
+        #expect(found.events.allSatisfy { $0.component.properties.map(\.name) == ["UID", "DTSTART"] })
+        #expect(found.remarks.first == "a[31mb")
+    }
+
+    @Test func `a program that is not there is said`() throws {
+        let error = #expect(throws: CalendarError.self) {
+            try IsolatedReader(worker: "/nowhere/ics-expand").events(ofBytes: [], in: Self.window())
+        }
+        #expect(error?.code == .workerEnded)
+    }
+
+    #if os(Linux)
+        @Test func `no zombie is left of a worker that was killed`() throws {
+            let folder = try TemporaryFolder()
+            var reader = try reader("echo no; exec sleep 100", in: folder)
+            reader.limits.time = 1
+            func children() throws -> Set<String> {
+                let own = ProcessInfo.processInfo.processIdentifier
+                return Set(
+                    try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { name in
+                        guard Int(name) != nil,
+                            let status = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8)
+                        else { return false }
+                        let fields = status.split(separator: ")").last?.split(separator: " ") ?? []
+                        return fields.count > 1 && fields[0] == "Z" && fields[1] == "\(own)"
+                    }
+                )
+            }
+            _ = try? reader.events(ofBytes: [], in: Self.window())
+            // Other tests have children too, which end and are waited for.
+            var left = try children()
+            for _ in 0..<100 where !left.isEmpty {
+                usleep(50_000)
+                left.formIntersection(try children())
+            }
+            #expect(left.isEmpty)
+        }
+    #endif
+}

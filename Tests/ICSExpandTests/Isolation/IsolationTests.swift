@@ -1,0 +1,240 @@
+import Foundation
+import Testing
+
+/// `--isolated` gives what is given without it, and what ends a worker costs that file alone.
+@Suite struct IsolationTests {
+    private static let window = [
+        "--from", "2024-01-01", "--to", "2027-12-31", "--time-zone", "America/New_York",
+    ]
+
+    private static func event(_ name: String) -> String {
+        calendarText("UID:\(name)\nSUMMARY:\(name)\nDTSTART:20260401T120000Z\nDTEND:20260401T130000Z")
+    }
+
+    @Test(arguments: ["text", "json", "ndjson", "ics", "jcal", "xcal", "freebusy"])
+    func `all calendars of the corpus are printed alike in isolation`(format: String) throws {
+        let arguments = Self.window + ["--format", format, "Corpus"]
+        let result = try BuiltProgram.run(["--isolated"] + arguments)
+        let usual = try BuiltProgram.run(arguments)
+        // Free and busy times say when they were made.
+        let isStamp = { (line: String) in line.hasPrefix("DTSTAMP:") && format == "freebusy" }
+        #expect(result.lines.filter { !isStamp($0) } == usual.lines.filter { !isStamp($0) })
+        #expect(result.output.utf8.count == usual.output.utf8.count)
+        #expect(result.errors == usual.errors)
+        #expect(result.status == usual.status)
+    }
+
+    @Test(arguments: [
+        ["--check"], ["--alarms"], ["--conflicts"], ["--count"], ["--count", "--strict"],
+        ["--limit", "3", "--format", "jcal"],
+    ])
+    func `whatever else is asked of the corpus is answered alike in isolation`(task: [String]) throws {
+        let arguments =
+            (task == ["--check"] ? [] : Self.window) + task + ["Corpus/calendars", "Corpus/broken"]
+        let result = try BuiltProgram.run(["--isolated"] + arguments)
+        let usual = try BuiltProgram.run(arguments)
+        #expect(result.output == usual.output)
+        #expect(result.errors == usual.errors)
+        #expect(result.status == usual.status)
+    }
+
+    @Test func `each calendar of the corpus is printed alike in isolation, by name and by standard input`()
+        throws
+    {
+        let result = try BuiltProgram.shell(
+            """
+            alike() {
+                options="--from 2024-01-01 --to 2027-12-31 --time-zone Europe/Berlin --format $2"
+                one=$(ics-expand $options $1 2>&1; echo $?)
+                other=$(ics-expand --isolated $options $1 2>&1; echo $?)
+                [ "$one" = "$other" ] || echo "$1 $2 differs"
+                one=$(ics-expand $options < $1 2>&1; echo $?)
+                other=$(cat $1 | ics-expand --isolated $options 2>&1; echo $?)
+                [ "$one" = "$other" ] || echo "$1 $2 differs on standard input"
+                echo same
+            }
+            export -f alike
+            number=0
+            for file in Corpus/*/*.ics; do
+                formats=(text json ndjson ics jcal xcal)
+                echo "$file ${formats[$((number++ % 6))]}"
+            done | xargs -P 2 -n 16 bash -c 'while [ $# -gt 0 ]; do alike $1 $2; shift 2; done' bash
+            """
+        )
+        #expect(Set(result.lines) == ["same"], "\(result.lines.filter { $0 != "same" })")
+        #expect(result.lines.count > 50)
+    }
+
+    @Test(arguments: [
+        ("crash", [], "reading it ended with a crash of the worker (signal 11, Segmentation fault)"),
+        ("deep", [], "reading it ended with a crash of the worker (signal 11, Segmentation fault)"),
+        ("status", [], "reading it ended with the worker's status 7"),
+        ("hang", ["--time-limit", "1"], "reading it took longer than 1 s"),
+        ("spin", ["--processor-limit", "1"], "reading it took more than 1 s of processor time"),
+        ("eat", ["--memory-limit", "200"], "reading it took more memory than 200 MiB"),
+    ])
+    func `what ends a worker costs one line and its file`(
+        fault: String,
+        options: [String],
+        words: String
+    ) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.event("a"), to: "a.ics")
+        try folder.write(Self.event("b"), to: "b.\(fault).ics")
+        try folder.write(Self.event("c"), to: "c.ics")
+        let result = try BuiltProgram.shell(
+            """
+            export ICS_EXPAND_FAULTS=1
+            cd '\(folder.url.path())'
+            ics-expand --isolated \(options.joined(separator: " ")) --from 2026-04-01 --to +1d . || echo $?
+            """
+        )
+        #expect(result.errors == "./b.\(fault).ics: error: \(words); nothing of it is shown\n")
+        #expect(
+            result.output == """
+                2026-04-01 Wed  14:00-15:00    a
+                2026-04-01 Wed  14:00-15:00    c
+                1
+
+                """
+        )
+    }
+
+    @Test(arguments: ["1", "2"])
+    func `of two hundred files three bad ones are left out, by whatever names`(threads: String) throws {
+        let folder = try TemporaryFolder()
+        for number in 0..<200 {
+            let isBad = number == 0 || number == 77 || number == 199
+            let name = "\(1000 + number)\(isBad ? ".crash" : "").ics"
+            try folder.write(Self.event("e\(number)"), to: name)
+        }
+        let result = try BuiltProgram.shell(
+            """
+            export ICS_EXPAND_FAULTS=1
+            cd '\(folder.url.path())'; ln -s 1077.crash.ics link.ics
+            ics-expand --isolated --threads \(threads) --from 2026-04-01 --to +1d . link.ics || echo $?
+            """
+        )
+        #expect(result.lines.count == 198)
+        #expect(result.lines.last == "1")
+        #expect(!result.output.contains("e77"))
+        let names = result.errors.split(separator: "\n").map { $0.prefix { $0 != ":" } }
+        #expect(names == ["./1000.crash.ics", "./1077.crash.ics", "./1199.crash.ics"])
+    }
+
+    @Test func `a file that alone ends a worker leaves an empty answer in every format`() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(Self.event("a"), to: "a.crash.ics").path()
+        for format in ["text", "json", "ndjson", "ics", "jcal", "xcal"] {
+            let result = try BuiltProgram.shell(
+                """
+                export ICS_EXPAND_FAULTS=1
+                ics-expand --isolated --from 2026-04-01 --to +1d --format \(format) '\(file)' || true
+                echo nothing > '\(folder.url.path())/empty.ics'
+                ics-expand --from 2026-04-01 --to +1d --format \(format) '\(folder.url.path())/empty.ics' || true
+                """
+            )
+            let half = result.lines.count / 2
+            #expect(result.lines.prefix(half) == result.lines.suffix(half))
+            #expect(result.errors.split(separator: "\n").count == 2)
+        }
+    }
+
+    @Test func `what cannot be read twice is refused, but for standard input`() throws {
+        let folder = try TemporaryFolder()
+        let result = try BuiltProgram.shell(
+            """
+            cd '\(folder.url.path())'; mkfifo pipe
+            ics-expand --isolated --from 2026-04-01 --to +1d pipe /dev/zero || echo $?
+            """
+        )
+        #expect(
+            result.errors == """
+                pipe: error: is no file, and what cannot be read twice is not read in isolation
+                /dev/zero: error: is no file, and what cannot be read twice is not read in isolation
+
+                """
+        )
+        #expect(result.lines == ["1"])
+    }
+
+    @Test func `a file is mended in isolation as without`() throws {
+        let folder = try TemporaryFolder()
+        let result = try BuiltProgram.shell(
+            """
+            ics-expand --isolated --repair Corpus/demo/studio.ics --output '\(folder.url.path())/mended.ics'
+            ics-expand --repair Corpus/demo/studio.ics 2> /dev/null | cmp - '\(folder.url.path())/mended.ics'
+            ls -A '\(folder.url.path())'
+            ics-expand --isolated --diff Corpus/demo/studio.ics '\(folder.url.path())/mended.ics' || echo $?
+            """
+        )
+        #expect(result.lines.first == "mended.ics", "\(result.output) \(result.errors)")
+    }
+
+    #if os(Linux)
+        @Test(arguments: [("INT", "130"), ("TERM", "143"), ("KILL", "137")])
+        func `workers end with their parent, and nothing is left of them`(
+            signal: String,
+            status: String
+        ) throws {
+            let folder = try TemporaryFolder()
+            try folder.write(Self.event("a"), to: "a.hang.ics")
+            let result = try BuiltProgram.shell(
+                """
+                set -m
+                export ICS_EXPAND_FAULTS=1
+                ics-expand --isolated '\(folder.url.path())' & program=$!
+                for try in {1..100}; do
+                    worker=$(pgrep -P $program) && break || sleep 0.05
+                done
+                sleep 0.3
+                kill -\(signal) $program
+                wait $program || echo $?
+                for try in {1..100}; do
+                    [ -e /proc/$worker ] || break; sleep 0.02
+                done
+                [ -e /proc/$worker ] && grep State /proc/$worker/status || echo gone
+                """
+            )
+            #expect(result.lines == [status, "gone"], "\(result.errors)")
+        }
+
+        @Test func `a worker has no more open than it needs, and no core`() throws {
+            let folder = try TemporaryFolder()
+            try folder.write(Self.event("a"), to: "a.hang.ics")
+            let result = try BuiltProgram.shell(
+                """
+                set -m
+                export ICS_EXPAND_FAULTS=1
+                exec 7< /etc/passwd 9< /etc/passwd
+                ics-expand --isolated --time-limit 20 '\(folder.url.path())' & program=$!
+                for try in {1..100}; do
+                    worker=$(pgrep -P $program) && break || sleep 0.05
+                done
+                sleep 0.5
+                echo $(ls /proc/$worker/fd)
+                grep -E 'core file|processes' /proc/$worker/limits | awk '{print $5}' | head -1
+                grep NoNewPrivs /proc/$worker/status
+                kill -TERM $program; wait $program || true
+                """
+            )
+            #expect(result.lines == ["0 1 2 4", "0", "NoNewPrivs:\t1"], "\(result.errors)")
+        }
+    #endif
+
+    @Test(arguments: [
+        (["--memory-limit", "100"], "--memory-limit is a limit of --isolated, which is not there"),
+        (["--isolated", "--memory-limit", "1"], "--memory-limit must be a whole number from 128 to 1048576"),
+        (["--isolated", "--time-limit", "0"], "--time-limit must be a whole number from 1 to 86400"),
+        (
+            ["--isolated", "--processor-limit", "x"],
+            "--processor-limit must be a whole number from 1 to 86400"
+        ),
+        (["--worker", "me"], "--worker is for the program itself"),
+    ])
+    func `limits that make no sense are wrong usage`(arguments: [String], words: String) throws {
+        let result = try BuiltProgram.run(arguments, input: Self.event("a"))
+        #expect(result.errors.contains(words), "\(result.errors)")
+        #expect(result.status == 64)
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+/// What goes wrong around `ics-store` is said in one line, and costs no item.
+@Suite struct FaultsTests {
+    /// Runs lines of bash in which `$store` begins a command, in a store with a file to be imported.
+    private func shell(_ store: StoreProgram, _ script: String) throws -> StoreProgram.Result {
+        let file = calendarText(eventText("one", "0330"), eventText("two", "0331"))
+        try store.write(file, to: "import.ics")
+        let head = "store='\(StoreProgram.productsFolder.appending(path: "ics-store").path())'\n"
+        return try store.start(["-uc", head + script], program: "/bin/bash").wait()
+    }
+
+    @Test func `a pipe and standard input are imported like a file`() throws {
+        let store = try StoreProgram()
+        let result = try shell(
+            store,
+            """
+            mkfifo pipe; cat import.ics > pipe & $store import pipe --to home --yes
+            cat import.ics | $store import - --to work --yes
+            """
+        )
+        #expect(result.lines == ["added 2, skipped 0, to home", "added 2, skipped 0, to work"])
+        #expect(result.errors == "")
+        #expect(try store.events().count == 4)
+    }
+
+    @Test func `what cannot be imported costs one line and no item of another file`() throws {
+        let store = try StoreProgram()
+        let result = try shell(
+            store,
+            """
+            $store import /dev/null nothing.ics import.ics --to home --yes; echo $?
+            head -c 300 import.ics | $store import - --to work --yes; echo $?
+            """
+        )
+        #expect(result.lines.prefix(2) == ["added 2, skipped 0, to home", "1"])
+        #expect(result.errors.contains("/dev/null: error: the input is empty\n"))
+        #expect(result.errors.contains("nothing.ics: error: cannot be read: No such file or directory\n"))
+    }
+
+    @Test func `output that nobody takes is said, or ends the run quietly`() throws {
+        guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+        let store = try StoreProgram()
+        let result = try shell(
+            store,
+            """
+            $store import import.ics --to home --yes
+            for command in "watch" "export" "events --from 2026-03-01 --to +60d" "calendars"; do
+                $store $command --yes > /dev/full; echo $?
+                $store $command --yes >&-; echo $?
+                [ "$command" = watch ] || { $store $command --yes | head -c 0; echo ${PIPESTATUS[0]}; }
+            done
+            """
+        )
+        #expect(result.lines.dropFirst() == ["1", "1", "1", "1", "0", "1", "1", "0", "1", "1", "0"])
+        let errors = result.errors.split(separator: "\n")
+        #expect(errors.count == 8)
+        #expect(errors.allSatisfy { $0.hasPrefix("ics-store: error: standard output: ") })
+    }
+
+    @Test func `nothing that is meant for closed descriptors gets into an item`() throws {
+        let store = try StoreProgram()
+        let result = try shell(
+            store,
+            """
+            $store import import.ics nothing.ics --to home --yes <&- >&- 2>&-; echo $?
+            $store import import.ics nothing.ics --to work --yes 2>&-; echo $?
+            cmp calendars/home/one.ics calendars/work/one.ics && echo same
+            """
+        )
+        #expect(result.lines == ["1", "added 2, skipped 0, to work", "1", "same"])
+    }
+
+    @Test func `a full disk costs the item that is written, and nothing that was there`() throws {
+        let store = try StoreProgram()
+        let identifier = try store.add("Dentist")
+        let before = try store.contents()
+        let result = try shell(
+            store,
+            """
+            (ulimit -f 0; exec $store import import.ics --to work --yes) 2>&1 | cat >&2; echo ${PIPESTATUS[0]}
+            (ulimit -f 0; exec $store edit '\(identifier)' --set title=Doctor --yes) 2>&1 | cat >&2
+            echo ${PIPESTATUS[0]}
+            """
+        )
+        #expect(result.lines.filter { $0 == "1" }.count == 2)
+        #expect(result.errors.contains("cannot be written: File too large"))
+        let after = try store.contents()
+        #expect(
+            before.filter { !$0.key.contains(".ics-store") }
+                == after.filter { !$0.key.contains(".ics-store") }
+        )
+    }
+
+    @Test(arguments: ["INT", "TERM"])
+    func `an interrupt ends watching at once`(signal: String) throws {
+        let store = try StoreProgram()
+        let result = try shell(
+            store,
+            """
+            set -m
+            $store watch --yes > watched & program=$!
+            for try in {1..100}; do [ -s watched ] && break; sleep 0.05; done
+            kill -\(signal) $program; wait $program; echo $?
+            """
+        )
+        #expect(result.lines.last == (signal == "INT" ? "130" : "143"))
+    }
+
+    @Test func `a store that is none, and a system without zones, are said in one line`() throws {
+        let store = try StoreProgram()
+        let result = try shell(
+            store,
+            """
+            mkdir zones
+            $store calendars --store nowhere --yes
+            $store calendars --store import.ics --yes
+            TZDIR=zones $store events --yes
+            env -u HOME -u XDG_STATE_HOME $store calendars --yes > /dev/null; echo $?
+            """
+        )
+        let lines = result.errors.split(separator: "\n").map(String.init)
+        #expect(lines.count == 3, "\(result.errors)")
+        #expect(lines[0].hasPrefix("ics-store: error: nowhere: cannot be listed: "))
+        #expect(lines[1].hasPrefix("ics-store: error: import.ics: cannot be listed: "))
+        #expect(lines[2].hasPrefix("ics-store: error: no time zone database in zones; "))
+        #expect(result.lines == ["0"])
+    }
+}
