@@ -223,7 +223,7 @@ import Testing
     #endif
 
     @Test(arguments: [
-        (["--memory-limit", "100"], "--memory-limit is a limit of --isolated, which is not there"),
+        (["--memory-limit", "200"], "--memory-limit is a limit of --isolated, which is not there"),
         (["--isolated", "--memory-limit", "1"], "--memory-limit must be a whole number from 128 to 1048576"),
         (["--isolated", "--time-limit", "0"], "--time-limit must be a whole number from 1 to 86400"),
         (
