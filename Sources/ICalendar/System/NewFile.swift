@@ -39,10 +39,22 @@ package enum NewFile {
         _ bytes: [UInt8],
         like model: Model?
     ) throws(PlatformError) {
+        try create(path, bytes, like: model, in: AT_FDCWD)
+    }
+
+    /// The same with a path that is looked up from an open folder.
+    package static func create(
+        _ path: CalendarPath,
+        _ bytes: [UInt8],
+        like model: Model?,
+        in folder: Int32
+    ) throws(PlatformError) {
         // What takes the place of a private file is private from the start.
         let mode: mode_t = model == nil ? 0o666 : 0o600
         let descriptor = unsafe path.withCString { name in
-            retrying { unsafe open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode) }
+            retrying {
+                unsafe openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+            }
         }
         guard descriptor >= 0 else { throw .last }
         if let model {
@@ -56,7 +68,7 @@ package enum NewFile {
         // A network's file system may say only here that there is no room. The descriptor is gone in any case.
         if close(descriptor) != 0, failure == nil, errno != EINTR { failure = .last }
         guard let failure else { return }
-        unsafe path.withCString { unsafe _ = unlink($0) }
+        unsafe path.withCString { unsafe _ = unlinkat(folder, $0, 0) }
         throw failure
     }
 

@@ -6,7 +6,7 @@ import ICalendar
 /// It begins with the other program's file, line for line, and carries over what this store changed. So what only one
 /// of the two changed is taken from that one; where both changed the same property, this store's change stands, as the
 /// person who made it saw what was there before. A component that one removed and the other left alone goes; one that
-/// the other changed stays. A file that cannot be read as a calendar is never overwritten: the merge fails, and so does
+/// the other changed stays. A file without an end is one that somebody is writing. A file that cannot be read as a calendar is never overwritten: the merge fails, and so does
 /// the commit.
 struct ItemMerging: FileMerging {
     /// What reading puts up with.
@@ -15,6 +15,16 @@ struct ItemMerging: FileMerging {
     /// Why two files cannot be brought together.
     struct Failure: Error, CustomStringConvertible {
         let description: String
+    }
+
+    /// Whether the last line ends the calendar; blank lines may follow.
+    func isWhole(_ bytes: [UInt8], at place: FilePlace) -> Bool {
+        let end = "END:VCALENDAR".utf8
+        guard let last = bytes.lastIndex(where: { $0 > 0x20 }), last + 1 >= end.count else { return false }
+        let start = last + 1 - end.count
+        // A bit makes letters capital; the colon has none of it set that matters.
+        let isEnd = zip(bytes[start...last], end).allSatisfy { $0 == $1 || $0 & 0xDF == $1 }
+        return isEnd && (start == 0 || bytes[start - 1] == 0x0A || bytes[start - 1] == 0x0D)
     }
 
     func merged(_ conflict: FileConflict) throws -> [UInt8]? {
