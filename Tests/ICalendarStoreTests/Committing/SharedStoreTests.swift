@@ -110,7 +110,7 @@ struct SharedStoreTests {
             case 0: try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
             case 1: unsafe _ = mkfifo(path, 0o666)
             case 2:
-                FileManager.default.createFile(atPath: path, contents: nil)
+                _ = FileManager.default.createFile(atPath: path, contents: nil)
                 unsafe _ = truncate(path, 1000 << 20)
             default:
                 try FileManager.default.createSymbolicLink(

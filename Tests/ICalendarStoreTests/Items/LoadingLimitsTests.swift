@@ -11,7 +11,7 @@ import Testing
 /// Files that cost more to read than to make.
 struct LoadingLimitsTests {
     private static func makeSparse(_ path: String, _ size: Int, _ start: String = "") {
-        FileManager.default.createFile(atPath: path, contents: Data(start.utf8))
+        _ = FileManager.default.createFile(atPath: path, contents: Data(start.utf8))
         unsafe _ = truncate(path, size)
     }
 
