@@ -48,6 +48,7 @@
             options.applicationName = Program.name
             options.timeZone = zone
             if yes { options.access = .allow }
+            options.isReadOnly = dryRun
             return try EventStore(directory: try folder, options: options)
         }
 

@@ -21,6 +21,8 @@ struct Upkeep: Sendable {
 
     /// How long to wait before asking the system again to tell what changes, or to read what it could not.
     private static let patience: Duration = .seconds(5)
+    /// How long a lock keeps queries from seeing what is new.
+    static let busy: Duration = .seconds(2)
     /// How long to wait between two looks where it does not; looking shall not take more than a fifth of the time.
     static let interval: Duration = .milliseconds(100)
 

@@ -28,20 +28,47 @@ package struct CalendarFolderChange: Sendable {
         named name: (Int) -> [UInt8],
         with contents: [[UInt8]: [UInt8]]
     ) throws(FileFailure) -> [UInt8] {
-        let control = try root.makeControl(in: files)
-        let lock = try files.lock(control.appending(LockName.bytes), .exclusive, patience: patience)
+        let (control, lock) = try locked()
         defer { withExtendedLifetime(lock) {} }
         let place = root.path(ofFolder: outer)
-        let hidden = place.appending(TemporaryName.make())
-        let mode = try files.stamp(of: place, followingLinks: true)?.mode ?? 0o755
-        try files.makeFolder(hidden, mode: mode | 0o700)
+        var pins = FolderPins()
+        let outerPin = try opened(outer, place)
+        pins.add(.success(outerPin), at: place)
+        let hiddenName = TemporaryName.make()
+        let hidden = place.appending(hiddenName)
+        try files.pinned(pins).makeFolder(hidden, mode: outerPin.stamp.mode | 0o700)
+        let made = Result { () throws(PlatformError) in try outerPin.folder(hiddenName) }
+        pins.add(made, at: hidden)
+        guard case .success(let pin) = made, !pin.isLinked else {
+            throw FileFailure(.written, hidden, .link)
+        }
+        let note = FolderRemovals.note(hiddenName, in: outer, pin.stamp.inode, root, control, files)
+        defer { note?.remove() }
+        let pinned = files.pinned(pins)
         do throws(FileFailure) {
-            for (name, bytes) in contents { try files.create(hidden.appending(name), bytes, like: nil) }
-            try files.synchronize(hidden, through: nil)
-            return try move(hidden, into: outer, name)
+            for (name, bytes) in contents { try pinned.create(hidden.appending(name), bytes, like: nil) }
+            try pinned.synchronize(hidden, through: nil)
+            return try move(hidden, into: outer, name, pinned)
         } catch {
-            try? Self.erase(hidden, files)
+            try? Self.erase(hidden, pinned)
             throw error
+        }
+    }
+
+    /// The folder of the lock, locked for this process alone.
+    private func locked() throws(FileFailure) -> (control: CalendarPath, lock: FolderLock) {
+        let control = try root.makeControl(in: files)
+        var pins = FolderPins()
+        pins.add(root.pinned(control: control), at: control)
+        let name = control.appending(LockName.bytes)
+        return (control, try files.pinned(pins).lock(name, .exclusive, patience: patience))
+    }
+
+    private func opened(_ folder: [UInt8], _ path: CalendarPath) throws(FileFailure) -> FolderPin {
+        do throws(PlatformError) {
+            return try FolderPin.open(folder, below: root.folder)
+        } catch {
+            throw FileFailure(.written, path, error)
         }
     }
 
@@ -49,7 +76,8 @@ package struct CalendarFolderChange: Sendable {
     private func move(
         _ hidden: CalendarPath,
         into outer: [UInt8],
-        _ name: (Int) -> [UInt8]
+        _ name: (Int) -> [UInt8],
+        _ files: any StoreFiles
     ) throws(FileFailure) -> [UInt8] {
         var attempt = 0
         while true {
@@ -74,22 +102,33 @@ package struct CalendarFolderChange: Sendable {
     /// link goes. A folder that has folders in it is more than a calendar, and is refused (`ENOTEMPTY`).
     package func remove(_ folder: [UInt8]) throws(FileFailure) {
         let path = try checked(folder)
-        let control = try root.makeControl(in: files)
-        let lock = try files.lock(control.appending(LockName.bytes), .exclusive, patience: patience)
+        let (control, lock) = try locked()
         defer { withExtendedLifetime(lock) {} }
-        guard let stamp = try files.stamp(of: path, followingLinks: false) else {
+        let outer = folder.lastIndex(of: UInt8(ascii: "/")).map { Array(folder[..<$0]) } ?? []
+        var pins = FolderPins()
+        pins.add(.success(try opened([], root.folder)), at: root.folder)
+        let place = root.path(ofFolder: outer)
+        pins.add(.success(try opened(outer, place)), at: place)
+        guard let stamp = try files.pinned(pins).stamp(of: path, followingLinks: false) else {
             throw FileFailure(.removed, path, .missing)
         }
-        if stamp.kind == .link { return try files.remove(path) }
+        if stamp.kind == .link { return try files.pinned(pins).remove(path) }
         guard stamp.kind == .folder else { throw FileFailure(.removed, path, .notAFolder) }
-        guard try files.entries(of: path).allSatisfy({ $0.isLink || $0.stamp.kind != .folder }) else {
+        let pin = try opened(folder, path)
+        guard pin.stamp.isSameFile(as: stamp) else { throw FileFailure(.removed, path, .link) }
+        let hiddenName = TemporaryName.make()
+        let hidden = root.folder.appending(hiddenName)
+        pins.add(.success(pin), at: path)
+        pins.add(.success(pin), at: hidden)
+        let pinned = files.pinned(pins)
+        guard try pinned.entries(of: path).allSatisfy({ $0.isLink || $0.stamp.kind != .folder }) else {
             throw FileFailure(.removed, path, .notEmpty)
         }
-        let hidden = root.folder.appending(TemporaryName.make())
-        try files.move(path, toFree: hidden)
-        try files.synchronize(root.folder, through: nil)
+        let note = FolderRemovals.note(hiddenName, in: [], stamp.inode, root, control, files)
+        try pinned.move(path, toFree: hidden)
+        try pinned.synchronize(root.folder, through: nil)
         // From here on it is gone; what stays of it is taken away when the store is opened next.
-        try? Self.erase(hidden, files)
+        if (try? Self.erase(hidden, pinned)) != nil { note?.remove() }
     }
 
     /// Takes a hidden folder away, with the files in it.

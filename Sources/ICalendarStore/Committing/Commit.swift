@@ -6,7 +6,7 @@ import ICalendar
 /// Changes of several files are first written down in a journal; once that is on the disk they have happened, and
 /// whoever opens the store after a crash carries them out. Until then nothing has happened, and nothing is left behind.
 package struct Commit: Sendable {
-    let files: any StoreFiles
+    private(set) var files: any StoreFiles
     let root: StoreRoot
     let merging: any FileMerging
     let patience: Duration
@@ -34,25 +34,32 @@ package struct Commit: Sendable {
     /// store is used next. Committing the same changes again is right in both cases.
     package func run(_ changes: [FileChange]) throws(CommitFailure) -> [CommittedFile] {
         guard !changes.isEmpty else { return [] }
+        var pins = FolderPins()
         let control: CalendarPath
         let lock: FolderLock
         do throws(FileFailure) {
             control = try root.makeControl(in: files)
-            lock = try files.lock(control.appending(LockName.bytes), .exclusive, patience: patience)
+            pins.add(root.pinned(control: control), at: control)
+            let name = control.appending(LockName.bytes)
+            lock = try files.pinned(pins).lock(name, .exclusive, patience: patience)
         } catch {
             throw CommitFailure(nil, error)
         }
         // The lock ends with its object, when everything is done.
         return try withExtendedLifetime(lock) { () throws(CommitFailure) in
             try Recovery(root: root, files: files, merging: merging).finishJournal(in: control)
-            return try run(prepared(changes), control)
+            for folder in Set(changes.map(\.place.folder)) { pins.open(folder, below: root.folder) }
+            var commit = self
+            commit.files = files.pinned(pins)
+            return try commit.run(commit.prepared(changes), control, pins)
         }
     }
 
-    /// Carries out what was compared with the disk.
+    /// Carries out what was compared with the disk, in folders that are open.
     private func run(
         _ prepared: [PreparedChange],
-        _ control: CalendarPath
+        _ control: CalendarPath,
+        _ pins: FolderPins
     ) throws(CommitFailure) -> [CommittedFile] {
         let entries = prepared.compactMap(\.entry)
         let steps = JournalSteps(
@@ -63,22 +70,22 @@ package struct Commit: Sendable {
             attic: entries.count > 1 ? control : nil
         )
         var outcomes: [FilePlace: JournalSteps.Outcome] = [:]
-        var journal: CalendarPath?
+        var journal: WrittenJournal?
         do throws(CommitFailure) {
             try writeHidden(prepared)
             // A single file is replaced in one step of the system, which needs no journal.
-            if entries.count > 1 { journal = try write(Journal(entries: entries), control) }
+            if entries.count > 1 { journal = try write(entries, control, pins) }
             for entry in entries { outcomes[entry.place] = try steps.carryOut(entry) }
             try steps.synchronize(entries)
             for entry in entries {
                 if let outcome = try steps.lookAgain(entry) { outcomes[entry.place] = outcome }
             }
         } catch {
-            abandon(entries, journal, control, steps)
+            abandon(entries, journal, steps)
             throw error
         }
         steps.tidy(entries)
-        if let journal { try? files.remove(journal) }
+        if let journal { try? journal.files.remove(journal.path) }
         return prepared.map { committed($0, outcomes[$0.place]) }
     }
 
@@ -97,41 +104,18 @@ package struct Commit: Sendable {
         }
     }
 
-    /// Writes the journal, and gives its path.
-    ///
-    /// When it has its name, the commit has happened.
-    private func write(_ journal: Journal, _ control: CalendarPath) throws(CommitFailure) -> CalendarPath {
-        let hidden = control.appending(TemporaryName.make())
-        let path = control.appending(Journal.name)
-        do throws(FileFailure) {
-            try files.create(hidden, journal.bytes, like: nil)
-            do throws(FileFailure) {
-                try files.move(hidden, replacing: path)
-                try files.synchronize(control, through: path)
-            } catch {
-                try? files.remove(path)
-                try? files.remove(hidden)
-                throw error
-            }
-        } catch {
-            throw CommitFailure(nil, error)
-        }
-        return path
-    }
-
     /// Undoes what was done of a commit that failed.
     private func abandon(
         _ entries: [JournalEntry],
-        _ journal: CalendarPath?,
-        _ control: CalendarPath,
+        _ journal: WrittenJournal?,
         _ steps: JournalSteps
     ) {
         do throws(FileFailure) {
             for entry in entries.reversed() { try steps.undo(entry) }
             if let journal {
                 // Only when the journal is gone for good may the files go that it needs.
-                try files.remove(journal)
-                try files.synchronize(control, through: nil)
+                try journal.files.remove(journal.path)
+                try journal.files.synchronize(journal.folder, through: nil)
             }
         } catch {
             // The journal stays, and says what is to be done.

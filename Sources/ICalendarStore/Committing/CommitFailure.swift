@@ -16,6 +16,10 @@ package struct CommitFailure: Error, Sendable, CustomStringConvertible {
         case conflict(any Error)
         /// Other programs change the file again and again.
         case restless
+        /// Another program is writing it, and has not come to an end.
+        case unfinished
+        /// A symbolic link of another user leads to its calendar.
+        case leadsElsewhere
         /// Another process has kept the store locked.
         case busy
     }
@@ -54,6 +58,9 @@ package struct CommitFailure: Error, Sendable, CustomStringConvertible {
             case .notAChange: "cannot be changed in this way"
             case .conflict(let error): "another program changed it: \(error)"
             case .restless: "is changed by another program again and again"
+            case .unfinished: "another program has not finished writing it"
+            case .leadsElsewhere:
+                "its calendar is a symbolic link of another user, which is not written through"
             case .busy: "another program keeps the store locked"
             }
         if case .file = reason { return what }

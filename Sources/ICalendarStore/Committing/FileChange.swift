@@ -59,14 +59,14 @@ package struct FileConflict: Sendable, Hashable {
 /// It is asked while the store is locked, so it must not use the store. It may be asked again with what it gave, so
 /// that merging its own result with the same file must give the same.
 package protocol FileMerging: Sendable {
+    /// Whether a file has an end, so that no program can be in the midst of writing it from the beginning.
+    func isWhole(_ bytes: [UInt8], at place: FilePlace) -> Bool
+
     /// What shall stand, or nil for no file. An error refuses the whole commit.
     func merged(_ conflict: FileConflict) throws -> [UInt8]?
-
-    /// Whether bytes look like a whole file, and not like one that a program has begun to write.
-    func isWhole(_ bytes: [UInt8]) -> Bool
 }
 
 extension FileMerging {
-    /// Any bytes are a whole file, unless somebody knows better.
-    package func isWhole(_ bytes: [UInt8]) -> Bool { true }
+    /// That nothing tells where a file ends.
+    package func isWhole(_ bytes: [UInt8], at place: FilePlace) -> Bool { true }
 }

@@ -1,15 +1,21 @@
 /// A journal on the disk: a line that says what it is, the entries with each part behind its length, and a digest of all
 /// of it.
 extension Journal {
-    private static let title = Array("ics-store journal 1\n".utf8)
+    private static let title = Array("ics-store journal 2\n".utf8)
     /// How many bytes of old contents go into a journal.
     ///
     /// What is beyond is merged without them.
-    static let largestBases = 64 << 20
+    static let largestBases = 16 << 20
 
     /// The bytes of the journal.
     var bytes: [UInt8] {
         var writer = JournalWriter(bytes: Self.title)
+        writer.add(Int(truncatingIfNeeded: root))
+        writer.add(links.count)
+        for (folder, number) in links.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+            writer.add(folder)
+            writer.add(Int(truncatingIfNeeded: number))
+        }
         writer.add(entries.count)
         var room = Self.largestBases
         for entry in entries {
@@ -35,13 +41,21 @@ extension Journal {
 
     /// Reads a journal; nil when it is none, was changed, or says anything that a store may not do.
     ///
-    /// A journal is data that somebody may have planted. Every place in it is inside the store, is one that the store
+    /// Every place in it is inside the store, is one that the store
     /// writes, and every other file is a hidden one of the store's own beside it.
     init?(bytes: [UInt8]) {
         guard bytes.count >= Self.title.count + 32, bytes.starts(with: Self.title),
             FileDigest(of: Array(bytes.dropLast(32))).bytes.elementsEqual(bytes.suffix(32))
         else { return nil }
         var reader = JournalReader(rest: bytes.dropFirst(Self.title.count).dropLast(32))
+        guard let root = reader.number(), let linkCount = reader.number(), linkCount >= 0 else { return nil }
+        self.root = UInt64(bitPattern: Int64(root))
+        for _ in 0..<linkCount {
+            guard let folder = reader.part(), FilePlace.isFolder(folder), let number = reader.number() else {
+                return nil
+            }
+            links[folder] = UInt64(bitPattern: Int64(number))
+        }
         guard let count = reader.number(), count >= 0 else { return nil }
         entries = []
         var seen: Set<FilePlace> = []

@@ -2,11 +2,18 @@
 ///
 /// When the journal has its name, the commit has happened: whoever opens the store after a crash does the rest.
 struct Journal: Sendable, Hashable {
+    /// The number of the store's folder in its file system: in another store a journal says nothing.
+    var root: UInt64
+    /// The numbers of the folders that a link led to when the commit was made, by their paths below the store's.
+    ///
+    /// A link that leads elsewhere since is not followed. The numbers of file systems are not compared, as they may be
+    /// others after the system was started again.
+    var links: [[UInt8]: UInt64] = [:]
     /// The steps, each of one file.
     var entries: [JournalEntry]
 
-    /// The name of the journal in the store's hidden folder.
-    static let name = Array("journal".utf8)
+    /// The largest journal, in bytes: one of some 400,000 files.
+    static let largest = 128 << 20
 }
 
 /// One file's step.
@@ -32,7 +39,7 @@ struct JournalEntry: Sendable, Hashable {
         let inode: UInt64
         let size: Int
         let modified: Int
-        /// The digest of its content; nil for a link, of which there is no content.
+        /// The digest of its content; nil for a link, of which there is no content, and for nothing else.
         let digest: FileDigest?
 
         /// What a file is.
@@ -53,32 +60,10 @@ struct JournalEntry: Sendable, Hashable {
             self.digest = digest
         }
 
-        /// Whether a file is the one.
+        /// Whether a file is the one, as far as its stamp tells: its content has to be compared.
         func matches(_ stamp: FileStamp) -> Bool {
-            inode == stamp.inode && device == stamp.device && size == stamp.size && modified == stamp.modified
+            (digest == nil) == (stamp.kind == .link) && inode == stamp.inode && size == stamp.size
+                && modified == stamp.modified
         }
-    }
-}
-
-/// The names of the hidden files that the store makes.
-enum TemporaryName {
-    private static let start = Array(".ics-store-".utf8)
-    private static let ending = Array(".tmp".utf8)
-
-    /// A name that nobody has used.
-    static func make() -> [UInt8] {
-        let digits = Array("0123456789abcdef".utf8)
-        var generator = SystemRandomNumberGenerator()
-        let number = generator.next() as UInt64
-        return start + (0..<16).map { digits[Int(truncatingIfNeeded: number >> (4 * UInt64($0)) & 15)] }
-            + ending
-    }
-
-    /// Whether a name is one of them.
-    static func isOne(_ name: some Collection<UInt8>) -> Bool {
-        guard name.count == start.count + 16 + ending.count, name.starts(with: start) else { return false }
-        let digits = name.dropFirst(start.count).prefix(16)
-        return name.suffix(4).elementsEqual(ending)
-            && digits.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     }
 }

@@ -23,10 +23,12 @@ extension JournalSteps {
         }
     }
 
-    /// Looks once more at what a step has displaced: a program that had the file open may have written into it since.
+    /// Looks once more at what a step has displaced: a program that had the file open may have written into it since, and
+    /// is waited for as long as it has.
     func lookAgain(_ entry: JournalEntry) throws(CommitFailure) -> Outcome? {
         guard let expected = entry.expected, expected.digest != nil else { return nil }
         let hidden = root.path(beside: entry.place, entry.temporary)
+        _ = try settling.wait(for: hidden, at: entry.place)
         do throws(FileFailure) {
             guard let stamp = try files.stamp(of: hidden, followingLinks: false), !expected.matches(stamp)
             else { return nil }

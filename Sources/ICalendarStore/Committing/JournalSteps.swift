@@ -16,6 +16,9 @@ struct JournalSteps {
     /// How often a file may change while it is being replaced.
     private static let mostRounds = 10
 
+    /// What reads files that others may be writing.
+    var settling: FileSettling { FileSettling(files: files, merging: merging, isFinal: isRecovering) }
+
     /// What became of a step.
     struct Outcome: Sendable {
         /// What the file has now; nil when it is not there.
@@ -51,6 +54,8 @@ struct JournalSteps {
                 if isDone { return state.outcome }
             }
         } catch {
+            // Somebody has put something else there since, which a journal does not touch.
+            if isRecovering, let failure = error as? FileFailure, failure.error.isOddKind { return Outcome() }
             throw CommitFailure(entry.place, caught: error)
         }
         throw CommitFailure(entry.place, .restless)
@@ -58,12 +63,13 @@ struct JournalSteps {
 
     /// Finds out how far a step is; false when nothing is left to be done.
     private func begin(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
-        let waiting = try contents(state.hidden)
+        let waiting = try self.waiting(state.hidden)
         guard let content = entry.content else {
             // What waits is what was taken away.
             guard let waiting else { return true }
             if FileDigest(of: waiting.bytes) == entry.expected?.digest { return false }
-            state.ours = try merge(entry, state, theirs: waiting.bytes)
+            guard let theirs = try settling.theirs(state.hidden, at: entry.place) else { return true }
+            state.ours = try merge(entry, state, theirs)
             state.outcome.isMerged = true
             state.expected = nil
             guard let ours = state.ours else { return false }
@@ -77,10 +83,11 @@ struct JournalSteps {
         // It was put in place, and what waits, if anything, is what stood there before: as expected, or as another
         // program had made it at the last moment.
         guard let waiting, let expected = entry.expected?.digest, FileDigest(of: waiting.bytes) != expected,
-            let current = try contents(root.path(of: entry.place)), FileDigest(of: current.bytes) == content
+            let current = try contents(root.path(of: entry.place)), FileDigest(of: current.bytes) == content,
+            let theirs = try settling.theirs(state.hidden, at: entry.place)
         else { return false }
         state.ours = current.bytes
-        return try mergeDisplaced(entry, wholeContents(state.hidden) ?? waiting, &state)
+        return try mergeDisplaced(entry, theirs, &state)
     }
 
     /// One attempt to put a file in place; false when another program came between.
@@ -91,7 +98,7 @@ struct JournalSteps {
         let found = current.map { FileDigest(of: $0.bytes) }
         state.outcome.content = .some(ours)
         if found == FileDigest(of: ours) { return true }
-        guard let current, let found else {
+        guard let found else {
             // There is no file, whether there never was or another program took it away.
             do throws(FileFailure) {
                 try files.move(state.hidden, toFree: target)
@@ -102,19 +109,20 @@ struct JournalSteps {
             }
         }
         guard found == state.expected else {
-            guard try wholeContents(target)?.bytes == current.bytes else { return false }
-            let merged = try merge(entry, state, theirs: current.bytes)
+            guard let current = try settling.theirs(target, at: entry.place) else { return false }
+            let merged = try merge(entry, state, current)
             state.outcome.isMerged = true
             state.outcome.content = .some(merged)
             if merged == current.bytes { return true }
             state.base = current.bytes
-            state.expected = found
+            state.expected = FileDigest(of: current.bytes)
             if merged != ours {
                 state.ours = merged
                 if let merged { try wait(entry, merged, like: current.stamp, &state) }
             }
             return false
         }
+        if try settling.wait(for: target, at: entry.place) { return false }
         do throws(FileFailure) {
             guard try files.exchange(state.hidden, with: target) else {
                 // What is replaced cannot be seen; it was compared a moment ago.
@@ -125,10 +133,10 @@ struct JournalSteps {
             if error.error.isMissing { return false }
             throw error
         }
-        guard let displaced = try contents(state.hidden), FileDigest(of: displaced.bytes) != found else {
-            return true
-        }
-        return try !mergeDisplaced(entry, wholeContents(state.hidden) ?? displaced, &state)
+        guard let displaced = try self.waiting(state.hidden), FileDigest(of: displaced.bytes) != found,
+            let theirs = try settling.theirs(state.hidden, at: entry.place)
+        else { return true }
+        return try !mergeDisplaced(entry, theirs, &state)
     }
 
     /// Merges with what another program wrote between the comparison and the exchange, and what the exchange has
@@ -139,7 +147,7 @@ struct JournalSteps {
         _ state: inout State
     ) throws -> Bool {
         guard let ours = state.ours else { return false }
-        let merged = try merge(entry, state, theirs: displaced.bytes)
+        let merged = try merge(entry, state, displaced)
         state.outcome.isMerged = true
         state.outcome.content = .some(merged)
         if merged == ours { return false }
@@ -158,19 +166,17 @@ struct JournalSteps {
         let current = stamp.kind == .link ? nil : try contents(target)
         let isFirst = entry.content == nil && !state.outcome.isMerged
         // A file with the same content but another number was made since the journal was.
-        let isExpected =
-            isFirst
-            ? entry.expected?.matches(stamp) == true
-            : current.map { FileDigest(of: $0.bytes) } == state.expected
+        let hasSameContent = current.map { FileDigest(of: $0.bytes) } == state.expected
+        let isExpected = hasSameContent && (!isFirst || entry.expected?.matches(stamp) == true)
         guard isExpected else {
             if isRecovering, isFirst {
                 // Somebody may have made it after the step was done, so it is not taken away.
                 state.outcome.content = nil
                 return true
             }
-            guard let current else { throw FileFailure(.removed, target, .link) }
-            guard try wholeContents(target)?.bytes == current.bytes else { return false }
-            let merged = try merge(entry, state, theirs: current.bytes)
+            guard current != nil else { throw FileFailure(.removed, target, .link) }
+            guard let current = try settling.theirs(target, at: entry.place) else { return false }
+            let merged = try merge(entry, state, current)
             state.outcome.isMerged = true
             state.outcome.content = .some(merged)
             if merged == current.bytes { return true }
@@ -180,12 +186,13 @@ struct JournalSteps {
             if let merged { try wait(entry, merged, like: current.stamp, &state) }
             return false
         }
+        if current != nil, try settling.wait(for: target, at: entry.place) { return false }
         try moveAway(entry, &state)
-        guard let expected = state.expected, var displaced = try contents(state.hidden),
-            FileDigest(of: displaced.bytes) != expected
+        guard let expected = state.expected, let found = try self.waiting(state.hidden),
+            FileDigest(of: found.bytes) != expected,
+            let displaced = try settling.theirs(state.hidden, at: entry.place)
         else { return true }
-        displaced = try wholeContents(state.hidden) ?? displaced
-        state.ours = try merge(entry, state, theirs: displaced.bytes)
+        state.ours = try merge(entry, state, displaced)
         state.outcome.isMerged = true
         state.expected = nil
         guard let ours = state.ours else { return true }
@@ -218,38 +225,46 @@ struct JournalSteps {
     }
 
     /// Has two programs' changes brought together.
-    private func merge(_ entry: JournalEntry, _ state: State, theirs: [UInt8]) throws -> [UInt8]? {
-        let conflict = FileConflict(place: entry.place, base: state.base, ours: state.ours, theirs: theirs)
+    private func merge(_ entry: JournalEntry, _ state: State, _ theirs: FileContents) throws -> [UInt8]? {
+        let conflict = FileConflict(
+            place: entry.place,
+            base: state.base,
+            ours: state.ours,
+            theirs: theirs.bytes
+        )
         do {
+            // What has no end may be a part of what its program has to say, and no base for anything.
+            let isWhole = theirs.bytes.isEmpty || merging.isWhole(theirs.bytes, at: entry.place)
+            guard isWhole else { throw CommitFailure(entry.place, .unfinished) }
             return try merging.merged(conflict)
+        } catch let failure as CommitFailure where attic == nil {
+            throw failure
         } catch {
             guard let attic else { throw CommitFailure(entry.place, .conflict(error)) }
             // It is too late to refuse. Ours was committed and stands; theirs is kept where a person finds it.
-            let name =
-                Array("kept-".utf8) + TemporaryName.make().dropFirst(11).prefix(16) + Array(".ics".utf8)
-            try files.create(attic.appending(name), theirs, like: nil)
+            // Nobody but this user may read it, and not even that where the file itself could not be read.
+            let model = theirs.stamp.owned(mode: theirs.stamp.mode & 0o600 | 0o400)
+            try files.create(attic.appending(ControlName.kept()), theirs.bytes, like: model)
             return state.ours
         }
     }
 
-    /// A file's contents, or nil when there is none; of one that another program has begun to write, what it has
-    /// written within a second.
-    private func wholeContents(_ path: CalendarPath) throws(FileFailure) -> FileContents? {
-        var current = try contents(path)
-        for _ in 0..<50 {
-            guard let found = current, !merging.isWhole(found.bytes) else { return current }
-            SystemFiles.sleep(.milliseconds(20))
-            current = try contents(path)
-        }
-        return current
-    }
-
-    /// A file's contents, or nil when there is none.
+    /// A file's contents, or nil when there is none; a link is not followed.
     func contents(_ path: CalendarPath) throws(FileFailure) -> FileContents? {
         do throws(FileFailure) {
-            return try files.contents(of: path)
+            return try files.plainContents(of: path, most: SystemFiles.largestFile)
         } catch {
             if error.error.isMissing { return nil }
+            throw error
+        }
+    }
+
+    /// The contents of a hidden file; nil also where something else stands that the store did not make.
+    private func waiting(_ path: CalendarPath) throws(FileFailure) -> FileContents? {
+        do throws(FileFailure) {
+            return try contents(path)
+        } catch {
+            if error.error.isOddKind { return nil }
             throw error
         }
     }

@@ -38,9 +38,14 @@ extension Commit {
     private func prepared(_ change: FileChange) throws -> PreparedChange {
         let path = root.path(of: change.place)
         var result = PreparedChange(place: change.place, content: change.content)
-        guard let named = try files.stamp(of: path, followingLinks: false) else {
-            return added(change)
+        let stamp: FileStamp?
+        do throws(FileFailure) {
+            stamp = try files.stamp(of: path, followingLinks: false)
+        } catch {
+            if error.error.isLink { throw CommitFailure(change.place, .leadsElsewhere) }
+            throw error
         }
+        guard let named = stamp else { return added(change) }
         if named.kind == .link {
             guard change.content == nil else { throw CommitFailure(change.place, .isLink) }
             // The link goes, and what it leads to stays.
@@ -51,20 +56,17 @@ extension Commit {
         guard files.permissions(of: path).contains(.write) else {
             throw FileFailure(change.content == nil ? .removed : .written, path, .refused)
         }
-        var current: FileContents
-        do throws(FileFailure) {
-            current = try files.contents(of: path)
-        } catch {
-            // Another program took it away this very moment.
-            if error.error.isMissing { return added(change) }
-            throw error
-        }
+        let settling = FileSettling(files: files, merging: merging)
+        let found = try settling.contents(path, at: change.place) { isAsRead(change, $0) }
+        // Another program took it away this very moment.
+        guard var current = found else { return added(change) }
         if current.bytes == change.content {
             result.version = FileVersion(current)
             return result
         }
         if !isAsRead(change, current) {
-            current = try settled(path, current)
+            guard let theirs = try settling.theirs(path, at: change.place) else { return added(change) }
+            current = theirs
             let conflict = FileConflict(
                 place: change.place,
                 base: change.base?.bytes(),
@@ -106,20 +108,6 @@ extension Commit {
         if let isSame = base.version.isSame(as: current) { return isSame }
         // Another stamp, but perhaps the same bytes: somebody touched it, or copied it back.
         return base.bytes() == current.bytes
-    }
-
-    /// Waits until a program that writes in place seems to have finished, and reads what it wrote.
-    private func settled(_ path: CalendarPath, _ first: FileContents) throws(FileFailure) -> FileContents {
-        var current = first
-        var isAtRest = current.isSettled
-        // A file of which only a part is there is being written, however long that pauses.
-        for round in 0..<60 where !isAtRest && round < 10 || !merging.isWhole(current.bytes) {
-            SystemFiles.sleep(.milliseconds(round < 10 ? 5 : 20))
-            let next = try files.contents(of: path)
-            isAtRest = next.stamp == current.stamp
-            current = next
-        }
-        return current
     }
 
     private func entry(

@@ -6,9 +6,6 @@ package struct Recovery: Sendable {
     let files: any StoreFiles
     let merging: any FileMerging
 
-    /// The name that a journal gets which is none.
-    private static let refusedName = Array("journal.refused".utf8)
-
     /// A way to mend a store.
     package init(root: StoreRoot, files: any StoreFiles = SystemFiles(), merging: any FileMerging) {
         self.root = root
@@ -28,14 +25,20 @@ package struct Recovery: Sendable {
 
     /// Mends a store: finishes its journal, and takes hidden files away that no process needs.
     ///
-    /// `folders` are those of the calendars, and those around them. A store that nobody has written to is left as it is.
+    /// `folders` are those of the calendars. A store that nobody has written to is left as it is.
     package func run(tidying folders: [[UInt8]]) throws(CommitFailure) -> Report {
         var report = Report()
         do {
             guard let control = try root.control(in: files) else { return report }
+            var pins = FolderPins()
+            pins.add(root.pinned(control: control), at: control)
             let lock: FolderLock
             do throws(FileFailure) {
-                lock = try files.lock(control.appending(LockName.bytes), .exclusive, patience: .zero)
+                lock = try files.pinned(pins).lock(
+                    control.appending(LockName.bytes),
+                    .exclusive,
+                    patience: .zero
+                )
             } catch {
                 // Who holds the lock finishes the journal; who may not write can do nothing.
                 guard error.error.isBusy || error.error.isRefusal else { throw error }
@@ -44,10 +47,13 @@ package struct Recovery: Sendable {
             }
             defer { withExtendedLifetime(lock) {} }
             report.finished = try finish(in: control)
-            for folder in [control] + folders.map({ root.path(ofFolder: $0) }) {
-                report.removedFiles += tidy(folder)
+            for folder in folders { pins.open(folder, below: root.folder) }
+            let own = Journals(root, control, files)
+            for folder in folders.map({ root.path(ofFolder: $0) }) {
+                report.removedFiles += tidy(folder, files.pinned(pins))
             }
-            for folder in Set(folders + [[]]) { removeFolders(in: root.path(ofFolder: folder)) }
+            for folder in own.folders { report.removedFiles += tidy(folder, files.pinned(own.pins)) }
+            FolderRemovals(own).finish()
         } catch {
             throw CommitFailure(nil, caught: error)
         }
@@ -64,46 +70,69 @@ package struct Recovery: Sendable {
     }
 
     private func finish(in control: CalendarPath) throws -> [FilePlace] {
-        let path = control.appending(Journal.name)
-        guard try files.stamp(of: path, followingLinks: false) != nil else { return [] }
-        let bytes = try files.contents(of: path).bytes
-        guard let journal = Journal(bytes: bytes) else {
-            // The store writes whole journals only, so this is somebody else's, or a disk's fault.
-            try files.move(path, replacing: control.appending(Self.refusedName))
-            return []
+        let journals = Journals(root, control, files)
+        let own = files.pinned(journals.pins)
+        let pending = try journals.own()
+        for path in pending.refused {
+            // The store writes whole journals only, so this is somebody else's, or a disk's fault. Where it cannot be
+            // set aside it says nothing all the same.
+            guard let folder = path.parent else { continue }
+            try? own.move(path, toFree: folder.appending(ControlName.refused()))
         }
-        let steps = JournalSteps(
-            files: files,
-            root: root,
-            merging: merging,
-            isRecovering: true,
-            attic: control
-        )
-        for entry in journal.entries { _ = try steps.carryOut(entry) }
-        try steps.synchronize(journal.entries)
-        for entry in journal.entries { _ = try steps.lookAgain(entry) }
-        steps.tidy(journal.entries)
-        try files.remove(path)
-        return journal.entries.map(\.place)
+        var finished: [FilePlace] = []
+        for (path, journal) in pending.own {
+            let (entries, pins) = inside(journal, journals.pins)
+            let steps = JournalSteps(
+                files: files.pinned(pins),
+                root: root,
+                merging: merging,
+                isRecovering: true,
+                attic: control
+            )
+            for entry in entries { _ = try steps.carryOut(entry) }
+            try steps.synchronize(entries)
+            for entry in entries { _ = try steps.lookAgain(entry) }
+            steps.tidy(entries)
+            try own.remove(path)
+            finished += entries.map(\.place)
+        }
+        return finished
+    }
+
+    /// The steps of a journal in folders that are in the store, or that were written to through a link then, too; and
+    /// these folders.
+    private func inside(
+        _ journal: Journal,
+        _ own: FolderPins
+    ) -> (entries: [JournalEntry], pins: FolderPins) {
+        var pins = own
+        var foreign: Set<[UInt8]> = []
+        for folder in Set(journal.entries.map(\.place.folder)) {
+            pins.open(folder, below: root.folder)
+            switch pins[root.path(ofFolder: folder)] {
+            case .success(let pin)? where pin.isLinked && journal.links[folder] != pin.stamp.inode:
+                foreign.insert(folder)
+            case .failure(let error)? where error.isLink || error == .notAFolder: foreign.insert(folder)
+            default: break
+            }
+        }
+        return (journal.entries.filter { !foreign.contains($0.place.folder) }, pins)
     }
 
     /// Takes the hidden files in a folder away.
     ///
     /// Whoever made them held the lock, and does so no longer.
-    private func tidy(_ folder: CalendarPath) -> Int {
+    private func tidy(_ folder: CalendarPath, _ files: any StoreFiles) -> Int {
         guard let entries = try? files.entries(of: folder) else { return 0 }
         var count = 0
-        for entry in entries where TemporaryName.isOne(entry.name) && entry.stamp.kind != .folder {
-            if (try? files.remove(folder.appending(entry.name))) != nil { count += 1 }
+        // Those of another user may be needed for what that user has not finished.
+        for entry in entries where TemporaryName.isOne(entry.name) && entry.stamp.owner == SystemFiles.user {
+            let path = folder.appending(entry.name)
+            // Of folders only empty ones go, and those that are noted.
+            let isFolder = entry.stamp.kind == .folder && !entry.isLink
+            let isGone: Void? = isFolder ? try? files.removeFolder(path) : try? files.remove(path)
+            if isGone != nil { count += 1 }
         }
         return count
-    }
-
-    /// Goes on removing calendars that were being removed, and takes away those that were being made.
-    private func removeFolders(in folder: CalendarPath) {
-        guard let entries = try? files.entries(of: folder) else { return }
-        for entry in entries where TemporaryName.isOne(entry.name) && entry.stamp.kind == .folder {
-            try? CalendarFolderChange.erase(folder.appending(entry.name), files)
-        }
     }
 }

@@ -7,6 +7,7 @@ extension StoreError {
         var code = Code.internalFailure
         switch failure.reason {
         case .isLink: code = .eventNotMutable
+        case .leadsElsewhere: code = .calendarReadOnly
         case .file(let file) where file.error.isRefusal && failure.place != nil:
             code = isProtected ? .eventNotMutable : .calendarReadOnly
         default: break

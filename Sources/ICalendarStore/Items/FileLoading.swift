@@ -8,6 +8,8 @@ struct FileLoading: Sendable {
     let zone: Zone
     /// What reading the files puts up with.
     let limits: ReadingLimits
+    /// How much is read together at most.
+    var budget = ByteBudget()
 
     /// The path of a calendar's folder.
     func path(ofFolder folder: [UInt8]) -> CalendarPath { view.path(ofFolder: folder) }
@@ -95,13 +97,33 @@ struct FileLoading: Sendable {
             case .success(nil): return .gone(name: name)
             case .success(let contents?):
                 let version = FileVersion(contents)
-                if let known = known(name), known.bytes == contents.bytes {
-                    known.note(version)
-                    return .same(known)
+                let before = known(name)
+                if let before, before.bytes == contents.bytes {
+                    before.note(version)
+                    return .same(before)
+                }
+                if let before, isBeingWritten(contents, before) {
+                    return .failed(name: name, FileFailure(.read, path(name, folder), .written))
+                }
+                guard budget.take(contents.bytes.count) else {
+                    return .failed(name: name, FileFailure(.read, path(name, folder), .noRoom))
                 }
                 guard let place = FilePlace(folder: folder, name: name) else { return nil }
                 return .read(ReadFile(place, contents.bytes, version, in: zone, limits: limits))
             }
         }
+    }
+    private func path(_ name: [UInt8], _ folder: [UInt8]) -> CalendarPath {
+        path(ofFolder: folder).appending(name)
+    }
+
+    /// Whether a file that was known has lost its end a moment ago, as another program writes it in place.
+    ///
+    /// Until it has an end again, or has stood without one for a while, it is what it was.
+    private func isBeingWritten(_ contents: FileContents, _ known: StoredFile) -> Bool {
+        guard let version = known.version, version.stamp.inode == contents.stamp.inode else { return false }
+        let age = FileStamp.now.subtractingReportingOverflow(contents.stamp.changed)
+        let isRecent = !age.overflow && (0..<1_000_000_000).contains(age.partialValue)
+        return isRecent && !ItemMerging(limits: limits).isWhole(contents.bytes, at: known.place)
     }
 }

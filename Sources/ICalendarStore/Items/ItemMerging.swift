@@ -6,7 +6,7 @@ import ICalendar
 /// It begins with the other program's file, line for line, and carries over what this store changed. So what only one
 /// of the two changed is taken from that one; where both changed the same property, this store's change stands, as the
 /// person who made it saw what was there before. A component that one removed and the other left alone goes; one that
-/// the other changed stays. A file that cannot be read as a calendar is never overwritten: the merge fails, and so does
+/// the other changed stays. A file without an end is one that somebody is writing. A file that cannot be read as a calendar is never overwritten: the merge fails, and so does
 /// the commit.
 struct ItemMerging: FileMerging {
     /// What reading puts up with.
@@ -17,11 +17,18 @@ struct ItemMerging: FileMerging {
         let description: String
     }
 
+    /// Whether the last line ends the calendar; blank lines may follow.
+    func isWhole(_ bytes: [UInt8], at place: FilePlace) -> Bool {
+        let end = "END:VCALENDAR".utf8
+        guard let last = bytes.lastIndex(where: { $0 > 0x20 }), last + 1 >= end.count else { return false }
+        let start = last + 1 - end.count
+        // A bit makes letters capital; the colon has none of it set that matters.
+        let isEnd = zip(bytes[start...last], end).allSatisfy { $0 == $1 || $0 & 0xDF == $1 }
+        return isEnd && (start == 0 || bytes[start - 1] == 0x0A || bytes[start - 1] == 0x0D)
+    }
+
     func merged(_ conflict: FileConflict) throws -> [UInt8]? {
-        guard let theirs = conflict.theirs else { return conflict.ours }
-        if !isWhole(theirs), theirs != conflict.base, conflict.base.map(isWhole) ?? true {
-            throw Failure(description: "another program has written only a part of it yet")
-        }
+        guard let theirs = conflict.theirs, !theirs.isEmpty else { return conflict.ours }
         if conflict.ours == theirs || conflict.ours == conflict.base { return theirs }
         if theirs == conflict.base { return conflict.ours }
         // A base that nobody can read says nothing of what was changed, like one that nobody knows.
@@ -37,13 +44,6 @@ struct ItemMerging: FileMerging {
         merging.run(isRemoval: ours == nil)
         guard merging.hasItems else { return nil }
         return merging.merged.icsBytes(.asRead)
-    }
-
-    /// Whether the last line ends a calendar, as it does in every file that is not cut off.
-    func isWhole(_ bytes: [UInt8]) -> Bool {
-        let end = Array("END:VCALENDAR".utf8)
-        guard let last = bytes.lastIndex(where: { $0 > 0x20 }), last + 1 >= end.count else { return false }
-        return bytes[(last + 1 - end.count)...last].elementsEqual(end) { $0 & 0xDF == $1 & 0xDF }
     }
 
     private func read(_ bytes: [UInt8], _ whose: String) throws -> CalendarFile {

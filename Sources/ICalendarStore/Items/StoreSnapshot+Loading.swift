@@ -17,10 +17,12 @@ extension StoreSnapshot {
                     listing,
                     FileLoading(view: view, zone: zone, limits: limits)
                 )
-                return loading.snapshot()
+                var snapshot = loading.snapshot()
+                snapshot.remarks = view.remarks
+                return snapshot
             }
             // They are hidden, so that nothing depends on whether this works.
-            if !leftovers.isEmpty {
+            if !leftovers.isEmpty, !reader.isReadOnly {
                 let recovery = Recovery(root: reader.root, files: reader.files, merging: reader.merging)
                 _ = try? recovery.run(tidying: leftovers)
             }
@@ -63,7 +65,8 @@ extension StoreSnapshot {
                     folders,
                     named: named
                 )
-                let snapshot = loading.snapshot()
+                var snapshot = loading.snapshot()
+                snapshot.remarks = view.remarks
                 return (snapshot, loading.difference)
             }
         } catch {

@@ -12,6 +12,8 @@ struct StoreSnapshot: Sendable {
     private let listingFailures: [FileFailure]
     /// What could not be read, by the calendars' identifiers.
     private(set) var readingFailures: [String: [FileFailure]]
+    /// What people should know of how it was read.
+    var remarks: [String] = []
     /// The zone in which whole days and floating times take their place.
     let zone: Zone
     /// What reading the files puts up with.
@@ -51,7 +53,8 @@ struct StoreSnapshot: Sendable {
         failures.map { failure in
             let what = "cannot be \(failure.action.rawValue): \(failure.error)"
             return Diagnostic(.error, .framing, file: failure.path.description, what)
-        } + calendars.flatMap { items[$0.calendarIdentifier]?.diagnostics ?? [] }
+        } + remarks.map { Diagnostic(.warning, .framing, $0) }
+            + calendars.flatMap { items[$0.calendarIdentifier]?.diagnostics ?? [] }
     }
 
     /// The occurrences in a window of the calendars with some identifiers, or of all, in one order.

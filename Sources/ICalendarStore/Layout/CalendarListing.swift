@@ -40,12 +40,14 @@ package struct CalendarListing: Sendable {
     private let files: any StoreFiles
     /// The folders that were seen, as a link may lead to one a second time.
     private var seen: Set<[UInt64]> = []
+    /// The paths of links of other users, which are shown, but neither gone through nor written through.
+    private var foreign: Set<[UInt8]> = []
 
     /// Looks at the folder of a store.
     ///
     /// Each folder in it is a calendar; one that holds folders but neither items nor a `displayname` is a source, and
     /// its folders are calendars. Single .ics files are subscribed calendars. Links to folders are followed, and a
-    /// folder that is reached twice counts once, under its own name. A store's folder that this process may not list
+    /// folder that is reached twice counts once, under its own name; the store's folder and those around it are none. A store's folder that this process may not list
     /// is one of the failures; this throws when it cannot be listed for another reason.
     ///
     /// The folders of calendars that are `known`, and in which nothing changed, are not listed again.
@@ -57,6 +59,13 @@ package struct CalendarListing: Sendable {
         self.known = known
         self.root = root
         self.files = files
+        var around: CalendarPath? = root.folder.real
+        while let folder = around {
+            if let stamp = try? files.stamp(of: folder, followingLinks: true) {
+                seen.insert([stamp.device, stamp.inode])
+            }
+            around = folder.parent
+        }
         do throws(FileFailure) {
             try add([], EventSource(of: root), isOutermost: true)
         } catch {
@@ -82,6 +91,7 @@ package struct CalendarListing: Sendable {
             let path = outer.isEmpty ? entry.name : outer + [UInt8(ascii: "/")] + entry.name
             // Some file systems keep what they found in a folder of that name, which only the system may list.
             guard FilePlace.isFolder(path), !entry.name.elementsEqual("lost+found".utf8) else { continue }
+            if entry.isLink, isForeign(path) { foreign.insert(path) }
             switch entry.stamp.kind {
             case .folder where seen.insert([entry.stamp.device, entry.stamp.inode]).inserted:
                 addFolder(path, entry, source, isOutermost)
@@ -133,7 +143,7 @@ package struct CalendarListing: Sendable {
                     || found.name == ItemName.displayName || found.name == ItemName.color
             }
         let hasFolders = inner.contains { $0.kind == .folder && $0.name.first != UInt8(ascii: ".") }
-        guard isOutermost, hasFolders, !isCalendar else {
+        guard isOutermost, hasFolders, !isCalendar, !foreign.contains(path) else {
             calendars.append(calendar(path, entry, source, isFile: false, inner, properties))
             return
         }
@@ -182,7 +192,7 @@ package struct CalendarListing: Sendable {
         entries[path] = isFile ? [ListedName(entry)] : inner
         let place = root.path(ofFolder: path)
         let permissions = files.permissions(of: place)
-        let allowsWriting = !isFile && permissions.contains([.write, .enter])
+        let allowsWriting = !isFile && !foreign.contains(path) && permissions.contains([.write, .enter])
         let name = isFile ? entry.name.dropLast(4) : entry.name[...]
         let outside = place.parent.map { files.permissions(of: $0).contains(.write) } ?? false
         let isSubscribed = !allowsWriting
@@ -201,6 +211,14 @@ package struct CalendarListing: Sendable {
             isFile: isFile,
             folder: path
         )
+    }
+
+    /// Whether a link was made by neither this user nor root.
+    private func isForeign(_ path: [UInt8]) -> Bool {
+        guard let stamp = try? files.stamp(of: root.path(ofFolder: path), followingLinks: false) else {
+            return true
+        }
+        return stamp.owner != SystemFiles.user && stamp.owner != 0
     }
 
     private func subscribed(_ source: EventSource) -> EventSource {

@@ -51,12 +51,15 @@ package struct StoreRoot: Sendable, Hashable {
     }
 
     /// The folder of the lock and the journal, which is made when there is none.
+    ///
+    /// Whoever may write in the store's folder may write in it too, whatever the mask of the process that makes it.
     func makeControl(in files: some StoreFiles) throws(FileFailure) -> CalendarPath {
         if let control = try control(in: files) { return control }
         let first = folder.appending(Self.controlName)
         let mode = (try files.stamp(of: folder, followingLinks: true)?.mode ?? 0o700) | 0o700
         do throws(FileFailure) {
             try files.makeFolder(first, mode: mode)
+            try files.setMode(mode, ofFolder: first)
             return first
         } catch {
             if error.error.isExisting { return try checked(first, error, files) }
@@ -67,7 +70,7 @@ package struct StoreRoot: Sendable, Hashable {
     }
 
     /// Makes the folder of the user's own, and those above it.
-    private func makeFallback(_ fallback: CalendarPath, _ files: some StoreFiles) throws(FileFailure) {
+    func makeFallback(_ fallback: CalendarPath, _ files: some StoreFiles) throws(FileFailure) {
         var missing = [fallback]
         while let last = missing.last, let parent = last.parent,
             try files.stamp(of: parent, followingLinks: true) == nil

@@ -59,6 +59,7 @@ extension EventStore {
     /// What stands in the snapshot and what is told keep the order of what is written, so everything that writes does so
     /// in here. The function must not query the store.
     func write(_ body: () throws(StoreError) -> [CommittedFile]) throws(StoreError) {
+        try requireWriting()
         try upkeep.withLock { upkeep throws(StoreError) in
             upkeep.gather()
             let committed = try body()
@@ -77,13 +78,20 @@ extension EventStore {
     func writeFolders<Result: Sendable>(
         _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
-        try upkeep.withLock { upkeep throws(StoreError) in
+        try requireWriting()
+        return try upkeep.withLock { upkeep throws(StoreError) in
             try? look(&upkeep, patience: .zero)
             let result = try body()
             upkeep.distrust()
             try? look(&upkeep, patience: options.patience, origin: .own)
             return result
         }
+    }
+
+    /// Refuses to write in a store that is only looked at.
+    private func requireWriting() throws(StoreError) {
+        guard options.isReadOnly else { return }
+        throw StoreError(.calendarReadOnly, nil, "the store was opened to be read only")
     }
 
     /// Has what was just committed not be looked at again, unless it is much.
@@ -136,7 +144,11 @@ extension EventStore {
         origin: StoreChange.Origin = .foreign
     ) throws(StoreError) {
         let start = ContinuousClock.now
-        let reader = StoreReader(root, files: files, merging: merging, patience: patience)
+        // A store that stays locked by others is looked at all the same, after a while.
+        let reader = self.reader(
+            patience: patience,
+            goesOn: patience > .zero || start - upkeep.looked > Upkeep.busy
+        )
         upkeep.gather()
         if upkeep.due.isEmpty { return }
         let old = known

@@ -39,6 +39,11 @@ public final class EventStore: Sendable {
         /// It costs a few calls of the system at opening, and one a query. Without it a store knows what it read and what
         /// it wrote itself, until ``EventStore/refreshSourcesIfNecessary()``.
         public var isWatched = true
+        /// Whether the store is only looked at: `storeOptions.isReadOnly = true`.
+        ///
+        /// Nothing is written then, not even what an interrupted commit has left undone: the store shows the files as they
+        /// will be when that is finished. Whatever would write is refused with ``StoreError/Code/calendarReadOnly``.
+        public var isReadOnly = false
         /// How to find out what other programs change.
         package var watching: FolderWatch.Method = .automatic
 
@@ -123,7 +128,13 @@ public final class EventStore: Sendable {
         let remembering = Self.stateFolder(options.stateDirectory)
         gate = AccessGate(options.access, options.applicationName, root.folder.real, remembering)
         defaults = DefaultCalendars(root.folder.real, remembering)
-        let reader = StoreReader(root, files: files, merging: merging, patience: options.patience)
+        let reader = StoreReader(
+            root,
+            files: files,
+            merging: merging,
+            patience: options.patience,
+            isReadOnly: options.isReadOnly
+        )
         // Watched before anything is read, so that nothing is missed.
         upkeep = Mutex(Upkeep(root.folder, options.isWatched ? options.watching : nil))
         let snapshot = try StoreSnapshot(reader, zone: zone, limits: options.limits)
@@ -134,7 +145,19 @@ public final class EventStore: Sendable {
     deinit { feed.end() }
 
     /// What reads the files of the store.
-    var reader: StoreReader { StoreReader(root, files: files, merging: merging, patience: options.patience) }
+    var reader: StoreReader { reader(patience: options.patience) }
+
+    /// The same, which waits for others for some time, and then goes on or gives up.
+    func reader(patience: Duration, goesOn: Bool = true) -> StoreReader {
+        StoreReader(
+            root,
+            files: files,
+            merging: merging,
+            patience: patience,
+            goesOn: goesOn,
+            isReadOnly: options.isReadOnly
+        )
+    }
 
     /// What is on the disk now, up to the last moment; to be had wherever the store is not being written to.
     var snapshot: StoreSnapshot {

@@ -38,11 +38,11 @@ package struct FileStamp: Sendable, Hashable {
     /// No program can set it.
     package let changed: Int
     /// The permissions, as of `chmod`.
-    package let mode: UInt32
+    package private(set) var mode: UInt32
     /// Whose it is.
-    package let owner: UInt32
+    package private(set) var owner: UInt32
     /// The group that it belongs to.
-    package let group: UInt32
+    package private(set) var group: UInt32
 
     /// What the system says of a file.
     init(_ status: stat) {
@@ -65,6 +65,15 @@ package struct FileStamp: Sendable, Hashable {
         mode = UInt32(status.st_mode) & 0o7777
         owner = status.st_uid
         group = status.st_gid
+    }
+
+    /// The same with other permissions, as of a file of this process's user, to be the model of a new one.
+    func owned(mode: UInt32) -> FileStamp {
+        var stamp = self
+        stamp.mode = mode
+        stamp.owner = geteuid()
+        stamp.group = getegid()
+        return stamp
     }
 
     /// Whether both are of one file, whatever became of it.

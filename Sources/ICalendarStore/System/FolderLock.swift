@@ -22,13 +22,13 @@ package final class FolderLock: Sendable {
 
     private let descriptor: Int32
 
-    /// Waits for the lock on a file, which is made when it is not there.
-    init(_ path: CalendarPath, _ kind: Kind, patience: Duration) throws(FileFailure) {
+    /// Waits for the lock on a file, which is made for who writes when it is not there.
+    init(_ path: CalendarPath, at spot: FileSpot, _ kind: Kind, patience: Duration) throws(FileFailure) {
         let deadline = ContinuousClock.now + patience
         // The wait grows from a quarter of a millisecond to four.
         var wait: Duration = .microseconds(250)
         while true {
-            let descriptor = try Self.open(path)
+            let descriptor = try Self.open(path, spot, kind)
             let operation = kind == .shared ? LOCK_SH : LOCK_EX
             while flock(descriptor, operation | LOCK_NB) != 0 {
                 let number = errno
@@ -39,7 +39,7 @@ package final class FolderLock: Sendable {
                 SystemFiles.sleep(wait)
                 wait = min(wait * 2, .milliseconds(4))
             }
-            if Self.isCurrent(descriptor, path) {
+            if Self.isCurrent(descriptor, spot) {
                 self.descriptor = descriptor
                 return
             }
@@ -55,26 +55,42 @@ package final class FolderLock: Sendable {
         _ = close(descriptor)
     }
 
-    /// Opens the file; for reading alone where it may not be written, which is enough for a lock.
-    private static func open(_ path: CalendarPath) throws(FileFailure) -> Int32 {
+    /// Opens the file; for reading alone where that is all that is wanted or allowed, which is enough for a lock.
+    private static func open(
+        _ path: CalendarPath,
+        _ spot: FileSpot,
+        _ kind: Kind
+    ) throws(FileFailure) -> Int32 {
         var failure: Int32 = 0
-        for flags in [O_RDWR | O_CREAT, O_RDONLY] {
-            let descriptor = unsafe path.withCString { name in
-                SystemFiles.retrying {
-                    unsafe SystemCalls.open(name, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o666)
-                }
+        for flags in kind == .shared ? [O_RDONLY] : [O_RDWR | O_CREAT, O_RDONLY] {
+            let descriptor = unsafe spot.withCString { folder, name in
+                let all = flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+                return SystemFiles.retrying { unsafe SystemCalls.open(name, in: folder, all, 0o666) }
             }
-            if descriptor >= 0 { return descriptor }
+            if descriptor >= 0 {
+                if flags != O_RDONLY { share(descriptor, path) }
+                return descriptor
+            }
             if failure == 0 { failure = errno }
         }
         throw FileFailure(.locked, path, number: failure)
     }
 
-    private static func isCurrent(_ descriptor: Int32, _ path: CalendarPath) -> Bool {
+    /// Lets those lock the file who may use its folder, whatever this process's mask.
+    private static func share(_ descriptor: Int32, _ path: CalendarPath) {
+        guard let mine = SystemFiles.stamp(of: descriptor), mine.owner == SystemFiles.user,
+            let folder = path.parent,
+            let outer = try? SystemFiles().stamp(of: folder, followingLinks: true)
+        else { return }
+        let mode = outer.mode & 0o666 | 0o600
+        if mine.mode != mode { _ = fchmod(descriptor, mode_t(mode)) }
+    }
+
+    private static func isCurrent(_ descriptor: Int32, _ spot: FileSpot) -> Bool {
         var mine = stat()
         var named = stat()
         guard unsafe fstat(descriptor, &mine) == 0,
-            unsafe path.withCString({ unsafe lstat($0, &named) }) == 0
+            unsafe spot.withCString({ unsafe fstatat($0, $1, &named, AT_SYMLINK_NOFOLLOW) }) == 0
         else { return false }
         return FileStamp(mine).isSameFile(as: FileStamp(named))
     }

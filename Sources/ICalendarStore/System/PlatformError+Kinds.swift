@@ -15,6 +15,12 @@ extension PlatformError {
     package var isMissing: Bool { number == ENOENT || number == ENOTDIR }
     /// Whether this process may not do it, or nobody may on this file system.
     package var isRefusal: Bool { number == EACCES || number == EPERM || number == EROFS }
+    /// Whether there is something else of that name than a file with content.
+    package var isOddKind: Bool {
+        number == ELOOP || number == EISDIR || number == ENOTSUP || number == ENXIO
+    }
+    /// Whether a link stands there.
+    package var isLink: Bool { number == ELOOP }
     /// Whether another process holds the lock.
     package var isBusy: Bool { number == EWOULDBLOCK }
 
@@ -22,6 +28,14 @@ extension PlatformError {
     package static let refused = PlatformError(number: EACCES)
     /// Too many links, or one where none is followed.
     package static let link = PlatformError(number: ELOOP)
+    /// More than is read.
+    package static let tooLarge = PlatformError(number: EFBIG)
+    /// A large file with parts that were never written.
+    package static let hollow = PlatformError(number: ENODATA)
+    /// More than there is room for in memory.
+    package static let noRoom = PlatformError(number: ENOMEM)
+    /// Another program is writing to it.
+    package static let written = PlatformError(number: ETXTBSY)
     /// There is nothing of that name.
     package static let missing = PlatformError(number: ENOENT)
     /// Something else than a folder.

@@ -8,6 +8,15 @@ package protocol StoreFiles: Sendable {
     /// A regular file's bytes and its stamp; links are followed.
     func contents(of path: CalendarPath) throws(FileFailure) -> FileContents
 
+    /// The same of a file that is neither reached by a link (`ELOOP`) nor larger than so many bytes (`EFBIG`).
+    func plainContents(of path: CalendarPath, most: Int) throws(FileFailure) -> FileContents
+
+    /// Whether a program has a file open to write to it; nil where the system does not say, as of other users' files.
+    func isBeingWritten(_ path: CalendarPath) -> Bool?
+
+    /// The same files, but what is in these folders is looked up from them, whatever their paths come to stand for.
+    func pinned(_ pins: FolderPins) -> any StoreFiles
+
     /// The contents of files in a folder, each by itself, in the order of the names.
     func contents(of names: [[UInt8]], in folder: CalendarPath) -> [Result<FileContents, FileFailure>]
 
@@ -48,6 +57,9 @@ package protocol StoreFiles: Sendable {
     /// Makes a folder, whose permissions the process's mask narrows; `EEXIST` when there is something of that name.
     func makeFolder(_ path: CalendarPath, mode: UInt32) throws(FileFailure)
 
+    /// Gives a folder permissions, whatever the process's mask; one of another user's is left as it is.
+    func setMode(_ mode: UInt32, ofFolder path: CalendarPath) throws(FileFailure)
+
     /// Takes an empty folder away.
     func removeFolder(_ path: CalendarPath) throws(FileFailure)
 
@@ -57,6 +69,23 @@ package protocol StoreFiles: Sendable {
 }
 
 extension StoreFiles {
+    /// The contents of a file that neither is a link nor too large, by two looks.
+    package func plainContents(of path: CalendarPath, most: Int) throws(FileFailure) -> FileContents {
+        if try stamp(of: path, followingLinks: false)?.kind == .link { throw FileFailure(.read, path, .link) }
+        let contents = try contents(of: path)
+        guard contents.bytes.count <= most else { throw FileFailure(.read, path, .tooLarge) }
+        return contents
+    }
+
+    /// That it cannot be told.
+    package func isBeingWritten(_ path: CalendarPath) -> Bool? { nil }
+
+    /// The same files.
+    package func pinned(_ pins: FolderPins) -> any StoreFiles { self }
+
+    /// Nothing.
+    package func setMode(_ mode: UInt32, ofFolder path: CalendarPath) throws(FileFailure) {}
+
     /// The contents of files, read one after the other by their paths.
     package func contents(
         of names: [[UInt8]],

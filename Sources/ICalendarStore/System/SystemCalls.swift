@@ -16,6 +16,16 @@ enum SystemCalls {
         case exchange = 2
     }
 
+    /// Opens a folder to look names up in it, which needs no permission to list it.
+    static var folderFlag: Int32 {
+        #if os(Linux)
+            // O_PATH, which the headers call an extension.
+            0o10_000_000
+        #else
+            O_RDONLY
+        #endif
+    }
+
     /// Opens a file.
     ///
     /// Here to have one name inside types that have an `open` of their own.
@@ -30,14 +40,34 @@ enum SystemCalls {
     }
 
     /// Opens a file by its name in an open folder.
-    static func open(_ name: UnsafePointer<CChar>, in folder: Int32, _ flags: Int32) -> Int32 {
+    static func open(
+        _ name: UnsafePointer<CChar>,
+        in folder: Int32,
+        _ flags: Int32,
+        _ mode: mode_t = 0
+    ) -> Int32 {
         #if canImport(Glibc)
-            return unsafe Glibc.openat(folder, name, flags)
+            return unsafe Glibc.openat(folder, name, flags, mode)
         #elseif canImport(Musl)
-            return unsafe Musl.openat(folder, name, flags)
+            return unsafe Musl.openat(folder, name, flags, mode)
         #else
-            return unsafe Darwin.openat(folder, name, flags)
+            return unsafe Darwin.openat(folder, name, flags, mode)
         #endif
+    }
+
+    /// Whether an open file of a size has a part that was never written; where that cannot be told it has none.
+    ///
+    /// The file is read from its beginning afterwards.
+    static func hasHole(_ descriptor: Int32, _ size: Int) -> Bool {
+        #if canImport(Darwin)
+            let wanted: Int32 = 3
+        #else
+            // SEEK_HOLE, which the headers call an extension.
+            let wanted: Int32 = 4
+        #endif
+        let found = lseek(descriptor, 0, wanted)
+        _ = lseek(descriptor, 0, SEEK_SET)
+        return found >= 0 && Int(found) < size
     }
 
     /// Reads from a file.
@@ -63,12 +93,12 @@ enum SystemCalls {
     }
 
     /// Renames as `renameat2` does; `ENOSYS` where there is none.
-    static func rename(_ path: CalendarPath, _ target: CalendarPath, _ flag: RenameFlag) -> Int32 {
+    static func rename(_ path: FileSpot, _ target: FileSpot, _ flag: RenameFlag) -> Int32 {
         #if canImport(Darwin)
             // RENAME_EXCL and RENAME_SWAP.
             let number: UInt32 = flag == .toFreeName ? 4 : 2
-            return unsafe path.withCString { from in
-                unsafe target.withCString { unsafe renamex_np(from, $0, number) }
+            return unsafe path.withCString { folder, from in
+                unsafe target.withCString { unsafe renameatx_np(folder, from, $0, $1, number) }
             }
         #else
             typealias Function =
@@ -78,10 +108,8 @@ enum SystemCalls {
                 return -1
             }
             let function = unsafe unsafeBitCast(symbol, to: Function.self)
-            return unsafe path.withCString { from in
-                unsafe target.withCString { to in
-                    unsafe function(AT_FDCWD, from, AT_FDCWD, to, flag.rawValue)
-                }
+            return unsafe path.withCString { folder, from in
+                unsafe target.withCString { unsafe function(folder, from, $0, $1, flag.rawValue) }
             }
         #endif
     }

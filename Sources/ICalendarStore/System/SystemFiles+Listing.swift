@@ -14,7 +14,7 @@ extension SystemFiles {
     /// Stamps are looked up from the open folder, so that the system need not walk the path for each of them.
     package func entries(of folder: CalendarPath) throws(FileFailure) -> [FolderEntry] {
         var entries: [FolderEntry] = []
-        try unsafe Self.list(folder) { (name, bytes, _, descriptor) throws(FileFailure) in
+        try unsafe list(folder) { (name, bytes, _, descriptor) throws(FileFailure) in
             guard let (stamp, isLink) = try unsafe Self.stamp(of: name, bytes, in: descriptor, folder) else {
                 return
             }
@@ -26,7 +26,7 @@ extension SystemFiles {
     /// The names in a folder, as ``StoreFiles/names(in:)`` says.
     package func names(in folder: CalendarPath) throws(FileFailure) -> [ListedName] {
         var names: [ListedName] = []
-        try unsafe Self.list(folder) { (name, bytes, type, descriptor) throws(FileFailure) in
+        try unsafe list(folder) { (name, bytes, type, descriptor) throws(FileFailure) in
             switch type {
             case DT_REG: names.append(ListedName(name: bytes, kind: .regular, isLink: false))
             case DT_DIR: names.append(ListedName(name: bytes, kind: .folder, isLink: false))
@@ -42,12 +42,13 @@ extension SystemFiles {
 
     /// Hands over each name in a folder but for itself and the one above: as a C string that lasts no longer than the
     /// call, as bytes, with its type as of `readdir`, and the open folder.
-    private static func list(
+    private func list(
         _ folder: CalendarPath,
         _ body: (UnsafePointer<CChar>, [UInt8], Int, Int32) throws(FileFailure) -> Void
     ) throws(FileFailure) {
-        let descriptor = unsafe folder.withCString { name in
-            retrying { unsafe SystemCalls.open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        let spot = try self.spot(ofFolder: folder, .listed)
+        let descriptor = unsafe spot.withCString { outer, name in
+            Self.retrying { unsafe SystemCalls.open(name, in: outer, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         }
         guard descriptor >= 0 else { throw FileFailure(.listed, folder, .last) }
         guard let stream = unsafe fdopendir(descriptor) else {

@@ -11,11 +11,12 @@ package import ICalendar
 extension SystemFiles {
     /// Gives a file a name that must be free, as ``StoreFiles/move(_:toFree:)`` says.
     package func move(_ path: CalendarPath, toFree target: CalendarPath) throws(FileFailure) {
-        if SystemCalls.rename(path, target, .toFreeName) == 0 { return }
+        let (from, to) = (try self.spot(path, .renamed), try self.spot(target, .renamed))
+        if SystemCalls.rename(from, to, .toFreeName) == 0 { return }
         guard Self.isUnknownFlag(errno) else { throw FileFailure(.renamed, target, .last) }
         // A second name for the file fails likewise when there is one; the first name then goes.
-        let linked = unsafe path.withCString { from in
-            unsafe target.withCString { unsafe link(from, $0) }
+        let linked = unsafe from.withCString { folder, name in
+            unsafe to.withCString { unsafe linkat(folder, name, $0, $1, 0) }
         }
         if linked == 0 { return try remove(path) }
         guard errno == EPERM || errno == ENOTSUP || errno == ENOSYS else {
@@ -30,22 +31,31 @@ extension SystemFiles {
 
     /// Gives a file a name in place of the file that has it.
     package func move(_ path: CalendarPath, replacing target: CalendarPath) throws(FileFailure) {
-        let result = unsafe path.withCString { from in
-            unsafe target.withCString { unsafe rename(from, $0) }
+        let (from, to) = (try self.spot(path, .renamed), try self.spot(target, .renamed))
+        let result = unsafe from.withCString { folder, name in
+            unsafe to.withCString { unsafe renameat(folder, name, $0, $1) }
         }
         guard result == 0 else { throw FileFailure(.renamed, target, .last) }
     }
 
     /// Has two files exchange their names, as ``StoreFiles/exchange(_:with:)`` says.
     package func exchange(_ path: CalendarPath, with target: CalendarPath) throws(FileFailure) -> Bool {
-        if SystemCalls.rename(path, target, .exchange) == 0 { return true }
+        let (from, to) = (try self.spot(path, .renamed), try self.spot(target, .renamed))
+        if SystemCalls.rename(from, to, .exchange) == 0 { return true }
         if Self.isUnknownFlag(errno) { return false }
         throw FileFailure(.renamed, target, .last)
     }
 
     /// Takes a file or a link away.
     package func remove(_ path: CalendarPath) throws(FileFailure) {
-        let result = unsafe path.withCString { unsafe unlink($0) }
+        let spot: FileSpot
+        do throws(FileFailure) {
+            spot = try self.spot(path, .removed)
+        } catch {
+            if error.error.isMissing { return }
+            throw error
+        }
+        let result = unsafe spot.withCString { unsafe unlinkat($0, $1, 0) }
         guard result == 0 || errno == ENOENT else { throw FileFailure(.removed, path, .last) }
     }
 

@@ -12,8 +12,9 @@ extension SystemFiles {
     /// Makes a file and brings it to the disk, as ``StoreFiles/create(_:_:like:)`` says.
     package func create(_ path: CalendarPath, _ bytes: [UInt8], like model: FileStamp?) throws(FileFailure) {
         let owner = model.map { NewFile.Model(mode: $0.mode, owner: $0.owner, group: $0.group) }
+        let spot = try self.spot(path, .written)
         do throws(PlatformError) {
-            try NewFile.create(path, bytes, like: owner)
+            try NewFile.create(spot.name, bytes, like: owner, in: spot.folder)
         } catch {
             throw FileFailure(.written, path, error)
         }
@@ -21,14 +22,17 @@ extension SystemFiles {
 
     /// Brings the names in a folder to the disk, as ``StoreFiles/synchronize(_:through:)`` says.
     package func synchronize(_ folder: CalendarPath, through file: CalendarPath?) throws(FileFailure) {
-        let descriptor = unsafe folder.withCString { name in
-            Self.retrying { unsafe SystemCalls.open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        let place = try self.spot(ofFolder: folder, .written)
+        let descriptor = unsafe place.withCString { outer, name in
+            Self.retrying { unsafe SystemCalls.open(name, in: outer, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         }
         guard descriptor >= 0 else {
             guard errno == EACCES else { throw FileFailure(.written, folder, .last) }
             // A folder that may be written but not listed cannot be opened. Its file system can, by a file in it.
-            let other = unsafe (file ?? folder).withCString { name in
-                Self.retrying { unsafe SystemCalls.open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+            let inside = try file.map { file throws(FileFailure) in try self.spot(file, .written) } ?? place
+            let other = unsafe inside.withCString { outer, name in
+                let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
+                return Self.retrying { unsafe SystemCalls.open(name, in: outer, flags) }
             }
             SystemCalls.synchronizeFileSystem(of: other)
             if other >= 0 { _ = close(other) }
@@ -43,15 +47,31 @@ extension SystemFiles {
 
     /// Makes a folder.
     package func makeFolder(_ path: CalendarPath, mode: UInt32) throws(FileFailure) {
-        guard unsafe path.withCString({ unsafe mkdir($0, mode_t(mode & 0o777)) }) == 0 else {
+        let spot = try self.spot(path, .written)
+        guard unsafe spot.withCString({ unsafe mkdirat($0, $1, mode_t(mode & 0o777)) }) == 0 else {
             throw FileFailure(.written, path, .last)
         }
     }
 
     /// Takes an empty folder away.
     package func removeFolder(_ path: CalendarPath) throws(FileFailure) {
-        guard unsafe path.withCString({ unsafe rmdir($0) }) == 0 else {
+        let spot = try self.spot(path, .removed)
+        guard unsafe spot.withCString({ unsafe unlinkat($0, $1, AT_REMOVEDIR) }) == 0 else {
             throw FileFailure(.removed, path, .last)
         }
+    }
+
+    /// Sets the permissions of a folder of this user's, as ``StoreFiles/setMode(_:ofFolder:)`` says.
+    package func setMode(_ mode: UInt32, ofFolder path: CalendarPath) throws(FileFailure) {
+        let spot = try self.spot(path, .written)
+        let descriptor = unsafe spot.withCString { folder, name in
+            let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW
+            return Self.retrying { unsafe SystemCalls.open(name, in: folder, flags) }
+        }
+        guard descriptor >= 0 else { throw FileFailure(.written, path, .last) }
+        defer { _ = close(descriptor) }
+        guard let stamp = Self.stamp(of: descriptor), stamp.owner == Self.user else { return }
+        if stamp.mode == mode & 0o7777 { return }
+        if fchmod(descriptor, mode_t(mode & 0o7777)) != 0 { throw FileFailure(.written, path, .last) }
     }
 }

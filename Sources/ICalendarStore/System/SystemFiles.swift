@@ -10,20 +10,43 @@ package import ICalendar
 
 /// The files of the operating system.
 package struct SystemFiles: StoreFiles {
-    /// The largest file that is read, in bytes.
-    package static let largestFile = 1 << 30
+    /// The largest file that is read, in bytes: an item or a whole calendar, and a thousand times what most are.
+    package static let largestFile = 64 << 20
+    /// The largest file of which it is not looked whether it has holes, which cost nothing to make and much to read.
+    static let largestUnseen = 1 << 20
 
-    /// The system's files; there is nothing to set.
-    package init() {}
+    /// The folders that are open, in which files are looked up by their names.
+    let pins: FolderPins
+
+    /// The system's files.
+    package init() { pins = FolderPins() }
+
+    private init(_ pins: FolderPins) { self.pins = pins }
+
+    /// The same with folders that stay the same ones, as ``StoreFiles/pinned(_:)`` says.
+    package func pinned(_ pins: FolderPins) -> any StoreFiles { SystemFiles(pins) }
 
     /// A regular file's bytes and its stamp, as ``StoreFiles/contents(of:)`` says.
     ///
     /// A file that changes while it is read is read again, a few times, for a program that writes in place.
     package func contents(of path: CalendarPath) throws(FileFailure) -> FileContents {
+        try contents(of: path, 0, most: Self.largestFile)
+    }
+
+    /// The same without following a link, as ``StoreFiles/plainContents(of:most:)`` says.
+    package func plainContents(of path: CalendarPath, most: Int) throws(FileFailure) -> FileContents {
+        try contents(of: path, O_NOFOLLOW, most: most)
+    }
+
+    private func contents(
+        of path: CalendarPath,
+        _ flags: Int32,
+        most: Int
+    ) throws(FileFailure) -> FileContents {
         var attempts = 0
         while true {
             let now = FileStamp.now
-            let (bytes, before, after) = try read(path)
+            let (bytes, before, after) = try read(path, flags, most)
             attempts += 1
             if before == after || attempts == 8 {
                 let isSettled = before == after && after.isSettled(at: now)
@@ -34,11 +57,15 @@ package struct SystemFiles: StoreFiles {
     }
 
     private func read(
-        _ path: CalendarPath
+        _ path: CalendarPath,
+        _ flags: Int32,
+        _ most: Int
     ) throws(FileFailure) -> (bytes: [UInt8], before: FileStamp, after: FileStamp) {
         // Opening does not wait, so a pipe in the place of a file holds nobody up.
-        let descriptor = unsafe path.withCString { name in
-            Self.retrying { unsafe SystemCalls.open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+        let spot = try self.spot(path, .read)
+        let descriptor = unsafe spot.withCString { folder, name in
+            let all = O_RDONLY | O_NONBLOCK | O_CLOEXEC | flags
+            return Self.retrying { unsafe SystemCalls.open(name, in: folder, all) }
         }
         guard descriptor >= 0 else { throw FileFailure(.read, path, .last) }
         defer { _ = close(descriptor) }
@@ -46,7 +73,10 @@ package struct SystemFiles: StoreFiles {
         guard before.kind == .regular else {
             throw FileFailure(.read, path, number: before.kind == .folder ? EISDIR : ENOTSUP)
         }
-        guard before.size <= Self.largestFile else { throw FileFailure(.read, path, number: EFBIG) }
+        guard before.size <= most else { throw FileFailure(.read, path, number: EFBIG) }
+        if before.size > Self.largestUnseen, SystemCalls.hasHole(descriptor, before.size) {
+            throw FileFailure(.read, path, number: ENODATA)
+        }
         // One byte more than it has tells whether it grows.
         var room = before.size + 1
         var bytes: [UInt8] = []
@@ -72,7 +102,7 @@ package struct SystemFiles: StoreFiles {
             if number != 0 { throw FileFailure(.read, path, number: number) }
             if bytes.isEmpty { bytes = part } else { bytes += part }
             if part.count < wanted { break }
-            guard bytes.count <= Self.largestFile else { throw FileFailure(.read, path, number: EFBIG) }
+            guard bytes.count <= most else { throw FileFailure(.read, path, number: EFBIG) }
             room = max(4096, bytes.count)
         }
         guard let after = Self.stamp(of: descriptor) else { throw FileFailure(.read, path, .last) }
@@ -82,8 +112,15 @@ package struct SystemFiles: StoreFiles {
     /// The stamp of a file, as ``StoreFiles/stamp(of:followingLinks:)`` says.
     package func stamp(of path: CalendarPath, followingLinks: Bool) throws(FileFailure) -> FileStamp? {
         var status = stat()
-        let result = unsafe path.withCString { name in
-            unsafe fstatat(AT_FDCWD, name, &status, followingLinks ? 0 : AT_SYMLINK_NOFOLLOW)
+        let spot: FileSpot
+        do throws(FileFailure) {
+            spot = try self.spot(path, .examined)
+        } catch {
+            if error.error.isMissing { return nil }
+            throw error
+        }
+        let result = unsafe spot.withCString { folder, name in
+            unsafe fstatat(folder, name, &status, followingLinks ? 0 : AT_SYMLINK_NOFOLLOW)
         }
         if result == 0 { return FileStamp(status) }
         if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -92,10 +129,11 @@ package struct SystemFiles: StoreFiles {
 
     /// What this process may do with a file or folder, by its effective user.
     package func permissions(of path: CalendarPath) -> FilePermissions {
-        unsafe path.withCString { name in
+        guard let spot = try? self.spot(path, .examined) else { return [] }
+        return unsafe spot.withCString { folder, name in
             var found: FilePermissions = []
             for (wanted, permission) in [(R_OK, FilePermissions.read), (W_OK, .write), (X_OK, .enter)]
-            where unsafe faccessat(AT_FDCWD, name, wanted, AT_EACCESS) == 0 {
+            where unsafe faccessat(folder, name, wanted, AT_EACCESS) == 0 {
                 found.insert(permission)
             }
             return found
@@ -108,7 +146,7 @@ package struct SystemFiles: StoreFiles {
         _ kind: FolderLock.Kind,
         patience: Duration
     ) throws(FileFailure) -> FolderLock {
-        try FolderLock(path, kind, patience: patience)
+        try FolderLock(path, at: spot(path, .locked), kind, patience: patience)
     }
 
     /// The stamp of an open file; nil, with `errno`, when there is none.

@@ -104,7 +104,7 @@ struct KillTests {
                 Self.changes(store, to: 4)
             )
             if files.count < place { break }
-            let expected = store.text(".ics-store/journal") == nil ? 3...4 : 4...4
+            let expected = store.hasJournal ? 4...4 : 3...4
             // A prime, so that all places come to be combined with others.
             for again in stride(from: 1 + place % 7, to: 80, by: 7) {
                 let second = FaultyFiles(at: again, .dies)
@@ -139,7 +139,7 @@ struct KillTests {
             for (name, text) in folder.everything where name.hasSuffix(".ics") && !name.contains("/.") {
                 #expect(text.hasPrefix("BEGIN:VCALENDAR") && text.hasSuffix("END:VCALENDAR\r\n"), "\(name)")
             }
-            if folder.text(".ics-store/journal") != nil { finished += 1 }
+            if folder.hasJournal { finished += 1 }
             if Self.number(["commits"], lines) != last { during += 1 }
             // Opening the store is all that it takes to mend it.
             let turn = try #require(try EventTurns.current(in: folder.open()), "kill \(kill)")

@@ -83,7 +83,7 @@ import Testing
             }
             let files = FaultyFiles(at: place, .dies)
             _ = try? Commit(to: inner.root, files: files, merging: LineMerge()).run(next)
-            let hasJournal = inner.text(".ics-store/journal") != nil
+            let hasJournal = inner.hasJournal
             for folder in ["a", "b", ".ics-store", ""] { try inner.setMode(folder, 0o555) }
             let before = inner.everything
             let all = ["current", inner.path]

@@ -21,17 +21,6 @@ struct ItemMergingTests {
         ItemText.event("b")
     )
 
-    @Test func `a file that another program has begun to write is not merged`() throws {
-        let ours = Self.base.replacing("Room 1", with: "Room 2")
-        for theirs in ["", String(Self.base.dropLast(30)), String(Self.base.prefix(60))] {
-            #expect(throws: ItemMerging.Failure.self) { try Self.merge(Self.base, ours, theirs) }
-            #expect(throws: ItemMerging.Failure.self) { try Self.merge(Self.base, nil, theirs) }
-        }
-        // One that was never whole is no half of anything.
-        let torn = String(Self.base.dropLast(15))
-        #expect(try Self.merge(torn, torn.replacing("Room 1", with: "Room 2"), torn + "\r\n") != nil)
-    }
-
     @Test func `what only one changed is taken from that one`() throws {
         let ours = Self.base.replacing("Room 1", with: "Room 2")
         let theirs = Self.base.replacing("SUMMARY:a", with: "SUMMARY:their\r\n  title")

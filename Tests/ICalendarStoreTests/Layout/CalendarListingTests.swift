@@ -4,6 +4,10 @@ import Testing
 
 @testable import ICalendarStore
 
+#if canImport(Glibc)
+    import Glibc
+#endif
+
 struct CalendarListingTests {
     private static func calendars(_ store: StoreFolder) throws -> [EventCalendar] {
         try CalendarListing(store.root, files: SystemFiles()).calendars
@@ -59,6 +63,37 @@ struct CalendarListingTests {
         #expect(try Self.calendars(store).map(\.calendarIdentifier).contains("z"))
         #expect(!(try Self.calendars(store).map(\.calendarIdentifier).contains("a")))
         #expect(try Self.calendars(store).map(\.calendarIdentifier).contains("far"))
+    }
+
+    @Test func `the store's folder and those around it are no calendars`() throws {
+        let store = try StoreFolder("a")
+        try store.write("a/x.ics", "x")
+        let around = "/" + store.path.split(separator: "/").dropLast().joined(separator: "/")
+        for (name, target) in [("self", "."), ("up", ".."), ("rootlink", "/"), ("around", around)] {
+            try FileManager.default.createSymbolicLink(
+                atPath: store.path + "/" + name,
+                withDestinationPath: target
+            )
+        }
+        #expect(try Self.calendars(store).map(\.calendarIdentifier) == ["a"])
+    }
+
+    @Test(.enabled(if: SystemFiles.user == 0))
+    func `a link of another user is shown, and neither gone through nor written through`() throws {
+        let (store, outside) = (try StoreFolder("a"), try StoreFolder("one", "two"))
+        try FileManager.default.createSymbolicLink(
+            atPath: store.path + "/foreign",
+            withDestinationPath: outside.path
+        )
+        unsafe _ = lchown(store.path + "/foreign", 65534, 65534)
+        #expect(try Self.calendars(store).map(\.calendarIdentifier) == ["a", "foreign"])
+        #expect(try Self.calendars(store).map(\.allowsContentModifications) == [true, false])
+        let place = try #require(FilePlace(folder: "foreign", name: "x.ics"))
+        let error = #expect(throws: CommitFailure.self) {
+            try Commit(to: store.root, merging: RefusingMerge()).run([.put([1], at: place, over: nil)])
+        }
+        #expect(error?.description.contains("a symbolic link of another user") == true)
+        #expect(outside.everything.isEmpty)
     }
 
     @Test func `a store that is not there is an error`() {

@@ -21,36 +21,65 @@ final class FaultyFiles: StoreFiles {
         var readings = 0
     }
 
-    private let state: Mutex<State>
+    /// What those share that were made from one another.
+    private final class Shared: Sendable {
+        let state: Mutex<State>
+
+        init(_ state: State) { self.state = Mutex(state) }
+    }
+
+    private let shared: Shared
     private let fault: Fault
-    private let system = SystemFiles()
+    private let system: any StoreFiles
 
     /// Whether two files can exchange their names.
     private let canExchange: Bool
 
     init(at place: Int, _ fault: Fault, canExchange: Bool = true) {
         self.canExchange = canExchange
-        state = Mutex(State(place: place))
+        shared = Shared(State(place: place))
         self.fault = fault
+        system = SystemFiles()
+    }
+
+    private init(_ other: FaultyFiles, _ system: any StoreFiles) {
+        shared = other.shared
+        fault = other.fault
+        canExchange = other.canExchange
+        self.system = system
+    }
+
+    func pinned(_ pins: FolderPins) -> any StoreFiles { FaultyFiles(self, SystemFiles().pinned(pins)) }
+
+    func isBeingWritten(_ path: CalendarPath) -> Bool? { system.isBeingWritten(path) }
+
+    func plainContents(of path: CalendarPath, most: Int) throws(FileFailure) -> FileContents {
+        try step(path)
+        return try system.plainContents(of: path, most: most)
+    }
+
+    func setMode(_ mode: UInt32, ofFolder path: CalendarPath) throws(FileFailure) {
+        try step(path)
+        try system.setMode(mode, ofFolder: path)
     }
 
     /// Counts from the next call on, and has the fault come at the n-th.
     func count(to place: Int) {
-        state.withLock { state in
+        shared.state.withLock { state in
             state.count = 0
             state.place = place
         }
     }
 
     /// How many calls there were.
-    var count: Int { state.withLock { $0.count } }
+    var count: Int { shared.state.withLock { $0.count } }
 
     /// How many files were read.
-    var readings: Int { state.withLock { $0.readings } }
+    var readings: Int { shared.state.withLock { $0.readings } }
 
     /// Whether the call is the one.
     private func count(_ path: CalendarPath) throws(FileFailure) -> Bool {
-        let (isDead, isPlace) = state.withLock { state in
+        let (isDead, isPlace) = shared.state.withLock { state in
             state.count += 1
             return (state.isDead, state.count == state.place)
         }
@@ -58,7 +87,7 @@ final class FaultyFiles: StoreFiles {
         guard isPlace else { return false }
         switch fault {
         case .fails(let error): throw FileFailure(.written, path, error)
-        case .dies: state.withLock { $0.isDead = true }
+        case .dies: shared.state.withLock { $0.isDead = true }
         case .meets(let body):
             body()
             return false
@@ -72,7 +101,7 @@ final class FaultyFiles: StoreFiles {
 
     func contents(of path: CalendarPath) throws(FileFailure) -> FileContents {
         try step(path)
-        state.withLock { $0.readings += 1 }
+        shared.state.withLock { $0.readings += 1 }
         return try system.contents(of: path)
     }
 

@@ -65,6 +65,12 @@ final class StoreFolder: Sendable {
         return found
     }
 
+    /// Where this user's journals are.
+    var userFolder: String { ".ics-store/user-\(SystemFiles.user)" }
+
+    /// Whether there is a journal.
+    var hasJournal: Bool { everything.keys.contains { $0.contains("/journal-") } }
+
     /// A file as it is now, to be the base of a change.
     func base(_ place: FilePlace) throws -> FileBase {
         let contents = try SystemFiles().contents(of: root.path(of: place))

@@ -52,6 +52,11 @@ struct AppearanceMerging: FileMerging {
     /// What brings together two versions of an item.
     let items: ItemMerging
 
+    /// Whether an item has an end; a single line says nothing of one.
+    func isWhole(_ bytes: [UInt8], at place: FilePlace) -> Bool {
+        !ItemName.isItem(place.name) || items.isWhole(bytes, at: place)
+    }
+
     /// A single line cannot be brought together: that of the person who made it last stands.
     func merged(_ conflict: FileConflict) throws -> [UInt8]? {
         ItemName.isItem(conflict.place.name) ? try items.merged(conflict) : conflict.ours

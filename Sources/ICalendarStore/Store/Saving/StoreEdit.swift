@@ -146,7 +146,7 @@ struct StoreEdit {
             return (StoredFile(place, content, nil, limits: limits), pending.base)
         }
         do {
-            guard let contents = try store.reader.read({ try $0.contents(of: place) }) else { return nil }
+            guard let contents = try store.reader.settled(place) else { return nil }
             let now = StoredFile(place, contents.bytes, FileVersion(contents), limits: limits)
             return (now, now.base)
         } catch {

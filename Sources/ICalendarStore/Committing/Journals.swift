@@ -1,0 +1,125 @@
+import ICalendar
+
+/// The journals of a store: those that this process has to finish, and those of other users.
+struct Journals {
+    let root: StoreRoot
+    let control: CalendarPath
+    let files: any StoreFiles
+    /// The folder of the lock and those of this user, as far as they are private.
+    private(set) var pins = FolderPins()
+    /// The folders of this user, as far as there are any.
+    private(set) var folders: [CalendarPath] = []
+
+    /// What there is beside a store's lock.
+    init(_ root: StoreRoot, _ control: CalendarPath, _ files: any StoreFiles) {
+        self.root = root
+        self.control = control
+        self.files = files
+        pins.add(root.pinned(control: control), at: control)
+        for folder in root.userFolders(in: control) {
+            guard let outer = folder.parent else { continue }
+            let found = outer == control ? pins[control] : root.pinned(control: outer)
+            guard case .success(let place)? = found,
+                let user = try? place.folder(StoreRoot.userName(SystemFiles.user)), !user.isLinked,
+                StoreRoot.isPrivate(user.stamp)
+            else { continue }
+            pins.add(.success(user), at: folder)
+            folders.append(folder)
+        }
+    }
+
+    /// What is to be seen through, and what has to be said.
+    struct Pending {
+        /// The paths of journals, to find out whether any came or went.
+        var paths: Set<[UInt8]> = []
+        /// Journals of this user.
+        var own: [(path: CalendarPath, journal: Journal)] = []
+        /// Journals of users who may do anything with the store: root, and whoever owns its folder.
+        var trusted: [Journal] = []
+        /// Users whose journals say nothing here.
+        var others: Set<UInt32> = []
+        /// What stands in the place of this user's journals and is none.
+        var refused: [CalendarPath] = []
+    }
+
+    /// The paths of this user's journals.
+    func ownPaths() throws(FileFailure) -> [CalendarPath] {
+        let files = files.pinned(pins)
+        var paths: [CalendarPath] = []
+        for folder in folders { paths += try Self.journals(in: folder, files) }
+        return paths
+    }
+
+    /// This user's journals; what cannot be one is among the refused.
+    func own() throws(FileFailure) -> Pending {
+        let files = files.pinned(pins)
+        var pending = Pending()
+        for path in try ownPaths() {
+            pending.paths.insert(path.bytes)
+            if let journal = try journal(path, of: SystemFiles.user, files) {
+                pending.own.append((path, journal))
+            } else {
+                pending.refused.append(path)
+            }
+        }
+        return pending
+    }
+
+    /// All journals, as far as this process may know of them.
+    func all() throws(FileFailure) -> Pending {
+        var pending = try own()
+        let owner = try files.stamp(of: root.folder, followingLinks: true)?.owner
+        guard case .success(let outer) = pins[control],
+            let names = try? files.pinned(pins).names(in: control)
+        else { return pending }
+        for name in names.map(\.name) {
+            guard let user = StoreRoot.user(ofFolder: name), user != SystemFiles.user,
+                let pin = try? outer.folder(name), !pin.isLinked, StoreRoot.isPrivate(pin.stamp, of: user)
+            else { continue }
+            let folder = control.appending(name)
+            var pins = pins
+            pins.add(.success(pin), at: folder)
+            let files = files.pinned(pins)
+            for path in (try? Self.journals(in: folder, files)) ?? [] {
+                pending.paths.insert(path.bytes)
+                guard user == 0 || user == owner, let journal = try? journal(path, of: user, files) else {
+                    pending.others.insert(user)
+                    continue
+                }
+                pending.trusted.append(journal)
+            }
+        }
+        return pending
+    }
+
+    private static func journals(
+        in folder: CalendarPath,
+        _ files: any StoreFiles
+    ) throws(FileFailure) -> [CalendarPath] {
+        let names = try files.names(in: folder).map(\.name).filter { ControlName.isJournal($0) }
+        return names.sorted { $0.lexicographicallyPrecedes($1) }.map { folder.appending($0) }
+    }
+
+    /// What a file says; nil when it is no journal of that user's for this store.
+    private func journal(
+        _ path: CalendarPath,
+        of user: UInt32,
+        _ files: any StoreFiles
+    ) throws(FileFailure) -> Journal? {
+        let contents: FileContents
+        do throws(FileFailure) {
+            contents = try files.plainContents(of: path, most: Journal.largest)
+        } catch {
+            guard
+                error.error.isOddKind || error.error.isMissing || error.error == .tooLarge
+                    || error.error == .hollow
+            else { throw error }
+            return nil
+        }
+        guard contents.stamp.owner == user, let journal = Journal(bytes: contents.bytes),
+            let folder = try files.stamp(of: root.folder, followingLinks: true),
+            journal.root == folder.inode
+        else { return nil }
+        return journal
+    }
+}

@@ -1,0 +1,118 @@
+import ICalendar
+
+/// The files of a store, as they are while nobody writes, or will be when commits are finished.
+package struct StoreView: Sendable {
+    private let files: any StoreFiles
+    private let root: StoreRoot
+    /// What files will be that a journal has yet to change.
+    private var pending: [FilePlace: Successor] = [:]
+    /// What people should know of it.
+    package var remarks: [String] = []
+
+    /// What a file will be.
+    private enum Successor {
+        /// It will go.
+        case nothing
+        /// It will be a hidden file, as long as that has this content.
+        case hidden(CalendarPath, FileDigest)
+    }
+
+    init(files: any StoreFiles, root: StoreRoot) {
+        self.files = files
+        self.root = root
+    }
+
+    /// The files as journals say that they will be.
+    init(files: any StoreFiles, root: StoreRoot, through journals: [Journal]) throws(FileFailure) {
+        self.init(files: files, root: root)
+        for entry in journals.flatMap(\.entries) {
+            if let content = entry.content {
+                let hidden = root.path(beside: entry.place, entry.temporary)
+                if contents(hidden, content) != nil { pending[entry.place] = .hidden(hidden, content) }
+            } else if let stamp = try files.stamp(of: root.path(of: entry.place), followingLinks: false),
+                entry.expected?.matches(stamp) == true
+            {
+                pending[entry.place] = .nothing
+            }
+        }
+    }
+
+    /// A hidden file, if it still has some content: a commit that goes on may have put it in its place.
+    private func contents(_ hidden: CalendarPath, _ digest: FileDigest) -> FileContents? {
+        let found = try? files.plainContents(of: hidden, most: SystemFiles.largestFile)
+        return found.flatMap { FileDigest(of: $0.bytes) == digest ? $0 : nil }
+    }
+
+    /// A file's contents; nil when there is none.
+    package func contents(of place: FilePlace) throws(FileFailure) -> FileContents? {
+        switch pending[place] {
+        case .nothing?: return nil
+        case .hidden(let path, let digest)?: if let found = contents(path, digest) { return found }
+        case nil: break
+        }
+        do throws(FileFailure) {
+            return try files.contents(of: root.path(of: place))
+        } catch {
+            if error.error.isMissing { return nil }
+            throw error
+        }
+    }
+
+    /// The path of a calendar's folder.
+    func path(ofFolder folder: [UInt8]) -> CalendarPath { root.path(ofFolder: folder) }
+
+    /// Whether files are read as a journal says that they will be.
+    package var isAhead: Bool { !pending.isEmpty }
+
+    /// The stamp of a file; nil when there is none.
+    package func stamp(of place: FilePlace) throws(FileFailure) -> FileStamp? {
+        switch pending[place] {
+        case .nothing?: return nil
+        case .hidden(let path, let digest)?: if let found = contents(path, digest) { return found.stamp }
+        case nil: break
+        }
+        return try files.stamp(of: root.path(of: place), followingLinks: true)
+    }
+
+    /// The contents of items of a calendar, in the order of the names; nil for what went away meanwhile.
+    package func contents(
+        of names: [[UInt8]],
+        in folder: [UInt8]
+    ) -> [Result<FileContents?, FileFailure>] {
+        guard pending.isEmpty else {
+            return names.map { name in
+                Result { () throws(FileFailure) in
+                    guard let place = FilePlace(folder: folder, name: name) else { return nil }
+                    return try contents(of: place)
+                }
+            }
+        }
+        return files.contents(of: names, in: root.path(ofFolder: folder)).map { result in
+            switch result {
+            case .success(let contents): .success(contents)
+            case .failure(let failure): failure.error.isMissing ? .success(nil) : .failure(failure)
+            }
+        }
+    }
+
+    /// The items of a calendar, sorted by the bytes of their names; the folder may have been listed already.
+    package func items(
+        in folder: [UInt8],
+        listed: [ListedName]? = nil
+    ) throws(FileFailure) -> [ListedName] {
+        var names: [ListedName]
+        if let listed {
+            names = listed
+        } else {
+            names = try files.names(in: root.path(ofFolder: folder))
+        }
+        names.removeAll { !ItemName.isItem($0.name) || $0.kind != .regular }
+        for (place, successor) in pending where place.folder == folder && ItemName.isItem(place.name) {
+            names.removeAll { $0.name == place.name }
+            guard case .hidden = successor else { continue }
+            names.append(ListedName(name: place.name, kind: .regular, isLink: false))
+        }
+        names.sort { $0.name.lexicographicallyPrecedes($1.name) }
+        return names
+    }
+}

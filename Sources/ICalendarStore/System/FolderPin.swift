@@ -1,0 +1,160 @@
+package import ICalendar
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A folder that stays the same one, whatever its path comes to stand for: it is open as long as this lives.
+///
+/// Whoever may write in a folder may put a symbolic link in the place of another one at any moment. What is done
+/// through a pin cannot be led elsewhere by that.
+package final class FolderPin: Sendable {
+    let descriptor: Int32
+    /// What the system says of it.
+    package let stamp: FileStamp
+    /// Whether a symbolic link led to it.
+    package let isLinked: Bool
+
+    private init(_ descriptor: Int32, isLinked: Bool) throws(PlatformError) {
+        guard let stamp = SystemFiles.stamp(of: descriptor) else {
+            let error = PlatformError.last
+            _ = close(descriptor)
+            throw error
+        }
+        self.descriptor = descriptor
+        self.stamp = stamp
+        self.isLinked = isLinked
+    }
+
+    deinit { _ = close(descriptor) }
+
+    /// Opens a folder below another one, which a person has named and to which links may lead.
+    ///
+    /// Below that, only links are followed that this user or root has made; `ELOOP` says that there is another one.
+    package static func open(_ folder: [UInt8], below root: CalendarPath) throws(PlatformError) -> FolderPin {
+        let descriptor = opened(root.bytes, AT_FDCWD, 0)
+        guard descriptor >= 0 else { throw .last }
+        var pin = try FolderPin(descriptor, isLinked: false)
+        for name in folder.split(separator: UInt8(ascii: "/")) { pin = try pin.folder(Array(name)) }
+        return pin
+    }
+
+    /// A folder in this one.
+    package func folder(_ name: [UInt8]) throws(PlatformError) -> FolderPin {
+        let direct = Self.opened(name, descriptor, O_NOFOLLOW)
+        if direct >= 0 { return try FolderPin(direct, isLinked: isLinked) }
+        guard errno == ELOOP || errno == ENOTDIR else { throw .last }
+        let target = try ownTarget(ofLink: name)
+        let linked = Self.opened(target, descriptor, 0)
+        guard linked >= 0 else { throw .last }
+        return try FolderPin(linked, isLinked: true)
+    }
+
+    /// Where a link leads that this user or root has made.
+    private func ownTarget(ofLink name: [UInt8]) throws(PlatformError) -> [UInt8] {
+        guard let before = status(of: name) else { throw .last }
+        guard before.kind == .link else { throw .notAFolder }
+        guard before.owner == SystemFiles.user || before.owner == 0 else { throw .link }
+        let path = CalendarPath(bytes: name)
+        let target = unsafe [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
+            let length = unsafe path.withCString { name in
+                unsafe buffer.withMemoryRebound(to: CChar.self) { buffer in
+                    unsafe buffer.baseAddress.map { unsafe readlinkat(descriptor, name, $0, buffer.count) }
+                }
+            }
+            count = max(0, length ?? 0)
+        }
+        // A link that was put there for a moment has another number, or its time of change is later.
+        guard !target.isEmpty, target.count < 4096, let after = status(of: name), after == before else {
+            throw .link
+        }
+        return target
+    }
+
+    private func status(of name: [UInt8]) -> FileStamp? {
+        var status = stat()
+        let path = CalendarPath(bytes: name)
+        let result = unsafe path.withCString {
+            unsafe fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW)
+        }
+        return result == 0 ? FileStamp(status) : nil
+    }
+
+    private static func opened(_ path: [UInt8], _ folder: Int32, _ flags: Int32) -> Int32 {
+        unsafe CalendarPath(bytes: path).withCString { name in
+            SystemFiles.retrying {
+                unsafe SystemCalls.open(
+                    name,
+                    in: folder,
+                    SystemCalls.folderFlag | O_DIRECTORY | O_CLOEXEC | flags
+                )
+            }
+        }
+    }
+}
+
+/// The folders of a store that a commit or its mending works in, each opened once.
+///
+/// Of those that could not be opened it is known why, and nothing is done in them.
+package struct FolderPins: Sendable {
+    /// Folders by their paths.
+    private(set) var found: [[UInt8]: Result<FolderPin, PlatformError>] = [:]
+
+    /// No folders.
+    package init() {}
+
+    /// Adds a folder that was opened, or why it was not.
+    package mutating func add(_ pin: Result<FolderPin, PlatformError>, at path: CalendarPath) {
+        found[path.bytes] = pin
+    }
+
+    /// Opens a folder below a store's, and adds it.
+    package mutating func open(_ folder: [UInt8], below root: CalendarPath) {
+        let pin = Result { () throws(PlatformError) in try FolderPin.open(folder, below: root) }
+        add(pin, at: folder.isEmpty ? root : root.appending(folder))
+    }
+
+    /// A folder that was added.
+    package subscript(path: CalendarPath) -> Result<FolderPin, PlatformError>? { found[path.bytes] }
+}
+
+/// Where the system looks a path up: from an open folder, or, by the whole path, from where the process stands.
+struct FileSpot {
+    let folder: Int32
+    let name: CalendarPath
+
+    func withCString<Result>(_ body: (Int32, UnsafePointer<CChar>) -> Result) -> Result {
+        unsafe name.withCString { unsafe body(folder, $0) }
+    }
+}
+
+extension SystemFiles {
+    /// The effective user of this process.
+    package static var user: UInt32 { geteuid() }
+
+    /// Where a file is looked up.
+    func spot(_ path: CalendarPath, _ action: FileFailure.Action) throws(FileFailure) -> FileSpot {
+        let slash = UInt8(ascii: "/")
+        guard !pins.found.isEmpty, let cut = path.bytes.lastIndex(of: slash),
+            let pin = pins.found[Array(path.bytes[..<cut])]
+        else { return FileSpot(folder: AT_FDCWD, name: path) }
+        switch pin {
+        case .success(let pin):
+            return FileSpot(folder: pin.descriptor, name: CalendarPath(bytes: path.bytes[(cut + 1)...]))
+        case .failure(let error): throw FileFailure(action, path, error)
+        }
+    }
+
+    /// Where a folder is looked up whose names are wanted.
+    func spot(ofFolder path: CalendarPath, _ action: FileFailure.Action) throws(FileFailure) -> FileSpot {
+        guard let pin = pins.found[path.bytes] else { return try spot(path, action) }
+        switch pin {
+        case .success(let pin): return FileSpot(folder: pin.descriptor, name: CalendarPath("."))
+        case .failure(let error): throw FileFailure(action, path, error)
+        }
+    }
+}
