@@ -39,39 +39,40 @@ package enum NewFile {
         _ bytes: [UInt8],
         like model: Model?
     ) throws(PlatformError) {
+        // A file that has no name before it is whole leaves nothing behind, whatever ends the process.
+        if let descriptor = openNameless(in: path.folder, mode(like: model)) {
+            guard let error = fill(descriptor, bytes, model, naming: path) else { return }
+            // Without /proc there is no way to give it a name, nor where the system does not let one.
+            guard [ENOENT, EPERM, EACCES, EXDEV, ENOSYS, EOPNOTSUPP].contains(error.number) else {
+                throw error
+            }
+        }
         try create(path, bytes, like: model, in: AT_FDCWD)
     }
 
-    /// The same with a path that is looked up from an open folder.
+    /// The same with a path that is looked up from an open folder, and a file that has its name from the start.
+    ///
+    /// So who watches the folder is told of no file without a name, and who made the name can tidy it up.
     package static func create(
         _ path: CalendarPath,
         _ bytes: [UInt8],
         like model: Model?,
         in folder: Int32
     ) throws(PlatformError) {
-        // What takes the place of a private file is private from the start.
-        let mode: mode_t = model == nil ? 0o666 : 0o600
-        // A file that has no name before it is whole leaves nothing behind, whatever ends the process.
-        if let descriptor = openNameless(in: path.folder, from: folder, mode) {
-            if let error = fill(descriptor, bytes, model, naming: path, in: folder) {
-                // Without /proc there is no way to give it a name, nor where the system does not let one.
-                guard [ENOENT, EPERM, EACCES, EXDEV, ENOSYS, EOPNOTSUPP].contains(error.number) else {
-                    throw error
-                }
-            } else {
-                return
-            }
-        }
+        let mode = mode(like: model)
         let descriptor = unsafe path.withCString { name in
             retrying {
                 unsafe openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
             }
         }
         guard descriptor >= 0 else { throw .last }
-        guard let failure = fill(descriptor, bytes, model, naming: nil, in: folder) else { return }
+        guard let failure = fill(descriptor, bytes, model, naming: nil) else { return }
         unsafe path.withCString { unsafe _ = unlinkat(folder, $0, 0) }
         throw failure
     }
+
+    /// What takes the place of a private file is private from the start.
+    private static func mode(like model: Model?) -> mode_t { model == nil ? 0o666 : 0o600 }
 
     /// Gives a new file its owner and its bytes, brings it to the disk, names it where it has no name yet, and closes
     /// it; gives the reason where that fails.
@@ -79,8 +80,7 @@ package enum NewFile {
         _ descriptor: Int32,
         _ bytes: [UInt8],
         _ model: Model?,
-        naming path: CalendarPath?,
-        in folder: Int32
+        naming path: CalendarPath?
     ) -> PlatformError? {
         if let model {
             // Only root may give files away. The permissions come last, as a new owner takes some of them back.
@@ -90,21 +90,17 @@ package enum NewFile {
         }
         var failure = write(bytes, to: descriptor)
         if failure == nil, retrying({ fsync(descriptor) }) != 0 { failure = .last }
-        if failure == nil, let path { failure = name(descriptor, path, in: folder) }
+        if failure == nil, let path { failure = name(descriptor, path) }
         // A network's file system may say only here that there is no room. The descriptor is gone in any case.
         if close(descriptor) != 0, failure == nil, errno != EINTR { failure = .last }
         return failure
     }
 
     /// Opens a file without a name in a folder; nil where the system has no such files.
-    private static func openNameless(
-        in path: CalendarPath,
-        from folder: Int32,
-        _ mode: mode_t
-    ) -> Int32? {
+    private static func openNameless(in folder: CalendarPath, _ mode: mode_t) -> Int32? {
         #if canImport(Glibc)
-            let descriptor = unsafe path.withCString { name in
-                retrying { unsafe openat(folder, name, __O_TMPFILE | O_WRONLY | O_CLOEXEC, mode) }
+            let descriptor = unsafe folder.withCString { name in
+                retrying { unsafe open(name, __O_TMPFILE | O_WRONLY | O_CLOEXEC, mode) }
             }
             return descriptor >= 0 ? descriptor : nil
         #else
@@ -113,10 +109,10 @@ package enum NewFile {
     }
 
     /// Gives a file without a name one that nobody has.
-    private static func name(_ descriptor: Int32, _ path: CalendarPath, in folder: Int32) -> PlatformError? {
+    private static func name(_ descriptor: Int32, _ path: CalendarPath) -> PlatformError? {
         #if canImport(Glibc)
             let result = unsafe path.withCString { name in
-                unsafe linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", folder, name, AT_SYMLINK_FOLLOW)
+                unsafe linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, name, AT_SYMLINK_FOLLOW)
             }
             return result == 0 ? nil : .last
         #else

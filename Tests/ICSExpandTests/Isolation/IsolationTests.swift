@@ -45,11 +45,13 @@ import Testing
             """
             alike() {
                 options="--from 2024-01-01 --to 2027-12-31 --time-zone Europe/Berlin --format $2"
-                one=$(ics-expand $options $1 2>&1; echo $?)
-                other=$(ics-expand --isolated $options $1 2>&1; echo $?)
+                said=$(mktemp)
+                one=$(ics-expand $options $1 2> $said; echo $?; cat $said)
+                other=$(ics-expand --isolated $options $1 2> $said; echo $?; cat $said)
                 [ "$one" = "$other" ] || echo "$1 $2 differs"
-                one=$(ics-expand $options < $1 2>&1; echo $?)
-                other=$(cat $1 | ics-expand --isolated $options 2>&1; echo $?)
+                one=$(ics-expand $options < $1 2> $said; echo $?; cat $said)
+                other=$(cat $1 | ics-expand --isolated $options 2> $said; echo $?; cat $said)
+                rm $said
                 [ "$one" = "$other" ] || echo "$1 $2 differs on standard input"
                 echo same
             }

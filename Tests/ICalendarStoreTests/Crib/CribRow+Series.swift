@@ -116,6 +116,50 @@ extension CribRow {
             #expect(try opened.events().count == 5)
         },
         .differs(
+            "A series by the 28th of the month that is moved to the 31st follows its rule, which leaves out the months without that day",
+            "A move after which occurrences would be lost or added is refused with `invalidSpan`; change the rule to say what is meant"
+        ) {
+            let monthly = """
+                UID:monthly
+                SUMMARY:Invoices
+                DTSTART;TZID=Europe/Berlin:20260328T090000
+                RRULE:FREQ=MONTHLY;COUNT=4
+                """
+            let opened = try OpenedStore(["home/a.ics": [monthly]])
+            var event = try #require(try opened.store.event(withIdentifier: "home:monthly"))
+            event.startDate = event.startDate?.addingTimeInterval(3 * 86_400)
+            event.endDate = event.endDate?.addingTimeInterval(3 * 86_400)
+            let error = #expect(throws: StoreError.self) {
+                try opened.store.save(&event, span: .allEvents)
+            }
+            #expect(error?.code == .invalidSpan)
+        },
+        .differs(
+            "Which exclusions and changed occurrences follow a series that is moved is not documented",
+            "Each goes with its occurrence, as far by the clock on the wall; third Tuesdays become third Wednesdays, the first of them the first"
+        ) {
+            let tuesdays = """
+                UID:tuesdays
+                SUMMARY:Board
+                DTSTART;TZID=Europe/Berlin:20260317T090000
+                RRULE:FREQ=MONTHLY;BYDAY=3TU;COUNT=4
+                EXDATE;TZID=Europe/Berlin:20260421T090000
+                """
+            let opened = try OpenedStore(["home/a.ics": [tuesdays]])
+            var event = try #require(try opened.store.event(withIdentifier: "home:tuesdays"))
+            event.startDate = event.startDate?.addingTimeInterval(86_400)
+            event.endDate = event.endDate?.addingTimeInterval(86_400)
+            try opened.store.save(&event, span: .allEvents)
+            let year = try opened.store.predicateForEvents(
+                withStart: OpenedStore.monday.adding(seconds: -30 * 86_400).date,
+                end: OpenedStore.monday.adding(seconds: 200 * 86_400).date
+            )
+            let starts = try opened.store.events(matching: year).compactMap(\.startDate)
+            // 18 March, not 15 April, 20 May, 17 June: third Wednesdays.
+            #expect(starts.count == 3)
+            #expect(starts.allSatisfy { Calendar(identifier: .gregorian).component(.weekday, from: $0) == 4 })
+        },
+        .differs(
             "Moving an occurrence to where another one starts may be refused by the server",
             "It is refused with `startDateCollidesWithOtherOccurrence` when both would start at the same instant; another time of the same day is allowed"
         ) {
