@@ -78,7 +78,8 @@ struct StoreEdit {
         let uid = origin.uid
         if let found = try located(origin, at: first) { return found }
         // Another program may have given the file another name, and a batch may have made it anew.
-        if let place = store.pendingPlace(ofUID: uid, in: folder), let found = try located(origin, at: place) {
+        if let place = store.pendingPlace(ofUID: uid, in: folder), let found = try located(origin, at: place)
+        {
             return found
         }
         let snapshot = store.snapshot
