@@ -54,7 +54,8 @@ struct LibicalCallTests {
     func `values that libical gets wrong are never given to it`(_ form: ValueForm) {
         #expect(ValueDecider.decider(of: form) == .swift)
         for text in ["a", #"a\,b"#, "20260101"] {
-            let isAsked = ValueDecider.asksLibical(Array(text.utf8).span, traits: .backslash, form: form)
+            let bytes = Array(text.utf8)
+            let isAsked = ValueDecider.asksLibical(bytes.span, traits: .backslash, form: form)
             #expect(!isAsked)
         }
     }
