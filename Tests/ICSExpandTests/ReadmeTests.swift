@@ -44,7 +44,7 @@ import Testing
     @Test func `each option of the README's table is in the help`() throws {
         let help = try BuiltProgram.run(["--help"]).output
         let options = try cells(3)
-        #expect(options.count == 12)
+        #expect(options.count == 13)
         for option in options {
             let words = option.split(separator: " ").map(String.init)
             #expect(words.allSatisfy { help.contains($0) }, "\(option)")
@@ -54,7 +54,7 @@ import Testing
     @Test func `each expression of the README's table is compiled below`() throws {
         let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
         let expressions = try cells(2)
-        #expect(expressions.count == 14)
+        #expect(expressions.count == 15)
         for expression in expressions { #expect(source.contains("{ \(expression) },"), "\(expression)") }
     }
 
@@ -80,6 +80,7 @@ import Testing
             { file.conflicts(in: window) },
             { file.alarms(in: window) },
             { CalendarDifference(from: file, to: file) },
+            { IsolatedReader(worker: "ics-expand") },
         ]
         for use in shown { #expect(use() != nil) }
     }
