@@ -73,6 +73,7 @@
         ///   - follower: the name of the work.
         ///   - limit: how many changes to give at once, at most.
         ///   - interval: how often to look for what another process has synced; syncs of this process are seen at once.
+        ///   - body: called with changes in their order; when it returns, they are done with.
         /// - Throws: what the closure throws, and GRDB's `DatabaseError`; `CancellationError` when the task is cancelled.
         public func follow(
             _ follower: String,

@@ -26,6 +26,7 @@
         /// ```
         ///
         /// - Parameters:
+        ///   - store: the store that the rows say.
         ///   - window: the window as it is to be now, asked for before each sync.
         ///   - report: called after each sync.
         /// - Throws: as ``sync(with:from:to:calendars:)``.

@@ -21,6 +21,8 @@
         /// ```
         ///
         /// - Parameters:
+        ///   - start: where the window begins.
+        ///   - end: where it ends; what begins there is not in it.
         ///   - calendars: the identifiers of the calendars to look at, or nil for all.
         ///   - includingRemoved: whether those are given that are gone from the store.
         public func events(

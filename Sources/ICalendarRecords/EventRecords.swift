@@ -79,7 +79,11 @@
         /// for identifier in report.removed { print("gone:", identifier) }
         /// ```
         ///
-        /// - Parameter calendars: those to look at, or nil for all; rows of others stay as they are.
+        /// - Parameters:
+        ///   - store: the store that the rows say.
+        ///   - start: where the window begins.
+        ///   - end: where it ends; what begins there is not in it.
+        ///   - calendars: those to look at, or nil for all; rows of others stay as they are.
         /// - Throws: `StoreError` when the store refuses, ``RecordsError`` when the records are of another store, GRDB's
         ///   `DatabaseError`.
         @discardableResult

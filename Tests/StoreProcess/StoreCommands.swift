@@ -38,6 +38,8 @@ struct StoreCommands {
 
     /// Commits batches over several calendars without end, and says each one that is done.
     private func commits() throws {
+        // It goes on until it is killed, and may not take the time of the tests meanwhile.
+        _ = nice(10)
         let store = try open()
         var turn = try EventTurns.current(in: store) ?? -1
         say("at \(turn)")
