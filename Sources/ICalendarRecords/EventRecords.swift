@@ -28,7 +28,11 @@
     ///
     /// The table is called `eventRecord`, its columns as the properties of ``EventRecord``. Instants are seconds since 1970.
     public final class EventRecords: Sendable {
-        /// The database, for queries of one's own: `records.database.read { db in try EventRecord.fetchCount(db) }`.
+        /// The database, for queries of one's own.
+        ///
+        /// ```swift
+        /// let count = try await records.database.read { db in try EventRecord.fetchCount(db) }
+        /// ```
         public let database: any DatabaseWriter
         /// What time it is.
         private let clock: @Sendable () -> Date

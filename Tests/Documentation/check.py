@@ -182,6 +182,9 @@ def symbols(build):
         for record in json.loads(graph.read_text())["symbols"]:
             if record["accessLevel"] not in ("public", "open") or "location" not in record:
                 continue
+            # What a protocol of a dependency gives is documented there.
+            if "checkouts" in local(record["location"]["uri"]).parts:
+                continue
             symbol = Symbol(record)
             if symbol.kind != "extension":
                 # What a protocol gives to several types stands in one place.

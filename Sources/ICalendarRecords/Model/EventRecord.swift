@@ -27,7 +27,7 @@
         /// The UID, the same for all occurrences of a series: `record.uid // "stand-up@studio.example"`.
         public let uid: String
         /// The original start in its series, wherever it was moved to; the start of what does not recur: the
-        /// `occurrenceDate` of EventKit.
+        /// `occurrenceDate` of EventKit: `record.occurrenceDate == monday.date`.
         public let occurrenceDate: Date
         /// SUMMARY: `record.title // "Stand-up"`.
         public let title: String?

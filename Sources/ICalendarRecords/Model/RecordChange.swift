@@ -19,13 +19,13 @@
         /// let kinds: [RecordChange.Kind] = [.inserted, .updated, .removed, .returned]
         /// ```
         public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-            /// It is there for the first time.
+            /// It is there for the first time: `RecordChange.Kind.inserted`.
             case inserted
-            /// It is different.
+            /// It is different: `RecordChange.Kind.updated`.
             case updated
-            /// It is gone.
+            /// It is gone: `RecordChange.Kind.removed`.
             case removed
-            /// It was gone and is there again, perhaps different.
+            /// It was gone and is there again, perhaps different: `RecordChange.Kind.returned`.
             case returned
         }
 

@@ -15,9 +15,10 @@
         /// RecordsError.Code.otherStore.rawValue  // "otherStore"
         /// ```
         public enum Code: String, Sendable, Hashable {
-            /// The records are of a store in another folder; ``EventRecords/adopt(_:)`` says that it has moved.
+            /// The records are of a store in another folder; ``EventRecords/adopt(_:)`` says that it has moved:
+            /// `RecordsError.Code.otherStore`.
             case otherStore
-            /// The database was made by a later version of this library.
+            /// The database was made by a later version of this library: `RecordsError.Code.laterSchema`.
             case laterSchema
         }
 

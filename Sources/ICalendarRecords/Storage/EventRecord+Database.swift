@@ -14,7 +14,7 @@
         /// Reads a row of the table, so that queries of one's own can give records.
         ///
         /// ```swift
-        /// let cancelled = try records.database.read { db in
+        /// let cancelled = try await records.database.read { db in
         ///     try EventRecord.filter(sql: "status = 'cancelled' AND removedAt IS NULL").fetchAll(db)
         /// }
         /// ```
