@@ -22,7 +22,10 @@ enum Memory {
 /// A folder that is there for as long as it is used.
 enum Scratch {
     /// Makes a folder in another one, and takes it away afterwards with what stands beside it.
-    static func use(_ outer: String, _ body: (String) async throws -> Void) async throws {
+    nonisolated(nonsending) static func use(
+        _ outer: String,
+        _ body: nonisolated(nonsending) (String) async throws -> Void
+    ) async throws {
         let folder = "\(outer)/store-speed-\(ProcessInfo.processInfo.processIdentifier)"
         let files = FileManager.default
         try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
