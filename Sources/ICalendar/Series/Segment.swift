@@ -58,10 +58,19 @@ final class Segment: Sendable {
 
     /// The same part of another set; `keepsOverrides` says whether instances with a component of their own stay out.
     func of(_ base: RecurrenceSet, keepsOverrides: Bool = true) -> Segment {
+        of(base, through: keys.through, keepsOverrides: keepsOverrides)
+    }
+
+    /// The same part, its last instances left out.
+    func through(_ lastKey: Int) -> Segment {
+        of(base, through: min(keys.through, lastKey), keepsOverrides: true)
+    }
+
+    private func of(_ base: RecurrenceSet, through lastKey: Int, keepsOverrides: Bool) -> Segment {
         Segment(
             base: base,
             describedBy: member,
-            keys: keys,
+            keys: (keys.above, lastKey),
             clock: clock,
             output: output,
             shift: shift,
@@ -71,24 +80,6 @@ final class Segment: Sendable {
             displayZone: frame.displayZone,
             overriddenKeys: keepsOverrides ? overriddenKeys : [],
             overriddenDays: keepsOverrides ? overriddenDays : []
-        )
-    }
-
-    /// The same part, its last instances left out.
-    func through(_ lastKey: Int) -> Segment {
-        Segment(
-            base: base,
-            describedBy: member,
-            keys: (keys.above, min(keys.through, lastKey)),
-            clock: clock,
-            output: output,
-            shift: shift,
-            length: length,
-            isDetached: isDetached,
-            isRecurring: isRecurring,
-            displayZone: frame.displayZone,
-            overriddenKeys: overriddenKeys,
-            overriddenDays: overriddenDays
         )
     }
 
