@@ -16,7 +16,7 @@ enum Program {
                 let arguments = try Arguments.parse()
                 let worker = try arguments.isolation.order().map { Worker($0) }
                 let plan = try Plan(arguments)
-                Heap.prepare(threads: plan.threads)
+                Heap.prepare()
                 if let worker { worker.perform(plan).exit() }
                 if let limits = plan.isolation {
                     var run = IsolatedRun(plan, limits)

@@ -7,9 +7,10 @@
 /// A program that runs once and ends has no use for giving memory back before: what is free serves the next file or the
 /// next rows. It asks for much at a time, as each call costs as much as reading some events.
 package enum Heap {
-    /// Asks for memory in large pieces and keeps it, for so many threads; where the C library has no such choice,
-    /// nothing is done.
-    package static func prepare(threads: Int) {
+    /// Asks for memory in large pieces and keeps it; where the C library has no such choice, nothing is done.
+    ///
+    /// Each thread keeps a heap of its own: in one that two share, they wait for each other thousands of times a second.
+    package static func prepare() {
         #if canImport(Glibc)
             // Swift's module of the library leaves this function out, so it is looked up by its name.
             guard let program = unsafe dlopen(nil, RTLD_NOW), let symbol = unsafe dlsym(program, "mallopt")
@@ -18,15 +19,11 @@ package enum Heap {
             _ = set(topPad, 1 << 20)
             _ = set(trimThreshold, .max)
             _ = set(mapThreshold, 1 << 25)
-            // The heap of another thread grows by a call for each page. Two threads seldom wait for each other in one
-            // heap instead, as each keeps what it freed last for itself; more of them might.
-            if threads <= 2 { _ = set(mostHeaps, 1) }
         #endif
     }
 
-    // The numbers of `malloc.h`: M_TRIM_THRESHOLD, M_TOP_PAD, M_MMAP_THRESHOLD and M_ARENA_MAX.
+    // The numbers of `malloc.h`: M_TRIM_THRESHOLD, M_TOP_PAD and M_MMAP_THRESHOLD.
     private static let trimThreshold: Int32 = -1
     private static let topPad: Int32 = -2
     private static let mapThreshold: Int32 = -3
-    private static let mostHeaps: Int32 = -8
 }
