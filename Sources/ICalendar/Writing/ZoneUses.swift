@@ -33,8 +33,9 @@ struct ZoneUses {
         let names = ZoneNames(database: .system)
         var made: [Definition: Component] = [:]
         return order.compactMap { identifier in
-            // Without a database, and of an unknown zone, there is nothing to be said.
-            guard let use = uses[identifier],
+            // Without a database, and of an unknown zone, there is nothing to be said; nor can a line hold a name with
+            // control characters, so that its definition would not be found again.
+            guard let use = uses[identifier], !identifier.utf8.contains(where: TextEscapes.isControl),
                 let zone = try? names.databaseZone(identifier) ?? names.mappedZone(identifier)
             else { return nil }
             // Vendors have any number of names for a zone, and laying one out takes thousands of times as long.

@@ -156,6 +156,13 @@ import Testing
         #expect(Set(found.map(\.components)).count == 1)
     }
 
+    @Test func `a name that no line can hold gets no definition, which would not be found again`() throws {
+        let text = calendar("DTSTART;TZID=/a.example\u{E}/Europe/Berlin:20260701T090000", zones: "")
+        #expect(try zones(text).isEmpty)
+        let once = try CalendarFile(text: text).icsBytes()
+        #expect(try CalendarFile(bytes: once).icsBytes() == once)
+    }
+
     @Test func `a definition reaches as far as the longest event, and not as all of them together`() throws {
         let events = (0..<400).map {
             "UID:\($0)\nDTSTART;TZID=America/New_York:19990101T090000\nDURATION:P30D"
