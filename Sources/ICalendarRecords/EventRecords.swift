@@ -2,7 +2,6 @@
     public import GRDB
     import ICalendar
     public import ICalendarStore
-    import Synchronization
 
     #if canImport(FoundationEssentials)
         public import FoundationEssentials

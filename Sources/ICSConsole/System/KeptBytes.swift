@@ -1,4 +1,4 @@
-import Synchronization
+import ICalendar
 
 /// Bytes that lie on a ``ByteShelf``, and are there as long as it is.
 @safe
@@ -21,7 +21,7 @@ final class ByteShelf: @unchecked Sendable {
     }
 
     // Reached under the lock only; what was handed out is not written again.
-    private let state = Mutex(State())
+    private let state = Lock(State())
     private static let pageSize = 1 << 18
 
     init() {}

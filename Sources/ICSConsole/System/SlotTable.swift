@@ -1,3 +1,4 @@
+import ICalendar
 import Synchronization
 
 /// A value for each number, made when it is first asked for, once for all threads.
@@ -53,5 +54,5 @@ final class SlotTable<Value: BitwiseCopyable & Sendable>: @unchecked Sendable {
 
 /// One of the locks of a ``SlotTable``.
 private final class SlotLock: Sendable {
-    let lock = Mutex(())
+    let lock = Lock(())
 }

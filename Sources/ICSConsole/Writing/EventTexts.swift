@@ -1,5 +1,4 @@
 import ICalendar
-import Synchronization
 
 /// What the rows of each event share, encoded once for all threads; the event is decoded for it and forgotten.
 ///
@@ -12,7 +11,7 @@ final class EventTexts<Format: RowFormat>: Sendable {
     private let sources: OccurrenceSources
     private let templates: SlotTable<RowTemplate>
     private let shelf = ByteShelf()
-    private let remarks = Mutex<[Int: EventRemarks]>([:])
+    private let remarks = Lock<[Int: EventRemarks]>([:])
 
     /// Texts of the events of these sources; `zone` is the display zone.
     init(_ format: Format, of sources: OccurrenceSources, in zone: Zone) {

@@ -1,5 +1,4 @@
 package import ICalendar
-import Synchronization
 
 /// Writes occurrences as rows, encoded on several threads; the bytes do not depend on how many there are.
 package struct RowOutput {
@@ -67,7 +66,7 @@ private struct EncodedRows: Sendable {
 /// What threads encode with: encoders that remember what they wrote last, and blocks that are used again.
 private final class RowBench<Format: RowFormat>: Sendable {
     private let texts: EventTexts<Format>
-    private let tools: Mutex<(encoders: [RowEncoder<Format>], blocks: [OutputBlock])> = Mutex(([], []))
+    private let tools: Lock<(encoders: [RowEncoder<Format>], blocks: [OutputBlock])> = Lock(([], []))
 
     init(_ texts: EventTexts<Format>) {
         self.texts = texts

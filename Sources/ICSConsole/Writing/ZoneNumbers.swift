@@ -1,13 +1,12 @@
 import ICalendar
-import Synchronization
 
 /// Numbers for zones, the same for all threads.
 final class ZoneNumbers: Sendable {
-    private let zones: Mutex<(list: [Zone], numbers: [Zone: Int32])>
+    private let zones: Lock<(list: [Zone], numbers: [Zone: Int32])>
 
     /// Numbers of which 0 is the display zone.
     init(display: Zone) {
-        zones = Mutex(([display], [display: 0]))
+        zones = Lock(([display], [display: 0]))
     }
 
     /// The number of a zone, given to it at the first call.

@@ -1,5 +1,5 @@
 import ICSConsole
-import Synchronization
+import ICalendar
 
 /// A line on a terminal that says how far reading has come, for reading that takes longer than a second.
 ///
@@ -15,7 +15,7 @@ final class ProgressLine: Sendable {
     private static let patience = Duration.seconds(1)
     private static let pause = Duration.milliseconds(100)
 
-    private let state: Mutex<State>
+    private let state: Lock<State>
     private let now: @Sendable () -> ContinuousClock.Instant
     private let write: @Sendable ([UInt8]) -> Void
 
@@ -26,7 +26,7 @@ final class ProgressLine: Sendable {
     ) {
         self.now = now
         self.write = write
-        state = Mutex(State(start: now()))
+        state = Lock(State(start: now()))
     }
 
     /// A line on a terminal; nil for a pipe, a file, or a terminal that cannot write over a line.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The years of the calendars that RSCALE can name (RFC 7529).
 ///
 /// They are computed where there is a rule to compute them by. What Mecca announces, and what ICU takes for a sighted
@@ -77,7 +75,7 @@ final class ScaleTables: Sendable {
     private typealias Years = @Sendable (ClosedRange<Int>) -> [ScaleYear]
 
     private let read: Years
-    private let blocks = Mutex<[Int: [ScaleYear]]>([:])
+    private let blocks = Lock<[Int: [ScaleYear]]>([:])
 
     private init(_ read: @escaping Years) {
         self.read = read

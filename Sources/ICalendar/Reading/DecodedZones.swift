@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The VTIMEZONE components that this process has decoded, by their bytes.
 ///
 /// A folder of calendars repeats a few of them thousands of times, mostly on the same lines; each is decoded once. The
@@ -26,7 +24,7 @@ final class DecodedZones: Sendable {
         }
     }
 
-    private let components = Mutex<[Key: Component]>([:])
+    private let components = Lock<[Key: Component]>([:])
 
     /// The component of a slice, decoded now or before; what is wrong with it is added to `remarks`.
     func component(

@@ -23,8 +23,17 @@ final class SeriesMember: Sendable {
     /// Whether its STATUS is CANCELLED.
     var isCancelled: Bool { schedule.isCancelled }
     private let source: ScheduledEvent
-    /// The event, once somebody asked for one that was not decoded; a list, as an empty one takes eight bytes.
-    private let decodedEvent = Mutex<[Event]>([])
+    /// The event, once somebody asked for one that was not decoded.
+    private let decodedEvent = AtomicLazyReference<DecodedEvent>()
+
+    /// An event, and nothing else.
+    private final class DecodedEvent: Sendable {
+        let event: Event
+
+        init(_ event: Event) {
+            self.event = event
+        }
+    }
 
     /// What all members of a calendar share.
     final class Origin: Sendable {
@@ -56,15 +65,12 @@ final class SeriesMember: Sendable {
         self.origin = origin
     }
 
-    /// The event that the component describes; decoded at the first call, and kept.
+    /// The event that the component describes; decoded at the first call, and kept. Where several threads are the first,
+    /// each decodes it, and one is kept.
     var event: Event {
         if let event = source.event { return event }
-        return decodedEvent.withLock { known in
-            if let event = known.first { return event }
-            let event = source.decoded().event
-            known = [event]
-            return event
-        }
+        if let known = decodedEvent.load() { return known.event }
+        return decodedEvent.storeIfNil(DecodedEvent(source.decoded().event)).event
     }
 
     /// The event, decoded now and not kept, and what is to be said of it; with `besideTimes` what says when it happens

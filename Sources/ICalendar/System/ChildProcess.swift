@@ -5,7 +5,6 @@
 #elseif canImport(Darwin)
     import Darwin
 #endif
-import Synchronization
 
 /// A process that this one started; it does not outlive the object.
 package final class ChildProcess {
@@ -20,7 +19,7 @@ package final class ChildProcess {
     private let identifier: pid_t
     private var end: End?
     /// Between the making of a pipe and the mark that it is not to be inherited nobody may be started.
-    private static let starting = Mutex(())
+    private static let starting = Lock(())
 
     /// Starts a program with arguments, the first of which is its name; the descriptors become 0, 1, 2 and so on there,
     /// and no other is open in it that was marked as others' own.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A time zone database: a directory of TZif files, each read once in a process.
 final class TimeZoneDatabase: Sendable {
     /// The directory, or nil when the system has none.
@@ -13,7 +11,7 @@ final class TimeZoneDatabase: Sendable {
         var index: TimeZoneIndex?
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// The system's database: that of the variable TZDIR, or the first of the usual directories that holds one.
     static let system = TimeZoneDatabase(variable: Environment.value("TZDIR"))

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// How many onsets the definitions of time zones may have together in one search.
 ///
 /// A definition is short, and what it means may be long: four hundred bytes can say a thousand times as much. So what
@@ -9,12 +7,12 @@ final class ZoneBudget: Sendable {
     /// So many onsets are free.
     private static let modest = ObservanceLayout.modestLimit * 5 / 4
 
-    private let left: Mutex<Int>
+    private let left: Lock<Int>
     private let mostRules: Int
 
     /// A budget of ``ReadingLimits/zoneChanges`` onsets in all, beyond those that are free.
     init(_ limits: ReadingLimits = ReadingLimits()) {
-        left = Mutex(limits.zoneChanges)
+        left = Lock(limits.zoneChanges)
         mostRules = limits.zoneRules
     }
 

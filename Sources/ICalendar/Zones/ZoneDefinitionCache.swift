@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The definitions of time zones that this process has laid out, by their content.
 ///
 /// A folder of calendars repeats a few definitions thousands of times; each is laid out once. The cache is bounded,
@@ -13,7 +11,7 @@ final class ZoneDefinitionCache: Sendable {
     /// Definitions with more properties and values are laid out anew each time.
     private static let sizeLimit = 2000
 
-    private let definitions = Mutex<[Component: ZoneDefinition]>([:])
+    private let definitions = Lock<[Component: ZoneDefinition]>([:])
 
     /// The definition of a VTIMEZONE component, laid out now or before, as large as a budget allows.
     func definition(_ component: Component, within budget: ZoneBudget = ZoneBudget()) -> ZoneDefinition {

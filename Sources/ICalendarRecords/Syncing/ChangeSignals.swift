@@ -1,5 +1,5 @@
 #if Records
-    import Synchronization
+    import ICalendar
 
     /// Tells all who listen in this process that records were changed.
     ///
@@ -19,7 +19,7 @@
             var all: [Int: AsyncStream<Void>.Continuation] = [:]
         }
 
-        private let listening = Mutex(Listening())
+        private let listening = Lock(Listening())
 
         /// A listener, which gets every signal from now on.
         func listen() -> Listener {

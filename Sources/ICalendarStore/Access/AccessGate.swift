@@ -1,5 +1,4 @@
 import ICalendar
-import Synchronization
 
 /// What every use of a store passes: knows what was decided about this program, and asks.
 final class AccessGate: Sendable {
@@ -17,7 +16,7 @@ final class AccessGate: Sendable {
     private let directory: CalendarPath
     /// What the program calls itself.
     let application: String
-    private let state: Mutex<State>
+    private let state: Lock<State>
 
     /// The gate of a store; `directory` is its folder without links in it.
     init(_ handler: AccessHandler, _ application: String, _ directory: CalendarPath, _ folder: StateFolder?) {
@@ -31,7 +30,7 @@ final class AccessGate: Sendable {
             record.events = isGranted ? .fullAccess : .denied
             record.reminders = record.events
         }
-        state = Mutex(State(record: record))
+        state = Lock(State(record: record))
     }
 
     /// What was decided, also by what another process wrote or forgot since.

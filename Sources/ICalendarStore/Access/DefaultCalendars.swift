@@ -1,5 +1,4 @@
 import ICalendar
-import Synchronization
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -24,13 +23,13 @@ final class DefaultCalendars: Sendable {
 
     private let folder: StateFolder?
     private let file: String
-    private let state: Mutex<State>
+    private let state: Lock<State>
 
     /// Those of a store, whose folder has no links in it.
     init(_ directory: CalendarPath, _ folder: StateFolder?) {
         self.folder = folder
         file = StateNames(directory).defaults
-        state = Mutex(State(record: Record(store: directory.description)))
+        state = Lock(State(record: Record(store: directory.description)))
     }
 
     /// The identifier of the calendar for a kind of items; nil when none was chosen.

@@ -1,4 +1,4 @@
-import Synchronization
+import ICalendar
 
 /// What one reader of a store's changes has not yet taken: a few changes, however long it stays away.
 final class ChangeBuffer: Sendable {
@@ -8,7 +8,7 @@ final class ChangeBuffer: Sendable {
         var waiting: CheckedContinuation<StoreChange?, Never>?
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// How many changes are kept apart; those of one origin that follow each other are one.
     private static let mostChanges = 8

@@ -1,4 +1,4 @@
-import Synchronization
+import ICalendar
 
 /// Something that is looked after in the background while anybody wants to be told of changes.
 protocol LookedAfter: AnyObject, Sendable {
@@ -8,7 +8,7 @@ protocol LookedAfter: AnyObject, Sendable {
 
 /// Tells all who read a store's changes what changed.
 final class ChangeFeed: Sendable {
-    private let buffers = Mutex<[ObjectIdentifier: ChangeBuffer]>([:])
+    private let buffers = Lock<[ObjectIdentifier: ChangeBuffer]>([:])
     private let pump = ChangePump()
 
     /// Whether anybody reads.

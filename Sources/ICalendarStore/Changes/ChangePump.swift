@@ -1,5 +1,4 @@
 import ICalendar
-import Synchronization
 
 /// The thread that looks after a store, from when somebody needs it until nobody does.
 final class ChangePump: Sendable {
@@ -24,7 +23,7 @@ final class ChangePump: Sendable {
         var wakening: Wakening?
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// How long changes are gathered, so that a program that writes a hundred files causes one.
     static let delay: Duration = .milliseconds(40)

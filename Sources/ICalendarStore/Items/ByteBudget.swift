@@ -1,14 +1,14 @@
-import Synchronization
+import ICalendar
 
 /// How many bytes of files a store reads together: what is beyond is left out, and is among the failures.
 ///
 /// A million items have about one gigabyte.
 final class ByteBudget: Sendable {
-    private let rest: Mutex<Int>
+    private let rest: Lock<Int>
 
     /// So many bytes; usually 4 GiB.
     init(_ bytes: Int = 4 << 30) {
-        rest = Mutex(bytes)
+        rest = Lock(bytes)
     }
 
     /// Takes some of them; false, with nothing taken, when there are not so many.

@@ -1,5 +1,4 @@
 import ICalendar
-import Synchronization
 
 extension EventStore {
     /// What changes from now on, whoever changes it, each time with the items that came, became different, or went.

@@ -1,5 +1,4 @@
 public import ICalendar
-import Synchronization
 
 /// A store of calendars: a folder of folders with .ics files, one an item, as vdirsyncer, khal and Radicale keep them,
 /// with the API of `EKEventStore`.
@@ -69,11 +68,11 @@ public final class EventStore: Sendable {
     let gate: AccessGate
     /// What the store remembers for the user, beside access.
     let defaults: DefaultCalendars
-    private let state: Mutex<State>
+    private let state: Lock<State>
     /// Held by whoever edits, also while it is written; never by who only asks.
-    let editing = Mutex<Void>(())
+    let editing = Lock<Void>(())
     /// Held by whoever writes to the store or looks at what others wrote; see ``write(_:)``.
-    let upkeep: Mutex<Upkeep>
+    let upkeep: Lock<Upkeep>
     /// Who wants to be told of changes.
     let feed = ChangeFeed()
 
@@ -136,10 +135,10 @@ public final class EventStore: Sendable {
             isReadOnly: options.isReadOnly
         )
         // Watched before anything is read, so that nothing is missed.
-        upkeep = Mutex(Upkeep(root.folder, options.isWatched ? options.watching : nil))
+        upkeep = Lock(Upkeep(root.folder, options.isWatched ? options.watching : nil))
         let snapshot = try StoreSnapshot(reader, zone: zone, limits: options.limits)
         upkeep.withLock { $0.note(snapshot.failures) }
-        state = Mutex(State(snapshot: snapshot))
+        state = Lock(State(snapshot: snapshot))
     }
 
     deinit { feed.end() }

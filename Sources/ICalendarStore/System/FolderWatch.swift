@@ -1,5 +1,4 @@
 package import ICalendar
-import Synchronization
 
 /// Says in which folders of a store files changed since it was asked last, whoever changed them.
 ///
@@ -33,17 +32,17 @@ package final class FolderWatch: Sendable {
         }
     #endif
 
-    private let state: Mutex<State>
+    private let state: Lock<State>
 
     /// Begins to watch the folder of a store and the folders in it, two levels deep.
     package init(_ folder: CalendarPath, method: Method = .automatic) {
         #if os(Linux)
             let watcher = method == .automatic ? InotifyWatcher(folder) : nil
             descriptor = watcher?.descriptor
-            state = Mutex(State(watcher: watcher, isLost: watcher == nil))
+            state = Lock(State(watcher: watcher, isLost: watcher == nil))
         #else
             descriptor = nil
-            state = Mutex(State())
+            state = Lock(State())
         #endif
     }
 

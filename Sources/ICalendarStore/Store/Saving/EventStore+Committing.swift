@@ -1,5 +1,4 @@
 import ICalendar
-import Synchronization
 
 extension EventStore {
     /// Writes everything that was saved or removed with `commit: false`: all of it or nothing.

@@ -1,0 +1,47 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A state that one thread at a time reaches.
+///
+/// It is used as Swift's `Mutex`. That one waits in a part of the runtime that ThreadSanitizer does not see on Linux, so
+/// that it reports races where threads did wait for each other; this is the system's lock, which it knows.
+@safe
+package final class Lock<State>: @unchecked Sendable {
+    // Reached under the lock only, which is what makes this Sendable.
+    private var state: State
+    private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+    /// A state that nobody else can reach.
+    package init(_ state: sending State) {
+        self.state = state
+        unsafe pthread_mutex_init(lock, nil)
+    }
+
+    deinit {
+        unsafe pthread_mutex_destroy(lock)
+        unsafe lock.deallocate()
+    }
+
+    /// Lets a function look at the state or change it, when nobody else does; it must not ask for the same lock.
+    package func withLock<Result, Failure: Error>(
+        _ body: (inout State) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        unsafe pthread_mutex_lock(lock)
+        defer { unsafe pthread_mutex_unlock(lock) }
+        return try body(&state)
+    }
+
+    /// The same, or nil where somebody else has the lock.
+    package func withLockIfAvailable<Result, Failure: Error>(
+        _ body: (inout State) throws(Failure) -> Result
+    ) throws(Failure) -> Result? {
+        guard unsafe pthread_mutex_trylock(lock) == 0 else { return nil }
+        defer { unsafe pthread_mutex_unlock(lock) }
+        return try body(&state)
+    }
+}
