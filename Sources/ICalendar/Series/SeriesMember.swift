@@ -65,8 +65,9 @@ final class SeriesMember: Sendable {
         self.origin = origin
     }
 
-    /// The event that the component describes; decoded at the first call, and kept. Where several threads are the first,
-    /// each decodes it, and one is kept.
+    /// The event that the component describes; decoded at the first call, and kept.
+    ///
+    /// Where several threads are the first, each decodes it, and one is kept.
     var event: Event {
         if let event = source.event { return event }
         if let known = decodedEvent.load() { return known.event }
