@@ -30,13 +30,14 @@ enum ExchangeName {
         name.utf8.allSatisfy(NameText.isTolerable) && !name.isEmpty ? capitals(name) : nil
     }
 
-    /// The name of a parameter in capitals, or nil when it could not stand before an equals sign.
+    /// The name of a parameter in capitals, or nil when it could not stand before an equals sign, where an iCalendar file
+    /// may have any other byte.
     static func ofParameter(_ name: String) -> String? {
         guard let first = name.utf8.first, let last = name.utf8.last, !Ascii.isBlank(first),
             !Ascii.isBlank(last)
         else { return nil }
         let isKept = name.utf8.allSatisfy { byte in
-            byte != 0 && byte != Ascii.lineFeed && byte != Ascii.carriageReturn && byte != Ascii.colon
+            byte != Ascii.lineFeed && byte != Ascii.carriageReturn && byte != Ascii.colon
                 && byte != Ascii.semicolon && byte != Ascii.equals
         }
         return isKept ? capitals(name) : nil

@@ -98,6 +98,14 @@ import Testing
         )
     }
 
+    @Test func `a parameter's name comes back whatever bytes a file has in it`() throws {
+        let text =
+            "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nDTSTART;TZID\u{0}o=x:20260710T110000\nEND:VEVENT\nEND:VCALENDAR\n"
+        let once = try CalendarFile(text: text).jCalBytes()
+        #expect(String(decoding: once, as: UTF8.self).contains(#""tzid\u0000o":"x""#))
+        #expect(try CalendarFile(jCal: once).jCalBytes() == once)
+    }
+
     @Test func `a value says its type whatever the property has by default`() {
         let properties: [(Property, String)] = [
             (Property("X-A", .text("a,b")), #"["x-a",{},"text","a,b"]"#),

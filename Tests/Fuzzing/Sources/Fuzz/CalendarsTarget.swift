@@ -26,6 +26,8 @@ enum CalendarsTarget {
     /// An index answers what expanding gives.
     private static func index(_ file: CalendarFile, _ window: OccurrenceWindow) {
         let expected = file.occurrences(in: window)
+        // A flood is followed to an instant that depends on the window.
+        if expected.diagnostics.contains(where: { $0.code == .limit }) { return }
         let index = OccurrenceIndex(of: [file], in: window.zone)
         let found = index.occurrences(in: window).prefix(Shown.mostOccurrences).map(Shown.occurrence)
         holds(Array(found) == Shown.occurrences(expected), "an index finds others")
@@ -39,7 +41,9 @@ enum CalendarsTarget {
     private static func halves(_ file: CalendarFile) {
         let range = Windows.march.searchedRange
         let whole = file.occurrences(in: Windows.march)
-        guard whole.count(upTo: 1000, threads: 1) < 1000 else { return }
+        guard whole.count(upTo: 1000, threads: 1) < 1000,
+            !whole.diagnostics.contains(where: { $0.code == .limit })
+        else { return }
         let all = Set(whole.map(Shown.occurrence))
         let cut = range.lowerBound.adding(seconds: 13 * 86_400 + 3601)
         var parts: Set<String> = []
@@ -51,7 +55,9 @@ enum CalendarsTarget {
                     in: Windows.berlin
                 )
             else { broken("a window that is none") }
-            parts.formUnion(file.occurrences(in: window).map(Shown.occurrence))
+            let part = file.occurrences(in: window)
+            if part.diagnostics.contains(where: { $0.code == .limit }) { return }
+            parts.formUnion(part.map(Shown.occurrence))
         }
         holds(parts == all, "halves of a window give others: \(parts.symmetricDifference(all).sorted())")
     }
