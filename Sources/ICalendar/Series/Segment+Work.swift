@@ -12,7 +12,7 @@ extension Segment {
             let most = rule.plan.most(inSeconds: seconds(from: from, to: to))
             return most <= Segment.fewInstances ? 0 : most
         }
-        return work(inSeconds: seconds(from: from, to: to))
+        return work(of: base.rules, base.exclusionRules, inSeconds: seconds(from: from, to: to))
     }
 
     /// The same, where sets are counted that need not be gone through.
@@ -22,7 +22,7 @@ extension Segment {
         guard first < last else { return 0 }
         func instances(of rules: [BoundedRule]) -> Int {
             rules.reduce(0) { sum, rule in
-                let end = rule.lastKey == .max ? last : min(last, base.clock.civil(ofKey: rule.lastKey) + 1)
+                let end = min(last, (rule.lastCivil(on: base.clock) ?? RulePlan.lastSecond) + 1)
                 let most = rule.plan.most(inSeconds: max(0, end - first))
                 if rule.plan.isCountedByWalk { return sum.adding(most) }
                 let count = rule.plan.count(before: end) - rule.plan.count(before: min(first, end))
@@ -34,11 +34,17 @@ extension Segment {
 
     /// The last instant up to which no more than so many instances are looked at, for certain.
     func lastInstant(within work: Int, from: Int, to: Int) -> Int {
+        let first = stretch(from: from, to: to).first
+        // Those that ended before cost nothing, however dense they were.
+        func goingOn(_ rules: [BoundedRule]) -> [BoundedRule] {
+            rules.filter { $0.lastCivil(on: base.clock) ?? .max >= first }
+        }
+        let (rules, exclusionRules) = (goingOn(base.rules), goingOn(base.exclusionRules))
         // Occurrences that began before the window may reach into it.
         var (low, high) = (max(from - length.upperBound - 400_000, RulePlan.firstSecond), to)
         while high - low > 1 {
             let middle = low + (high - low) / 2
-            if self.work(inSeconds: seconds(from: from, to: middle)) <= work {
+            if self.work(of: rules, exclusionRules, inSeconds: seconds(from: from, to: middle)) <= work {
                 low = middle
             } else {
                 high = middle
@@ -47,11 +53,15 @@ extension Segment {
         return low
     }
 
-    private func work(inSeconds seconds: Int) -> Int {
+    private func work(
+        of rules: [BoundedRule],
+        _ exclusionRules: [BoundedRule],
+        inSeconds seconds: Int
+    ) -> Int {
         func most(_ rules: [BoundedRule]) -> Int {
             rules.reduce(0) { $0.adding(min($1.plan.most(inSeconds: seconds), $1.count ?? .max)) }
         }
-        return steps(given: most(base.rules), taken: most(base.exclusionRules))
+        return steps(given: most(rules), taken: most(exclusionRules))
     }
 
     /// The steps that it takes to merge so many instances, each compared with the next ones of all rules.

@@ -75,6 +75,17 @@ struct SearchWorkTests {
         #expect(!whole.remarks.contains { $0.code == .limit })
     }
 
+    @Test(arguments: [
+        "FREQ=SECONDLY;COUNT=100000000", "FREQ=SECONDLY;UNTIL=00030101T000000Z",
+        "FREQ=MINUTELY;BYSECOND=0,1,2,3,4,5,6,7;BYMONTH=11,12;COUNT=1000000",
+    ])
+    func `a dense rule that ended before the window costs its neighbour nothing`(_ dense: String) throws {
+        let text = calendar("DTSTART:00011029T064500Z\nRRULE:FREQ=DAILY\nRRULE:\(dense)")
+        let found = try expand(text, from: "2025-01-01", to: "2029-01-01")
+        #expect(found.remarks.filter { $0.code == .limit } == [])
+        #expect(found.starts.count == 1461)
+    }
+
     @Test func `a search gives no more occurrences than its limit, and says so`() throws {
         var options = ExpansionOptions()
         options.limits.occurrences = 100
