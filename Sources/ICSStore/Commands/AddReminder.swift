@@ -65,7 +65,7 @@
                 throw ValidationError("--\(error.text)")
             }
             let store = try await options.open(for: .readReminders, in: zone)
-            let target = try calendar.map { try ItemFinder(store: store).calendar($0, for: .reminder) }
+            let target = try await ItemFinder(store: store).target(calendar, .reminder, options)
             var todo = try Todo(title, due: time)
             todo.todoDescription = notes
             todo.recurrenceRules = rules

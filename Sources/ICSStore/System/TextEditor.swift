@@ -16,7 +16,7 @@
 enum TextEditor {
     /// Lets a person edit a text, and gives what they made of it.
     ///
-    /// The text lies in a file that only they can read, and that is gone afterwards. While the editor runs, Ctrl-C is the
+    /// The text lies in a file that only they can read, and that is gone afterwards with all that stands beside it. While the editor runs, Ctrl-C is the
     /// editor's.
     ///
     /// - Throws: ``CommandError`` when there is no editor, or it ends with an error.
@@ -26,10 +26,8 @@ enum TextEditor {
             ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
         let folder = try temporaryFolder(in: environment["TMPDIR"] ?? "/tmp")
         let path = folder + "/event.txt"
-        defer {
-            _ = unsafe unlink(path)
-            _ = unsafe rmdir(folder)
-        }
+        // With whatever the editor left beside it, such as folders of its own; links are not followed.
+        defer { try? FileManager.default.removeItem(atPath: folder) }
         try Data(text.utf8).write(to: URL(filePath: path))
         // As git and others do it, so that the variable may hold arguments too.
         let quoted = "'" + path.replacing("'", with: "'\\''") + "'"

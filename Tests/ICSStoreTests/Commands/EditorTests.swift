@@ -49,6 +49,21 @@ import Testing
         #expect(try store.contents() == before)
     }
 
+    @Test(arguments: [
+        #"mkdir -p "$(dirname "$1")/swap/deep"; touch "$(dirname "$1")/swap/deep/file""#,
+        #"rm "$1"; mkdir "$1""#, #"ln -s "$TMPDIR/../calendars" "$(dirname "$1")/link""#,
+    ])
+    func `what an editor leaves beside the file goes with it`(_ editor: String) throws {
+        let (store, identifier) = try store(editor: editor)
+        let temporary = store.folder.appending(path: "temporary")
+        try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
+        store.environment["TMPDIR"] = temporary.path()
+        let before = try store.contents()
+        _ = try store.run("edit", identifier)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path()) == [])
+        #expect(try store.contents() == before)
+    }
+
     @Test func `the file that is edited is gone afterwards, and was nobody else's`() throws {
         let (store, identifier) = try store(
             editor: #"ls -l "$1" > "$TMPDIR/../seen"; ls -ld "$(dirname "$1")" >> "$TMPDIR/../seen""#

@@ -166,7 +166,9 @@ import Testing
             "--due",
             due,
             "--repeat",
-            "FREQ=DAILY"
+            "FREQ=DAILY",
+            "--calendar",
+            "home"
         )
         let identifier = try #require(added.lines.first, "\(added.errors)")
         #expect(try store.run("reminders", "complete", identifier).status == 0)
@@ -184,7 +186,8 @@ import Testing
         try Data("Studio\n".utf8).write(to: store.calendars.appending(path: "work/displayname"))
         try Data(calendarText(eventText("1", "0330")).utf8)
             .write(to: store.calendars.appending(path: "fairs.ics"))
-        let lines = try store.run("calendars").lines
+        #expect(try store.run("calendars").output.contains("default") == false)
+        let lines = try store.run("calendars", "--default", "home").lines
         #expect(lines.count == 3)
         #expect(lines.contains { $0.hasPrefix("home ") && $0.contains("default") }, "\(lines)")
         #expect(lines.contains { $0.hasPrefix("work ") && $0.contains("Studio") })

@@ -85,6 +85,16 @@ extension EventStore {
         return usualCalendar(type)
     }
 
+    /// The calendar that a person chose for new items of a kind: with write-only access for this program, else for all of
+    /// the user's; nil when none was chosen, or the one that was takes no such items any longer.
+    package func chosenCalendar(for type: EntityType) throws(StoreError) -> EventCalendar? {
+        try require(.look, type)
+        let isAlone = authorizationStatus(for: type) == .writeOnly
+        let identifier = isAlone ? gate.record.calendar : defaults[type]
+        let chosen = identifier.flatMap { snapshot.calendar(withIdentifier: $0) }
+        return chosen.flatMap { takes($0, type) ? $0 : nil }
+    }
+
     /// The calendar for items that name none: the one that the user chose, or else the first; those that can be read come
     /// first, as what is saved there is seen again.
     func usualCalendar(_ type: EntityType) -> EventCalendar? {
