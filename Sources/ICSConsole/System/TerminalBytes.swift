@@ -10,7 +10,10 @@ package enum TerminalBytes {
         for (number, line) in lines.enumerated() {
             if number > 0 { shown.append(UInt8(ascii: "\n")) }
             let isEnded = line.last == UInt8(ascii: "\r")
-            PrintableText.append(String(decoding: isEnded ? line.dropLast() : line, as: UTF8.self), to: &shown)
+            PrintableText.append(
+                String(decoding: isEnded ? line.dropLast() : line, as: UTF8.self),
+                to: &shown
+            )
         }
         return shown
     }

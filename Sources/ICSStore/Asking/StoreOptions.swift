@@ -18,7 +18,10 @@
         )
         var store: String?
 
-        @Flag(name: .long, help: "Answer all questions with yes, also the one for access unless it was refused.")
+        @Flag(
+            name: .long,
+            help: "Answer all questions with yes, also the one for access unless it was refused."
+        )
         var yes = false
 
         @Flag(name: .long, help: "Say what would change, and change nothing.")

@@ -108,7 +108,8 @@
                     tally.added += 1
                 } catch {
                     tally.skipped += 1
-                    let reason = (error as? StoreError)?.detail ?? (error as? CommandError)?.text ?? "\(error)"
+                    let reason =
+                        (error as? StoreError)?.detail ?? (error as? CommandError)?.text ?? "\(error)"
                     Program.errors.print("\(name): skipped: \(item.title): \(reason)")
                 }
             }

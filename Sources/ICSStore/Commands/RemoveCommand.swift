@@ -49,7 +49,9 @@
                     try store.remove(named.event, span: span, commit: false)
                     lines.append("would remove \(EditCommand.words(span, named.event)), \(named.title)")
                 case .reminder(let reminder):
-                    guard span == nil else { throw CommandError("--span is for events, and not for reminders") }
+                    guard span == nil else {
+                        throw CommandError("--span is for events, and not for reminders")
+                    }
                     try store.remove(reminder, commit: false)
                     lines.append("would remove \(reminder.title)")
                 }

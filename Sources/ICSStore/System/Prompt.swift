@@ -17,7 +17,9 @@ enum Prompt {
             PrintableText.append("Number, 1 to \(choices.count): ", to: &bytes)
             try? Descriptor.error.write(bytes)
             guard let line = readLine(), !line.isEmpty else { throw CommandError("nothing was changed") }
-            if let number = Int(line.filter { $0 != " " }), choices.indices.contains(number - 1) { return number - 1 }
+            if let number = Int(line.filter { $0 != " " }), choices.indices.contains(number - 1) {
+                return number - 1
+            }
         }
     }
 

@@ -50,7 +50,9 @@ struct TitleScanner {
         var next = end
         if next < bytes.endIndex, bytes[next] == 0x0D { next += 1 }
         if next < bytes.endIndex, bytes[next] == 0x0A { next += 1 }
-        guard next > end, next < bytes.endIndex, bytes[next] == 0x20 || bytes[next] == 0x09 else { return nil }
+        guard next > end, next < bytes.endIndex, bytes[next] == 0x20 || bytes[next] == 0x09 else {
+            return nil
+        }
         return next + 1
     }
 

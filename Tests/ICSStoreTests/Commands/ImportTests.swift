@@ -25,12 +25,14 @@ import Testing
 
     @Test func `one that nobody knows is kept, and said to be floating`() throws {
         let store = try StoreProgram()
-        let todo = "BEGIN:VTODO\nUID:t\nDTSTAMP:20260101T000000Z\nDUE;TZID=Elsewhere:20260330T100000\nSUMMARY:B\nEND:VTODO"
+        let todo =
+            "BEGIN:VTODO\nUID:t\nDTSTAMP:20260101T000000Z\nDUE;TZID=Elsewhere:20260330T100000\nSUMMARY:B\nEND:VTODO"
         let file = try store.write(calendarText(Self.event("Nowhere"), todo), to: "in.ics")
         let result = try store.run("import", file, "--to", "home")
         #expect(result.output == "added 2, skipped 0, to home\n", "\(result.errors)")
         for (line, zone) in [(7, "Nowhere"), (13, "Elsewhere")] {
-            let remark = "in.ics:\(line): warning: unknown time zone \"\(zone)\": its times are read as floating"
+            let remark =
+                "in.ics:\(line): warning: unknown time zone \"\(zone)\": its times are read as floating"
             #expect(result.errors.contains(remark), "\(result.errors)")
         }
         #expect(result.errors.split(separator: "\n").count == 2, "\(result.errors)")

@@ -86,7 +86,8 @@ import Testing
             )
             let window = ["events", "--from", "2026-03-30", "--to", "2026-03-31", "--format"]
             for arguments in [
-                ["show", "home:1"], ["show", "home:1", "--format", "ics"], ["show", "home:1", "--format", "json"],
+                ["show", "home:1"], ["show", "home:1", "--format", "ics"],
+                ["show", "home:1", "--format", "json"],
                 ["export"], window + ["text"], window + ["json"], window + ["ndjson"], window + ["ics"],
                 window + ["jcal"], window + ["xcal"],
             ] {

@@ -13,10 +13,12 @@ import Testing
         ("leap", "2028-02-29 10:00", "home:leap/RID=20280229T100000Z"),
         ("moved", "2019-01-04 11:00", "home:series/RID=20190103T100000Z"),
     ])
-    func `a title is found whenever the event happens`(text: String, start: String, identifier: String) throws {
+    func `a title is found whenever the event happens`(text: String, start: String, identifier: String) throws
+    {
         let store = try StoreProgram()
         let file = calendarText(
-            event("old", "19870501T100000Z", "Grand opening"), event("far", "20510701T100000Z", "Reunion"),
+            event("old", "19870501T100000Z", "Grand opening"),
+            event("far", "20510701T100000Z", "Reunion"),
             event("folded", "20200201T100000Z", "The Ki\n ln\\, fired\\; twice"),
             event("letters", "20200301T100000Z", "Caf\u{E9}"),
             event("leap", "20240229T100000Z", "Leap day", "RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29\n"),

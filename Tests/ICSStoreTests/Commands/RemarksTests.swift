@@ -13,7 +13,10 @@ import Testing
             "start", calendarText("BEGIN:VEVENT\nUID:start\nDTSTAMP:20260101T000000Z\nEND:VEVENT"),
             ":4: warning: "
         ),
-        ("twin", calendarText(eventText("good", "0331")), " warning: the UID \"good\" stands in good.ics too; "),
+        (
+            "twin", calendarText(eventText("good", "0331")),
+            " warning: the UID \"good\" stands in good.ics too; "
+        ),
         (
             "zone",
             calendarText(
@@ -31,7 +34,8 @@ import Testing
     }
 
     private static let readers: [[String]] = [
-        ["events", "--from", "2026-03-01", "--to", "2026-04-30"], ["events", "--calendar", "home", "--count"],
+        ["events", "--from", "2026-03-01", "--to", "2026-04-30"],
+        ["events", "--calendar", "home", "--count"],
         ["calendars"], ["show", "home:good"], ["show", "--match", "good"], ["export", "--calendar", "home"],
     ]
 
@@ -67,7 +71,8 @@ import Testing
 
     @Test func `reminders are read for a question about them`() throws {
         let store = try StoreProgram()
-        let todo = "BEGIN:VTODO\nUID:1\nDTSTAMP:20260101T000000Z\nDUE;TZID=Nowhere:20260330T080000\nSUMMARY:Water\n"
+        let todo =
+            "BEGIN:VTODO\nUID:1\nDTSTAMP:20260101T000000Z\nDUE;TZID=Nowhere:20260330T080000\nSUMMARY:Water\n"
         try store.write(calendarText(todo + "END:VTODO"), to: "calendars/home/1.ics")
         try store.write(calendarText(todo + "RRULE:FREQ=OFTEN\nEND:VTODO"), to: "calendars/home/2.ics")
         let errors = try store.run("reminders").errors

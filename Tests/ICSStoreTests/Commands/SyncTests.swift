@@ -61,7 +61,9 @@ import Testing
                 let result = try sync(store, path)
                 #expect(result.status == 1, "\(path): \(result.output)")
                 #expect(
-                    result.errors.hasPrefix("ics-store: error: \(path): it lies in the folder of the calendars"),
+                    result.errors.hasPrefix(
+                        "ics-store: error: \(path): it lies in the folder of the calendars"
+                    ),
                     "\(result.errors)"
                 )
             }

@@ -34,7 +34,8 @@ import Testing
             let result = try store.run(arguments)
             #expect(result.status == 1)
             #expect(
-                result.errors == "ics-store: error: which calendar? There are 0, home, work: use --calendar, or choose "
+                result.errors
+                    == "ics-store: error: which calendar? There are 0, home, work: use --calendar, or choose "
                     + "one for good with `ics-store calendars --default NAME`\n"
             )
         }
@@ -52,7 +53,11 @@ import Testing
             let asked = try store.runOnTerminal(Self.lunch, [("Number, 1 to 2:", "2")])
             #expect(asked.status == 0, "\(asked.output)")
             #expect(asked.output.contains("work:"), "\(asked.output)")
-            #expect(try store.runAlone("calendars").lines.contains { $0.contains("work") && $0.contains("default") })
+            #expect(
+                try store.runAlone("calendars").lines.contains {
+                    $0.contains("work") && $0.contains("default")
+                }
+            )
             let later = try store.start(Self.lunch).wait()
             #expect(later.output.hasPrefix("work:"), "\(later.errors)")
         }
@@ -93,7 +98,9 @@ import Testing
         let store = try StoreProgram()
         _ = try store.add("Dentist")
         try await store.decide { $0.kind == .fullAccessToReminders ? .granted : .refused }
-        for arguments in [["events"], Self.lunch + ["--calendar", "home"], ["export"], ["remove", "home:1"]] {
+        for arguments in [
+            ["events"], Self.lunch + ["--calendar", "home"], ["export"], ["remove", "home:1"],
+        ] {
             let result = try store.run(arguments)
             #expect(result.status == 1, "\(arguments): \(result.output)")
             #expect(result.errors.contains("access to the events was refused"), "\(result.errors)")

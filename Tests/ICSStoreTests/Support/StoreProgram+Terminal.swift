@@ -6,7 +6,9 @@ extension StoreProgram {
     /// all that was on the screen.
     ///
     /// `script` of util-linux makes the terminal.
-    func runOnTerminal(_ arguments: [String], _ answers: [(prompt: String, line: String)] = []) throws -> Result {
+    func runOnTerminal(_ arguments: [String], _ answers: [(prompt: String, line: String)] = []) throws
+        -> Result
+    {
         let program = StoreProgram.productsFolder.appending(path: "ics-store").path()
         let command = ([program] + arguments).map { "'\($0.replacing("'", with: "'\\''"))'" }
         // The person waits for each question, and holds the terminal open until the program has ended.
