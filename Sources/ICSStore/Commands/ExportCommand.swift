@@ -27,6 +27,11 @@
 
         func run() async throws {
             let store = try await options.open(for: .readEvents)
+            if let to, to != "-" {
+                // It would be one more calendar, with everything twice.
+                var raw = RawArguments()
+                guard try !RealPlace.isInside(raw.path(to), store) else { throw CommandError.inside(to) }
+            }
             let all = try store.calendars(for: .event)
             let chosen = try ItemFinder(store: store).calendars(calendar) ?? all
             var remarks = StoreRemarks(of: store)

@@ -44,7 +44,12 @@
             let store = try await options.open(for: .addEvents(calendar: to))
             var targets = ItemTargets(store: store, name: to)
             var tally = Tally()
-            tally.place = try await targets.target(for: .event, options)?.calendarIdentifier
+            if let target = try await targets.target(for: .event, options) {
+                guard target.allowsContentModifications else {
+                    throw CommandError("\(target.title): the calendar can only be read")
+                }
+                tally.place = target.calendarIdentifier
+            }
             var raw = RawArguments()
             for name in files {
                 for result in Self.inputs(name, raw.path(name)) {

@@ -43,10 +43,7 @@
                 let calendars = try ItemFinder(store: store).calendars(calendar)
                 if options.dryRun { throw ValidationError("--dry-run means nothing for sync") }
                 guard try !RealPlace.isInside(CalendarPath(database), store) else {
-                    throw CommandError(
-                        "\(database): it lies in the folder of the calendars, where only calendars are kept; name a file "
-                            + "elsewhere"
-                    )
+                    throw CommandError.inside(database)
                 }
                 try StoreRemarks.print(of: store, in: calendars)
                 do {

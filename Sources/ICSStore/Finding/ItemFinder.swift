@@ -12,7 +12,7 @@
         /// What it is called in questions and messages: `Stand-up, 2026-03-30 09:30, in Studio`.
         var title: String {
             let fields = EventFields(event.event)
-            let title = event.title.isEmpty ? "(no title)" : event.title
+            let title = fields.text(.title).isEmpty ? "(no title)" : fields.text(.title)
             return "\(title), \(fields.text(.start)), in \(event.calendar?.title ?? "no calendar")"
         }
     }

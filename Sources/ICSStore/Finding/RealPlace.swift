@@ -33,3 +33,12 @@ enum RealPlace {
         return try store.calendars(for: .event).contains { $0.path.real.isAround(place) }
     }
 }
+
+extension CommandError {
+    /// A file that was named lies where only calendars are kept.
+    static func inside(_ name: String) -> CommandError {
+        CommandError(
+            "\(name): it lies in the folder of the calendars, where only calendars are kept; name a file elsewhere"
+        )
+    }
+}

@@ -6,6 +6,8 @@
     import Darwin
 #endif
 
+import ICSConsole
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -22,8 +24,11 @@ enum TextEditor {
     /// - Throws: ``CommandError`` when there is no editor, or it ends with an error.
     static func edited(_ text: String) throws -> String {
         let environment = ProcessInfo.processInfo.environment
-        let editor =
-            ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
+        let named = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        guard named != nil || Descriptor.input.isTerminal else {
+            throw CommandError("there is no terminal for vi; name an editor in EDITOR, or use --set")
+        }
+        let editor = named ?? "vi"
         let folder = try temporaryFolder(in: environment["TMPDIR"] ?? "/tmp")
         let path = folder + "/event.txt"
         // With whatever the editor left beside it, such as folders of its own; links are not followed.

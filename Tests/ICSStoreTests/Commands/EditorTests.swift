@@ -64,6 +64,27 @@ import Testing
         #expect(try store.contents() == before)
     }
 
+    @Test func `a title of several lines, and no terminal, cost nothing`() throws {
+        let (store, _) = try store(editor: #"sed -i 's/^location:.*/location: Room 4/' "$1""#)
+        try store.write(
+            calendarText(
+                eventText("two", "0330").replacingOccurrences(of: "SUMMARY:", with: "SUMMARY:A\\nB: ")
+            ),
+            to: "calendars/home/two.ics"
+        )
+        let edited = try store.run("edit", "home:two")
+        #expect(edited.status == 0, "\(edited.errors)")
+        let event = try store.events().first { ($0["id"] as? String) == "home:two" }
+        #expect(event?["location"] as? String == "Room 4")
+        #expect((event?["summary"] as? String)?.hasPrefix("A\nB: ") == true)
+        store.environment["EDITOR"] = ""
+        let result = try store.run("edit", "home:two")
+        #expect(
+            result.errors
+                == "ics-store: error: there is no terminal for vi; name an editor in EDITOR, or use --set\n"
+        )
+    }
+
     @Test func `the file that is edited is gone afterwards, and was nobody else's`() throws {
         let (store, identifier) = try store(
             editor: #"ls -l "$1" > "$TMPDIR/../seen"; ls -ld "$(dirname "$1")" >> "$TMPDIR/../seen""#

@@ -57,6 +57,16 @@ import Testing
         #expect(text.contains("RRULE:FREQ=OFTEN"), "\(text)")
     }
 
+    @Test func `a calendar that takes nothing is said once`() throws {
+        let store = try StoreProgram()
+        let text = calendarText(eventText("a", "0330"), eventText("b", "0330"))
+        let file = try store.write(text, to: "in.ics")
+        try store.write(text, to: "calendars/fairs.ics")
+        let result = try store.run("import", file, "--to", "fairs")
+        #expect(result.status == 1)
+        #expect(result.errors == "ics-store: error: fairs: the calendar can only be read\n")
+    }
+
     @Test func `a file of a folder that cannot be read costs itself only`() throws {
         let store = try StoreProgram()
         let folder = store.folder.appending(path: "in")

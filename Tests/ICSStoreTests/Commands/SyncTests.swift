@@ -67,6 +67,8 @@ import Testing
                     "\(result.errors)"
                 )
             }
+            // Nor an export, which would be one more calendar.
+            #expect(try store.run("export", "--to", "calendars/all.ics").status == 1)
             #expect(try store.contents() == before)
             #expect(try FileManager.default.contentsOfDirectory(atPath: outside.path()) == [])
         }
