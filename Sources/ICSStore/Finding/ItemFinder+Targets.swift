@@ -43,8 +43,8 @@
             guard let name else {
                 guard chosen != nil else {
                     throw CommandError(
-                        "the calendar that was chosen for what is added is gone, or takes no more; "
-                            + "`\(Program.name) access --forget` lets it be chosen anew"
+                        "no calendar was chosen for what is added, or it takes no more; "
+                            + "`\(Program.name) access --forget`, and then --ask, lets one be chosen"
                     )
                 }
                 return nil

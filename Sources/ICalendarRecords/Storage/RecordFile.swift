@@ -6,8 +6,9 @@
     enum RecordFile {
         /// Refuses a file that is there, has something in it, and is no database of records.
         ///
-        /// A database of records has their table of the store, whose first migration GRDB has noted; other tables may stand
-        /// beside it. One without any table and any number of its own is as good as a new one.
+        /// A database of records has their tables, whose first migration GRDB has noted; other tables may stand beside them.
+        /// One without any table and any number of its own is as good as a new one, and so is one that was just being made
+        /// when the process ended, and has GRDB's table of migrations, empty, alone.
         static func check(_ path: String) throws {
             // What cannot be looked at cannot be opened either.
             guard let identity = try? CalendarPath(path).identity() else { return }
@@ -37,11 +38,14 @@
                     db,
                     sql: "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')"
                 )
-            )
+            ).filter { !$0.hasPrefix("sqlite_") }
             if names.isEmpty {
                 let number = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
                 let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
                 return number == 0 && version == 0
+            }
+            if names == ["grdb_migrations"] {
+                return try Int.fetchOne(db, sql: "SELECT count(*) FROM grdb_migrations") == 0
             }
             guard names.isSuperset(of: ["eventRecordStore", "eventRecord", "grdb_migrations"]) else {
                 return false

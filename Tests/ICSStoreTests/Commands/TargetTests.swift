@@ -94,6 +94,24 @@ import Testing
         }
     #endif
 
+    @Test func `a folder that can only be added to takes what is added, named or not`() throws {
+        let store = try StoreProgram()
+        let program = StoreProgram.productsFolder.appending(path: "ics-store").path()
+        let script = """
+            rmdir calendars/work; cp '\(program)' ics-store; chmod 0755 .; as=
+            if [ "$(id -u)" = 0 ]; then
+                chown -R 65534:65534 .; as="setpriv --reuid=65534 --regid=65534 --clear-groups"
+            fi
+            $as chmod 0300 calendars/home
+            for more in "" "--calendar home" "--calendar nowhere"; do
+                $as ./ics-store add --title Lunch --start 2026-03-30T12:00 --yes $more | grep -c ^home:
+            done
+            $as chmod 0700 calendars/home
+            """
+        let result = try store.start(["-uc", script], program: "/bin/bash").wait()
+        #expect(result.lines == ["1", "1", "0"], "\(result.errors)")
+    }
+
     @Test func `yes to all questions is no answer to one that was answered with no`() async throws {
         let store = try StoreProgram()
         _ = try store.add("Dentist")

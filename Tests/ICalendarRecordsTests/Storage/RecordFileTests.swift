@@ -55,6 +55,14 @@
             try other.writeWithoutTransaction { try $0.execute(sql: "VACUUM") }
             try other.close()
             _ = try EventRecords(path: empty.path)
+            // As a database whose maker was killed before its first migration.
+            let begun = Place()
+            let first = try DatabaseQueue(path: begun.path)
+            try first.write {
+                try $0.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+            }
+            try first.close()
+            _ = try EventRecords(path: begun.path)
         }
 
         @Test func `what is said of a failure has no statement in it`() throws {

@@ -87,12 +87,18 @@ extension EventStore {
 
     /// The calendar that a person chose for new items of a kind: with write-only access for this program, else for all of
     /// the user's; nil when none was chosen, or the one that was takes no such items any longer.
+    ///
+    /// With write-only access the only one that takes them counts as chosen.
     package func chosenCalendar(for type: EntityType) throws(StoreError) -> EventCalendar? {
         try require(.look, type)
-        let isAlone = authorizationStatus(for: type) == .writeOnly
-        let identifier = isAlone ? gate.record.calendar : defaults[type]
-        let chosen = identifier.flatMap { snapshot.calendar(withIdentifier: $0) }
-        return chosen.flatMap { takes($0, type) ? $0 : nil }
+        let calendars = snapshot.calendars.filter { takes($0, type) }
+        var identifier = defaults[type]
+        if authorizationStatus(for: type) == .writeOnly {
+            // What was granted goes before what is usual.
+            identifier = gate.record.calendar ?? identifier
+            if identifier == nil, calendars.count == 1 { return calendars.first }
+        }
+        return calendars.first { $0.calendarIdentifier == identifier }
     }
 
     /// The calendar for items that name none: the one that the user chose, or else the first; those that can be read come
