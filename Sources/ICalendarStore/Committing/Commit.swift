@@ -7,6 +7,9 @@ import ICalendar
 /// whoever opens the store after a crash carries them out. Until then nothing has happened, and nothing is left behind.
 package struct Commit: Sendable {
     private(set) var files: any StoreFiles
+    /// The files that end the commit when they changed since they were read, so that their edits can be worked out again;
+    /// of others what both made of them is merged.
+    private(set) var strictPlaces: Set<FilePlace> = []
     let root: StoreRoot
     let merging: any FileMerging
     let patience: Duration
@@ -32,7 +35,12 @@ package struct Commit: Sendable {
     /// that is to go and is gone is no error. When this throws nothing was done, with one exception: where the system
     /// fails again while the first steps are being undone, the journal stays and the changes are carried out when the
     /// store is used next. Committing the same changes again is right in both cases.
-    package func run(_ changes: [FileChange]) throws(CommitFailure) -> [CommittedFile] {
+    ///
+    /// At `strictPlaces` a file that changed since, came or went, ends the commit: ``CommitFailure/Reason/changed``.
+    package func run(
+        _ changes: [FileChange],
+        strictlyAt strictPlaces: Set<FilePlace> = []
+    ) throws(CommitFailure) -> [CommittedFile] {
         guard !changes.isEmpty else { return [] }
         var pins = FolderPins()
         let control: CalendarPath
@@ -51,6 +59,7 @@ package struct Commit: Sendable {
             for folder in Set(changes.map(\.place.folder)) { pins.open(folder, below: root.folder) }
             var commit = self
             commit.files = files.pinned(pins)
+            commit.strictPlaces = strictPlaces
             return try commit.run(commit.prepared(changes), control, pins)
         }
     }

@@ -14,6 +14,8 @@ package struct CommitFailure: Error, Sendable, CustomStringConvertible {
         case notAChange
         /// The changes of two programs could not be brought together.
         case conflict(any Error)
+        /// The file is another one than was read, or came or went, where that ends the commit.
+        case changed
         /// Other programs change the file again and again.
         case restless
         /// Another program is writing it, and has not come to an end.
@@ -57,6 +59,7 @@ package struct CommitFailure: Error, Sendable, CustomStringConvertible {
             case .isLink: "is a symbolic link, which is not replaced"
             case .notAChange: "cannot be changed in this way"
             case .conflict(let error): "another program changed it: \(error)"
+            case .changed: "another program changed it"
             case .restless: "is changed by another program again and again"
             case .unfinished: "another program has not finished writing it"
             case .leadsElsewhere:

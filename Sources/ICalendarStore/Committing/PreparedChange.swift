@@ -45,7 +45,7 @@ extension Commit {
             if error.error.isLink { throw CommitFailure(change.place, .leadsElsewhere) }
             throw error
         }
-        guard let named = stamp else { return added(change) }
+        guard let named = stamp else { return try added(change) }
         if named.kind == .link {
             guard change.content == nil else { throw CommitFailure(change.place, .isLink) }
             // The link goes, and what it leads to stays.
@@ -59,13 +59,14 @@ extension Commit {
         let settling = FileSettling(files: files, merging: merging)
         let found = try settling.contents(path, at: change.place) { isAsRead(change, $0) }
         // Another program took it away this very moment.
-        guard var current = found else { return added(change) }
+        guard var current = found else { return try added(change) }
         if current.bytes == change.content {
             result.version = FileVersion(current)
             return result
         }
         if !isAsRead(change, current) {
-            guard let theirs = try settling.theirs(path, at: change.place) else { return added(change) }
+            if strictPlaces.contains(change.place) { throw CommitFailure(change.place, .changed) }
+            guard let theirs = try settling.theirs(path, at: change.place) else { return try added(change) }
             current = theirs
             let conflict = FileConflict(
                 place: change.place,
@@ -96,7 +97,8 @@ extension Commit {
     }
 
     /// A file that is not there: new, or made again where another program took it away; what is to go is gone.
-    private func added(_ change: FileChange) -> PreparedChange {
+    private func added(_ change: FileChange) throws(CommitFailure) -> PreparedChange {
+        if change.base != nil, strictPlaces.contains(change.place) { throw CommitFailure(change.place, .changed) }
         var result = PreparedChange(place: change.place, content: change.content)
         if let content = change.content { result.entry = entry(change, content, nil, nil, nil) }
         return result

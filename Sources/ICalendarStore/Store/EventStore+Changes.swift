@@ -136,6 +136,14 @@ extension EventStore {
         }
     }
 
+    /// Looks at what other programs changed up to this moment; what cannot be looked at stays as it was known.
+    func lookNow() {
+        upkeep.withLock { upkeep in
+            if upkeep.watch?.isPolling != false { upkeep.distrust() }
+            try? look(&upkeep, patience: options.patience)
+        }
+    }
+
     /// Looks at what is due, takes it in, and tells it.
     private func look(
         _ upkeep: inout Upkeep,
@@ -160,7 +168,10 @@ extension EventStore {
                 return try old.refreshed(folders: folders, named: upkeep.due.named, reader)
             }
             upkeep.finish(since: start, new.failures)
-            update { $0.snapshot = new }
+            update { state in
+                state.snapshot = new
+                state.moves.merge(difference.moves) { _, new in new }
+            }
             if !difference.isEmpty, feed.isRead {
                 tell(StoreChange(difference, from: old, to: new, origin: origin))
             }

@@ -20,8 +20,26 @@ struct PendingChanges: Sendable {
         var moved: [String: FilePlace] = [:]
     }
 
+    /// Files as an edit makes them.
+    typealias Changes = [(place: FilePlace, file: File)]
+
+    /// An edit that can be worked out again, where files changed before it was committed.
+    struct Edit: Sendable {
+        /// Works out what files shall be, from what they are now.
+        let changes: @Sendable () throws(StoreError) -> Changes
+        /// Its place in the order of all edits.
+        fileprivate var number = 0
+
+        init(_ changes: @escaping @Sendable () throws(StoreError) -> Changes) {
+            self.changes = changes
+        }
+    }
+
     private var files: [FilePlace: File] = [:]
     private var groups: [Int: [FilePlace]] = [:]
+    /// What made the files of a group what they are, by the number of the group.
+    private var editsOfGroups: [Int: [Edit]] = [:]
+    private var editCount = 0
     /// Where an item stands in the batch, by calendar and UID.
     private var owners: [ItemOwner: FilePlace] = [:]
     /// Where items were moved to, by the calendar that they were in, and UID.
@@ -46,9 +64,23 @@ struct PendingChanges: Sendable {
         for owner in owners.keys { known[owner] = nil }
     }
 
-    /// Notes what shall become of some files, over what was noted before; they are committed or discarded together.
-    mutating func add(_ changes: [(place: FilePlace, file: File)]) {
+    /// All edits, in order.
+    var edits: [Edit] { editsOfGroups.values.joined().sorted { $0.number < $1.number } }
+
+    /// All files that something was done with.
+    var places: [FilePlace] { Array(files.keys) }
+
+    /// Notes what an edit makes of some files, over what was noted before; they are committed or discarded together.
+    mutating func add(_ changes: Changes, by edit: Edit) {
         var group: Int?
+        defer {
+            if let group {
+                var edit = edit
+                edit.number = editCount
+                editCount += 1
+                editsOfGroups[group, default: []].append(edit)
+            }
+        }
         for (place, file) in changes {
             var file = file
             if let before = files[place] {
@@ -87,6 +119,7 @@ struct PendingChanges: Sendable {
         for place in smaller { files[place]?.group = kept }
         groups[kept] = larger + smaller
         groups[gone] = nil
+        if let edits = editsOfGroups.removeValue(forKey: gone) { editsOfGroups[kept, default: []] += edits }
     }
 
     /// Takes out the files that belong together with some; what is left is as it was.
@@ -97,6 +130,7 @@ struct PendingChanges: Sendable {
                 continue
             }
             taken.groups[group] = members
+            taken.editsOfGroups[group] = editsOfGroups.removeValue(forKey: group)
             for member in members {
                 guard let file = files.removeValue(forKey: member) else { continue }
                 taken.files[member] = file

@@ -114,52 +114,138 @@ extension EventStore {
         withPending { $0.place(ofUID: uid, in: folder) }
     }
 
+    /// Carries an edit out: works out what files shall be, and writes that, or adds it to the batch.
+    ///
+    /// Where another process changed one of the files before that was written, the edit is worked out again, so that what
+    /// comes out is what one after the other would have given.
+    func perform<Result: Sendable>(
+        commit: Bool,
+        _ work: @escaping @Sendable (inout StoreEdit) throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        try edit { () throws(StoreError) -> Result in
+            let newUID = UniqueIdentifier.random()
+            let latest = Lock<Result?>(nil)
+            // A batch keeps its edits, and a store that is gone has none to carry out.
+            let edit = PendingChanges.Edit { [weak self] () throws(StoreError) in
+                guard let self else { return [] }
+                var edit = StoreEdit(self, newUID: newUID)
+                let result = try work(&edit)
+                latest.withLock { $0 = result }
+                return edit.changes
+            }
+            try finish(edit.changes(), by: edit, commit: commit)
+            guard let result = latest.withLock({ $0 }) else {
+                throw StoreError(.internalFailure, nil, "nothing came of the edit")
+            }
+            return result
+        }
+    }
+
     /// Writes what an edit made, with what belongs to it of the batch, or adds it to the batch.
-    func finish(_ changes: [(place: FilePlace, file: PendingChanges.File)], commit: Bool) throws(StoreError) {
+    private func finish(
+        _ changes: PendingChanges.Changes,
+        by edit: PendingChanges.Edit,
+        commit: Bool
+    ) throws(StoreError) {
         guard !changes.isEmpty else { return }
-        guard commit else { return update { $0.pending.add(changes) } }
+        guard commit else { return update { $0.pending.add(changes, by: edit) } }
         var all = pending
-        all.add(changes)
-        let places = changes.map(\.place)
-        try write(all.take(places))
+        all.add(changes, by: edit)
+        let written = try write(all.take(changes.map(\.place)))
+        _ = all.take(written.places)
         update { $0.pending = all }
     }
 
-    /// Writes changes, and takes in what files are then.
-    private func write(_ pending: PendingChanges) throws(StoreError) {
-        try write { () throws(StoreError) in try run(pending) }
-        update { pending.note(in: &$0.moves) }
+    /// Writes changes, and takes in what files are then; gives what was written.
+    @discardableResult
+    private func write(_ pending: PendingChanges) throws(StoreError) -> PendingChanges {
+        try writeUpToDate(pending) { pending, isLast throws(StoreError) in
+            var isDone = false
+            try write { () throws(StoreError) in
+                let committed = try run(pending, strictly: !isLast)
+                isDone = committed != nil
+                return committed ?? []
+            }
+            return isDone
+        }
     }
 
     /// Writes changes of items and what calendars are called and coloured in one commit, and looks at what is there then.
     private func write(_ pending: PendingChanges, and calendars: [EventCalendar]) throws(StoreError) {
-        try writeFolders { () throws(StoreError) in
-            var changes: [FilePlace: FileChange] = [:]
-            var titles: [FilePlace: String] = [:]
-            // Of several for one file the last one stands.
-            for calendar in calendars {
-                for change in try CalendarAppearance.changes(of: calendar, reader) {
-                    changes[change.place] = change
-                    titles[change.place] = calendar.title
+        try writeUpToDate(pending) { pending, isLast throws(StoreError) in
+            try writeFolders { () throws(StoreError) in
+                var changes: [FilePlace: FileChange] = [:]
+                var titles: [FilePlace: String] = [:]
+                // Of several for one file the last one stands.
+                for calendar in calendars {
+                    for change in try CalendarAppearance.changes(of: calendar, reader) {
+                        changes[change.place] = change
+                        titles[change.place] = calendar.title
+                    }
                 }
+                let sorted = changes.values.sorted { $0.place.description < $1.place.description }
+                return try run(pending, and: sorted, titles, strictly: !isLast) != nil
             }
-            let sorted = changes.values.sorted { $0.place.description < $1.place.description }
-            _ = try run(pending, and: sorted, titles)
         }
-        update { pending.note(in: &$0.moves) }
     }
 
-    /// Has changes carried out; `titles` says what those beside the items are about.
+    /// Writes changes of a batch, whose edits are worked out again as long as files change before that; gives what was
+    /// written.
+    ///
+    /// `attempt` says whether it wrote; the last one merges what others wrote, so that a store that is written to all the
+    /// time is written to here too.
+    @discardableResult
+    private func writeUpToDate(
+        _ pending: PendingChanges,
+        _ attempt: (PendingChanges, _ isLast: Bool) throws(StoreError) -> Bool
+    ) throws(StoreError) -> PendingChanges {
+        var pending = pending
+        for _ in 0..<Self.mostAttempts {
+            if try attempt(pending, false) {
+                update { pending.note(in: &$0.moves) }
+                return pending
+            }
+            pending = try workedOutAgain(pending)
+        }
+        _ = try attempt(pending, true)
+        update { pending.note(in: &$0.moves) }
+        return pending
+    }
+
+    /// So often an edit is worked out again.
+    private static let mostAttempts = 32
+
+    /// What the edits of a batch make of the files as they are now.
+    private func workedOutAgain(_ stale: PendingChanges) throws(StoreError) -> PendingChanges {
+        lookNow()
+        let before = pending
+        defer { update { $0.pending = before } }
+        update { _ = $0.pending.take(stale.places) }
+        var places: [FilePlace] = []
+        for edit in stale.edits {
+            let changes = try edit.changes()
+            places += changes.map(\.place)
+            update { $0.pending.add(changes, by: edit) }
+        }
+        var worked = pending
+        return worked.take(places)
+    }
+
+    /// Has changes carried out; nil when that was to be done strictly and a file is not what it was. `titles` says what
+    /// those beside the items are about.
     private func run(
         _ pending: PendingChanges,
         and others: [FileChange] = [],
-        _ titles: [FilePlace: String] = [:]
-    ) throws(StoreError) -> [CommittedFile] {
+        _ titles: [FilePlace: String] = [:],
+        strictly: Bool
+    ) throws(StoreError) -> [CommittedFile]? {
         let merging = AppearanceMerging(items: merging)
         let commit = Commit(to: root, files: files, merging: merging, patience: options.patience)
         do throws(CommitFailure) {
-            return try commit.run(pending.changes + others)
+            // What calendars are called is merged: there is nothing to be worked out.
+            return try commit.run(pending.changes + others, strictlyAt: strictly ? Set(pending.places) : [])
         } catch {
+            if case .changed = error.reason { return nil }
             let subject = error.place.flatMap { pending[$0]?.subject }
             throw StoreError(
                 error,

@@ -19,11 +19,8 @@ extension EventStore {
         commit: Bool = true
     ) throws(StoreError) -> ItemIdentifier {
         try require(.write, type)
-        return try edit { () throws(StoreError) -> ItemIdentifier in
-            var edit = StoreEdit(self)
-            let identifier = try edit.add(components, of: object, to: calendar, type)
-            try finish(edit.changes, commit: commit)
-            return identifier
+        return try perform(commit: commit) { edit throws(StoreError) in
+            try edit.add(components, of: object, to: calendar, type)
         }
     }
 

@@ -36,12 +36,8 @@ extension EventStore {
     ) throws(StoreError) {
         try require(event.isNew ? .write : .change, .event)
         let given = event
-        event = try edit { () throws(StoreError) -> CalendarEvent in
-            var edit = StoreEdit(self)
-            guard let saved = try edit.save(given, span: span) else { return given }
-            try finish(edit.changes, commit: commit)
-            return savedEvent(saved, isCommitted: commit)
-        }
+        let saved = try perform(commit: commit) { edit throws(StoreError) in try edit.save(given, span: span) }
+        if let saved { event = savedEvent(saved, isCommitted: commit) }
     }
 
     /// Removes an occurrence, it and those that follow, or the whole event, as `EKEventStore.remove(_:span:commit:)`.
@@ -59,11 +55,7 @@ extension EventStore {
     ///   - commit: whether to write at once; else ``commit()`` does, for all that was gathered.
     public func remove(_ event: CalendarEvent, span: EventSpan, commit: Bool = true) throws(StoreError) {
         try require(.change, .event)
-        try edit { () throws(StoreError) in
-            var edit = StoreEdit(self)
-            try edit.remove(event, span: span)
-            try finish(edit.changes, commit: commit)
-        }
+        try perform(commit: commit) { edit throws(StoreError) in try edit.remove(event, span: span) }
     }
 
     /// Takes in what the event is now, on the disk or in the batch, but for what was changed in it, as

@@ -23,12 +23,8 @@ extension EventStore {
     public func save(_ reminder: inout Reminder, commit: Bool = true) throws(StoreError) {
         try require(reminder.isNew ? .write : .change, .reminder)
         let given = reminder
-        reminder = try edit { () throws(StoreError) -> Reminder in
-            var edit = StoreEdit(self)
-            guard let saved = try edit.save(given) else { return given }
-            try finish(edit.changes, commit: commit)
-            return saved
-        }
+        let saved = try perform(commit: commit) { edit throws(StoreError) in try edit.save(given) }
+        if let saved { reminder = saved }
     }
 
     /// Removes a reminder, as `EKEventStore.remove(_:commit:)`; of one that recurs all of it.
@@ -44,11 +40,7 @@ extension EventStore {
     ///   - commit: whether to write at once; else ``commit()`` does, for all that was gathered.
     public func remove(_ reminder: Reminder, commit: Bool = true) throws(StoreError) {
         try require(.change, .reminder)
-        try edit { () throws(StoreError) in
-            var edit = StoreEdit(self)
-            try edit.remove(reminder)
-            try finish(edit.changes, commit: commit)
-        }
+        try perform(commit: commit) { edit throws(StoreError) in try edit.remove(reminder) }
     }
 
     /// The reminder of an identifier; nil when it is not there any more.

@@ -61,7 +61,7 @@ extension StoreEdit {
     private mutating func add(_ reminder: Reminder) throws(StoreError) -> Reminder {
         let calendar = try target(reminder.calendar, .reminder, isNew: reminder.isNew, reminder.title)
         var todo = reminder.todo
-        let uid = todo.uid ?? UniqueIdentifier.random()
+        let uid = todo.uid ?? newUID
         todo.uid = uid
         todo.component.revise(from: nil, at: now)
         if todo.created == nil { todo.created = now }

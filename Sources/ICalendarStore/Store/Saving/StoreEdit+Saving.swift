@@ -34,7 +34,7 @@ extension StoreEdit {
         let calendar = try target(event.calendar, .event, isNew: event.isNew, event.title)
         let draft = try checked(event.begun, event.title)
         var new = draft.event
-        let uid = new.uid ?? UniqueIdentifier.random()
+        let uid = new.uid ?? newUID
         new.uid = uid
         new.component.revise(from: nil, at: now)
         if new.created == nil { new.created = now }
@@ -59,7 +59,6 @@ extension StoreEdit {
         let uid = known.uid
         var about = subject(event, in: target)
         let editor = known.editor(located.file.calendars[located.index], self)
-        let newUID = UniqueIdentifier.random()
         var outcome = ItemEditor.Outcome(calendar: editor.calendar)
         let hasChanges = event.changes?.isEmpty == false
         if hasChanges, let base = draft.base {

@@ -7,11 +7,14 @@ struct StoreEdit {
     let store: EventStore
     /// The time of the edit.
     let now = Instant.now
+    /// The UID of what the edit makes, the same whenever it is worked out.
+    let newUID: String
     /// What files shall be.
-    private(set) var changes: [(place: FilePlace, file: PendingChanges.File)] = []
+    private(set) var changes: PendingChanges.Changes = []
 
-    init(_ store: EventStore) {
+    init(_ store: EventStore, newUID: String = UniqueIdentifier.random()) {
         self.store = store
+        self.newUID = newUID
     }
 
     var zone: Zone { store.identity.zone }
@@ -57,8 +60,15 @@ struct StoreEdit {
 
     /// The file of an item: in the batch, or on the disk; nil when the item is in neither.
     ///
-    /// It is followed to other calendars that it was moved to since through this store.
+    /// It is followed to other calendars that it was moved to since.
     func located(_ origin: Known) throws(StoreError) -> Located? {
+        if let found = try followed(origin) { return found }
+        // Another program may have moved it this very moment.
+        store.lookNow()
+        return try followed(origin)
+    }
+
+    private func followed(_ origin: Known) throws(StoreError) -> Located? {
         var (place, folder) = (origin.file.place, origin.calendar.folder)
         let mostMoves = 16
         for _ in 0..<mostMoves {
