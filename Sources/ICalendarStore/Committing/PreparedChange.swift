@@ -98,7 +98,9 @@ extension Commit {
 
     /// A file that is not there: new, or made again where another program took it away; what is to go is gone.
     private func added(_ change: FileChange) throws(CommitFailure) -> PreparedChange {
-        if change.base != nil, strictPlaces.contains(change.place) { throw CommitFailure(change.place, .changed) }
+        if change.base != nil, strictPlaces.contains(change.place) {
+            throw CommitFailure(change.place, .changed)
+        }
         var result = PreparedChange(place: change.place, content: change.content)
         if let content = change.content { result.entry = entry(change, content, nil, nil, nil) }
         return result

@@ -6,7 +6,9 @@ extension SnapshotDifference {
         var came: [String: [FilePlace]] = [:]
         for file in files {
             let before = Set(file.uidsBefore)
-            for uid in file.uidsAfter where !before.contains(uid) { came[uid, default: []].append(file.place) }
+            for uid in file.uidsAfter where !before.contains(uid) {
+                came[uid, default: []].append(file.place)
+            }
         }
         if came.isEmpty { return [:] }
         var moves: [ItemOwner: FilePlace] = [:]
@@ -14,7 +16,9 @@ extension SnapshotDifference {
             let after = Set(file.uidsAfter)
             for uid in file.uidsBefore where !after.contains(uid) {
                 // In several places it is a copy, of which nobody can say which one is meant.
-                guard let places = came[uid], places.count == 1, places[0].folder != file.place.folder else { continue }
+                guard let places = came[uid], places.count == 1, places[0].folder != file.place.folder else {
+                    continue
+                }
                 moves[ItemOwner(file.place.folder, uid)] = places[0]
             }
         }

@@ -231,8 +231,9 @@ extension EventStore {
         return worked.take(places)
     }
 
-    /// Has changes carried out; nil when that was to be done strictly and a file is not what it was. `titles` says what
-    /// those beside the items are about.
+    /// Has changes carried out; nil when that was to be done strictly and a file is not what it was.
+    ///
+    /// `titles` says what those beside the items are about.
     private func run(
         _ pending: PendingChanges,
         and others: [FileChange] = [],

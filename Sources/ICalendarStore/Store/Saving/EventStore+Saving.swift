@@ -36,7 +36,8 @@ extension EventStore {
     ) throws(StoreError) {
         try require(event.isNew ? .write : .change, .event)
         let given = event
-        let saved = try perform(commit: commit) { edit throws(StoreError) in try edit.save(given, span: span) }
+        let saved = try perform(commit: commit) { edit throws(StoreError) in try edit.save(given, span: span)
+        }
         if let saved { event = savedEvent(saved, isCommitted: commit) }
     }
 
