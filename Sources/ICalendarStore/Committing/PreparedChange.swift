@@ -14,6 +14,8 @@ struct PreparedChange: Sendable {
     var version: FileVersion?
     /// Whether another program's change was merged.
     var isMerged = false
+    /// Whether somebody made of it what it shall be, since it was read.
+    var wasDone = false
 }
 
 extension Commit {
@@ -31,6 +33,12 @@ extension Commit {
             } catch {
                 throw CommitFailure(change.place, caught: error)
             }
+        }
+        // A commit that was carried out already is done; with a part of it somebody else did the same.
+        if let done = prepared.first(where: { $0.wasDone && strictPlaces.contains($0.place) }),
+            prepared.contains(where: { $0.entry != nil })
+        {
+            throw CommitFailure(done.place, .changed)
         }
         return prepared
     }
@@ -62,6 +70,7 @@ extension Commit {
         guard var current = found else { return try added(change) }
         if current.bytes == change.content {
             result.version = FileVersion(current)
+            result.wasDone = !isAsRead(change, current)
             return result
         }
         if !isAsRead(change, current) {
