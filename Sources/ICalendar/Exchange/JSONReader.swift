@@ -56,6 +56,9 @@ struct JSONReader {
         }
     }
 
+    /// Whether a failure may be due to the input's end: but for half a word, or half an escaped character, nothing is left.
+    var isAtEnd: Bool { bytes.count - index < 16 }
+
     /// The failure of this message at the next byte.
     mutating func failure(_ message: String) -> Failure {
         Failure(line: line, message: message)

@@ -7,6 +7,8 @@ struct OccurrenceStream: Sendable {
     private let earliest: Int
     /// The row that comes next, or nil after the last.
     private var waiting: OccurrenceRow?
+    /// Whether the items are closed after the first row until somebody needs more.
+    private var isAsleep = false
 
     /// The rows of a segment that can overlap the instants `from..<to`.
     init(_ segment: Segment, number: Int, from: Int, to: Int, includesOngoing: Bool) {
@@ -14,6 +16,10 @@ struct OccurrenceStream: Sendable {
         self.number = number
         earliest = includesOngoing ? .min : from
         waiting = nextRow()
+        if items.isRoomy {
+            isAsleep = waiting != nil
+            items.close()
+        }
     }
 
     /// When the next row starts, or the end of time after the last.
@@ -22,16 +28,25 @@ struct OccurrenceStream: Sendable {
     /// Moves the rows that start before the end of a stretch over to it, and gives when the next one starts.
     mutating func drain(into stretch: inout OccurrenceStretch) -> Int {
         guard var row = waiting else { return .max }
+        if isAsleep, row.sortStart < stretch.end { wake() }
         while row.sortStart < stretch.end {
             stretch.append(row)
             guard let next = nextRow() else {
                 waiting = nil
+                if items.isRoomy { items.close() }
                 return .max
             }
             row = next
         }
         waiting = row
         return row.sortStart
+    }
+
+    /// Goes to where the first row was taken.
+    private mutating func wake() {
+        items = items.again
+        isAsleep = false
+        _ = nextRow()
     }
 
     @inline(__always)

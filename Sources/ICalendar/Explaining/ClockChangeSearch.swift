@@ -5,7 +5,10 @@ struct ClockChangeSearch {
     /// The changes of its zone that can touch it.
     private let changes: [Change]
 
-    /// No more changes of one series than this are looked at; zones that change every hour exist only in hostile files.
+    /// What there is to be said where the clocks change so often that not all of it is looked at.
+    let remark: String?
+
+    /// No more changes of one part than this are looked at; zones that change every hour exist only in hostile files.
     private static let mostChanges = 100
 
     /// What the clocks do at an instant.
@@ -19,13 +22,19 @@ struct ClockChangeSearch {
     init(segment: Segment, range: Range<Int>) {
         self.segment = segment
         var changes: [Change] = []
+        var end: Int?
         // The wall clock of floating times and dates never changes.
         if segment.clock.kind == .zoned, segment.base.clock.kind == .zoned {
             let table = segment.clock.zone.table
-            var span = table.span(atInstant: range.lowerBound)
-            for _ in 0..<Self.mostChanges {
+            let first = segment.stretch(from: range.lowerBound, to: range.upperBound).first
+            var span = table.span(atInstant: max(range.lowerBound, first + segment.shift - Self.slack))
+            for number in 0...Self.mostChanges {
                 let instant = span.high
                 guard instant < range.upperBound else { break }
+                if number == Self.mostChanges {
+                    end = instant
+                    break
+                }
                 let next = table.span(atInstant: instant)
                 let change = Change(
                     instant: instant,
@@ -38,7 +47,14 @@ struct ClockChangeSearch {
             }
         }
         self.changes = changes
+        remark = end.map { end in
+            "the clocks of \"\(Words.short(segment.clock.zone.identifier))\" change more than \(Self.mostChanges) times;"
+                + " changes from \(Instant(secondsSince1970: end)) on are not looked at"
+        }
     }
+
+    /// More than what clocks can differ by.
+    private static let slack = 200_000
 
     /// Whether no change can touch the segment.
     var isEmpty: Bool { changes.isEmpty }

@@ -32,6 +32,7 @@ public struct Explanation: Sendable {
         self.uid = uid
         self.window = window
         var found: [SeriesExplanation] = []
+        let zoneBudget = ZoneBudget(options.limits)
         for file in files {
             for calendar in file.calendars {
                 let explainer = SeriesExplainer(
@@ -39,7 +40,8 @@ public struct Explanation: Sendable {
                     calendar: calendar,
                     file: file,
                     window: window,
-                    options: options
+                    options: options,
+                    zoneBudget: zoneBudget
                 )
                 guard let explainer else { continue }
                 found.append(explainer.explanation(limit: max(0, limit), isSecond: found.count == 1))

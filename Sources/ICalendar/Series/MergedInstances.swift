@@ -3,10 +3,11 @@ struct MergedInstances: Sendable {
     private let set: RecurrenceSet
     private let excluding: Bool
     private let upper: Int
-    private var rules: [RuleInstances]
+    /// The rules that have an instance there: a part of a series may have a hundred rules, and hardly any of them one.
+    private var rules: [RuleInstances] = []
     private var heads: [Instance?] = []
-    private var exclusions: [RuleInstances] = []
-    private var exclusionHeads: [Instance?] = []
+    /// The same of EXRULEs.
+    private var exclusions: [Exclusion] = []
     private var nextDate: Int
 
     /// The instances whose keys lie in `lower...upper`, with the dates from the one at the place `date` on.
@@ -15,19 +16,27 @@ struct MergedInstances: Sendable {
         self.excluding = excluding
         self.upper = upper
         nextDate = date
-        rules = set.rules.map { rule in
+        for rule in set.rules {
             let first = excluding ? max(lower, set.firstKey(ofNotExcluded: rule, from: lower)) : lower
-            return rule.instances(on: set.clock, from: first, through: upper)
+            var instances = rule.instances(on: set.clock, from: first, through: upper)
+            guard let head = instances.next() else { continue }
+            rules.append(instances)
+            heads.append(head)
         }
-        for index in rules.indices {
-            heads.append(rules[index].next())
+        // Where nothing is, nothing can be taken out.
+        guard excluding, !rules.isEmpty || nextDate < set.dates.count else { return }
+        for rule in set.exclusionRules {
+            var instances = rule.instances(on: set.clock, from: lower, through: upper)
+            guard let head = instances.next() else { continue }
+            exclusions.append(Exclusion(rule: rule, instances: instances, head: head))
         }
-        if excluding {
-            exclusions = set.exclusionRules.map { $0.instances(on: set.clock, from: lower, through: upper) }
-            for index in exclusions.indices {
-                exclusionHeads.append(exclusions[index].next())
-            }
-        }
+    }
+
+    /// An EXRULE on its way through time.
+    private struct Exclusion {
+        let rule: BoundedRule
+        var instances: RuleInstances
+        var head: Instance?
     }
 
     /// How many instances of an EXRULE are passed over one by one.
@@ -70,21 +79,21 @@ struct MergedInstances: Sendable {
     private mutating func isExcluded(_ instance: Instance) -> Bool {
         for index in exclusions.indices {
             var passed = 0
-            while let head = exclusionHeads[index], Instance.precedes(head, instance) {
+            while let head = exclusions[index].head, Instance.precedes(head, instance) {
                 passed += 1
                 if passed == Self.mostPassed {
                     // The rule is much denser than those from which it takes; seeking is cheaper than passing by.
                     // By the wall clock a time in a gap comes after later ones.
                     let behind = set.clock.isWall ? set.clock.zone.table.largestGap : 0
-                    exclusions[index] = set.exclusionRules[index].instances(
+                    exclusions[index].instances = exclusions[index].rule.instances(
                         on: set.clock,
                         from: instance.key - behind,
                         through: upper
                     )
                 }
-                exclusionHeads[index] = exclusions[index].next()
+                exclusions[index].head = exclusions[index].instances.next()
             }
-            if exclusionHeads[index]?.key == instance.key { return true }
+            if exclusions[index].head?.key == instance.key { return true }
         }
         return set.excludesByDate(instance)
     }

@@ -14,9 +14,15 @@ struct RecurrenceSet: Sendable {
     /// DTSTART (unless every rule ends before it) and RDATE, in order, each key once.
     var dates: [Instance] = []
     /// The lengths of those dates that are periods, by ``Instance/period``.
-    var periods: [OccurrenceLength] = []
+    private(set) var periods: [OccurrenceLength] = []
+    /// As many seconds as any of ``periods`` can take.
+    private(set) var longestPeriod = 0
     /// EXDATE as keys.
-    var excludedKeys: Set<Int> = []
+    var excludedKeys: Set<Int> = [] {
+        didSet { sortedExcludedKeys = nil }
+    }
+    /// The same in order, once they are sorted: thousands of parts of a series ask each for a few of them.
+    private(set) var sortedExcludedKeys: [Int]?
     /// EXDATE as local days since 1970, for dates that name whole days of a timed series.
     var excludedDays: Set<Int> = []
 
@@ -74,9 +80,43 @@ struct RecurrenceSet: Sendable {
         return first
     }
 
+    /// Adds a length, and gives the place that it has among the others.
+    mutating func add(period: OccurrenceLength) -> Int32 {
+        periods.append(period)
+        longestPeriod = max(longestPeriod, period.upperBound)
+        return Int32(clamping: periods.count - 1)
+    }
+
+    /// Puts EXDATE in order, for ``excludedKeys(above:through:)``.
+    mutating func sortExcludedKeys() {
+        sortedExcludedKeys = excludedKeys.sorted()
+    }
+
+    /// The keys of EXDATE above one key and up to another.
+    func excludedKeys(above lower: Int, through upper: Int) -> ArraySlice<Int> {
+        let keys = sortedExcludedKeys ?? excludedKeys.sorted()
+        return keys.part(above: lower, through: upper)
+    }
+
     /// Whether EXDATE takes an instance out.
     func excludesByDate(_ instance: Instance) -> Bool {
         excludedKeys.contains(instance.key)
             || (!excludedDays.isEmpty && excludedDays.contains(floorDivide(instance.civil, 86_400)))
+    }
+}
+
+extension [Int] {
+    /// The numbers above one and up to another, of numbers in order.
+    func part(above lower: Int, through upper: Int) -> ArraySlice<Int> {
+        func place(after number: Int) -> Int {
+            var (low, high) = (0, count)
+            while low < high {
+                let middle = (low + high) / 2
+                if self[middle] <= number { low = middle + 1 } else { high = middle }
+            }
+            return low
+        }
+        let start = place(after: lower)
+        return self[start..<Swift.max(start, place(after: upper))]
     }
 }

@@ -23,7 +23,10 @@ extension Segment {
             var instances = rule.instances(on: clock, from: key, through: key)
             return instances.next().flatMap { civil.contains($0.civil) ? $0 : nil }
         }
-        for key in base.excludedKeys where given(key) != nil { count -= 1 }
+        // Those of other parts of the series need not be looked at: there may be thousands of both.
+        for key in base.excludedKeys(above: keys.above, through: keys.through) where given(key) != nil {
+            count -= 1
+        }
         for key in overriddenKeys where !base.excludedKeys.contains(key) && given(key) != nil { count -= 1 }
         for date in base.dates where date.key > keys.above && date.key <= keys.through {
             guard !base.excludedKeys.contains(date.key), !overriddenKeys.contains(date.key),

@@ -66,11 +66,21 @@ final class Segment: Sendable {
         of(base, through: min(keys.through, lastKey), keepsOverrides: true)
     }
 
-    private func of(_ base: RecurrenceSet, through lastKey: Int, keepsOverrides: Bool) -> Segment {
+    /// The same part from a key on.
+    func from(_ firstKey: Int) -> Segment {
+        of(base, above: max(keys.above, firstKey - 1), through: keys.through, keepsOverrides: true)
+    }
+
+    private func of(
+        _ base: RecurrenceSet,
+        above: Int? = nil,
+        through lastKey: Int,
+        keepsOverrides: Bool
+    ) -> Segment {
         Segment(
             base: base,
             describedBy: member,
-            keys: (keys.above, lastKey),
+            keys: (above ?? keys.above, lastKey),
             clock: clock,
             output: output,
             shift: shift,
@@ -96,7 +106,7 @@ final class Segment: Sendable {
 
     /// The longest that any date of the set can take, in seconds.
     var longestPeriod: Int {
-        base.periods.reduce(length.upperBound) { max($0, $1.upperBound) }
+        max(length.upperBound, base.longestPeriod)
     }
 
     /// Whether an instance has a component of its own.

@@ -54,6 +54,22 @@ struct SegmentItems: Sendable {
     /// How far the order of shifted or floating times can differ from that of the set.
     private static let slack = 200_000
 
+    /// Whether going through the items takes much room: so does each rule of a set, and a series can have thousands of
+    /// parts of a hundred rules.
+    var isRoomy: Bool { segment.base.rules.count + segment.base.exclusionRules.count > Self.fewRules }
+
+    private static let fewRules = 4
+
+    /// The same items from the first on.
+    var again: SegmentItems { SegmentItems(segment, from: from, to: to) }
+
+    /// Gives back the room that it takes to go on; nothing comes any more.
+    mutating func close() {
+        instances = SetInstances()
+        waiting = []
+        isExhausted = true
+    }
+
     /// The next item, or nil after the last.
     @inline(__always)
     mutating func next() -> SegmentItem? {
