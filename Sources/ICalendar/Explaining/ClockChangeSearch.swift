@@ -8,8 +8,12 @@ struct ClockChangeSearch {
     /// What there is to be said where the clocks change so often that not all of it is looked at.
     let remark: String?
 
-    /// No more changes of one part than this are looked at; zones that change every hour exist only in hostile files.
-    private static let mostChanges = 100
+    /// How many changes were looked at, for each rule.
+    let visits: Int
+
+    /// No more changes of a series than this are looked at, for each rule; zones that change every hour exist only in
+    /// hostile files.
+    static let mostVisits = 1000
 
     /// What the clocks do at an instant.
     private struct Change {
@@ -18,23 +22,27 @@ struct ClockChangeSearch {
         let after: Int
     }
 
-    /// Finds the changes of the clocks at the instants of a range, as far as the segment has keys there.
-    init(segment: Segment, range: Range<Int>) {
+    /// Finds the changes of the clocks at the instants of a range, as far as the segment has keys there; `left` says how
+    /// many of them may be looked at.
+    init(segment: Segment, range: Range<Int>, left: Int) {
         self.segment = segment
         var changes: [Change] = []
         var end: Int?
+        var visits = 0
         // The wall clock of floating times and dates never changes.
         if segment.clock.kind == .zoned, segment.base.clock.kind == .zoned {
             let table = segment.clock.zone.table
             let first = segment.stretch(from: range.lowerBound, to: range.upperBound).first
             var span = table.span(atInstant: max(range.lowerBound, first + segment.shift - Self.slack))
-            for number in 0...Self.mostChanges {
+            let last = segment.base.clock.sort(ofKey: min(segment.keys.through, RulePlan.lastSecond))
+            let upper = min(range.upperBound, last + segment.shift + Self.slack)
+            while span.high < upper {
                 let instant = span.high
-                guard instant < range.upperBound else { break }
-                if number == Self.mostChanges {
+                guard visits < left else {
                     end = instant
                     break
                 }
+                visits += max(1, segment.base.rules.count)
                 let next = table.span(atInstant: instant)
                 let change = Change(
                     instant: instant,
@@ -47,9 +55,10 @@ struct ClockChangeSearch {
             }
         }
         self.changes = changes
+        self.visits = visits
         remark = end.map { end in
-            "the clocks of \"\(Words.short(segment.clock.zone.identifier))\" change more than \(Self.mostChanges) times;"
-                + " changes from \(Instant(secondsSince1970: end)) on are not looked at"
+            "the clocks of \"\(Words.short(segment.clock.zone.identifier))\" change too often to look at all of it;"
+                + " what changes from \(Instant(secondsSince1970: end)) on do to the rules is not said"
         }
     }
 
@@ -103,11 +112,6 @@ struct ClockChangeSearch {
 
     /// How many times of a gap fall on another time of the rule when they move behind it.
     private func merged(_ rule: BoundedRule, in gap: Range<Int>) -> Int {
-        var merged = 0
-        var times = rule.plan.times(from: gap.lowerBound, through: gap.upperBound - 1)
-        while let civil = times.next() {
-            if rule.plan.contains(civil + gap.count) { merged += 1 }
-        }
-        return merged
+        rule.plan.pairs(apart: gap.count, in: gap)
     }
 }

@@ -73,6 +73,7 @@ struct SeriesExplainer {
         let range = searched.lowerBound.secondsSince1970..<searched.upperBound.secondsSince1970
         var changes: [SeriesExplanation.ClockChange] = []
         var remark: Diagnostic?
+        var left = ClockChangeSearch.mostVisits
         var current: (provenance: SetProvenance, rules: [RecurrenceRule])?
         for (segment, provenance) in zip(series.segments, provenances) {
             if let provenance {
@@ -81,7 +82,8 @@ struct SeriesExplainer {
                 current = (provenance, schedule.rules.map(\.value))
             }
             guard let (provenance, rules) = current else { continue }
-            let search = ClockChangeSearch(segment: segment, range: range)
+            let search = ClockChangeSearch(segment: segment, range: range, left: left)
+            left -= search.visits
             if remark == nil, let message = search.remark {
                 let line = segment.member.schedule.startLine ?? segment.member.line
                 remark = Diagnostic(.warning, .limit, file: file.name, line: line, message)
