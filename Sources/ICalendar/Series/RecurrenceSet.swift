@@ -34,25 +34,35 @@ struct RecurrenceSet: Sendable {
 
     /// The instance with this key, exclusions not looked at, or nil when the set has none.
     func instance(withKey key: Int) -> Instance? {
-        var instances = SetInstances(self, from: key, datesFrom: key, through: key, excluding: false)
-        return instances.next()
+        if let date = date(withKey: key) { return date }
+        for rule in rules {
+            if let instance = rule.instance(withKey: key, on: clock) { return instance }
+        }
+        return nil
+    }
+
+    /// The date with this key, or nil when there is none.
+    private func date(withKey key: Int) -> Instance? {
+        // Each key has one instant, and dates are in the order of theirs.
+        let sort = clock.sort(ofKey: key)
+        var (low, high) = (0, dates.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if dates[middle].sort < sort { low = middle + 1 } else { high = middle }
+        }
+        while low < dates.count, dates[low].sort == sort {
+            if dates[low].key == key { return dates[low] }
+            low += 1
+        }
+        return nil
     }
 
     /// The instance with this key that no EXRULE and no EXDATE takes out, or nil.
     func keptInstance(withKey key: Int) -> Instance? {
-        var instances = instances(from: key, through: key)
-        return instances.next()
-    }
-
-    /// The first instance of a local day, in days since 1970, exclusions not looked at; nil when it has none.
-    func firstInstance(onDay day: Int) -> Instance? {
-        let from = clock.key(ofCivil: day * 86_400)
-        let through = clock.key(ofCivil: (day + 1) * 86_400)
-        var instances = SetInstances(self, from: from, datesFrom: from, through: through, excluding: false)
-        while let instance = instances.next() {
-            if floorDivide(instance.civil, 86_400) == day { return instance }
-        }
-        return nil
+        guard let instance = instance(withKey: key), !excludesByDate(instance),
+            !exclusionRules.contains(where: { $0.instance(withKey: key, on: clock) != nil })
+        else { return nil }
+        return instance
     }
 
     /// The place of the first date that may have a key of at least `key`.

@@ -20,8 +20,7 @@ extension Segment {
         let clock = base.clock
         var count = RuleInstances.count(of: rule, in: civil, on: clock)
         func given(_ key: Int) -> Instance? {
-            var instances = rule.instances(on: clock, from: key, through: key)
-            return instances.next().flatMap { civil.contains($0.civil) ? $0 : nil }
+            rule.instance(withKey: key, on: clock).flatMap { civil.contains($0.civil) ? $0 : nil }
         }
         // Those of other parts of the series need not be looked at: there may be thousands of both.
         for key in base.excludedKeys(above: keys.above, through: keys.through) where given(key) != nil {

@@ -12,6 +12,9 @@ struct SeriesAssembly {
     /// for each override, so that they are few only where nearly no master has the instance.
     private var questionsLeft = 0
 
+    /// What days name, as thousands of overrides may name one.
+    private var namesOfDays: [Int: Name] = [:]
+
     /// A master on the way to its segments.
     private struct Master {
         var candidate: SeriesBuilder.Candidate
@@ -78,11 +81,13 @@ struct SeriesAssembly {
     }
 
     /// A day that has one instance names that instance, so that revisions which name it in other words meet here.
-    private func nameOfOne(_ name: Name) -> Name {
-        guard case .day(let day) = name, let instance = masters.first?.set.onlyInstance(onDay: day) else {
-            return name
-        }
-        return .key(instance.key)
+    private mutating func nameOfOne(_ name: Name) -> Name {
+        guard case .day(let day) = name else { return name }
+        if let known = namesOfDays[day] { return known }
+        let instance = masters.first?.set.onlyInstance(onDay: day)
+        let own = instance.map { Name.key($0.key) } ?? name
+        namesOfDays[day] = own
+        return own
     }
 
     private mutating func name(of override: SeriesBuilder.Candidate) -> Name {
