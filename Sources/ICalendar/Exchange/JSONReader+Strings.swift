@@ -18,11 +18,9 @@ extension JSONReader {
 
     /// The text of a stretch without escapes.
     private mutating func text(of range: Range<Int>) throws(Failure) -> String {
-        guard let text = ByteText.valid(bytes.span.extracting(range)) else {
-            move(to: range.lowerBound)
-            throw failure("a string is not UTF-8")
-        }
-        return text
+        if let text = text(of: bytes.span.extracting(range)) { return text }
+        move(to: range.lowerBound)
+        throw failure("a string is not UTF-8")
     }
 
     /// Reads a string that has its first escape, or its end, at `place`.
@@ -33,7 +31,7 @@ extension JSONReader {
             let byte = bytes[index]
             if byte == Ascii.quote {
                 move(to: index + 1)
-                guard let text = ByteText.valid(content.span) else { throw failure("a string is not UTF-8") }
+                guard let text = text(of: content.span) else { throw failure("a string is not UTF-8") }
                 return text
             }
             guard byte >= 0x20 else {

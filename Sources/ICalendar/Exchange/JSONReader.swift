@@ -33,6 +33,8 @@ struct JSONReader {
     private(set) var index = 0
     /// How many halves of surrogate pairs were replaced by U+FFFD.
     private(set) var replacedHalves = 0
+    /// How many strings had too many accents on one letter.
+    private(set) var partedRuns = 0
     /// How many values of arrays and objects were passed over as they were beyond the limit.
     private(set) var valuesLeftOut = 0
     private var countedUpTo = 0
@@ -213,6 +215,14 @@ struct JSONReader {
     mutating func leaveOutValue() throws(Failure) {
         try skipValue()
         valuesLeftOut += 1
+    }
+
+    /// A string of some bytes; nil when they are not UTF-8.
+    mutating func text(of bytes: Span<UInt8>) -> String? {
+        guard let text = ByteText.valid(bytes) else { return nil }
+        guard AccentRuns.mayBeLong(bytes), let parted = AccentRuns.parted(text) else { return text }
+        partedRuns += 1
+        return parted
     }
 
     /// Notes that half of a surrogate pair was replaced.

@@ -107,7 +107,13 @@ struct ClockChangeSearch {
         let key = clock.key(ofCivil: first)
         guard key <= rule.lastKey else { return 0 }
         let last = rule.lastCivil(on: clock).map { min(end, $0 + 1) } ?? end
-        return max(0, rule.plan.count(before: last) - rule.plan.count(before: first))
+        guard rule.plan.isCountedByWalk else {
+            return max(0, rule.plan.count(before: last) - rule.plan.count(before: first))
+        }
+        var times = rule.plan.times(from: first, through: last - 1)
+        var count = 0
+        while times.next() != nil { count += 1 }
+        return count
     }
 
     /// How many times of a gap fall on another time of the rule when they move behind it.

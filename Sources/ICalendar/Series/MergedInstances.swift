@@ -6,8 +6,10 @@ struct MergedInstances: Sendable {
     /// The rules that have an instance there: a part of a series may have a hundred rules, and hardly any of them one.
     private var rules: [RuleInstances] = []
     private var heads: [Instance?] = []
-    /// The same of EXRULEs.
-    private var exclusions: [Exclusion] = []
+    /// The same of EXRULEs, in three lists, as each is asked for each instance.
+    private var exclusionRules: [BoundedRule] = []
+    private var exclusions: [RuleInstances] = []
+    private var exclusionHeads: [Instance?] = []
     private var nextDate: Int
 
     /// The instances whose keys lie in `lower...upper`, with the dates from the one at the place `date` on.
@@ -28,15 +30,10 @@ struct MergedInstances: Sendable {
         for rule in set.exclusionRules {
             var instances = rule.instances(on: set.clock, from: lower, through: upper)
             guard let head = instances.next() else { continue }
-            exclusions.append(Exclusion(rule: rule, instances: instances, head: head))
+            exclusionRules.append(rule)
+            exclusions.append(instances)
+            exclusionHeads.append(head)
         }
-    }
-
-    /// An EXRULE on its way through time.
-    private struct Exclusion {
-        let rule: BoundedRule
-        var instances: RuleInstances
-        var head: Instance?
     }
 
     /// How many instances of an EXRULE are passed over one by one.
@@ -79,21 +76,21 @@ struct MergedInstances: Sendable {
     private mutating func isExcluded(_ instance: Instance) -> Bool {
         for index in exclusions.indices {
             var passed = 0
-            while let head = exclusions[index].head, Instance.precedes(head, instance) {
+            while let head = exclusionHeads[index], Instance.precedes(head, instance) {
                 passed += 1
                 if passed == Self.mostPassed {
                     // The rule is much denser than those from which it takes; seeking is cheaper than passing by.
                     // By the wall clock a time in a gap comes after later ones.
                     let behind = set.clock.isWall ? set.clock.zone.table.largestGap : 0
-                    exclusions[index].instances = exclusions[index].rule.instances(
+                    exclusions[index] = exclusionRules[index].instances(
                         on: set.clock,
                         from: instance.key - behind,
                         through: upper
                     )
                 }
-                exclusions[index].head = exclusions[index].instances.next()
+                exclusionHeads[index] = exclusions[index].next()
             }
-            if exclusions[index].head?.key == instance.key { return true }
+            if exclusionHeads[index]?.key == instance.key { return true }
         }
         return set.excludesByDate(instance)
     }

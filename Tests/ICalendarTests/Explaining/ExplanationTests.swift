@@ -108,7 +108,10 @@ import Testing
             END:DAYLIGHT
             END:VTIMEZONE
             """
-        let text = calendar("DTSTART;TZID=Often:20260101T120000\nRRULE:FREQ=DAILY", zones: zone)
+        let text = ICalendarTests.calendar(
+            "DTSTART;TZID=Often:20260101T120000\nRRULE:FREQ=DAILY",
+            zones: zone
+        )
         let short = try explain(text, "a", from: "2026-01-01", to: "2026-03-01").series[0]
         #expect(short.clockChanges.count > 50)
         #expect(!short.diagnostics.contains { $0.code == .limit })
@@ -119,7 +122,7 @@ import Testing
     }
 
     @Test func `a file of many calendars is explained by no more instances than one may have`() throws {
-        let one = calendar("DTSTART:20260101T000000Z\nRRULE:FREQ=MINUTELY")
+        let one = ICalendarTests.calendar("DTSTART:20260101T000000Z\nRRULE:FREQ=MINUTELY")
         let file = try CalendarFile(text: String(repeating: one, count: 150))
         let found = try #require(
             Explanation(of: "a", in: [file], window: window("2026-01-01", "2026-03-01"), limit: 1000)

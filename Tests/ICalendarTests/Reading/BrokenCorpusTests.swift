@@ -59,7 +59,8 @@ import Testing
         let occurrences = file.occurrences(in: window)
         let alarms = file.alarms(in: window, limit: 1000)
         let said = Set(occurrences.diagnostics)
-        let counts = "\(occurrences.count()) occurrences, \(alarms.count)\(alarms.isLimited ? " or more" : "") alarms"
+        let more = alarms.isLimited ? " or more" : ""
+        let counts = "\(occurrences.count()) occurrences, \(alarms.count)\(more) alarms"
         let remarks = occurrences.diagnostics + alarms.diagnostics.filter { !said.contains($0) }
         return [counts] + remarks.map(\.description)
     }

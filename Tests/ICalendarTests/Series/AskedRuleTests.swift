@@ -13,7 +13,8 @@ import Testing
             let seed = RandomRun.thisRun.seed &+ number
             let random = RandomRule(frequency, seed: seed)
             var numbers = SeededNumbers(seed: seed)
-            let zone = number % 3 == 0 ? try Zone(identifier: "Europe/Berlin") : zone(around: random, &numbers)
+            let zone =
+                number % 3 == 0 ? try Zone(identifier: "Europe/Berlin") : zone(around: random, &numbers)
             let clock = SeriesClock(kind: number % 4 == 3 ? .floating : .zoned, zone: zone)
             var remarks: [ValueRemark] = []
             let plan = try #require(
@@ -24,7 +25,8 @@ import Testing
             var walk = rule.instances(on: clock, from: Int.min / 4, through: .max)
             var all: [Instance] = []
             while all.count < 400, let instance = walk.next() { all.append(instance) }
-            let text: Comment = "seed \(seed), \(random.start), \(RuleText.format(random.rule)), \(count ?? 0)"
+            let text: Comment =
+                "seed \(seed), \(random.start), \(RuleText.format(random.rule)), \(count ?? 0)"
             let keys = Set(all.map(\.key))
             for instance in all.prefix(300) {
                 #expect(rule.instance(withKey: instance.key, on: clock) == instance, text)
@@ -73,7 +75,8 @@ import Testing
         let file = try CalendarFile(text: text)
         let year = try window("2026-01-01", "2027-01-01")
         // Of the hour that comes twice the first is one; the year begins an hour later in Berlin.
-        #expect(file.occurrences(in: year).count() == 365 * 86_400 - 3600 - 3000)
+        let seconds = 365 * 86_400 - 3600 - 3000
+        #expect(file.occurrences(in: year).count() == seconds)
     }
 
     @Test func `thousands of parts of a series beside thousands of exceptions are counted`() throws {
@@ -91,7 +94,8 @@ import Testing
         }
         let file = try CalendarFile(text: calendar(events: events))
         let found = file.occurrences(in: try window("2026-01-01", "2026-02-01"))
-        #expect(found.count() == 4 * 86_400 + 1 - 1400)
-        #expect(found.reduce(0) { count, _ in count + 1 } == 4 * 86_400 + 1 - 1400)
+        let seconds = 4 * 86_400 + 1 - 1400
+        #expect(found.count() == seconds)
+        #expect(Array(found).count == seconds)
     }
 }
