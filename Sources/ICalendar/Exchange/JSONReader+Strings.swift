@@ -18,9 +18,18 @@ extension JSONReader {
 
     /// The text of a stretch without escapes.
     private mutating func text(of range: Range<Int>) throws(Failure) -> String {
-        if let text = text(of: bytes.span.extracting(range)) { return text }
-        move(to: range.lowerBound)
-        throw failure("a string is not UTF-8")
+        guard let text = ByteText.valid(bytes.span.extracting(range)) else {
+            move(to: range.lowerBound)
+            throw failure("a string is not UTF-8")
+        }
+        return AccentRuns.mayBeLong(bytes.span.extracting(range)) ? parted(text) : text
+    }
+
+    /// A text without too many accents on one letter.
+    private mutating func parted(_ text: String) -> String {
+        guard let parted = AccentRuns.parted(text) else { return text }
+        notePartedRun()
+        return parted
     }
 
     /// Reads a string that has its first escape, or its end, at `place`.
@@ -31,8 +40,8 @@ extension JSONReader {
             let byte = bytes[index]
             if byte == Ascii.quote {
                 move(to: index + 1)
-                guard let text = text(of: content.span) else { throw failure("a string is not UTF-8") }
-                return text
+                guard let text = ByteText.valid(content.span) else { throw failure("a string is not UTF-8") }
+                return AccentRuns.mayBeLong(content.span) ? parted(text) : text
             }
             guard byte >= 0x20 else {
                 throw failure("a string holds a control character that is not escaped")

@@ -217,12 +217,9 @@ struct JSONReader {
         valuesLeftOut += 1
     }
 
-    /// A string of some bytes; nil when they are not UTF-8.
-    mutating func text(of bytes: Span<UInt8>) -> String? {
-        guard let text = ByteText.valid(bytes) else { return nil }
-        guard AccentRuns.mayBeLong(bytes), let parted = AccentRuns.parted(text) else { return text }
+    /// Notes that a string had too many accents on one letter.
+    mutating func notePartedRun() {
         partedRuns += 1
-        return parted
     }
 
     /// Notes that half of a surrogate pair was replaced.

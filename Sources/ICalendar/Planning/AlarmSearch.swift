@@ -158,7 +158,7 @@ struct AlarmSearch {
     private mutating func keep(_ time: AlarmTime) {
         guard range.contains(time.instant.secondsSince1970) else { return }
         found.append(time)
-        if found.count > 2 * limit + 64 { narrow() }
+        if found.count > limit + limit / 4 + 64 { narrow() }
     }
 
     /// Keeps the times at which an alarm of an occurrence goes off, and gives how many repetitions there are.
@@ -236,7 +236,7 @@ struct AlarmSearch {
         let last = seconds[limit - 1]
         found.removeAll { $0.instant.secondsSince1970 > last }
         // Many at one time are told apart only by a look at all that is said of them.
-        if found.count > limit + limit / 2 { return cut() }
+        if found.count > limit + limit / 8 { return cut() }
         isLimited = true
         range = range.lowerBound..<max(range.lowerBound, min(range.upperBound, last + 1))
     }

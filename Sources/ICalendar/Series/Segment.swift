@@ -115,6 +115,14 @@ final class Segment: Sendable {
             || (!overriddenDays.isEmpty && overriddenDays.contains(floorDivide(instance.civil, 86_400)))
     }
 
+    /// An instant before which none of the occurrences starts, where that is known without looking at any.
+    var earliestStart: Int? {
+        guard keys.above > .min, keys.above < RulePlan.lastSecond else { return nil }
+        let civil = base.clock.civil(ofKey: keys.above + 1) + shift
+        // More than what clocks can differ by, and what they are set by.
+        return clock.instance(atCivil: civil).sort - 400_000
+    }
+
     /// The occurrences that can overlap the instants `from..<to`, in the order of their starts.
     func items(from: Int, to: Int) -> SegmentItems {
         SegmentItems(self, from: from, to: to)

@@ -68,6 +68,9 @@ struct ObservanceLayout {
         onsets.sort { ($0.instant, $0.order) < ($1.instant, $1.order) }
     }
 
+    /// How many onsets there are.
+    var onsetCount: Int { onsets.count }
+
     /// The table of the onsets; before the first, its own TZOFFSETFROM holds.
     var table: TransitionTable {
         TransitionTable(

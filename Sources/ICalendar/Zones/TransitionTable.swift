@@ -34,8 +34,6 @@ final class TransitionTable: Sendable {
     init(initialOffset: Int, transitions: [Transition], cycleStart: Int? = nil) {
         var instants: [Int] = []
         var offsets = [initialOffset]
-        instants.reserveCapacity(transitions.count)
-        offsets.reserveCapacity(transitions.count + 1)
         for (index, transition) in transitions.enumerated() {
             let next = index + 1
             if next < transitions.count, transitions[next].instant == transition.instant { continue }
@@ -52,8 +50,9 @@ final class TransitionTable: Sendable {
             thresholds.append(latest)
             largestGap = max(largestGap, offsets[index + 1] - offsets[index])
         }
-        self.instants = instants
-        self.offsets = offsets
+        // Of thousands of transitions that change nothing no room is kept.
+        self.instants = instants.map(\.self)
+        self.offsets = offsets.map(\.self)
         self.thresholds = thresholds
         self.cycleStart = instants.isEmpty ? nil : cycleStart
         self.largestGap = largestGap

@@ -40,7 +40,5 @@ final class ZoneBudget: Sendable {
     /// Whether a definition has no more onsets than are free.
     static func isModest(_ definition: ZoneDefinition) -> Bool { size(definition) <= modest }
 
-    private static func size(_ definition: ZoneDefinition) -> Int {
-        definition.zone?.table.instants.count ?? 0
-    }
+    private static func size(_ definition: ZoneDefinition) -> Int { definition.onsetCount }
 }

@@ -6,6 +6,8 @@ struct ZoneDefinition: Sendable {
     let remarks: [ValueRemark]
     /// Whether changes were left out because there are more than the limit.
     let isCut: Bool
+    /// How many onsets were laid out, those that change nothing too.
+    let onsetCount: Int
 
     /// Lays out a VTIMEZONE component whose values are typed.
     ///
@@ -58,6 +60,7 @@ struct ZoneDefinition: Sendable {
             zone = nil
             self.remarks = remarks
             isCut = false
+            onsetCount = 0
             return
         }
         let layout = ObservanceLayout(observances, limit: limit, lowLimit: lowLimit)
@@ -67,6 +70,7 @@ struct ZoneDefinition: Sendable {
             )
         }
         isCut = layout.isCut
+        onsetCount = layout.onsetCount
         zone = Zone(identifier: identifier, table: layout.table)
         self.remarks = remarks
     }

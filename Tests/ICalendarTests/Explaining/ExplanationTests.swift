@@ -124,9 +124,8 @@ import Testing
     @Test func `a file of many calendars is explained by no more instances than one may have`() throws {
         let one = ICalendarTests.calendar("DTSTART:20260101T000000Z\nRRULE:FREQ=MINUTELY")
         let file = try CalendarFile(text: String(repeating: one, count: 150))
-        let found = try #require(
-            Explanation(of: "a", in: [file], window: window("2026-01-01", "2026-03-01"), limit: 1000)
-        )
+        let months = try window("2026-01-01", "2026-03-01")
+        let found = try #require(Explanation(of: "a", in: [file], window: months, limit: 1000))
         #expect(found.series.count == 150)
         #expect(found.series.reduce(0) { $0 + $1.instances.count } == 100_000)
         #expect(found.series.allSatisfy(\.isCut))
