@@ -9,7 +9,7 @@ struct RuleInstances: Sendable {
     private let isWall: Bool
     private var cursor: ZoneCursor
     private var times: RuleTimes
-    /// How many instances COUNT leaves, or the greatest number.
+    /// How many instances COUNT leaves, or about the greatest number.
     private var remaining: Int
     private let lower: Int
     private let upper: Int
@@ -120,14 +120,14 @@ struct RuleInstances: Sendable {
         var (first, behind) = (civil, span.high)
         var early = times
         var left = remaining
-        if remaining == .max, lower > Int.min / 2 {
+        if remaining < Int.max / 2 {
+            left = min(remaining, countInGap(from: civil, to: span.high))
+            remaining -= left
+        } else if lower > Int.min / 2 {
             // What comes before the first that is asked for need not be passed over one by one.
             first = max(civil, isWall ? lower : lower + span.offset)
             if first > civil { early = rule.plan.times(from: first, through: span.high - 1) }
             behind = max(behind, isWall ? lower : lower + cursor.offset(atInstant: lower))
-        } else if remaining < .max {
-            left = min(remaining, countInGap(from: civil, to: span.high))
-            remaining -= left
         }
         times = rule.plan.times(from: behind, through: times.last)
         let next = first > civil ? early.next() : civil
@@ -155,7 +155,7 @@ struct RuleInstances: Sendable {
             let other = cursor.instant(ofCivil: later)
             if other < instant {
                 ahead = nil
-                if remaining < .max { remaining -= 1 }
+                remaining &-= 1
                 return Instance(sort: other, key: isWall ? later : other, civil: later)
             }
             // The same instant counts once; by the wall clock they are two.
