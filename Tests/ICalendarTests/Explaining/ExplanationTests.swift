@@ -127,8 +127,10 @@ import Testing
         let months = try window("2026-01-01", "2026-03-01")
         let found = try #require(Explanation(of: "a", in: [file], window: months, limit: 1000))
         #expect(found.series.count == 150)
-        #expect(found.series.reduce(0) { $0 + $1.instances.count } == 100_000)
-        #expect(found.series.allSatisfy(\.isCut))
+        let listed = found.series.map(\.instances.count)
+        #expect(listed.reduce(0, +) == 100_000)
+        let cut = found.series.filter(\.isCut)
+        #expect(cut.count == 150)
     }
 
     @Test func `a zone that was found by another name is said with both`() throws {
