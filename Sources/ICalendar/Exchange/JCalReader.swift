@@ -110,8 +110,10 @@ struct JCalReader {
                     }
                 }
             } else {
-                var ended = open.removeLast()
-                try skipRest(&ended.array, of: ended.component.name)
+                // It stays open as long as its own end may be cut off.
+                var array = open[last].array
+                try skipRest(&array, of: open[last].component.name)
+                let ended = open.removeLast()
                 checkSize(ended.start, ended.depth, ended.component)
                 keep(ended.component, depth: ended.depth)
             }

@@ -148,7 +148,8 @@ struct SearchWorkTests {
             let events = file.calendars.flatMap(\.component.components)
             #expect(events.allSatisfy { $0.text("UID") == "a" }, "\(size)")
             #expect(events.count == (size < 81 ? 0 : size < 119 ? 1 : 2), "\(size)")
-            #expect(file.diagnostics.map(\.message) == (size < json.count ? [said] : []), "\(size)")
+            let messages = file.diagnostics.map(\.message)
+            #expect(size < json.count ? messages.contains(said) : messages.isEmpty, "\(size)")
         }
         // What is no JSON before the end stays refused.
         limits.inputSize = 60
