@@ -239,8 +239,10 @@ struct RuleInstances: Sendable {
         let start = max(civilStart ?? plan.start, plan.start)
         guard !clock.isWall, civilBound > start else { return 0 }
         let table = clock.zone.table
+        let mostPairs = plan.most(inSeconds: table.largestGap)
+        if table.mostGaps(inSeconds: civilBound - start).multiplied(by: mostPairs) <= limit { return 0 }
         let gaps = table.gaps(between: start..<civilBound)
-        if gaps.count * plan.most(inSeconds: table.largestGap) <= limit { return 0 }
+        if gaps.count * mostPairs <= limit { return 0 }
         // The days of a rule that is asked so often are better kept in store.
         let plan = gaps.count > 50 ? plan.prepared() : plan
         var collisions = 0
