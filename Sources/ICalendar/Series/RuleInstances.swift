@@ -239,6 +239,8 @@ struct RuleInstances: Sendable {
         let start = max(civilStart ?? plan.start, plan.start)
         guard !clock.isWall, civilBound > start else { return 0 }
         let table = clock.zone.table
+        // Only hostile zones are so; going through all gaps of one for each of thousands of rules would take minutes.
+        if table.isRestless { return 0 }
         let mostPairs = plan.most(inSeconds: table.largestGap)
         if table.mostGaps(inSeconds: civilBound - start).multiplied(by: mostPairs) <= limit { return 0 }
         let gaps = table.gaps(between: start..<civilBound)

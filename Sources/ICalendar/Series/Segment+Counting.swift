@@ -15,7 +15,8 @@ extension Segment {
         guard let rule = loneRule, base.dates.count <= Segment.fewExtras, !rule.plan.isCountedByWalk,
             rule.plan.most(inSeconds: seconds(from: from, to: to)) > few,
             rule.count == nil || overriddenKeys.count + base.excludedKeys.count <= Segment.fewExtras,
-            let civil = civilStretch(from: from, to: to, startingFrom: earliest, endOfRule: rule.lastKey)
+            let civil = civilStretch(from: from, to: to, startingFrom: earliest, endOfRule: rule.lastKey),
+            base.clock.isWall || hasFewChanges(in: civil)
         else { return nil }
         let clock = base.clock
         var count = RuleInstances.count(of: rule, in: civil, on: clock)
@@ -39,6 +40,13 @@ extension Segment {
             }
         }
         return count
+    }
+
+    /// Whether the clocks change so seldom in a stretch that all of its gaps can be looked at; two centuries of any honest
+    /// zone are few.
+    private func hasFewChanges(in civil: Range<Int>) -> Bool {
+        let table = base.clock.zone.table
+        return !table.isRestless && table.changes(from: civil.lowerBound, to: civil.upperBound) <= 400
     }
 
     /// The rule that gives all instances but a few, where nothing but single keys can take one away.

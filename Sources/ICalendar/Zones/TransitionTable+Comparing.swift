@@ -23,6 +23,18 @@ extension TransitionTable {
         return ranges
     }
 
+    /// How often the offset changes between two instants, or a few times more.
+    func changes(from first: Int, to last: Int) -> Int {
+        guard first < last else { return 0 }
+        let known = TransitionTable.count(in: instants, through: last)
+        guard let cycleStart, last >= cycleStart + TransitionTable.cycle else {
+            return known - TransitionTable.count(in: instants, through: first)
+        }
+        let cyclic = instants.count - TransitionTable.count(in: instants, through: cycleStart)
+        let early = instants.count - TransitionTable.count(in: instants, through: first)
+        return early + cyclic * ((last - max(first, cycleStart)) / TransitionTable.cycle + 1)
+    }
+
     /// No stretch of so many seconds has more gaps; it costs nothing to know.
     func mostGaps(inSeconds seconds: Int) -> Int {
         if largestGap == 0 { return 0 }

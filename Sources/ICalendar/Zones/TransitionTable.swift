@@ -15,6 +15,9 @@ final class TransitionTable: Sendable {
     /// The longest stretch of wall-clock time, in seconds, that any one transition skips.
     let largestGap: Int
 
+    /// Whether the offset changes more often than in any honest zone: twice a year for 400 years, and what history has.
+    var isRestless: Bool { instants.count > 1300 }
+
     /// The seconds of 400 Gregorian years.
     static let cycle = 146_097 * 86_400
     /// Days that a repeating table must reach beyond the end of its cycle, so that local times find their transition.
@@ -128,7 +131,7 @@ extension TransitionTable {
     }
 
     /// How many numbers of a sorted list are not greater than `value`.
-    private static func count(in list: [Int], through value: Int) -> Int {
+    static func count(in list: [Int], through value: Int) -> Int {
         var low = 0
         var high = list.count
         while low < high {

@@ -69,9 +69,16 @@ struct ZoneDefinition: Sendable {
                 "the offset of time zone \"\(shownName)\" changes too often; its later changes are ignored"
             )
         }
+        let table = layout.table
+        if table.isRestless, !layout.isCut {
+            remark(
+                "the offset of time zone \"\(shownName)\" changes more often than in any zone there is;"
+                    + " COUNT may count times twice that the clocks skip"
+            )
+        }
         isCut = layout.isCut
         onsetCount = layout.onsetCount
-        zone = Zone(identifier: identifier, table: layout.table)
+        zone = Zone(identifier: identifier, table: table)
         self.remarks = remarks
     }
 }
