@@ -15,8 +15,11 @@ final class TransitionTable: Sendable {
     /// The longest stretch of wall-clock time, in seconds, that any one transition skips.
     let largestGap: Int
 
-    /// Whether the offset changes more often than in any honest zone: twice a year for 400 years, and what history has.
-    var isRestless: Bool { instants.count > 1300 }
+    /// Whether the offset changes more than three times a year for centuries, as in no honest zone.
+    var isRestless: Bool {
+        guard instants.count > 1300, let first = instants.first, let last = instants.last else { return false }
+        return (last - first) / instants.count < 110 * 86_400
+    }
 
     /// The seconds of 400 Gregorian years.
     static let cycle = 146_097 * 86_400
