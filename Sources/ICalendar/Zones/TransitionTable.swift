@@ -17,7 +17,9 @@ final class TransitionTable: Sendable {
 
     /// Whether the offset changes more than three times a year for centuries, as in no honest zone.
     var isRestless: Bool {
-        guard instants.count > 1300, let first = instants.first, let last = instants.last else { return false }
+        guard instants.count > 1300, let first = instants.first, let last = instants.last else {
+            return false
+        }
         return (last - first) / instants.count < 110 * 86_400
     }
 
