@@ -107,10 +107,14 @@
         private mutating func answer(_ stream: StreamInput?, count: Int) throws(PlatformError) {
             // What each was seen to need, all may need together; and something on top, as no two runs are alike.
             var limits = limits
-            limits.time *= count + 1
-            limits.processorTime *= count + 1
+            func together(_ limit: Int, atMost most: Int) -> Int {
+                let (product, isTooMuch) = limit.multipliedReportingOverflow(by: count + 1)
+                return isTooMuch ? most : min(product, most)
+            }
+            limits.time = together(limits.time, atMost: Self.mostSeconds)
+            limits.processorTime = together(limits.processorTime, atMost: Self.mostSeconds)
             let most = max(limits.memory, (ProcessLimits.machineMemory ?? 0) / 2)
-            limits.memory = min(limits.memory * (count + 1), most)
+            limits.memory = together(limits.memory, atMost: most)
             let (process, output, remarks) = try start(stream, limits)
             var reading = WorkerAnswer(of: process, limits: limits)
             var plain = PlainStream(isNeeded: Descriptor.output.isTerminal)
@@ -141,6 +145,9 @@
             case (nil, .failure(let failure)): giveUp(failure)
             }
         }
+
+        /// No run may take longer than this; thirty years.
+        private static let mostSeconds = 1_000_000_000
 
         private mutating func giveUp(_ failure: WorkerFailure) {
             errors.print("ics-expand: error: reading all together \(failure); what is printed is not all")

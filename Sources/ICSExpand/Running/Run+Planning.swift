@@ -102,7 +102,7 @@
         }
 
         /// So many alarms are counted unless a limit is asked for, as each is kept until all are known.
-        private static let mostCountedAlarms = 1_000_000
+        private static let mostCountedAlarms = 100_000
 
         /// Says that there is nothing, or that not all is there although no limit was asked for.
         private mutating func say(_ count: Int, _ isLimited: Bool, _ what: String, _ inputs: InputReading) {

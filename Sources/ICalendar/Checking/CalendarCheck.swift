@@ -4,9 +4,11 @@ struct CalendarCheck {
     private let context: CheckContext
 
     /// Reads off the calendar what its components need to know of each other.
-    init(_ calendar: CalendarObject) {
+    ///
+    /// The calendars of a file share a budget of zones.
+    init(_ calendar: CalendarObject, within budget: ZoneBudget = ZoneBudget()) {
         self.calendar = calendar
-        context = CheckContext(calendar)
+        context = CheckContext(calendar, within: budget)
     }
 
     /// What is wrong with the VCALENDAR itself.

@@ -6,7 +6,8 @@ extension CalendarFile {
     /// ```
     public func validate() -> [Violation] {
         var violations: [Violation] = []
-        for calendar in calendars { violations += calendar.validate() }
+        let budget = ZoneBudget()
+        for calendar in calendars { violations += CalendarCheck(calendar, within: budget).violations() }
         // Whatever else was said of a line that was kept is found again by the checks.
         violations += diagnostics.compactMap(Violation.init(of:))
         violations += LineCheck(self).violations

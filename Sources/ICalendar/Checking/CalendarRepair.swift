@@ -16,8 +16,8 @@ struct CalendarRepair {
     }
 
     /// Mends the calendar and all in it.
-    mutating func run() {
-        let check = CalendarCheck(calendar)
+    mutating func run(within budget: ZoneBudget) {
+        let check = CalendarCheck(calendar, within: budget)
         // All is found before anything changes, as UIDs are made from what was read.
         let own = check.ofCalendar()
         if own.contains(where: { $0.mend != nil }) {

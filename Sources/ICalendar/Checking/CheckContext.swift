@@ -13,7 +13,7 @@ final class CheckContext {
     /// The TZIDs that were seen without one, so that each is said once.
     var undefinedZones: Set<String> = []
 
-    init(_ calendar: CalendarObject) {
+    init(_ calendar: CalendarObject, within budget: ZoneBudget) {
         method = calendar.method
         hasCalendarZone = calendar.component.first("X-WR-TIMEZONE") != nil
         resolver = TimeResolver(
@@ -22,7 +22,8 @@ final class CheckContext {
                 displayZone: .utc,
                 searched: 0..<0,
                 zonePreference: .system,
-                usesCalendarTimeZone: false
+                usesCalendarTimeZone: false,
+                zoneBudget: budget
             )
         )
         series = SeriesDirectory(calendar)

@@ -31,7 +31,8 @@ extension CalendarFile {
     ///
     /// Components outside any calendar are read too. What is JSON but cannot be used costs the property or the component
     /// that it is in, and is said in ``diagnostics`` with its line in the JSON. Of `limits` those about lines hold for
-    /// the bytes of a property.
+    /// the bytes of a property; of what is larger than ``ReadingLimits/inputSize`` the components are read that are
+    /// whole up to there.
     ///
     /// ```swift
     /// let file = try CalendarFile(jCal: data, name: "team.json")
@@ -49,12 +50,19 @@ extension CalendarFile {
     public init(jCal bytes: [UInt8], name: String? = nil, limits: ReadingLimits = .init())
         throws(CalendarError)
     {
-        var reader = JCalReader(bytes, file: name, limits: limits)
+        let limit = max(0, limits.inputSize)
+        let isCut = bytes.count > limit
+        var reader = JCalReader(isCut ? Array(bytes[..<limit]) : bytes, file: name, limits: limits)
         do throws(JSONReader.Failure) {
             try reader.read()
         } catch {
-            throw CalendarError(.notACalendar, file: name, "line \(error.line): \(error.message)")
+            // What is cut off ends in the middle of something.
+            guard isCut, reader.json.isAtEnd else {
+                throw CalendarError(.notACalendar, file: name, "line \(error.line): \(error.message)")
+            }
+            reader.endEarly()
         }
+        reader.diagnostics.append(limits.remarks(ofEndOf: name, isCut: isCut))
         guard !reader.calendars.isEmpty else {
             throw CalendarError(.notACalendar, file: name, "no calendar: there is no component in it")
         }

@@ -9,7 +9,7 @@ extension JCalReader {
             return nil
         }
         let start = json.index
-        let halves = json.replacedHalves
+        let (halves, parted) = (json.replacedHalves, json.partedRuns)
         let valuesLeftOut = json.valuesLeftOut
         json.enter()
         var array = JSONReader.Container()
@@ -40,6 +40,9 @@ extension JCalReader {
         let value = try readValues(&array, of: type, definition, parameters, &remarks)
         if json.replacedHalves > halves {
             remarks.note(.encoding, "has half a surrogate pair; replaced by U+FFFD")
+        }
+        if json.partedRuns > parted {
+            remarks.note(.encoding, "has more than 30 accents on one letter; read with U+034F between them")
         }
         if json.valuesLeftOut > valuesLeftOut {
             let count = json.valuesLeftOut - valuesLeftOut

@@ -57,6 +57,13 @@ struct JCalReader {
         guard try json.next() == .end else { throw json.failure("something follows the calendar") }
     }
 
+    /// Keeps what is whole where the input was cut off; of the components that are open that is the calendar alone.
+    mutating func endEarly() {
+        guard let calendar = open.first else { return }
+        open = []
+        if calendar.depth == 0 { keep(calendar.component, depth: 0) }
+    }
+
     private mutating func readTopLevelElement() throws(JSONReader.Failure) {
         let kind = try json.next()
         let line = json.line
@@ -103,8 +110,10 @@ struct JCalReader {
                     }
                 }
             } else {
-                var ended = open.removeLast()
-                try skipRest(&ended.array, of: ended.component.name)
+                // It stays open as long as its own end may be cut off.
+                var array = open[last].array
+                try skipRest(&array, of: open[last].component.name)
+                let ended = open.removeLast()
                 checkSize(ended.start, ended.depth, ended.component)
                 keep(ended.component, depth: ended.depth)
             }

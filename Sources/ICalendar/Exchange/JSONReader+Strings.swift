@@ -22,7 +22,14 @@ extension JSONReader {
             move(to: range.lowerBound)
             throw failure("a string is not UTF-8")
         }
-        return text
+        return AccentRuns.mayBeLong(bytes.span.extracting(range)) ? parted(text) : text
+    }
+
+    /// A text without too many accents on one letter.
+    private mutating func parted(_ text: String) -> String {
+        guard let parted = AccentRuns.parted(text) else { return text }
+        notePartedRun()
+        return parted
     }
 
     /// Reads a string that has its first escape, or its end, at `place`.
@@ -34,7 +41,7 @@ extension JSONReader {
             if byte == Ascii.quote {
                 move(to: index + 1)
                 guard let text = ByteText.valid(content.span) else { throw failure("a string is not UTF-8") }
-                return text
+                return AccentRuns.mayBeLong(content.span) ? parted(text) : text
             }
             guard byte >= 0x20 else {
                 throw failure("a string holds a control character that is not escaped")

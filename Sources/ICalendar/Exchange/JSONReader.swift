@@ -33,6 +33,8 @@ struct JSONReader {
     private(set) var index = 0
     /// How many halves of surrogate pairs were replaced by U+FFFD.
     private(set) var replacedHalves = 0
+    /// How many strings had too many accents on one letter.
+    private(set) var partedRuns = 0
     /// How many values of arrays and objects were passed over as they were beyond the limit.
     private(set) var valuesLeftOut = 0
     private var countedUpTo = 0
@@ -55,6 +57,9 @@ struct JSONReader {
             return lineFeeds + 1
         }
     }
+
+    /// Whether a failure may be due to the input's end: but for half a word, or half an escaped character, nothing is left.
+    var isAtEnd: Bool { bytes.count - index < 16 }
 
     /// The failure of this message at the next byte.
     mutating func failure(_ message: String) -> Failure {
@@ -210,6 +215,11 @@ struct JSONReader {
     mutating func leaveOutValue() throws(Failure) {
         try skipValue()
         valuesLeftOut += 1
+    }
+
+    /// Notes that a string had too many accents on one letter.
+    mutating func notePartedRun() {
+        partedRuns += 1
     }
 
     /// Notes that half of a surrogate pair was replaced.

@@ -71,6 +71,15 @@ public struct Occurrences: Sendable {
         applyLimits()
     }
 
+    /// The occurrences of series that were put together before, for a longer stretch of time.
+    init(of series: Series, in window: OccurrenceWindow, options: ExpansionOptions) {
+        self.init(in: window, options: options, threads: 1)
+        singles = series.singles.filter { window.includes($0) }
+        segments = series.segments
+        sortSingles()
+        applyLimits()
+    }
+
     private init(in window: OccurrenceWindow, options: ExpansionOptions, threads: Int?) {
         self.window = window
         self.threads = Swift.max(1, threads ?? Workers.usualCount)

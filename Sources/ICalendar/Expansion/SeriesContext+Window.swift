@@ -1,13 +1,22 @@
 extension SeriesContext {
     /// What the series need to know of a window and how it is asked for.
-    init(_ window: OccurrenceWindow, _ options: ExpansionOptions) {
+    ///
+    /// `searched` says what is searched where that is not the window; calendars that are searched one by one share a
+    /// budget of zones.
+    init(
+        _ window: OccurrenceWindow,
+        _ options: ExpansionOptions,
+        searched: Range<Int>? = nil,
+        zoneBudget: ZoneBudget? = nil
+    ) {
+        let range = window.searchedRange
         self.init(
             displayZone: window.zone,
-            searched: window.searchedRange.lowerBound
-                .secondsSince1970..<window.searchedRange.upperBound.secondsSince1970,
+            searched: searched ?? range.lowerBound.secondsSince1970..<range.upperBound.secondsSince1970,
             zonePreference: options.zonePreference,
             usesCalendarTimeZone: options.usesCalendarTimeZone,
-            limits: options.limits
+            limits: options.limits,
+            zoneBudget: zoneBudget
         )
     }
 }

@@ -5,8 +5,15 @@ struct ClockChangeSearch {
     /// The changes of its zone that can touch it.
     private let changes: [Change]
 
-    /// No more changes of one series than this are looked at; zones that change every hour exist only in hostile files.
-    private static let mostChanges = 100
+    /// What there is to be said where the clocks change so often that not all of it is looked at.
+    let remark: String?
+
+    /// How many changes were looked at, for each rule.
+    let visits: Int
+
+    /// No more changes of a series than this are looked at, for each rule; zones that change every hour exist only in
+    /// hostile files.
+    static let mostVisits = 1000
 
     /// What the clocks do at an instant.
     private struct Change {
@@ -15,17 +22,27 @@ struct ClockChangeSearch {
         let after: Int
     }
 
-    /// Finds the changes of the clocks at the instants of a range, as far as the segment has keys there.
-    init(segment: Segment, range: Range<Int>) {
+    /// Finds the changes of the clocks at the instants of a range, as far as the segment has keys there; `left` says how
+    /// many of them may be looked at.
+    init(segment: Segment, range: Range<Int>, left: Int) {
         self.segment = segment
         var changes: [Change] = []
+        var end: Int?
+        var visits = 0
         // The wall clock of floating times and dates never changes.
         if segment.clock.kind == .zoned, segment.base.clock.kind == .zoned {
             let table = segment.clock.zone.table
-            var span = table.span(atInstant: range.lowerBound)
-            for _ in 0..<Self.mostChanges {
+            let first = segment.stretch(from: range.lowerBound, to: range.upperBound).first
+            var span = table.span(atInstant: max(range.lowerBound, first + segment.shift - Self.slack))
+            let last = segment.base.clock.sort(ofKey: min(segment.keys.through, RulePlan.lastSecond))
+            let upper = min(range.upperBound, last + segment.shift + Self.slack)
+            while span.high < upper {
                 let instant = span.high
-                guard instant < range.upperBound else { break }
+                guard visits < left else {
+                    end = instant
+                    break
+                }
+                visits += max(1, segment.base.rules.count)
                 let next = table.span(atInstant: instant)
                 let change = Change(
                     instant: instant,
@@ -38,7 +55,15 @@ struct ClockChangeSearch {
             }
         }
         self.changes = changes
+        self.visits = visits
+        remark = end.map { end in
+            "the clocks of \"\(Words.short(segment.clock.zone.identifier))\" change too often to look at all of it;"
+                + " what changes from \(Instant(secondsSince1970: end)) on do to the rules is not said"
+        }
     }
+
+    /// More than what clocks can differ by.
+    private static let slack = 200_000
 
     /// Whether no change can touch the segment.
     var isEmpty: Bool { changes.isEmpty }
@@ -82,16 +107,17 @@ struct ClockChangeSearch {
         let key = clock.key(ofCivil: first)
         guard key <= rule.lastKey else { return 0 }
         let last = rule.lastCivil(on: clock).map { min(end, $0 + 1) } ?? end
-        return max(0, rule.plan.count(before: last) - rule.plan.count(before: first))
+        guard rule.plan.isCountedByWalk else {
+            return max(0, rule.plan.count(before: last) - rule.plan.count(before: first))
+        }
+        var times = rule.plan.times(from: first, through: last - 1)
+        var count = 0
+        while times.next() != nil { count += 1 }
+        return count
     }
 
     /// How many times of a gap fall on another time of the rule when they move behind it.
     private func merged(_ rule: BoundedRule, in gap: Range<Int>) -> Int {
-        var merged = 0
-        var times = rule.plan.times(from: gap.lowerBound, through: gap.upperBound - 1)
-        while let civil = times.next() {
-            if rule.plan.contains(civil + gap.count) { merged += 1 }
-        }
-        return merged
+        rule.plan.pairs(apart: gap.count, in: gap)
     }
 }

@@ -43,12 +43,14 @@ struct ExplainedParts {
                 provenancesWithoutLine[component] = provenance
             }
         }
-        for segment in series.segments where !segment.isDetached {
+        for segment in series.segments {
             let clock = segment.base.clock
             let name = ClockName(kind: clock.kind, zone: clock.zone)
             overridden[name, default: OverriddenInstances(clock: clock)].keys.formUnion(
                 segment.overriddenKeys
             )
+            // All parts of a series have the same days, and each its own keys.
+            if segment.isDetached { continue }
             overridden[name, default: OverriddenInstances(clock: clock)].days.formUnion(
                 segment.overriddenDays
             )

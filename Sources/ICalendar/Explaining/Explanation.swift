@@ -16,7 +16,7 @@ public struct Explanation: Sendable {
 
     /// Explains the events of a UID; nil when no calendar has any.
     ///
-    /// At most `limit` instances of each series are listed.
+    /// At most `limit` instances of each series are listed, and of all series together no more than that or 100,000.
     ///
     /// ```swift
     /// let explanation = Explanation(of: "stand-up@studio.example", in: [file], window: window, limit: 20)
@@ -32,6 +32,9 @@ public struct Explanation: Sendable {
         self.uid = uid
         self.window = window
         var found: [SeriesExplanation] = []
+        let zoneBudget = ZoneBudget(options.limits)
+        // A file can hold thousands of calendars.
+        var left = max(limit, Self.mostInstances)
         for file in files {
             for calendar in file.calendars {
                 let explainer = SeriesExplainer(
@@ -39,15 +42,21 @@ public struct Explanation: Sendable {
                     calendar: calendar,
                     file: file,
                     window: window,
-                    options: options
+                    options: options,
+                    zoneBudget: zoneBudget
                 )
                 guard let explainer else { continue }
-                found.append(explainer.explanation(limit: max(0, limit), isSecond: found.count == 1))
+                let most = max(0, min(limit, left))
+                found.append(explainer.explanation(limit: most, isSecond: found.count == 1))
+                left -= found.last?.instances.count ?? 0
             }
         }
         guard !found.isEmpty else { return nil }
         series = found
     }
+
+    /// So many instances of all series are listed.
+    private static let mostInstances = 100_000
 
     /// The UIDs of all events, those made for events without one too, each once and in the order of the files.
     ///

@@ -15,7 +15,8 @@ struct SeriesExplainer {
         calendar: CalendarObject,
         file: CalendarFile,
         window: OccurrenceWindow,
-        options: ExpansionOptions
+        options: ExpansionOptions,
+        zoneBudget: ZoneBudget
     ) {
         // UIDs are compared byte by byte, as the series are built.
         let exact = ExactText(uid)
@@ -29,7 +30,7 @@ struct SeriesExplainer {
         builder = SeriesBuilder(
             calendar: calendar,
             file: file.name,
-            context: SeriesContext(window, options)
+            context: SeriesContext(window, options, zoneBudget: zoneBudget)
         )
         builder.build(events.map { ScheduledEvent($0) })
         series = builder.series
@@ -40,6 +41,7 @@ struct SeriesExplainer {
         let provenances = provenances
         let (instances, isCut) = instances(provenances, limit: limit)
         let parts = ExplainedParts(self, provenances.compactMap { $0 }).parts
+        let (clockChanges, cutChanges) = clockChanges(provenances)
         return SeriesExplanation(
             summary: events.lazy.compactMap(\.summary).first,
             calendarName: calendar.name,
@@ -47,8 +49,8 @@ struct SeriesExplainer {
             components: parts,
             instances: instances,
             isCut: isCut,
-            clockChanges: clockChanges(provenances),
-            diagnostics: diagnostics(isSecond: isSecond)
+            clockChanges: clockChanges,
+            diagnostics: diagnostics(isSecond: isSecond, cutChanges)
         )
     }
 
@@ -62,11 +64,16 @@ struct SeriesExplainer {
         }
     }
 
-    /// The changes of the clocks that the rules' times fall into, in order.
-    private func clockChanges(_ provenances: [SetProvenance?]) -> [SeriesExplanation.ClockChange] {
+    /// The changes of the clocks that the rules' times fall into, in order; and what there is to be said, once, where not
+    /// all of them were looked at.
+    private func clockChanges(
+        _ provenances: [SetProvenance?]
+    ) -> (changes: [SeriesExplanation.ClockChange], remark: Diagnostic?) {
         let searched = window.searchedRange
         let range = searched.lowerBound.secondsSince1970..<searched.upperBound.secondsSince1970
         var changes: [SeriesExplanation.ClockChange] = []
+        var remark: Diagnostic?
+        var left = ClockChangeSearch.mostVisits
         var current: (provenance: SetProvenance, rules: [RecurrenceRule])?
         for (segment, provenance) in zip(series.segments, provenances) {
             if let provenance {
@@ -75,7 +82,12 @@ struct SeriesExplainer {
                 current = (provenance, schedule.rules.map(\.value))
             }
             guard let (provenance, rules) = current else { continue }
-            let search = ClockChangeSearch(segment: segment, range: range)
+            let search = ClockChangeSearch(segment: segment, range: range, left: left)
+            left -= search.visits
+            if remark == nil, let message = search.remark {
+                let line = segment.member.schedule.startLine ?? segment.member.line
+                remark = Diagnostic(.warning, .limit, file: file.name, line: line, message)
+            }
             // Of a series in thousands of parts nearly all have no change in them, whatever the rules are.
             if search.isEmpty { continue }
             for (rule, number) in provenance.numberedRules where rules.indices.contains(number - 1) {
@@ -83,11 +95,11 @@ struct SeriesExplainer {
                 changes += search.changes(for: rule, number: number, isSubDaily: isSubDaily)
             }
         }
-        return changes.sorted { ($0.instant, $0.rule) < ($1.instant, $1.rule) }
+        return (changes.sorted { ($0.instant, $0.rule) < ($1.instant, $1.rule) }, remark)
     }
 
     /// What was found while reading these components, and while putting them together.
-    private func diagnostics(isSecond: Bool) -> [Diagnostic] {
+    private func diagnostics(isSecond: Bool, _ cutChanges: Diagnostic?) -> [Diagnostic] {
         let ranges = events.compactMap { $0.component.lines }
         var remarks = DiagnosticList(file: file.name, limit: options.diagnosticLimit)
         for diagnostic in file.diagnostics {
@@ -95,6 +107,7 @@ struct SeriesExplainer {
             remarks.append(diagnostic)
         }
         for diagnostic in builder.diagnostics { remarks.append(diagnostic) }
+        if let cutChanges { remarks.append(cutChanges) }
         // Once a UID is enough.
         if isSecond {
             remarks.warn(

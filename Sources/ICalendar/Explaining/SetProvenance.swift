@@ -91,8 +91,7 @@ struct SetProvenance {
 
     private func gives(_ rule: BoundedRule, _ counted: Set<Int>, _ instance: Instance) -> Bool {
         if rule.count != nil { return counted.contains(instance.key) }
-        var instances = rule.instances(on: set.clock, from: instance.key, through: instance.key)
-        return instances.next() != nil
+        return rule.instance(withKey: instance.key, on: set.clock) != nil
     }
 
     /// The usable rules are some of those written, in the same order.

@@ -33,14 +33,17 @@ package struct IndexedFile: Sendable {
         var screen = ComponentScreen(searched: Int.min / 2..<Int.max / 2)
         screen.notesOthers = true
         let decoder = ComponentDecoder(limits: limits, file: name)
-        let scanner = LineScanner(EventBlock(whole: bytes), lineLimit: limits.lineLength)
+        let (block, isCut) = EventBlock.whole(bytes, upTo: max(0, limits.inputSize))
+        let scanner = LineScanner(block, lineLimit: limits.lineLength)
         var reader = try CalendarReader(startingWith: scanner, isPart: false, file: name, limits)
         var part = ScreenedPart(insideCalendar: false, screen, decoder, within: bytes)
         try part.read(&reader)
         try reader.checkFoundCalendar(in: name)
         part.add(reader.diagnostics)
+        part.add(limits.remarks(ofEndOf: name, isCut: isCut))
         diagnostics = part.remarks.all
-        for calendar in part.calendars { add(calendar, name, zone) }
+        let zoneBudget = ZoneBudget(limits)
+        for calendar in part.calendars { add(calendar, name, zone, limits, zoneBudget) }
     }
 
     /// A file that holds nothing, as it cannot be read.
@@ -48,14 +51,22 @@ package struct IndexedFile: Sendable {
         diagnostics = [diagnostic]
     }
 
-    private mutating func add(_ calendar: ScreenedCalendar, _ name: String?, _ zone: Zone) {
+    private mutating func add(
+        _ calendar: ScreenedCalendar,
+        _ name: String?,
+        _ zone: Zone,
+        _ limits: ReadingLimits,
+        _ zoneBudget: ZoneBudget
+    ) {
         // No window: what is said of the window alone stays unsaid.
         let options = ExpansionOptions()
         let context = SeriesContext(
             displayZone: zone,
             searched: RulePlan.firstSecond..<RulePlan.firstSecond,
             zonePreference: options.zonePreference,
-            usesCalendarTimeZone: options.usesCalendarTimeZone
+            usesCalendarTimeZone: options.usesCalendarTimeZone,
+            limits: limits,
+            zoneBudget: zoneBudget
         )
         let builder = SeriesBuilder(calendar: calendar.object, file: name, context: context)
         builder.build(calendar.events)
@@ -76,9 +87,12 @@ package struct IndexedFile: Sendable {
 }
 
 extension EventBlock {
-    /// All of a file in memory.
-    fileprivate init(whole bytes: [UInt8]) {
+    /// A file in memory, no more than so many bytes of it; and whether there are more.
+    fileprivate static func whole(_ bytes: [UInt8], upTo limit: Int) -> (block: EventBlock, isCut: Bool) {
+        let end = min(bytes.count, limit)
         let block = ByteBlock(copying: bytes)
-        self.init(bytes: block, end: bytes.count, line: 1, lineCount: 0, isLast: true)
+        return (
+            EventBlock(bytes: block, end: end, line: 1, lineCount: 0, isLast: true), end < bytes.count
+        )
     }
 }

@@ -111,7 +111,7 @@ public struct IsolatedReader: Sendable {
             var reading = WorkerAnswer(of: process, limits: limits)
             reading.add(output.number) { bytes in
                 answer += bytes
-                return answer.count <= limits.size
+                return answer.count <= limits.answer
             }
             reading.add(errors.number) { bytes in
                 // More remarks than these nobody reads.
@@ -122,7 +122,7 @@ public struct IsolatedReader: Sendable {
         } catch {
             throw CalendarError(.workerEnded, file: name, "reading it \(WorkerFailure.notStarted(error))")
         }
-        if answer.count > limits.size { throw error(.size(limits.size)) }
+        if answer.count > limits.answer { throw error(.size(limits.answer)) }
         let end: ChildProcess.End
         do { end = try result.get() } catch let failure { throw error(failure) }
         if let failure = WorkerFailure(end, limits) { throw error(failure) }

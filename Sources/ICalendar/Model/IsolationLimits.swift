@@ -20,10 +20,14 @@ public struct IsolationLimits: Sendable, Hashable {
     ///
     /// Usually 60: `reader.limits.time = 5`.
     public var time = 60
-    /// Bytes of the input where it is no file, and bytes of the answer.
+    /// Bytes of the input where it is no file.
     ///
     /// Usually 1 GiB: `reader.limits.size = 16 << 20`.
     public var size = 1 << 30
+    /// Bytes of the answer that ``IsolatedReader`` takes; decoded it takes some fifteen times as many in this process.
+    ///
+    /// Usually 64 MiB, a hundred thousand occurrences: `reader.limits.answer = 4 << 20`.
+    public var answer = 64 << 20
 
     /// The defaults.
     ///

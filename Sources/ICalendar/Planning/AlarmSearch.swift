@@ -8,6 +8,11 @@ struct AlarmSearch {
     /// What is searched, in seconds since 1970; the end moves forward when enough is found.
     private var range: Range<Int>
     private var found: [AlarmTime] = []
+    private var said: Set<Diagnostic> = []
+    /// How many occurrences and repetitions may still be looked at.
+    private var visitsLeft: Int
+    /// What the zones of all calendars may cost together.
+    private let zoneBudget: ZoneBudget
     private var isLimited = false
 
     /// What an absolute trigger of a series is known by.
@@ -31,6 +36,8 @@ struct AlarmSearch {
         self.window = window
         self.options = options
         self.limit = max(0, limit)
+        visitsLeft = options.limits.visits
+        zoneBudget = ZoneBudget(options.limits)
         range = window.seconds
     }
 
@@ -67,28 +74,38 @@ struct AlarmSearch {
                 return true
             }
             guard !wanted.isEmpty else { continue }
-            var read = CalendarFile(name: file, calendars: [calendar.replacingItems(by: wanted)])
-            // A calendar without a name goes by that of its file, which is known here.
-            read.name = file
-            search(read, reach, areTodos: areTodos)
+            search(calendar.replacingItems(by: wanted), of: file, reach, areTodos: areTodos)
         }
     }
 
-    private mutating func search(_ file: CalendarFile, _ reach: AlarmReach, areTodos: Bool) {
+    private mutating func search(
+        _ calendar: CalendarObject,
+        of file: String?,
+        _ reach: AlarmReach,
+        areTodos: Bool
+    ) {
         let reached = reach.occurrences(of: range)
         guard !reached.isEmpty else { return }
         let from = Instant(secondsSince1970: reached.lowerBound)
         let to = Instant(secondsSince1970: reached.upperBound)
         guard let steps = try? OccurrenceWindow.steps(from: from, to: to, in: window.zone) else { return }
+        // Once for all steps, of which there may be fifty: definitions of zones cost as much as everything else.
+        let context = SeriesContext(window, options, searched: reached, zoneBudget: zoneBudget)
+        let builder = SeriesBuilder(calendar: calendar, file: file, context: context)
+        builder.build(calendar.events.lazy.map(ScheduledEvent.init))
+        var remarks = DiagnosticList(file: file, limit: options.diagnosticLimit)
+        for diagnostic in builder.diagnostics { remarks.append(diagnostic) }
+        say(remarks.all)
+        // What other calendars left, and some in any case.
+        let mostVisits = max(visitsLeft, 64 * (builder.series.segments.count + builder.series.singles.count))
         var visits = 0
+        defer { visitsLeft = max(0, visitsLeft - visits) }
         var plans: [ObjectIdentifier: [PlannedAlarm]] = [:]
         var absolute: [Absolute] = []
         var places: [AbsoluteKey: Int] = [:]
-        var known = Set(diagnostics)
-        let mostVisits = options.limits.visits
         for step in steps where visits <= mostVisits {
-            let occurrences = Occurrences(of: [file], in: step, options: options)
-            diagnostics += occurrences.diagnostics.filter { known.insert($0).inserted }
+            let occurrences = Occurrences(of: builder.series, in: step, options: options)
+            say(occurrences.diagnostics)
             plans = [:]
             for occurrence in occurrences {
                 let start = occurrence.start.instant(in: window.zone).secondsSince1970
@@ -102,23 +119,23 @@ struct AlarmSearch {
                     alarms = plan(of: occurrence, isTodo: areTodos)
                     plans[identity] = alarms
                 }
-                // An event can have thousands of alarms.
+                // An event can have thousands of alarms, and each of them millions of repetitions.
                 visits += 1 + alarms.count
-                guard visits <= mostVisits else {
-                    sayWhatWasLeftOut(of: file)
-                    break
-                }
-                for alarm in alarms {
+                for alarm in alarms where visits <= mostVisits {
                     // Whichever occurrence it is for, it goes off at the same times, so these are counted once.
                     if case .absolute(let instant) = alarm.trigger {
                         keep(alarm, at: instant.secondsSince1970, of: occurrence, in: &absolute, &places)
                     } else {
-                        keep(alarm, of: occurrence, isTodo: areTodos)
+                        visits += keep(alarm, of: occurrence, isTodo: areTodos)
                     }
+                }
+                guard visits <= mostVisits else {
+                    sayWhatWasLeftOut(of: file)
+                    break
                 }
             }
         }
-        keep(absolute, areTodos: areTodos)
+        keep(absolute, areTodos: areTodos, of: file)
     }
 
     /// The alarms of what an occurrence is one of; none of what is over.
@@ -127,30 +144,47 @@ struct AlarmSearch {
         return TodoEvents.isOver(event, isTodo: isTodo) ? [] : AlarmPlan(event).alarms
     }
 
-    private mutating func sayWhatWasLeftOut(of file: CalendarFile) {
+    /// Says what was not said before.
+    private mutating func say(_ more: [Diagnostic]) {
+        diagnostics += more.filter { said.insert($0).inserted }
+    }
+
+    private mutating func sayWhatWasLeftOut(of file: String?) {
         isLimited = true
         let message = "there are too many occurrences with alarms around the window; later ones are left out"
-        diagnostics.append(Diagnostic(.warning, .limit, file: file.name, message))
+        say([Diagnostic(.warning, .limit, file: file, message)])
     }
 
     private mutating func keep(_ time: AlarmTime) {
         guard range.contains(time.instant.secondsSince1970) else { return }
         found.append(time)
-        if found.count > 2 * limit + 64 { narrow() }
+        if found.count > limit + limit / 4 + 64 { narrow() }
     }
 
-    /// Keeps the times at which an alarm of an occurrence goes off.
-    private mutating func keep(_ alarm: PlannedAlarm, of occurrence: Occurrence, isTodo: Bool) {
-        for (repetition, second) in alarm.times(of: occurrence, in: range, limit: limit + 1) {
+    /// Keeps the times at which an alarm of an occurrence goes off, and gives how many repetitions there are.
+    private mutating func keep(_ alarm: PlannedAlarm, of occurrence: Occurrence, isTodo: Bool) -> Int {
+        let times = alarm.times(of: occurrence, in: range, limit: limit + 1)
+        for (repetition, second) in times {
             keep(alarm.time(repetition, at: second, of: occurrence, isTodo: isTodo))
         }
+        return max(0, times.count - 1)
     }
 
     /// Keeps the times of absolute triggers, each once for an event, though one of its alarms repeats and another does not.
-    private mutating func keep(_ absolute: [Absolute], areTodos: Bool) {
+    private mutating func keep(_ absolute: [Absolute], areTodos: Bool, of file: String?) {
         var fired: Set<Firing> = []
+        var mostFired = 4096
+        var visits = 0
+        defer { visitsLeft = max(0, visitsLeft - visits) }
         for found in absolute.sorted(by: { $0.distance < $1.distance }) {
+            guard visits <= max(visitsLeft, 64 * absolute.count) else { return sayWhatWasLeftOut(of: file) }
+            // What lies behind the first ones need not be known any more.
+            if fired.count > mostFired {
+                fired = fired.filter { range.contains($0.second) }
+                mostFired = max(mostFired, 2 * fired.count)
+            }
             for (repetition, second) in found.alarm.times(of: found.occurrence, in: range, limit: limit + 1) {
+                visits += 1
                 let time = found.alarm.time(repetition, at: second, of: found.occurrence, isTodo: areTodos)
                 let firing = Firing(
                     uid: ExactText(found.occurrence.uid),
@@ -202,7 +236,7 @@ struct AlarmSearch {
         let last = seconds[limit - 1]
         found.removeAll { $0.instant.secondsSince1970 > last }
         // Many at one time are told apart only by a look at all that is said of them.
-        if found.count > limit + limit / 2 { return cut() }
+        if found.count > limit + limit / 8 { return cut() }
         isLimited = true
         range = range.lowerBound..<max(range.lowerBound, min(range.upperBound, last + 1))
     }

@@ -11,6 +11,10 @@ struct AvailabilityLayers {
     private var levels: [Int: Level] = [:]
     /// Where it ends because there were too many available times; nil when nothing was left out.
     private(set) var cut: Int?
+    /// How many available times may still be looked at.
+    private var visitsLeft: Int
+    /// What the zones of all calendars may cost together.
+    private let zoneBudget: ZoneBudget
 
     /// What the components of one priority say.
     private struct Level {
@@ -36,13 +40,15 @@ struct AvailabilityLayers {
         self.window = window
         self.options = options
         self.limit = max(1, limit)
+        visitsLeft = options.limits.visits
+        zoneBudget = ZoneBudget(options.limits)
     }
 
     /// Adds the components of a calendar.
     mutating func add(_ calendar: CalendarObject) {
         let components = calendar.component.components.filter { $0.name == "VAVAILABILITY" }
         guard !components.isEmpty else { return }
-        var times = PropertyTimes(calendar, window, options)
+        var times = PropertyTimes(calendar, window, options, zoneBudget)
         let bounds = window.seconds
         var parts: [Part] = []
         var events: [Component] = []
@@ -87,12 +93,17 @@ struct AvailabilityLayers {
     private mutating func expand(_ events: [Component], of calendar: CalendarObject, into parts: inout [Part])
     {
         guard !events.isEmpty else { return }
-        let file = CalendarFile(calendars: [calendar.replacingItems(by: events)])
+        let calendar = calendar.replacingItems(by: events)
+        let context = SeriesContext(window, options, zoneBudget: zoneBudget)
+        let builder = SeriesBuilder(calendar: calendar, file: nil, context: context)
+        builder.build(calendar.events.lazy.map(ScheduledEvent.init))
         var count = 0
         var visits = 0
         var numbers: [ObjectIdentifier: Int] = [:]
-        let occurrences = Occurrences(of: [file], in: window, options: options)
-        let mostVisits = occurrences.mostVisits
+        let occurrences = Occurrences(of: builder.series, in: window, options: options)
+        // What other calendars left, and some in any case.
+        let mostVisits = max(visitsLeft, occurrences.mostVisits - options.limits.visits)
+        defer { visitsLeft = max(0, visitsLeft - visits) }
         for occurrence in occurrences {
             let range = occurrence.seconds(in: window.zone)
             let identity = occurrence.eventIdentity

@@ -10,9 +10,10 @@ extension CalendarDifference.Part {
         func part(_ name: String, _ change: (inout CalendarDifference.Part) -> Void) {
             change(&parts[name, default: CalendarDifference.Part(name: name)])
         }
+        let (olds, news) = different(old.properties, new.properties)
         let (before, after) = onlyIn(
-            singles(of: old, options),
-            singles(of: new, options),
+            singles(of: olds, options),
+            singles(of: news, options),
             form: PropertyForm.init
         )
         for property in before { part(property.name) { $0.before.append(property) } }
@@ -23,9 +24,19 @@ extension CalendarDifference.Part {
         return parts.values.sorted { $0.name < $1.name }
     }
 
-    private static func singles(of component: Component, _ options: CalendarDifference.Options) -> [Property]
-    {
-        component.properties.filter { !options.ignores($0.name) }.flatMap(\.singleValues)
+    private static func singles(
+        of properties: [Property],
+        _ options: CalendarDifference.Options
+    ) -> [Property] {
+        properties.filter { !options.ignores($0.name) }.flatMap(\.singleValues)
+    }
+
+    /// The properties but for those that both lists have in one place: lists of a hundred thousand values are seldom
+    /// changed.
+    private static func different(_ old: [Property], _ new: [Property]) -> ([Property], [Property]) {
+        guard old.count == new.count else { return (old, new) }
+        let places = old.indices.filter { old[$0] != new[$0] }
+        return (places.map { old[$0] }, places.map { new[$0] })
     }
 
     /// Whether two components say the same in the same order, which most do.

@@ -10,13 +10,14 @@ struct ConflictCount {
     private let zone: Zone
     /// What goes on, the first to end first.
     private var ends: Heap<Ending> = []
-    /// How many of what goes on are copies of one occurrence.
-    private var copies: [ConflictIdentity: Int] = [:]
+    /// How many of what goes on are copies of one occurrence, by a hash of what they are known by: a flood of a million
+    /// names would take room.
+    private var copies: [Int: Int32] = [:]
 
     /// An occurrence that goes on.
     private struct Ending: Comparable {
         let second: Int
-        let identity: ConflictIdentity
+        let identity: Int
 
         static func < (left: Ending, right: Ending) -> Bool { left.second < right.second }
         static func == (left: Ending, right: Ending) -> Bool { left.second == right.second }
@@ -37,9 +38,9 @@ struct ConflictCount {
             let left = (copies[first.identity] ?? 1) - 1
             copies[first.identity] = left > 0 ? left : nil
         }
-        let identity = ConflictIdentity(occurrence, in: zone)
+        let identity = ConflictIdentity(occurrence, in: zone).hashValue
         let own = copies[identity] ?? 0
-        pairs += ends.count - own
+        pairs += ends.count - Int(own)
         copies[identity] = own + 1
         ends.insert(Ending(second: range.upperBound, identity: identity))
     }

@@ -4,6 +4,8 @@ struct DifferencePool {
     private(set) var entries: [Key: [Component]] = [:]
     private var zones: [String: Component] = [:]
     private let options: CalendarDifference.Options
+    /// What all definitions of one side may cost together.
+    private let budget = ZoneBudget()
 
     /// What a component is matched by.
     struct Key: Hashable {
@@ -36,7 +38,7 @@ struct DifferencePool {
 
     /// Adds the components of a calendar.
     mutating func add(_ calendar: CalendarObject) {
-        var times = PropertyTimes(calendar)
+        var times = PropertyTimes(calendar, budget)
         for component in calendar.component.components {
             if component.name == TimeZoneDefinition.componentName {
                 guard let name = component.text("TZID"), zones[name] == nil else { continue }
@@ -63,7 +65,9 @@ struct DifferencePool {
     /// The zones that both have and that give other offsets, ordered by their names.
     func changedZones(in other: DifferencePool) -> [CalendarDifference.Change] {
         zones.keys.sorted { OrderKey.precedes($0, $1) }.compactMap { name in
-            guard let old = zones[name], let new = other.zones[name], !Self.mean(old, new) else { return nil }
+            guard let old = zones[name], let new = other.zones[name], old != new,
+                !Self.mean(old, new, within: budget)
+            else { return nil }
             var part = CalendarDifference.Part(name: TimeZoneDefinition.componentName)
             part.componentsBefore = [old]
             part.componentsAfter = [new]
@@ -75,10 +79,13 @@ struct DifferencePool {
     private static let compared = -2_208_988_800..<7_258_118_400
 
     /// Whether two definitions give the same offsets.
-    private static func mean(_ old: Component, _ new: Component) -> Bool {
-        let before = ZoneDefinitionCache.shared.definition(old).zone?.table
-        let after = ZoneDefinitionCache.shared.definition(new).zone?.table
-        guard let before, let after else { return (before == nil) == (after == nil) }
+    private static func mean(_ old: Component, _ new: Component, within budget: ZoneBudget) -> Bool {
+        let definitions = [old, new].map { ZoneDefinitionCache.shared.definition($0, within: budget) }
+        // What was cut cannot be compared; their texts differ.
+        if definitions.contains(where: \.isCut) { return false }
+        guard let before = definitions[0].zone?.table, let after = definitions[1].zone?.table else {
+            return (definitions[0].zone == nil) == (definitions[1].zone == nil)
+        }
         return before.differingRanges(from: after, between: compared).isEmpty
     }
 }

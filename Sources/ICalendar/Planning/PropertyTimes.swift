@@ -3,17 +3,24 @@ struct PropertyTimes {
     private var resolver: TimeResolver
 
     /// A reader for a calendar and its zones; floating times and dates are read in the window's zone.
-    init(_ calendar: CalendarObject, _ window: OccurrenceWindow, _ options: ExpansionOptions) {
-        resolver = TimeResolver(calendar: calendar, context: SeriesContext(window, options))
+    init(
+        _ calendar: CalendarObject,
+        _ window: OccurrenceWindow,
+        _ options: ExpansionOptions,
+        _ zoneBudget: ZoneBudget
+    ) {
+        let context = SeriesContext(window, options, zoneBudget: zoneBudget)
+        resolver = TimeResolver(calendar: calendar, context: context)
     }
 
     /// A reader for a calendar by itself, whose floating times and dates stand for what the clock shows.
-    init(_ calendar: CalendarObject) {
+    init(_ calendar: CalendarObject, _ zoneBudget: ZoneBudget) {
         let context = SeriesContext(
             displayZone: .utc,
             searched: 0..<0,
             zonePreference: .system,
-            usesCalendarTimeZone: false
+            usesCalendarTimeZone: false,
+            zoneBudget: zoneBudget
         )
         resolver = TimeResolver(calendar: calendar, context: context)
     }

@@ -176,7 +176,7 @@ final class ComponentDecoder: Sendable {
     ) -> Value {
         let traits = ByteTraits(bytes)
         guard let asked, ValueDecider.asksLibical(bytes, traits: traits, form: reader.form),
-            !traits.contains(.high) || ByteText.valid(bytes) != nil
+            !traits.contains(.high) || ByteText.valid(bytes) != nil && !AccentRuns.mayBeLong(bytes)
         else { return reader.read(bytes, traits, &remarks) }
         if let value = LibicalProperty.read(bytes, ofProperty: asked, &libical) { return value }
         // No value that passed the guards is known to be refused.

@@ -59,7 +59,8 @@ extension ContentLine {
         for index in name.indices where name[index] &- 0x30 > 9 && name[index] != Ascii.minus {
             // Nearly all are written in capitals, and are taken as they stand.
             guard name[index] &- 0x41 <= 25 else {
-                return String(decoding: name.indices.map { Ascii.capital(name[$0]) }, as: UTF8.self)
+                let text = String(decoding: name.indices.map { Ascii.capital(name[$0]) }, as: UTF8.self)
+                return AccentRuns.mayBeLong(name) ? AccentRuns.parted(text) ?? text : text
             }
         }
         return ByteText.plain(name)

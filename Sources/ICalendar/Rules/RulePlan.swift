@@ -168,6 +168,8 @@ struct RulePlan: Sendable {
         switch engine {
         case .cycle(let plan): return plan.contains(second)
         case .periods(let plan) where !plan.spills: return plan.contains(second)
+        // The days of a year of another calendar are not worked out for times that no day has.
+        case .scale(let plan) where !plan.timesOfDay.has(floorModulo(second, 86_400)): return false
         default: break
         }
         var times = times(from: second, through: second)

@@ -2,7 +2,8 @@
 ///
 /// It holds one block at a time: a few places (days, or units of a day) and the times at each of them.
 struct RuleTimes: Sequence, IteratorProtocol, Sendable {
-    private let last: Int
+    /// The last second that may be an instance.
+    let last: Int
     /// The places of the block, among them those of other blocks, in seconds from ``base``.
     private var entries: [Int] = []
     private var times: [Int] = []

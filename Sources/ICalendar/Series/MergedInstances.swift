@@ -3,8 +3,11 @@ struct MergedInstances: Sendable {
     private let set: RecurrenceSet
     private let excluding: Bool
     private let upper: Int
-    private var rules: [RuleInstances]
+    /// The rules that have an instance there: a part of a series may have a hundred rules, and hardly any of them one.
+    private var rules: [RuleInstances] = []
     private var heads: [Instance?] = []
+    /// The same of EXRULEs, in three lists, as each is asked for each instance.
+    private var exclusionRules: [BoundedRule] = []
     private var exclusions: [RuleInstances] = []
     private var exclusionHeads: [Instance?] = []
     private var nextDate: Int
@@ -15,18 +18,21 @@ struct MergedInstances: Sendable {
         self.excluding = excluding
         self.upper = upper
         nextDate = date
-        rules = set.rules.map { rule in
+        for rule in set.rules {
             let first = excluding ? max(lower, set.firstKey(ofNotExcluded: rule, from: lower)) : lower
-            return rule.instances(on: set.clock, from: first, through: upper)
+            var instances = rule.instances(on: set.clock, from: first, through: upper)
+            guard let head = instances.next() else { continue }
+            rules.append(instances)
+            heads.append(head)
         }
-        for index in rules.indices {
-            heads.append(rules[index].next())
-        }
-        if excluding {
-            exclusions = set.exclusionRules.map { $0.instances(on: set.clock, from: lower, through: upper) }
-            for index in exclusions.indices {
-                exclusionHeads.append(exclusions[index].next())
-            }
+        // Where nothing is, nothing can be taken out.
+        guard excluding, !rules.isEmpty || nextDate < set.dates.count else { return }
+        for rule in set.exclusionRules {
+            var instances = rule.instances(on: set.clock, from: lower, through: upper)
+            guard let head = instances.next() else { continue }
+            exclusionRules.append(rule)
+            exclusions.append(instances)
+            exclusionHeads.append(head)
         }
     }
 
@@ -76,7 +82,7 @@ struct MergedInstances: Sendable {
                     // The rule is much denser than those from which it takes; seeking is cheaper than passing by.
                     // By the wall clock a time in a gap comes after later ones.
                     let behind = set.clock.isWall ? set.clock.zone.table.largestGap : 0
-                    exclusions[index] = set.exclusionRules[index].instances(
+                    exclusions[index] = exclusionRules[index].instances(
                         on: set.clock,
                         from: instance.key - behind,
                         through: upper

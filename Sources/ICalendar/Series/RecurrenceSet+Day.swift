@@ -1,18 +1,30 @@
 extension RecurrenceSet {
-    /// The one instance of a local day, in days since 1970, exclusions not looked at; nil when there is none, or more.
-    func onlyInstance(onDay day: Int) -> Instance? {
-        guard let first = firstInstance(onDay: day) else { return nil }
-        let through = clock.key(ofCivil: (day + 1) * 86_400)
-        var instances = SetInstances(
-            self,
-            from: first.key,
-            datesFrom: first.key,
-            through: through,
-            excluding: false
-        )
-        while let instance = instances.next() {
-            if instance.key != first.key, floorDivide(instance.civil, 86_400) == day { return nil }
+    /// The first instance of a local day, in days since 1970, exclusions not looked at; nil when it has none.
+    func firstInstance(onDay day: Int) -> Instance? {
+        var first = firstDate(onDay: day)
+        for rule in rules {
+            guard let instance = rule.firstInstance(onDay: day, on: clock) else { continue }
+            if let other = first, !Instance.precedes(instance, other) { continue }
+            first = instance
         }
         return first
+    }
+
+    /// The one instance of a local day, in days since 1970, exclusions not looked at; nil when there is none, or more.
+    func onlyInstance(onDay day: Int) -> Instance? {
+        guard let first = firstInstance(onDay: day), firstDate(onDay: day, notAt: first.key) == nil,
+            !rules.contains(where: { $0.hasOther(than: first.key, onDay: day, on: clock) })
+        else { return nil }
+        return first
+    }
+
+    /// The first date of a local day that has another key than the one given.
+    private func firstDate(onDay day: Int, notAt key: Int? = nil) -> Instance? {
+        let last = clock.sort(ofKey: clock.key(ofCivil: (day + 1) * 86_400)) + 200_000
+        for date in dates[firstDate(from: clock.key(ofCivil: day * 86_400))...] {
+            if date.sort > last { return nil }
+            if date.key != key, floorDivide(date.civil, 86_400) == day { return date }
+        }
+        return nil
     }
 }

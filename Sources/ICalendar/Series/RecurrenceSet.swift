@@ -14,9 +14,15 @@ struct RecurrenceSet: Sendable {
     /// DTSTART (unless every rule ends before it) and RDATE, in order, each key once.
     var dates: [Instance] = []
     /// The lengths of those dates that are periods, by ``Instance/period``.
-    var periods: [OccurrenceLength] = []
+    private(set) var periods: [OccurrenceLength] = []
+    /// As many seconds as any of ``periods`` can take.
+    private(set) var longestPeriod = 0
     /// EXDATE as keys.
-    var excludedKeys: Set<Int> = []
+    var excludedKeys: Set<Int> = [] {
+        didSet { sortedExcludedKeys = nil }
+    }
+    /// The same in order, once they are sorted: thousands of parts of a series ask each for a few of them.
+    private(set) var sortedExcludedKeys: [Int]?
     /// EXDATE as local days since 1970, for dates that name whole days of a timed series.
     var excludedDays: Set<Int> = []
 
@@ -28,25 +34,35 @@ struct RecurrenceSet: Sendable {
 
     /// The instance with this key, exclusions not looked at, or nil when the set has none.
     func instance(withKey key: Int) -> Instance? {
-        var instances = SetInstances(self, from: key, datesFrom: key, through: key, excluding: false)
-        return instances.next()
+        if let date = date(withKey: key) { return date }
+        for rule in rules {
+            if let instance = rule.instance(withKey: key, on: clock) { return instance }
+        }
+        return nil
+    }
+
+    /// The date with this key, or nil when there is none.
+    private func date(withKey key: Int) -> Instance? {
+        // Each key has one instant, and dates are in the order of theirs.
+        let sort = clock.sort(ofKey: key)
+        var (low, high) = (0, dates.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if dates[middle].sort < sort { low = middle + 1 } else { high = middle }
+        }
+        while low < dates.count, dates[low].sort == sort {
+            if dates[low].key == key { return dates[low] }
+            low += 1
+        }
+        return nil
     }
 
     /// The instance with this key that no EXRULE and no EXDATE takes out, or nil.
     func keptInstance(withKey key: Int) -> Instance? {
-        var instances = instances(from: key, through: key)
-        return instances.next()
-    }
-
-    /// The first instance of a local day, in days since 1970, exclusions not looked at; nil when it has none.
-    func firstInstance(onDay day: Int) -> Instance? {
-        let from = clock.key(ofCivil: day * 86_400)
-        let through = clock.key(ofCivil: (day + 1) * 86_400)
-        var instances = SetInstances(self, from: from, datesFrom: from, through: through, excluding: false)
-        while let instance = instances.next() {
-            if floorDivide(instance.civil, 86_400) == day { return instance }
-        }
-        return nil
+        guard let instance = instance(withKey: key), !excludesByDate(instance),
+            !exclusionRules.contains(where: { $0.instance(withKey: key, on: clock) != nil })
+        else { return nil }
+        return instance
     }
 
     /// The place of the first date that may have a key of at least `key`.
@@ -74,9 +90,43 @@ struct RecurrenceSet: Sendable {
         return first
     }
 
+    /// Adds a length, and gives the place that it has among the others.
+    mutating func add(period: OccurrenceLength) -> Int32 {
+        periods.append(period)
+        longestPeriod = max(longestPeriod, period.upperBound)
+        return Int32(clamping: periods.count - 1)
+    }
+
+    /// Puts EXDATE in order, for ``excludedKeys(above:through:)``.
+    mutating func sortExcludedKeys() {
+        sortedExcludedKeys = excludedKeys.sorted()
+    }
+
+    /// The keys of EXDATE above one key and up to another.
+    func excludedKeys(above lower: Int, through upper: Int) -> ArraySlice<Int> {
+        let keys = sortedExcludedKeys ?? excludedKeys.sorted()
+        return keys.part(above: lower, through: upper)
+    }
+
     /// Whether EXDATE takes an instance out.
     func excludesByDate(_ instance: Instance) -> Bool {
         excludedKeys.contains(instance.key)
             || (!excludedDays.isEmpty && excludedDays.contains(floorDivide(instance.civil, 86_400)))
+    }
+}
+
+extension [Int] {
+    /// The numbers above one and up to another, of numbers in order.
+    func part(above lower: Int, through upper: Int) -> ArraySlice<Int> {
+        func place(after number: Int) -> Int {
+            var (low, high) = (0, count)
+            while low < high {
+                let middle = (low + high) / 2
+                if self[middle] <= number { low = middle + 1 } else { high = middle }
+            }
+            return low
+        }
+        let start = place(after: lower)
+        return self[start..<Swift.max(start, place(after: upper))]
     }
 }

@@ -1,33 +1,49 @@
 /// The instances of one rule in the order of their instants, each once, seeking straight to a lower bound.
 ///
 /// Civil times rise strictly, instants need not: a time in a gap moves forward, past times that the rule generates
-/// later, or onto one of them. So the instances around a gap are gathered, counted in the order of generation without
-/// their duplicates, sorted, and handed out.
+/// later, or onto one of them. So behind a gap two walks are merged: that of the times in the gap, and that of the times
+/// behind it; COUNT counts in the order of generation, without duplicates. Nothing is gathered, as a rule of every
+/// second has thousands of instances there, and a calendar thousands of such rules.
 struct RuleInstances: Sendable {
+    private let rule: BoundedRule
     private let isWall: Bool
     private var cursor: ZoneCursor
     private var times: RuleTimes
-    /// How many instances COUNT leaves, or the greatest number.
+    /// How many instances COUNT leaves, or about the greatest number.
     private var remaining: Int
     private let lower: Int
     private let upper: Int
-    /// Whether something may be gathered, or a civil time be at hand that comes after it.
+    /// Whether there may be moved times, or a civil time be at hand that comes after them.
     private var isAroundGap = false
-    /// Instances gathered around a gap, sorted, and how many of them were handed out.
-    private var gathered: [Instance] = []
-    private var handedOut = 0
-    /// The first civil time after the gathered ones.
+    /// The times in a gap that were not given yet; one at most, in a list, as an empty one takes eight bytes.
+    private var moved: [MovedTimes] = []
+    /// The next civil time behind the gap, where it was asked for.
     private var ahead: Int?
+
+    /// The times of a rule in a gap, on their way out.
+    private struct MovedTimes: Sendable {
+        var times: RuleTimes
+        /// The next of them, and the end of the gap, in civil seconds.
+        var next: Int
+        let end: Int
+        /// The offset with which they are read.
+        let offset: Int
+        /// How many of them COUNT leaves.
+        var left: Int
+    }
 
     /// Further than two offsets can lie apart (26 hours either way).
     private static let slack = 200_000
 
     init(_ rule: BoundedRule, clock: SeriesClock, from lowerKey: Int, through upperKey: Int) {
+        self.rule = rule
         isWall = clock.isWall
         cursor = clock.zone.cursor()
         lower = lowerKey
         upper = min(upperKey, rule.lastKey)
-        let civilLower = Self.civilBound(below: lowerKey, on: clock)
+        let civilLower =
+            rule.count == nil
+            ? Self.firstCivil(from: lowerKey, on: clock) : Self.civilBound(below: lowerKey, on: clock)
         if upper < lower || Self.hasNothing(rule, on: clock, from: civilLower, through: upper) {
             (remaining, times) = (0, rule.plan.times(from: 1, through: 0))
             return
@@ -62,7 +78,7 @@ struct RuleInstances: Sendable {
         if isAroundGap { return nextAroundGap() }
         while remaining > 0, let civil = times.next() {
             if cursor.isInGap(civil) {
-                gather(from: civil)
+                beginGap(at: civil)
                 return nextAroundGap()
             }
             remaining &-= 1
@@ -74,20 +90,19 @@ struct RuleInstances: Sendable {
         return nil
     }
 
-    /// The next instance of those that were gathered, or the first after them.
+    /// The next instance of those around a gap, or the first after them.
     @inline(never)
     private mutating func nextAroundGap() -> Instance? {
         while true {
-            while handedOut < gathered.count {
-                let instance = gathered[handedOut]
-                handedOut += 1
+            while !moved.isEmpty {
+                let instance = nextOfBoth()
                 if instance.key > upper, !isWall { return nil }
                 if instance.key >= lower, instance.key <= upper { return instance }
             }
             guard remaining > 0, let civil = ahead ?? times.next() else { return nil }
             (ahead, isAroundGap) = (nil, false)
             if cursor.isInGap(civil) {
-                gather(from: civil)
+                beginGap(at: civil)
                 continue
             }
             remaining &-= 1
@@ -98,32 +113,68 @@ struct RuleInstances: Sendable {
         }
     }
 
-    /// Collects what lies in a gap, and what comes behind it before the last instant that the gap moves a time to.
-    private mutating func gather(from first: Int) {
+    /// Parts the times in a gap, of which this one was reached, from those behind it.
+    private mutating func beginGap(at civil: Int) {
         isAroundGap = true
-        gathered.removeAll(keepingCapacity: true)
-        handedOut = 0
-        var seen: Set<Int> = []
-        var next: Int? = first
-        var latest = Int.min
-        while let civil = next {
-            let inGap = cursor.isInGap(civil)
-            let instant = cursor.instant(ofCivil: civil)
-            if inGap {
-                latest = max(latest, instant)
-            } else if instant > latest {
-                break
-            }
-            let key = isWall ? civil : instant
-            if seen.insert(key).inserted {
-                if remaining == 0 { break }
-                remaining &-= 1
-                gathered.append(Instance(sort: instant, key: key, civil: civil))
-            }
-            next = times.next()
+        let span = cursor.span(atCivil: civil)
+        var (first, behind) = (civil, span.high)
+        var early = times
+        var left = remaining
+        if remaining < Int.max / 2 {
+            left = min(remaining, countInGap(from: civil, to: span.high))
+            remaining -= left
+        } else if lower > Int.min / 2 {
+            // What comes before the first that is asked for need not be passed over one by one.
+            first = max(civil, isWall ? lower : lower + span.offset)
+            if first > civil { early = rule.plan.times(from: first, through: span.high - 1) }
+            behind = max(behind, isWall ? lower : lower + cursor.offset(atInstant: lower))
         }
-        ahead = next
-        gathered.sort(by: Instance.precedes)
+        times = rule.plan.times(from: behind, through: times.last)
+        let next = first > civil ? early.next() : civil
+        guard let next, next < span.high else { return }
+        moved = [MovedTimes(times: early, next: next, end: span.high, offset: span.offset, left: left)]
+    }
+
+    /// How many times of the rule lie in a gap from one of them on.
+    private func countInGap(from civil: Int, to end: Int) -> Int {
+        guard rule.plan.isCountedByWalk else {
+            return rule.plan.count(before: end) - rule.plan.count(before: civil)
+        }
+        var walk = times
+        var count = 1
+        while let next = walk.next(), next < end { count += 1 }
+        return count
+    }
+
+    /// The earlier of the next moved time and the next one behind the gap, while there are moved ones.
+    private mutating func nextOfBoth() -> Instance {
+        let instant = moved[0].next - moved[0].offset
+        if ahead == nil, remaining > 0 { ahead = times.next() }
+        // Where the clocks change again so soon that this is in a gap too, it comes when the moved ones are gone.
+        if remaining > 0, let later = ahead, !cursor.isInGap(later) {
+            let other = cursor.instant(ofCivil: later)
+            if other < instant {
+                ahead = nil
+                remaining &-= 1
+                return Instance(sort: other, key: isWall ? later : other, civil: later)
+            }
+            // The same instant counts once; by the wall clock they are two.
+            if other == instant, !isWall { ahead = nil }
+        }
+        let civil = moved[0].next
+        moved[0].left &-= 1
+        if moved[0].left > 0, let next = moved[0].times.next(), next < moved[0].end {
+            moved[0].next = next
+        } else {
+            moved = []
+        }
+        return Instance(sort: instant, key: isWall ? civil : instant, civil: civil)
+    }
+
+    /// The first civil time whose instance can have a key of at least `lowerKey`.
+    private static func firstCivil(from lowerKey: Int, on clock: SeriesClock) -> Int {
+        guard lowerKey > Int.min / 2 else { return Int.min / 2 }
+        return clock.isWall ? lowerKey : clock.zone.table.firstCivilSecond(from: lowerKey)
     }
 
     /// A civil time below all whose instances can have keys of at least `lowerKey`.
@@ -188,8 +239,12 @@ struct RuleInstances: Sendable {
         let start = max(civilStart ?? plan.start, plan.start)
         guard !clock.isWall, civilBound > start else { return 0 }
         let table = clock.zone.table
+        // Only hostile zones are so; going through all gaps of one for each of thousands of rules would take minutes.
+        if table.isRestless { return 0 }
+        let mostPairs = plan.most(inSeconds: table.largestGap)
+        if table.mostGaps(inSeconds: civilBound - start).multiplied(by: mostPairs) <= limit { return 0 }
         let gaps = table.gaps(between: start..<civilBound)
-        if gaps.count * plan.most(inSeconds: table.largestGap) <= limit { return 0 }
+        if gaps.count * mostPairs <= limit { return 0 }
         // The days of a rule that is asked so often are better kept in store.
         let plan = gaps.count > 50 ? plan.prepared() : plan
         var collisions = 0

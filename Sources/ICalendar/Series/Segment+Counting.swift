@@ -15,15 +15,18 @@ extension Segment {
         guard let rule = loneRule, base.dates.count <= Segment.fewExtras, !rule.plan.isCountedByWalk,
             rule.plan.most(inSeconds: seconds(from: from, to: to)) > few,
             rule.count == nil || overriddenKeys.count + base.excludedKeys.count <= Segment.fewExtras,
-            let civil = civilStretch(from: from, to: to, startingFrom: earliest, endOfRule: rule.lastKey)
+            let civil = civilStretch(from: from, to: to, startingFrom: earliest, endOfRule: rule.lastKey),
+            base.clock.isWall || hasFewChanges(in: civil)
         else { return nil }
         let clock = base.clock
         var count = RuleInstances.count(of: rule, in: civil, on: clock)
         func given(_ key: Int) -> Instance? {
-            var instances = rule.instances(on: clock, from: key, through: key)
-            return instances.next().flatMap { civil.contains($0.civil) ? $0 : nil }
+            rule.instance(withKey: key, on: clock).flatMap { civil.contains($0.civil) ? $0 : nil }
         }
-        for key in base.excludedKeys where given(key) != nil { count -= 1 }
+        // Those of other parts of the series need not be looked at: there may be thousands of both.
+        for key in base.excludedKeys(above: keys.above, through: keys.through) where given(key) != nil {
+            count -= 1
+        }
         for key in overriddenKeys where !base.excludedKeys.contains(key) && given(key) != nil { count -= 1 }
         for date in base.dates where date.key > keys.above && date.key <= keys.through {
             guard !base.excludedKeys.contains(date.key), !overriddenKeys.contains(date.key),
@@ -37,6 +40,13 @@ extension Segment {
             }
         }
         return count
+    }
+
+    /// Whether the clocks change so seldom in a stretch that all of its gaps can be looked at; two centuries of any honest
+    /// zone are few.
+    private func hasFewChanges(in civil: Range<Int>) -> Bool {
+        let table = base.clock.zone.table
+        return !table.isRestless && table.changes(from: civil.lowerBound, to: civil.upperBound) <= 400
     }
 
     /// The rule that gives all instances but a few, where nothing but single keys can take one away.

@@ -66,11 +66,21 @@ final class Segment: Sendable {
         of(base, through: min(keys.through, lastKey), keepsOverrides: true)
     }
 
-    private func of(_ base: RecurrenceSet, through lastKey: Int, keepsOverrides: Bool) -> Segment {
+    /// The same part from a key on.
+    func from(_ firstKey: Int) -> Segment {
+        of(base, above: max(keys.above, firstKey - 1), through: keys.through, keepsOverrides: true)
+    }
+
+    private func of(
+        _ base: RecurrenceSet,
+        above: Int? = nil,
+        through lastKey: Int,
+        keepsOverrides: Bool
+    ) -> Segment {
         Segment(
             base: base,
             describedBy: member,
-            keys: (keys.above, lastKey),
+            keys: (above ?? keys.above, lastKey),
             clock: clock,
             output: output,
             shift: shift,
@@ -96,13 +106,21 @@ final class Segment: Sendable {
 
     /// The longest that any date of the set can take, in seconds.
     var longestPeriod: Int {
-        base.periods.reduce(length.upperBound) { max($0, $1.upperBound) }
+        max(length.upperBound, base.longestPeriod)
     }
 
     /// Whether an instance has a component of its own.
     func isOverridden(_ instance: Instance) -> Bool {
         overriddenKeys.contains(instance.key)
             || (!overriddenDays.isEmpty && overriddenDays.contains(floorDivide(instance.civil, 86_400)))
+    }
+
+    /// An instant before which none of the occurrences starts, where that is known without looking at any.
+    var earliestStart: Int? {
+        guard keys.above > .min, keys.above < RulePlan.lastSecond else { return nil }
+        let civil = base.clock.civil(ofKey: keys.above + 1) + shift
+        // More than what clocks can differ by, and what they are set by.
+        return clock.instance(atCivil: civil).sort - 400_000
     }
 
     /// The occurrences that can overlap the instants `from..<to`, in the order of their starts.

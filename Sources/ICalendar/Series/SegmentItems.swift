@@ -28,6 +28,7 @@ struct SegmentItems: Sendable {
     /// Items taken from the set that may yet be overtaken.
     private var waiting: Heap<SegmentItem> = []
     private var isExhausted = false
+    private var steadiness = Steadiness()
     /// The start of the last item taken from the set.
     private var lastTaken = Int.min
     /// The seconds that every instance takes, where instances come in order, none is overridden, and no zone has to be
@@ -51,8 +52,34 @@ struct SegmentItems: Sendable {
         )
     }
 
+    /// The items that can overlap some instants, not opened yet.
+    init(closed segment: Segment, from: Int, to: Int) {
+        self.segment = segment
+        self.from = from
+        self.to = to
+        instances = SetInstances()
+        plainLength = segment.isInOrder && !segment.hasOverrides ? segment.length.seconds : nil
+        isExhausted = true
+    }
+
     /// How far the order of shifted or floating times can differ from that of the set.
     private static let slack = 200_000
+
+    /// Whether going through the items takes much room: so does each rule of a set, and a series can have thousands of
+    /// parts of a hundred rules.
+    var isRoomy: Bool { segment.base.rules.count + segment.base.exclusionRules.count > Self.fewRules }
+
+    private static let fewRules = 4
+
+    /// The same items from the first on.
+    var again: SegmentItems { SegmentItems(segment, from: from, to: to) }
+
+    /// Gives back the room that it takes to go on; nothing comes any more.
+    mutating func close() {
+        instances = SetInstances()
+        waiting = []
+        isExhausted = true
+    }
 
     /// The next item, or nil after the last.
     @inline(__always)
@@ -75,6 +102,8 @@ struct SegmentItems: Sendable {
                 continue
             }
             lastTaken = max(lastTaken, item.sortStart)
+            // Where the clocks do not change for days, shifted times stay in order.
+            if waiting.isEmpty, steadiness.isSteady(at: item, of: segment) { return item }
             waiting.insert(item)
         }
     }
@@ -115,6 +144,30 @@ struct SegmentItems: Sendable {
             )
         }
         return nil
+    }
+
+    /// Stretches of time in which the clocks do not change, and which are far from where they do.
+    private struct Steadiness {
+        private var original = 0..<0
+        private var shifted = 0..<0
+
+        /// Whether no later instance of the set can come before this one.
+        mutating func isSteady(at item: SegmentItem, of segment: Segment) -> Bool {
+            guard segment.clock.kind == segment.base.clock.kind else { return false }
+            if !original.contains(item.instance.sort) {
+                original = Self.stretch(of: segment.base.clock, around: item.instance.sort)
+            }
+            if !shifted.contains(item.sortStart) {
+                shifted = Self.stretch(of: segment.clock, around: item.sortStart)
+            }
+            return original.contains(item.instance.sort) && shifted.contains(item.sortStart)
+        }
+
+        private static func stretch(of clock: SeriesClock, around instant: Int) -> Range<Int> {
+            let span = clock.zone.table.span(atInstant: instant)
+            let low = span.low + SegmentItems.slack
+            return low..<max(low, span.high - SegmentItems.slack)
+        }
     }
 
     /// How far behind the latest item another one can still start.

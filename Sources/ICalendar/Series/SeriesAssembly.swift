@@ -12,6 +12,9 @@ struct SeriesAssembly {
     /// for each override, so that they are few only where nearly no master has the instance.
     private var questionsLeft = 0
 
+    /// What days name, as thousands of overrides may name one.
+    private var namesOfDays: [Int: Name] = [:]
+
     /// A master on the way to its segments.
     private struct Master {
         var candidate: SeriesBuilder.Candidate
@@ -78,11 +81,13 @@ struct SeriesAssembly {
     }
 
     /// A day that has one instance names that instance, so that revisions which name it in other words meet here.
-    private func nameOfOne(_ name: Name) -> Name {
-        guard case .day(let day) = name, let instance = masters.first?.set.onlyInstance(onDay: day) else {
-            return name
-        }
-        return .key(instance.key)
+    private mutating func nameOfOne(_ name: Name) -> Name {
+        guard case .day(let day) = name else { return name }
+        if let known = namesOfDays[day] { return known }
+        let instance = masters.first?.set.onlyInstance(onDay: day)
+        let own = instance.map { Name.key($0.key) } ?? name
+        namesOfDays[day] = own
+        return own
     }
 
     private mutating func name(of override: SeriesBuilder.Candidate) -> Name {
@@ -216,21 +221,50 @@ struct SeriesAssembly {
     /// Cuts a master into the part that it describes itself, and one part for each override of all that follow.
     private mutating func cut(_ master: Master) {
         let futures = master.futures.count > 1 ? master.futures.sorted { $0.key < $1.key } : master.futures
+        if futures.isEmpty {
+            return builder.addSegment(
+                of: master.candidate,
+                master.set,
+                master.length,
+                through: .max,
+                overriddenKeys: master.keys,
+                overriddenDays: master.days
+            )
+        }
+        var master = master
+        // Each part has its own, as there may be thousands of both.
+        master.set.sortExcludedKeys()
+        let overriddenKeys = master.keys.sorted()
+        func overridden(above lower: Int, through upper: Int) -> Set<Int> {
+            Set(overriddenKeys.part(above: lower, through: upper))
+        }
+        let first = futures[0].key
         builder.addSegment(
             of: master.candidate,
             master.set,
             master.length,
-            through: futures.first?.key ?? .max,
-            overriddenKeys: master.keys,
+            through: first,
+            overriddenKeys: overridden(above: .min, through: first),
             overriddenDays: master.days
         )
         for (index, future) in futures.enumerated() {
             let next = index + 1 < futures.count ? futures[index + 1].key : Int.max
-            builder.add(segment(after: future, through: next, of: master), describedBy: future.candidate)
+            let segment = segment(
+                after: future,
+                through: next,
+                of: master,
+                overriddenKeys: overridden(above: future.key, through: next)
+            )
+            builder.add(segment, describedBy: future.candidate)
         }
     }
 
-    private mutating func segment(after future: Future, through last: Int, of master: Master) -> Segment {
+    private mutating func segment(
+        after future: Future,
+        through last: Int,
+        of master: Master,
+        overriddenKeys: Set<Int>
+    ) -> Segment {
         let override = future.candidate
         let set = master.set
         let own = builder.resolver.clock(for: override.start, line: override.schedule.startLine)
@@ -252,7 +286,7 @@ struct SeriesAssembly {
             isDetached: true,
             isRecurring: true,
             displayZone: builder.context.displayZone,
-            overriddenKeys: master.keys,
+            overriddenKeys: overriddenKeys,
             overriddenDays: master.days
         )
     }

@@ -19,12 +19,51 @@ extension SeriesBuilder {
     func noteLateEnd(of segment: Segment, _ member: SeriesMember) {
         let (from, to) = (context.searched.lowerBound, context.searched.upperBound)
         // Some days before the end cover every zone.
-        let reach = RulePlan.lastSecond - segment.longestPeriod - 200_000
-        guard to > reach else { return }
-        var items = segment.items(from: max(from, reach), to: to)
-        while let item = items.next() {
-            guard segment.clock.civil(ofKey: item.endKey) > RulePlan.lastSecond else { continue }
+        guard to > RulePlan.lastSecond - segment.longestPeriod - 200_000 else { return }
+        if let end = segment.endOfLatePeriod(from: from, to: to) {
+            return noteLateEnd(end, on: segment.clock, of: member)
+        }
+        // A rule may have thousands of millions of instances that end earlier.
+        guard let first = segment.firstLateKey(before: to) else { return }
+        var items = segment.from(first).items(from: from, to: to)
+        var looked = 0
+        while looked < 100, let item = items.next() {
+            looked += 1
+            guard segment.isLate(item.endKey) else { continue }
             return noteLateEnd(item.endKey, on: segment.clock, of: member)
         }
+    }
+}
+
+extension Segment {
+    /// Whether an end is after the year 9999.
+    fileprivate func isLate(_ endKey: Int) -> Bool { clock.civil(ofKey: endKey) > RulePlan.lastSecond }
+
+    /// The end of a period of RDATE that touches some instants and ends after the year 9999; nil when there is none.
+    fileprivate func endOfLatePeriod(from: Int, to: Int) -> Int? {
+        if base.periods.isEmpty || keys.above == .max { return nil }
+        let first = keys.above == .min ? 0 : base.firstDate(from: keys.above + 1)
+        for date in base.dates[first...] {
+            if date.key > keys.through, !base.clock.isWall { return nil }
+            guard date.period >= 0, date.key > keys.above, date.key <= keys.through,
+                !base.excludesByDate(date), !isOverridden(date)
+            else { continue }
+            let item = SegmentItem(date, of: self)
+            if item.sortStart < to, item.sortEnd > from, isLate(item.endKey) { return item.endKey }
+        }
+        return nil
+    }
+
+    /// A key of the set, unshifted, from which on instances of the usual length end after the year 9999; nil when it is
+    /// not before an instant.
+    fileprivate func firstLateKey(before to: Int) -> Int? {
+        func isLate(_ key: Int) -> Bool { self.isLate(length.end(ofKey: key, on: clock)) }
+        var (early, late) = (RulePlan.firstSecond, clock.key(atInstant: to))
+        guard isLate(late) else { return nil }
+        while late - early > 1 {
+            let middle = early + (late - early) / 2
+            if isLate(middle) { late = middle } else { early = middle }
+        }
+        return base.clock.key(ofCivil: clock.civil(ofKey: late) - shift)
     }
 }

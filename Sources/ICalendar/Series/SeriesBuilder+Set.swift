@@ -43,14 +43,16 @@ extension SeriesBuilder {
             }
         }
         addDates(of: member, to: &set, keepsStart: keepsStart || member.schedule.hasUnreadableRule)
+        var excludedKeys: Set<Int> = []
         for exclusion in member.schedule.exclusions {
             let time = exclusion.value
             if time.isDate, clock.kind != .allDay {
                 set.excludedDays.insert(time.civil.date.dayNumber)
             } else {
-                set.excludedKeys.insert(resolver.key(of: time, on: clock, line: exclusion.line))
+                excludedKeys.insert(resolver.key(of: time, on: clock, line: exclusion.line))
             }
         }
+        set.excludedKeys = excludedKeys
         return set
     }
 
@@ -167,8 +169,9 @@ extension SeriesBuilder {
         for date in member.schedule.dates {
             var instance = instance(of: date, in: set)
             if let end = date.value.end {
-                set.periods.append(length(of: end, of: date, startKey: instance.key, clock: clock))
-                instance.period = Int32(clamping: set.periods.count - 1)
+                instance.period = set.add(
+                    period: length(of: end, of: date, startKey: instance.key, clock: clock)
+                )
             }
             if let other = dates[instance.key], other.period >= 0 || instance.period < 0 { continue }
             dates[instance.key] = instance

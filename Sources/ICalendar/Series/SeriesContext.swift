@@ -18,13 +18,14 @@ struct SeriesContext: Sendable {
         searched: Range<Int>,
         zonePreference: ZonePreference,
         usesCalendarTimeZone: Bool,
-        limits: ReadingLimits = ReadingLimits()
+        limits: ReadingLimits = ReadingLimits(),
+        zoneBudget: ZoneBudget? = nil
     ) {
         self.displayZone = displayZone
         self.searched = searched
         self.zonePreference = zonePreference
         self.usesCalendarTimeZone = usesCalendarTimeZone
         self.limits = limits
-        zoneBudget = ZoneBudget(limits)
+        self.zoneBudget = zoneBudget ?? ZoneBudget(limits)
     }
 }

@@ -30,6 +30,13 @@ struct SetInstances: Sendable {
         }
     }
 
+    /// No instances.
+    init() {
+        excludedKeys = []
+        excludedDays = []
+        merged = []
+    }
+
     /// The next instance, or nil after the last.
     @inline(__always)
     mutating func next() -> Instance? {

@@ -201,7 +201,7 @@ struct TimeResolver: Sendable {
     private mutating func report(_ id: String, line: Int?) {
         guard reportedIDs.insert(id).inserted else { return }
         let message =
-            "the VTIMEZONE \"\(id)\" of the file contradicts the system's zone of that name;"
+            "the VTIMEZONE \"\(Words.short(id))\" of the file contradicts the system's zone of that name;"
             + " \(preference == .system ? "the system's" : "the file's") is used"
         reported.append((id, Diagnostic(.warning, .timeZone, line: line, message)))
     }

@@ -1,7 +1,7 @@
 /// Makes strings of the bytes of a value.
 ///
 /// Bytes that are not UTF-8 are read as Windows-1252, the whole value, with a remark. NUL is left out, other control
-/// characters stay; both with a remark.
+/// characters stay, and hundreds of accents on one letter are parted (``AccentRuns``); each with a remark.
 enum ByteText {
     /// The string of some bytes.
     static func string(_ bytes: Span<UInt8>, _ remarks: inout [ValueRemark]) -> String {
@@ -41,7 +41,11 @@ enum ByteText {
     }
 
     private static func text(_ bytes: Span<UInt8>, _ remarks: inout [ValueRemark]) -> String {
-        if let text = valid(bytes) { return text }
+        if let text = valid(bytes) {
+            guard AccentRuns.mayBeLong(bytes), let parted = AccentRuns.parted(text) else { return text }
+            remarks.note(.encoding, "has more than 30 accents on one letter; read with U+034F between them")
+            return parted
+        }
         remarks.note(.encoding, "is not UTF-8; read as Windows-1252")
         return windows1252(bytes)
     }

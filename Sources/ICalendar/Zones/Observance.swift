@@ -27,6 +27,12 @@ struct Observance {
         var last: Int?
         /// Whether 400 years hold a whole number of periods, so that the rule repeats after them.
         var isCyclic: Bool
+
+        /// Whether it has more onsets than so many before a wall-clock second, as far as that is known without looking
+        /// at each.
+        func hasMore(than limit: Int, before end: Int) -> Bool {
+            !plan.isCountedByWalk && plan.count(before: end) > limit
+        }
     }
 
     /// Times outside these wall-clock seconds (the years 0 to 9999) are no onsets.

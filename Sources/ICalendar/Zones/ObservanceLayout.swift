@@ -34,8 +34,11 @@ struct ObservanceLayout {
 
     /// Lays out observances, of which there is at least one.
     ///
-    /// - Parameter limit: how many onsets rules without end may have; those that end may have a quarter of it.
-    init(_ observances: [Observance], limit: Int = ObservanceLayout.limit) {
+    /// - Parameters:
+    ///   - limit: how many onsets rules without end may have; those that end may have a quarter of it.
+    ///   - lowLimit: how many they may have where it is known beforehand that they have more than the limit; as many as
+    ///     the limit when nil.
+    init(_ observances: [Observance], limit: Int = ObservanceLayout.limit, lowLimit: Int? = nil) {
         for (order, observance) in observances.enumerated() {
             add(observance.start, of: observance, order: order)
             for date in observance.dates { add(date, of: observance, order: order) }
@@ -45,20 +48,28 @@ struct ObservanceLayout {
         let endless = observances.flatMap(\.endlessRules)
         if !endless.isEmpty {
             let start = endless.allSatisfy(\.isCyclic) ? firstRepeatedYear(observances) : nil
-            let end = start.map { $0 + TransitionTable.cycle + TransitionTable.cycleMargin }
+            let cycleEnd = start.map { $0 + TransitionTable.cycle + TransitionTable.cycleMargin }
+            let end = cycleEnd ?? Observance.years.upperBound
+            var limit = limit
+            if let lowLimit, endless.contains(where: { $0.hasMore(than: limit, before: end) }) {
+                limit = lowLimit
+            }
             let wasCut = isCut
             isCut = false
             addRules(
                 of: observances,
                 \.endlessRules,
                 limit: limit,
-                end: end ?? Observance.years.upperBound
+                end: end
             )
             cycleStart = isCut ? nil : start
             isCut = isCut || wasCut
         }
         onsets.sort { ($0.instant, $0.order) < ($1.instant, $1.order) }
     }
+
+    /// How many onsets there are.
+    var onsetCount: Int { onsets.count }
 
     /// The table of the onsets; before the first, its own TZOFFSETFROM holds.
     var table: TransitionTable {

@@ -15,6 +15,14 @@ final class TransitionTable: Sendable {
     /// The longest stretch of wall-clock time, in seconds, that any one transition skips.
     let largestGap: Int
 
+    /// Whether the offset changes more than three times a year for centuries, as in no honest zone.
+    var isRestless: Bool {
+        guard instants.count > 1300, let first = instants.first, let last = instants.last else {
+            return false
+        }
+        return (last - first) / instants.count < 110 * 86_400
+    }
+
     /// The seconds of 400 Gregorian years.
     static let cycle = 146_097 * 86_400
     /// Days that a repeating table must reach beyond the end of its cycle, so that local times find their transition.
@@ -34,8 +42,6 @@ final class TransitionTable: Sendable {
     init(initialOffset: Int, transitions: [Transition], cycleStart: Int? = nil) {
         var instants: [Int] = []
         var offsets = [initialOffset]
-        instants.reserveCapacity(transitions.count)
-        offsets.reserveCapacity(transitions.count + 1)
         for (index, transition) in transitions.enumerated() {
             let next = index + 1
             if next < transitions.count, transitions[next].instant == transition.instant { continue }
@@ -52,8 +58,9 @@ final class TransitionTable: Sendable {
             thresholds.append(latest)
             largestGap = max(largestGap, offsets[index + 1] - offsets[index])
         }
-        self.instants = instants
-        self.offsets = offsets
+        // Of thousands of transitions that change nothing no room is kept.
+        self.instants = instants.map(\.self)
+        self.offsets = offsets.map(\.self)
         self.thresholds = thresholds
         self.cycleStart = instants.isEmpty ? nil : cycleStart
         self.largestGap = largestGap
@@ -129,7 +136,7 @@ extension TransitionTable {
     }
 
     /// How many numbers of a sorted list are not greater than `value`.
-    private static func count(in list: [Int], through value: Int) -> Int {
+    static func count(in list: [Int], through value: Int) -> Int {
         var low = 0
         var high = list.count
         while low < high {

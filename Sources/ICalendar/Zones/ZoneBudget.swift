@@ -19,11 +19,16 @@ final class ZoneBudget: Sendable {
     /// Lays out a definition, in full or, when the budget is used up, as far as honest ones reach.
     func definition(_ component: Component) -> ZoneDefinition {
         let isUsedUp = left.withLock { $0 <= 0 }
-        let limit = isUsedUp ? ObservanceLayout.modestLimit : ObservanceLayout.limit
-        let definition = ZoneDefinition(component, limit: limit, mostRules: mostRules)
-        if isUsedUp, definition.isCut {
-            // No honest one needs more, and there may be thousands of these.
-            return ZoneDefinition(component, limit: ObservanceLayout.smallLimit, mostRules: mostRules)
+        // No honest one needs more than the modest limit, and there may be thousands of those that have more.
+        let small = ObservanceLayout.smallLimit
+        let definition = ZoneDefinition(
+            component,
+            limit: isUsedUp ? ObservanceLayout.modestLimit : ObservanceLayout.limit,
+            lowLimit: isUsedUp ? small : nil,
+            mostRules: mostRules
+        )
+        if isUsedUp, definition.isCut, ZoneBudget.size(definition) > 2 * small {
+            return ZoneDefinition(component, limit: small, mostRules: mostRules)
         }
         let excess = ZoneBudget.size(definition) - ZoneBudget.modest
         if excess > 0, !isUsedUp { left.withLock { $0 -= excess } }
@@ -33,7 +38,5 @@ final class ZoneBudget: Sendable {
     /// Whether a definition has no more onsets than are free.
     static func isModest(_ definition: ZoneDefinition) -> Bool { size(definition) <= modest }
 
-    private static func size(_ definition: ZoneDefinition) -> Int {
-        definition.zone?.table.instants.count ?? 0
-    }
+    private static func size(_ definition: ZoneDefinition) -> Int { definition.onsetCount }
 }

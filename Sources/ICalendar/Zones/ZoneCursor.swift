@@ -28,6 +28,12 @@ struct ZoneCursor: Sendable {
         return civilSecond >= gapStart
     }
 
+    /// The stretch of wall-clock seconds around one.
+    func span(atCivil second: Int) -> TransitionTable.Span { table.span(atCivil: second) }
+
+    /// The offset at an instant.
+    func offset(atInstant second: Int) -> Int { table.span(atInstant: second).offset }
+
     @inline(never)
     private mutating func moveCivil(to second: Int) {
         let span = table.span(atCivil: second)

@@ -6,62 +6,79 @@ struct ZoneDefinition: Sendable {
     let remarks: [ValueRemark]
     /// Whether changes were left out because there are more than the limit.
     let isCut: Bool
+    /// How many onsets were laid out, those that change nothing too.
+    let onsetCount: Int
 
     /// Lays out a VTIMEZONE component whose values are typed.
     ///
     /// - Parameters:
-    ///   - limit: see ``ObservanceLayout``.
+    ///   - limit: see ``ObservanceLayout``, as for `lowLimit`.
     ///   - mostRules: with more rules than this, the others are left out: plans of rules take room too.
     init(
         _ component: Component,
         limit: Int = ObservanceLayout.limit,
+        lowLimit: Int? = nil,
         mostRules: Int = ReadingLimits().zoneRules
     ) {
         let identifier = component.text("TZID") ?? ""
+        // A file can repeat a name of megabytes for each of a thousand observances.
+        let shownName = Words.short(identifier)
         var remarks: [ValueRemark] = []
         func remark(_ message: String) {
             remarks.append(ValueRemark(severity: .warning, code: .timeZone, message: message))
         }
 
         let parts = component.components.filter { $0.name == "STANDARD" || $0.name == "DAYLIGHT" }
+        // What holds before an observance without TZOFFSETFROM is most likely what the other kind leads to.
+        let firstOffset = { (name: String) in
+            parts.first { $0.name == name }.flatMap { Observance.offset($0, "TZOFFSETTO") }
+        }
+        let fallbacks = (standard: firstOffset("DAYLIGHT"), daylight: firstOffset("STANDARD"))
         var observances: [Observance] = []
         var rules = 0
         for part in parts {
             guard rules <= mostRules else {
                 remark(
-                    "time zone \"\(identifier)\" has more than \(mostRules) rules;"
+                    "time zone \"\(shownName)\" has more than \(mostRules) rules;"
                         + " what follows them is ignored"
                 )
                 break
             }
             rules += part.all("RRULE").count
-            // What holds before an observance without TZOFFSETFROM is most likely what the other kind leads to.
-            let other = parts.first { $0.name != part.name }
-            let fallback = other.flatMap { Observance.offset($0, "TZOFFSETTO") }
+            let fallback = part.name == "STANDARD" ? fallbacks.standard : fallbacks.daylight
             if let observance = Observance(part, fallback: fallback, remarks: &remarks) {
                 observances.append(observance)
             } else {
                 remark(
-                    "a \(part.name) of time zone \"\(identifier)\" lacks a usable DTSTART or TZOFFSETTO "
+                    "a \(part.name) of time zone \"\(shownName)\" lacks a usable DTSTART or TZOFFSETTO "
                         + "and is ignored"
                 )
             }
         }
         guard !observances.isEmpty else {
-            remark("the definition of time zone \"\(identifier)\" has no usable observance and is ignored")
+            remark("the definition of time zone \"\(shownName)\" has no usable observance and is ignored")
             zone = nil
             self.remarks = remarks
             isCut = false
+            onsetCount = 0
             return
         }
-        let layout = ObservanceLayout(observances, limit: limit)
+        let layout = ObservanceLayout(observances, limit: limit, lowLimit: lowLimit)
         if layout.isCut {
             remark(
-                "the offset of time zone \"\(identifier)\" changes too often; its later changes are ignored"
+                "the offset of time zone \"\(shownName)\" changes too often; its later changes are ignored"
+            )
+        }
+        let table = layout.table
+        if table.isRestless, !layout.isCut {
+            remark(
+                "the offset of time zone \"\(shownName)\" changes more often than in any zone there is;"
+                    + " COUNT may count times twice that the clocks skip"
             )
         }
         isCut = layout.isCut
-        zone = Zone(identifier: identifier, table: layout.table)
+        onsetCount = layout.onsetCount
+        zone = Zone(identifier: identifier, table: table)
         self.remarks = remarks
     }
 }

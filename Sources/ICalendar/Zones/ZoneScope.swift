@@ -75,7 +75,8 @@ struct ZoneScope: Sendable {
         if repeated.contains(key) {
             answer.add(
                 .warning,
-                "time zone \"\(timeZoneID)\" is defined more than once; the first definition stands"
+                "time zone \"\(Words.short(timeZoneID))\" is defined more than once;"
+                    + " the first definition stands"
             )
         }
         var own: Zone?
@@ -97,12 +98,14 @@ struct ZoneScope: Sendable {
             // Without the system's zones the calendar's own rules are the best there is.
             answer.zone = own
             if own == nil {
-                answer.add(.error, "time zone \"\(timeZoneID)\": \(error); its times are read as floating")
+                let name = Words.short(timeZoneID)
+                answer.add(.error, "time zone \"\(name)\": \(error); its times are read as floating")
             }
             return answer
         }
         if answer.zone == nil {
-            answer.add(.warning, "unknown time zone \"\(timeZoneID)\": its times are read as floating")
+            let name = Words.short(timeZoneID)
+            answer.add(.warning, "unknown time zone \"\(name)\": its times are read as floating")
         }
         return answer
     }

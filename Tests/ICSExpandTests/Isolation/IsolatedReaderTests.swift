@@ -90,7 +90,7 @@ import Testing
         let folder = try TemporaryFolder()
         var reader = try reader(script, in: folder)
         reader.limits.time = 1
-        reader.limits.size = 1 << 20
+        reader.limits.answer = 1 << 20
         let error = #expect(throws: CalendarError.self) {
             try reader.events(ofBytes: [], name: "a.ics", in: Self.window())
         }

@@ -134,6 +134,41 @@ struct SearchWorkTests {
         #expect(search.occurrences().count() == 1)
     }
 
+    @Test func `an index and jCal read no more than an input may have, and say so`() throws {
+        var limits = ReadingLimits()
+        let one = calendar("DTSTART:20240101T000000Z\nSUMMARY:a")
+        let message = "error: the input has more than \(one.utf8.count) bytes; what follows them is not read"
+        limits.inputSize = one.utf8.count
+        let whole = try IndexedFile(Array(one.utf8), name: nil, in: .utc, limits: limits)
+        #expect(whole.items.count == 1)
+        #expect(whole.diagnostics == [])
+        let more = try IndexedFile(Array((one + one).utf8), name: nil, in: .utc, limits: limits)
+        #expect(more.items.count == 1)
+        #expect(more.diagnostics.map(\.description) == [message])
+
+        let event = #"["vevent",[["uid",{},"text","a"]],[]]"#
+        let json = Array(#"["vcalendar",[["version",{},"text","2.0"]],[\#(event),\#(event)]]"#.utf8)
+        for size in 0...json.count {
+            limits.inputSize = size
+            let said = "the input has more than \(size) bytes; what follows them is not read"
+            guard let file = try? CalendarFile(jCal: json, limits: limits) else {
+                // Not even the calendar has begun.
+                #expect(size < 50)
+                continue
+            }
+            let events = file.calendars.flatMap(\.component.components)
+            #expect(events.allSatisfy { $0.text("UID") == "a" }, "\(size)")
+            #expect(events.count == (size < 81 ? 0 : size < 119 ? 1 : 2), "\(size)")
+            let messages = file.diagnostics.map(\.message)
+            #expect(size < json.count ? messages.contains(said) : messages.isEmpty, "\(size)")
+        }
+        // What is no JSON before the end stays refused.
+        limits.inputSize = 60
+        #expect(throws: CalendarError.self) {
+            try CalendarFile(jCal: Array(#"["vcalendar",[],[nonsense]]"#.utf8) + json, limits: limits)
+        }
+    }
+
     @Test func `a file decodes no more bytes than its limit, and says so`() throws {
         var limits = ReadingLimits()
         limits.decodedBytes = 100_000

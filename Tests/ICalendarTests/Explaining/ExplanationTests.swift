@@ -90,6 +90,49 @@ import Testing
         #expect(changes.map { $0.instant.description } == ["2026-03-29T01:00:00Z"])
     }
 
+    @Test func `changes of the clocks that are too many to look at are said to be`() throws {
+        let zone = """
+            BEGIN:VTIMEZONE
+            TZID:Often
+            BEGIN:STANDARD
+            DTSTART:20260101T000000
+            TZOFFSETFROM:+0200
+            TZOFFSETTO:+0100
+            RRULE:FREQ=DAILY
+            END:STANDARD
+            BEGIN:DAYLIGHT
+            DTSTART:20260101T120000
+            TZOFFSETFROM:+0100
+            TZOFFSETTO:+0200
+            RRULE:FREQ=DAILY
+            END:DAYLIGHT
+            END:VTIMEZONE
+            """
+        let text = ICalendarTests.calendar(
+            "DTSTART;TZID=Often:20260101T120000\nRRULE:FREQ=DAILY",
+            zones: zone
+        )
+        let short = try explain(text, "a", from: "2026-01-01", to: "2026-03-01").series[0]
+        #expect(short.clockChanges.count > 50)
+        #expect(!short.diagnostics.contains { $0.code == .limit })
+        let series = try explain(text, "a", from: "2026-01-01", to: "2029-01-01").series[0]
+        #expect(series.clockChanges.count <= 1000)
+        let remark = try #require(series.diagnostics.first { $0.code == .limit })
+        #expect(remark.message.hasPrefix("the clocks of \"Often\" change too often"))
+    }
+
+    @Test func `a file of many calendars is explained by no more instances than one may have`() throws {
+        let one = ICalendarTests.calendar("DTSTART:20260101T000000Z\nRRULE:FREQ=MINUTELY")
+        let file = try CalendarFile(text: String(repeating: one, count: 150))
+        let months = try window("2026-01-01", "2026-03-01")
+        let found = try #require(Explanation(of: "a", in: [file], window: months, limit: 1000))
+        #expect(found.series.count == 150)
+        let listed = found.series.map(\.instances.count)
+        #expect(listed.reduce(0, +) == 100_000)
+        let cut = found.series.filter(\.isCut)
+        #expect(cut.count == 150)
+    }
+
     @Test func `a zone that was found by another name is said with both`() throws {
         let ics = calendar(events: [["DTSTART;TZID=W. Europe Standard Time:20260110T100000"]])
         let text = try explain(ics, "a", from: "2026-01-01", to: "2026-02-01").description

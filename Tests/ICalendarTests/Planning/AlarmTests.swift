@@ -33,6 +33,30 @@ struct AlarmTests {
         #expect(example.alarms() == ["2026-03-28T10:00:00Z a", "2026-03-28T11:00:00Z a"])
     }
 
+    @Test func `floods of repetitions end, and the first of them are there`() throws {
+        let absolute = (0..<400).map { number in
+            "BEGIN:VEVENT\nUID:\(number)\nDTSTART:20260401T090000Z\nRRULE:FREQ=SECONDLY\n"
+                + alarm("TRIGGER;VALUE=DATE-TIME:20260401T090000Z\nREPEAT:2000000000\nDURATION:PT1S")
+                + "\n" + alarm("TRIGGER:-PT1S\nREPEAT:2000000000\nDURATION:PT1S") + "\nEND:VEVENT"
+        }
+        let text = calendar(components: absolute.joined(separator: "\n"))
+        let example = try PlanningCase(text, from: "2026-04-01T09:00:00", to: "2028-04-02")
+        let found = example.file.alarms(in: example.window, limit: 500)
+        #expect(found.count == 500)
+        #expect(found.isLimited)
+        #expect(found.allSatisfy { $0.instant.description == "2026-04-01T09:00:00Z" })
+    }
+
+    @Test func `an alarm a hundred years away is found through all windows between`() throws {
+        let text = calendar(
+            "UID:a\nDTSTART:20260401T090000Z\nRRULE:FREQ=YEARLY\n" + alarm("TRIGGER:-P36000D") + "\n"
+                + alarm("TRIGGER:P36000D"),
+            "UID:b\nDTSTART:19270919T090000Z\n" + alarm("TRIGGER:P36000D")
+        )
+        let example = try PlanningCase(text, from: "2026-01-01", to: "2027-01-01")
+        #expect(example.alarms().count == 2)
+    }
+
     @Test func `an all-day event counts from midnight in the display zone`() throws {
         let text = calendar(
             "DTSTART;VALUE=DATE:20260330\n" + alarm("TRIGGER:-PT15H") + "\n"

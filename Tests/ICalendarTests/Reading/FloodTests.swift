@@ -3,7 +3,41 @@ import Testing
 @testable import ICalendar
 
 /// What hostile lines say a thousand times is said a few times, and shortly.
-@Suite struct FloodTests {
+struct FloodTests {
+    @Test func `a letter with thousands of accents is read, compared and expanded in no time`() throws {
+        let accents = "e" + String(repeating: "\u{301}\u{323}", count: 30_000)
+        let text = calendar(
+            "UID:\(accents)\nDTSTART;TZID=\(accents):20260101T100000\nSUMMARY:\(accents)\\n\nCATEGORIES:\(accents),b\n"
+                + "X-\(accents);X-\(accents)=\(accents):\(accents)\nSTATUS:\(accents)\nATTENDEE;CN=\(accents):mailto:a"
+        )
+        let file = try CalendarFile(text: text)
+        let event = try #require(file.calendars[0].component.components.first)
+        let summary = try #require(event.text("SUMMARY"))
+        #expect(summary.unicodeScalars.filter { $0 != "\u{34F}" }.count == 60_002)
+        #expect(file.diagnostics.contains { $0.code == .encoding })
+        #expect(Set([event, event]).count == 1)
+        #expect(file.occurrences(in: try window("2026-01-01", "2026-01-02")).count() == 1)
+        // What is written is what was read, and so it stays.
+        let again = try CalendarFile(text: file.calendars[0].icsText)
+        #expect(again.calendars[0].component == file.calendars[0].component)
+        let json = try CalendarFile(jCal: file.jCalBytes())
+        #expect(json.calendars[0].component.components[0].text("SUMMARY") == summary)
+    }
+
+    @Test func `thirty accents, and texts of any language, stay as they are`() throws {
+        for word in [
+            "e" + String(repeating: "\u{301}", count: 30), "ไทยน้ำกว่า", "הַשָּׁלוֹם",
+            "がぎぐげご" + String(repeating: "が", count: 50),
+        ] {
+            let (value, codes) = try Sample.value("SUMMARY:\(word)")
+            #expect(value?.string?.unicodeScalars.elementsEqual(word.unicodeScalars) == true)
+            #expect(codes.isEmpty)
+        }
+        let (value, codes) = try Sample.value("SUMMARY:e" + String(repeating: "\u{301}", count: 31))
+        #expect(value?.string?.unicodeScalars.count == 33)
+        #expect(codes == ["encoding"])
+    }
+
     @Test func `of a flood of odd parameters the first ones are said and the others counted`() throws {
         let (property, diagnostics) = try Sample.property(
             "SUMMARY" + String(repeating: ";X", count: 300) + ":a"

@@ -32,6 +32,19 @@ struct ZoneBudgetTests {
         #expect(honest.zone?.offset(atUTC: "9999-07-01") == 7200)
     }
 
+    @Test func `a name of any length is short in what is said of a thousand observances`() throws {
+        let name = String(repeating: "x", count: 10_000)
+        let broken = Component("STANDARD", properties: [])
+        let component = Component(
+            "VTIMEZONE",
+            properties: [Property("TZID", .text(name))],
+            components: Array(repeating: broken, count: 1000)
+        )
+        let definition = ZoneDefinition(component)
+        #expect(definition.remarks.count == 1001)
+        #expect(definition.remarks.allSatisfy { $0.message.utf8.count < 200 })
+    }
+
     @Test func `large tables do not stay in the cache`() {
         let cache = ZoneDefinitionCache()
         _ = cache.definition(bomb(1))

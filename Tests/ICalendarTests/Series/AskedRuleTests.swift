@@ -1,0 +1,105 @@
+import Testing
+
+@testable import ICalendar
+
+/// Single instances that a rule is asked for are those that going through it gives.
+@Suite struct AskedRuleTests {
+    @Test(arguments: RecurrenceRule.Frequency.allCases)
+    func `an instance is found by its key, and the first of a day, where going through finds them`(
+        frequency: RecurrenceRule.Frequency
+    ) throws {
+        var found = 0
+        for number in 0..<60 as Range<UInt64> {
+            let seed = RandomRun.thisRun.seed &+ number
+            let random = RandomRule(frequency, seed: seed)
+            var numbers = SeededNumbers(seed: seed)
+            let zone =
+                number % 3 == 0 ? try Zone(identifier: "Europe/Berlin") : zone(around: random, &numbers)
+            let clock = SeriesClock(kind: number % 4 == 3 ? .floating : .zoned, zone: zone)
+            var remarks: [ValueRemark] = []
+            let plan = try #require(
+                RulePlan(random.rule, start: random.start, isAllDay: false, remarks: &remarks)
+            )
+            let count = number % 2 == 0 ? Int.random(in: 1...300, using: &numbers) : nil
+            let rule = BoundedRule(plan: plan, count: count, lastKey: .max)
+            var walk = rule.instances(on: clock, from: Int.min / 4, through: .max)
+            var all: [Instance] = []
+            while all.count < 400, let instance = walk.next() { all.append(instance) }
+            let text: Comment =
+                "seed \(seed), \(random.start), \(RuleText.format(random.rule)), \(count ?? 0)"
+            let keys = Set(all.map(\.key))
+            let civils = Dictionary(all.map { ($0.key, $0.civil) }, uniquingKeysWith: { first, _ in first })
+            for instance in all.prefix(300) {
+                #expect(rule.instance(withKey: instance.key, on: clock) == instance, text)
+                for aside in [-3600, -1, 1, 1800] where !keys.contains(instance.key + aside) {
+                    guard instance.key + aside < all[all.count - 1].key - 200_000 else { continue }
+                    #expect(rule.instance(withKey: instance.key + aside, on: clock) == nil, text)
+                }
+            }
+            // The last days are not there as a whole.
+            let last = floorDivide(all.last?.civil ?? 0, 86_400) - 4
+            let days = Dictionary(grouping: all) { floorDivide($0.civil, 86_400) }
+            for (day, instances) in days where day < last {
+                let first = instances.min(by: Instance.precedes)
+                let found = rule.firstInstance(onDay: day, on: clock)
+                // Where a gap reaches over midnight it may be one that a time of the day before falls on too.
+                if let found, civils[found.key] != found.civil { continue }
+                #expect(found == first, text)
+                let isAlone = Set(instances.map(\.key)).count == 1
+                #expect(rule.hasOther(than: first?.key ?? 0, onDay: day, on: clock) != isAlone, text)
+            }
+            found += all.count
+        }
+        #expect(found > 1000)
+    }
+
+    /// A zone whose clocks change every few days while the rule has its first instances.
+    private func zone(around random: RandomRule, _ numbers: inout SeededNumbers) -> Zone {
+        let step = max(4 * 86_400, (random.last - random.start.secondNumber) / 40)
+        let offsets = [-43_200, -7200, 0, 1260, 3600, 7200, 43_200]
+        let transitions = (0..<60).map { index in
+            Transition(
+                instant: random.start.secondNumber + (index - 2) * step
+                    + Int.random(in: 0..<86_400, using: &numbers),
+                offset: offsets.randomElement(using: &numbers) ?? 0
+            )
+        }
+        return Zone(identifier: "hostile", table: TransitionTable(initialOffset: 0, transitions: transitions))
+    }
+
+    @Test func `exceptions beside a gap of a rule of every second are counted, and cost no walk`() throws {
+        let exceptions = (0..<3000).map { number in
+            let (minute, second) = (number / 60, number % 60)
+            return "20260329T03\(minute < 10 ? "0" : "")\(minute)\(second < 10 ? "0" : "")\(second)"
+        }
+        let text = calendar(
+            "DTSTART;TZID=Europe/Berlin:20260101T000000\nRRULE:FREQ=SECONDLY\n"
+                + "EXDATE;TZID=Europe/Berlin:\(exceptions.joined(separator: ","))"
+        )
+        let file = try CalendarFile(text: text)
+        let year = try window("2026-01-01", "2027-01-01")
+        // Of the hour that comes twice the first is one; the year begins an hour later in Berlin.
+        let seconds = 365 * 86_400 - 3600 - 3000
+        #expect(file.occurrences(in: year).count() == seconds)
+    }
+
+    @Test func `thousands of parts of a series beside thousands of exceptions are counted`() throws {
+        let exceptions = (0..<1400).map { number in
+            let (hour, minute) = (number / 60, number % 60)
+            return "20260101T\(hour < 10 ? "0" : "")\(hour)\(minute < 10 ? "0" : "")\(minute)00Z"
+        }
+        var events = [
+            "DTSTART:20260101T000000Z\nRRULE:FREQ=SECONDLY;UNTIL=20260105T000000Z\n"
+                + "EXDATE:\(exceptions.joined(separator: ","))"
+        ]
+        for hour in 2..<24 {
+            let time = "20260102T\(hour < 10 ? "0" : "")\(hour)0000Z"
+            events.append("RECURRENCE-ID;RANGE=THISANDFUTURE:\(time)\nDTSTART:\(time)\nDURATION:PT0S")
+        }
+        let file = try CalendarFile(text: calendar(events: events))
+        let found = file.occurrences(in: try window("2026-01-01", "2026-02-01"))
+        let seconds = 4 * 86_400 + 1 - 1400
+        #expect(found.count() == seconds)
+        #expect(Array(found).count == seconds)
+    }
+}
