@@ -40,12 +40,17 @@
 
         /// Records in a database file, which is made when there is none; any number of processes may have it open.
         ///
+        /// A file that has something else in it is refused before anything is written to it. For records beside a
+        /// program's own tables, open the database and use ``init(_:)``.
+        ///
         /// ```swift
         /// let records = try EventRecords(path: "/srv/events.sqlite")
         /// ```
         ///
-        /// - Throws: GRDB's `DatabaseError`; ``RecordsError/Code/laterSchema`` for a file of a later version.
+        /// - Throws: GRDB's `DatabaseError`; ``RecordsError/Code/laterSchema`` for a file of a later version;
+        ///   ``RecordsError/Code/otherDatabase`` for one that is no database of records.
         public convenience init(path: String) throws {
+            try RecordFile.check(path)
             var configuration = Configuration()
             configuration.busyMode = .timeout(30)
             try self.init(try DatabasePool(path: path, configuration: configuration))

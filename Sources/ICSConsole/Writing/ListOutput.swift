@@ -50,7 +50,12 @@ package struct ListOutput {
     }
 
     private mutating func flush() throws(WriteError) {
-        try descriptor.write(bytes)
+        // Lines were made safe one by one.
+        if format == .text {
+            try descriptor.write(bytes)
+        } else {
+            try descriptor.writeShown(bytes, isJSON: true)
+        }
         bytes.removeAll(keepingCapacity: true)
     }
 }

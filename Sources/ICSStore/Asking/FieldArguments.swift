@@ -119,9 +119,9 @@
                 last = CivilDateTime(last.date.adding(days: days), secondOfDay: last.secondOfDay)
                 last =
                     isDays
-                    ? last.adding(seconds: length.seconds) : Self.time(last, plus: length.seconds, in: zone)
+                    ? last.adding(seconds: length.seconds) : zone.time(length.seconds, after: last)
             } else if !isDays {
-                last = Self.time(last, plus: 3600, in: zone)
+                last = zone.time(3600, after: last)
             }
             let form: EventTime = isDays ? .date(last.date) : .floating(last)
             put(.start, EventFields.text(EventFields.time(begin.time, like: form)))
@@ -129,14 +129,6 @@
             put(.allDay, isDays ? "yes" : "no")
             if !isDays { put(.timeZone, zone.identifier) }
             return fields
-        }
-
-        /// The wall-clock time so many seconds later, which is more by the clock where that is set forward meanwhile.
-        private static func time(_ time: CivilDateTime, plus seconds: Int, in zone: Zone) -> CivilDateTime {
-            let end = zone.instant(of: time).adding(seconds: seconds)
-            let civil = zone.civil(at: end)
-            // Of a time that comes twice only the first can be written.
-            return zone.instant(of: civil) == end ? civil : time.adding(seconds: seconds)
         }
 
         private var isWholeDays: Bool {

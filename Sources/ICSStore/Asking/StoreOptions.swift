@@ -18,7 +18,10 @@
         )
         var store: String?
 
-        @Flag(name: .long, help: "Answer all questions with yes, also the one for access.")
+        @Flag(
+            name: .long,
+            help: "Answer all questions with yes, also the one for access unless it was refused."
+        )
         var yes = false
 
         @Flag(name: .long, help: "Say what would change, and change nothing.")
@@ -26,7 +29,17 @@
 
         /// What a command does with a store.
         enum Use {
-            case readEvents, addEvents, readReminders
+            /// It looks at events, and perhaps changes them.
+            case readEvents
+            /// It adds events, to a calendar that was named or to the one that is usual.
+            case addEvents(calendar: String?)
+            /// It looks at reminders, and perhaps changes them.
+            case readReminders
+
+            /// The items.
+            var type: EntityType {
+                if case .readReminders = self { .reminder } else { .event }
+            }
         }
 
         /// The folder that was named.
@@ -43,11 +56,11 @@
         }
 
         /// Opens the store without asking anything.
-        func open(in zone: Zone? = nil) throws -> EventStore {
+        func open(in zone: Zone? = nil, asking handler: AccessHandler = .terminal) throws -> EventStore {
             var options = EventStore.Options()
             options.applicationName = Program.name
             options.timeZone = zone
-            if yes { options.access = .allow }
+            options.access = yes ? .allowUnlessRefused : handler
             options.isReadOnly = dryRun
             return try EventStore(directory: try folder, options: options)
         }
@@ -56,7 +69,9 @@
         ///
         /// - Throws: ``CommandError`` when it is not allowed.
         func open(for use: Use, in zone: Zone? = nil) async throws -> EventStore {
-            let store = try open(in: zone)
+            var handler = AccessHandler.terminal
+            if case .addEvents(let name?) = use { handler = .terminal(addingTo: name) }
+            let store = try open(in: zone, asking: handler)
             try await allow(use, of: store)
             return store
         }
@@ -69,9 +84,7 @@
             do throws(StoreError) {
                 switch use {
                 case .readEvents: isAllowed = try await store.requestFullAccessToEvents()
-                case .addEvents:
-                    let isFull = try await store.requestFullAccessToEvents()
-                    isAllowed = isFull || store.authorizationStatus(for: .event) == .writeOnly
+                case .addEvents: isAllowed = try await store.requestWriteOnlyAccessToEvents()
                 case .readReminders: isAllowed = try await store.requestFullAccessToReminders()
                 }
             } catch {
@@ -81,7 +94,7 @@
                         + "--ask` on one, or add --yes"
                 )
             }
-            guard isAllowed else { throw refusal(store, use == .readReminders ? .reminder : .event) }
+            guard isAllowed else { throw refusal(store, use.type) }
         }
 
         private func refusal(_ store: EventStore, _ type: EntityType) -> CommandError {

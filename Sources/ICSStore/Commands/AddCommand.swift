@@ -11,7 +11,8 @@
             abstract: "Adds an event, and prints its identifier.",
             discussion: """
                 Without --title an .ics is read, from FILE or from standard input, and all of its events and \
-                reminders are added. Without --calendar the default calendar takes what is added.
+                reminders are added. Without --calendar the only calendar takes what is added, or the default one, see \
+                `calendars --default`; where there is none a person is asked.
 
                 An event without an end takes an hour, or one day when --start is a date. Alarms go off so long \
                 before the start: 15m, 1h30m, 2d; +5m is after it.
@@ -45,14 +46,14 @@
         func run() async throws {
             if fields.title == nil { return try await addFile() }
             let zone = try options.zone(fields.timeZone)
-            let store = try await options.open(for: .addEvents, in: zone)
-            let target = try calendar.map { try ItemFinder(store: store).calendar($0) }
             var new = Event()
             do throws(FieldError) {
                 try fields.values(in: zone).apply(over: EventFields(), to: &new)
             } catch {
                 throw ValidationError("--\(error.text)")
             }
+            let store = try await options.open(for: .addEvents(calendar: calendar), in: zone)
+            let target = try await ItemFinder(store: store).target(calendar, .event, options)
             var event = CalendarEvent(new, calendar: target)
             try store.save(&event, span: .thisEvent, commit: !options.dryRun)
             let title = event.calendar?.title ?? ""
@@ -75,12 +76,15 @@
             for diagnostic in read.diagnostics { Program.errors.print(diagnostic) }
             guard !items.isEmpty else { throw CommandError("\(read.name ?? named): there is nothing to add") }
             let hasReminders = items.contains { $0.type == .reminder }
-            let store = try await options.open(for: .addEvents)
-            if hasReminders { _ = try await options.open(for: .readReminders) }
-            let finder = ItemFinder(store: store)
+            let hasEvents = items.contains { $0.type == .event }
+            let store = try await options.open(
+                for: hasEvents ? .addEvents(calendar: calendar) : .readReminders
+            )
+            if hasEvents, hasReminders { try await options.allow(.readReminders, of: store) }
+            var targets = ItemTargets(store: store, name: calendar)
             var identifiers: [String] = []
             for item in items {
-                let target = try calendar.map { try finder.calendar($0, for: item.type) }
+                let target = try await targets.target(for: item.type, options)
                 identifiers.append(
                     try store.add(item.components, of: item.calendar, to: target, item.type, commit: false)
                         .description

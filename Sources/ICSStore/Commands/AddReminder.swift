@@ -18,9 +18,14 @@
 
         @Option(
             name: .long,
-            help: ArgumentHelp("When it is due: 2026-04-02, or 2026-04-02T18:00.", valueName: "time")
+            parsing: .unconditional,
+            help: ArgumentHelp(
+                "When it is due: 2026-04-02, 2026-04-02T18:00, today, now, +1d.",
+                valueName: "time"
+            ),
+            transform: TimeArgument.init(parsing:)
         )
-        var due: String?
+        var due: TimeArgument?
 
         @Option(
             name: .long,
@@ -48,24 +53,18 @@
             var time: EventTime?
             var rules: [RecurrenceRule] = []
             do {
-                if let due {
-                    let typed = try EventTime(due)
-                    time =
-                        if case .floating(let civil) = typed {
-                            EventTime(civil, timeZoneID: zone.identifier)
-                        } else { typed }
-                }
+                time = try due.map { try Self.time($0, in: zone) }
                 if let rule {
                     guard due != nil else { throw ValidationError("--repeat needs --due") }
                     rules = [try RuleLine.rule(rule)]
                 }
-            } catch let error as CalendarError {
-                throw ValidationError("--due: \(error.detail)")
+            } catch let error as WindowTimesError {
+                throw ValidationError("--due: \(error)")
             } catch let error as FieldError {
                 throw ValidationError("--\(error.text)")
             }
             let store = try await options.open(for: .readReminders, in: zone)
-            let target = try calendar.map { try ItemFinder(store: store).calendar($0, for: .reminder) }
+            let target = try await ItemFinder(store: store).target(calendar, .reminder, options)
             var todo = try Todo(title, due: time)
             todo.todoDescription = notes
             todo.recurrenceRules = rules
@@ -77,6 +76,21 @@
                 ? "would add \(reminder.title) to \(reminder.calendar?.title ?? "")"
                 : reminder.calendarItemIdentifier
             try Descriptor.output.write(Array("\(PrintableText.string(line))\n".utf8))
+        }
+
+        /// The time that was typed: a day, an instant, or what a clock of the zone shows.
+        private static func time(_ time: TimeArgument, in zone: Zone) throws -> EventTime {
+            switch time {
+            case .date(let date): return .date(date)
+            case .local(let civil): return EventTime(civil, timeZoneID: zone.identifier)
+            case .instant(let instant): return .utc(Zone.utc.civil(at: instant))
+            case .today, .offset, .now:
+                let times = WindowTimes(zone: zone, now: .now)
+                let civil = zone.civil(at: try times.from(time))
+                if time != .now { return .date(civil.date) }
+                // Nobody who types now means its seconds.
+                return EventTime(civil.adding(seconds: -civil.second), timeZoneID: zone.identifier)
+            }
         }
     }
 #endif

@@ -8,7 +8,11 @@
     struct CalendarsCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "calendars",
-            abstract: "Lists the calendars: identifier, title, and what can be done with them."
+            abstract: "Lists the calendars: identifier, title, and what can be done with them.",
+            discussion: """
+                The default calendar takes what is added without --calendar. Until one is chosen, here or when `add` \
+                asks, there is none, unless only one calendar can be added to.
+                """
         )
 
         @OptionGroup var options: StoreOptions
@@ -16,18 +20,37 @@
         @Option(name: .long, help: ArgumentHelp("text, json or ndjson.", valueName: "format"))
         var format: OutputFormat = .text
 
+        @Option(
+            name: .customLong("default"),
+            help: ArgumentHelp("Make this the default calendar first.", valueName: "name|id")
+        )
+        var usual: String?
+
         func validate() throws { try format.checkForList() }
 
         func run() async throws {
             let store = try await options.open(for: .readEvents)
             var calendars = try store.calendars(for: .event)
-            let usual = try store.defaultCalendarForNewEvents?.calendarIdentifier
+            if let name = self.usual {
+                let chosen = try ItemFinder(store: store).calendar(name)
+                if options.dryRun {
+                    return try ListOutput.print(["would make \(chosen.title) the default calendar"])
+                }
+                try choose(chosen, in: store)
+            }
+            try StoreRemarks.print(of: store)
+            let usual = try Self.usual(in: store)
             // Calendars of reminders alone stand among those of events only when reminders may be read.
             if store.authorizationStatus(for: .reminder) == .fullAccess {
                 for calendar in try store.calendars(for: .reminder)
                 where !calendars.contains(where: { $0.id == calendar.id }) {
                     calendars.append(calendar)
                 }
+            }
+            if calendars.isEmpty {
+                Program.errors.print(
+                    "\(Program.name): no calendars in \(store.folder); a new calendar is a new folder there"
+                )
             }
             var list = ListOutput(format, to: .output)
             let width = calendars.map { PrintableText.width($0.calendarIdentifier) }.max() ?? 0
@@ -41,6 +64,22 @@
                 }
             }
             try list.finish()
+        }
+
+        /// Makes a calendar the default one, for reminders too where it takes any and they may be touched.
+        private func choose(_ calendar: EventCalendar, in store: EventStore) throws {
+            try store.setDefaultCalendar(calendar, for: .event)
+            guard calendar.allowedEntityTypes.contains(.reminder),
+                store.authorizationStatus(for: .reminder) == .fullAccess
+            else { return }
+            try store.setDefaultCalendar(calendar, for: .reminder)
+        }
+
+        /// The identifier of the calendar that takes what names none: the chosen one, or the only one.
+        private static func usual(in store: EventStore) throws -> String? {
+            if let chosen = try store.chosenCalendar(for: .event) { return chosen.calendarIdentifier }
+            let possible = try store.calendars(for: .event).filter(\.allowsContentModifications)
+            return possible.count == 1 ? possible.first?.calendarIdentifier : nil
         }
 
         private static func marks(_ calendar: EventCalendar, usual: String?) -> [String] {

@@ -199,19 +199,12 @@
                 if !value.isEmpty { new[field] += [value] }
             }
             // Moving the start alone moves the event.
-            if seen.contains(.start), seen.isDisjoint(with: [.end, .allDay]), let moved = Self.end(old, new) {
+            if seen.contains(.start), seen.isDisjoint(with: [.end, .allDay]),
+                let moved = new.endWhenMoved(from: old)
+            {
                 new[.end] = [moved]
             }
             return new
-        }
-
-        /// The end of what is as long as before and starts elsewhere.
-        private static func end(_ old: EventFields, _ new: EventFields) -> String? {
-            guard let start = try? EventTime(old.text(.start)), let end = try? EventTime(old.text(.end)),
-                let moved = try? EventTime(new.text(.start)), moved.isDate == start.isDate
-            else { return nil }
-            let length = end.civil.secondNumber - start.civil.secondNumber
-            return EventFields.text(EventFields.time(moved.civil.adding(seconds: length), like: end))
         }
 
         private func say(_ text: String) { Program.errors.print("\(Program.name): \(text)") }

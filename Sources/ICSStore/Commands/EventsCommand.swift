@@ -66,6 +66,7 @@
             let bounds = try window.bounds(in: zone)
             let store = try await options.open(for: .readEvents, in: zone)
             let calendars = try ItemFinder(store: store).calendars(calendar)
+            try StoreRemarks.print(of: store, in: calendars)
             let predicate = try store.predicateForEvents(
                 withStart: bounds.from.date,
                 end: bounds.to.date,

@@ -27,13 +27,26 @@
 
         func run() async throws {
             let store = try await options.open(for: .readEvents)
+            if let to, to != "-" {
+                // It would be one more calendar, with everything twice.
+                var raw = RawArguments()
+                guard try !RealPlace.isInside(raw.path(to), store) else { throw CommandError.inside(to) }
+            }
             let all = try store.calendars(for: .event)
             let chosen = try ItemFinder(store: store).calendars(calendar) ?? all
+            var remarks = StoreRemarks(of: store)
+            try remarks.print(for: .event, in: chosen)
             var collected = CollectedItems()
             // Who may read events alone gets events alone.
             let withReminders = store.authorizationStatus(for: .reminder) == .fullAccess
+            if withReminders { try remarks.print(for: .reminder, in: chosen) }
             var (failed, left) = (0, 0)
             for calendar in chosen {
+                // What cannot be listed was said above.
+                guard calendar.allowsReading else {
+                    failed += 1
+                    continue
+                }
                 for path in try Self.files(of: calendar) {
                     do throws(CalendarError) {
                         left += collected.add(
@@ -42,7 +55,7 @@
                         )
                     } catch {
                         failed += 1
-                        Program.errors.print(error)
+                        if !remarks.hasFailed(error.file) { Program.errors.print(error) }
                     }
                 }
             }
@@ -77,8 +90,7 @@
 
         private func write(_ bytes: [UInt8]) throws {
             guard let to, to != "-" else {
-                let isSeen = Descriptor.output.isTerminal
-                return try Descriptor.output.write(isSeen ? PlainBytes.withoutControls(bytes) : bytes)
+                return try Descriptor.output.writeShown(bytes)
             }
             var raw = RawArguments()
             let path = raw.path(to)

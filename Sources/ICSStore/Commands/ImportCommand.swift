@@ -11,9 +11,10 @@
             abstract:
                 "Adds the events and reminders of .ics files to a calendar, and says which were left out.",
             discussion: """
-                Mistakes that have one answer are mended. What cannot be saved, such as an item whose UID the \
-                calendar has, is left out with a line on standard error, and so is what reading a file had to \
-                guess or to leave out. The exit status is 1 when a file, or a component in one, could not be read.
+                Mistakes that have one answer are mended, and others kept as long as the item can be read. What \
+                cannot be saved, such as an item whose UID the calendar has, is left out with a line on standard \
+                error, and so is said what reading a file had to guess or to leave out. The exit status is 1 when a \
+                file, or a component in one, could not be read.
                 """
         )
 
@@ -27,44 +28,112 @@
         @Option(name: .long, help: ArgumentHelp("The calendar that takes them.", valueName: "name|id"))
         var to: String
 
+        /// What became of the items.
+        private struct Tally {
+            var added = 0
+            var skipped = 0
+            /// Files that could not be read.
+            var failed = 0
+            /// Components that could not be read.
+            var lost = 0
+            /// The calendar that took the last one.
+            var place: String?
+        }
+
         func run() async throws {
-            let store = try await options.open(for: .addEvents)
-            let target = try ItemFinder(store: store).calendar(to)
-            var (added, skipped, failed, lost) = (0, 0, 0, 0)
+            let store = try await options.open(for: .addEvents(calendar: to))
+            var targets = ItemTargets(store: store, name: to)
+            var tally = Tally()
+            if let target = try await targets.target(for: .event, options) {
+                guard target.allowsContentModifications else {
+                    throw CommandError("\(target.title): the calendar can only be read")
+                }
+                tally.place = target.calendarIdentifier
+            }
             var raw = RawArguments()
             for name in files {
-                do throws(CalendarError) {
-                    for file in try Self.read(name, raw.path(name)) {
-                        for diagnostic in file.diagnostics { Program.errors.print(diagnostic) }
-                        lost += file.diagnostics.count(where: Self.isLoss)
-                        for item in ImportedItem.all(in: file) {
-                            if let reason = try await complaint(about: item, store, target) {
-                                skipped += 1
-                                let file = file.name ?? name
-                                Program.errors.print("\(file): skipped: \(item.title): \(reason)")
-                            } else {
-                                added += 1
-                            }
+                for result in Self.inputs(name, raw.path(name)) {
+                    do throws(CalendarError) {
+                        let file: CalendarFile
+                        if let path = try result.get() {
+                            file = try CalendarFile(contentsOf: path)
+                        } else {
+                            file = try CalendarFile.standardInput()
                         }
+                        await add(file, file.name ?? name, to: store, &targets, &tally)
+                    } catch {
+                        tally.failed += 1
+                        Program.errors.print(error)
                     }
-                } catch {
-                    failed += 1
-                    Program.errors.print(error)
                 }
             }
-            if added > 0, !options.dryRun { try store.commit() }
+            if tally.added > 0, !options.dryRun { try store.commit() }
             let verb = options.dryRun ? "would add" : "added"
-            try Descriptor.output.write(
-                Array("\(verb) \(added), skipped \(skipped), to \(target.calendarIdentifier)\n".utf8)
-            )
-            if lost > 0, failed == 0 {
+            let place = tally.place ?? to
+            try ListOutput.print(["\(verb) \(tally.added), skipped \(tally.skipped), to \(place)"])
+            if tally.lost > 0, tally.failed == 0 {
                 throw CommandError("not all of what was given could be read")
             }
-            if failed > 0 {
+            if tally.failed > 0 {
                 throw CommandError(
-                    failed == 1 ? "one file could not be read" : "\(failed) files could not be read"
+                    tally.failed == 1
+                        ? "one file could not be read" : "\(tally.failed) files could not be read"
                 )
             }
+        }
+
+        /// Adds the items of a file to the batch, and says what is wrong with it.
+        private func add(
+            _ file: CalendarFile,
+            _ name: String,
+            to store: EventStore,
+            _ targets: inout ItemTargets,
+            _ tally: inout Tally
+        ) async {
+            let remarks = file.diagnostics + Self.remarks(on: file, read: Set(file.diagnostics))
+            for diagnostic in remarks { Program.errors.print(diagnostic) }
+            tally.lost += file.diagnostics.count(where: Self.isLoss)
+            for item in ImportedItem.all(in: file) {
+                if let reason = item.reason {
+                    tally.skipped += 1
+                    Program.errors.print("\(name): skipped: \(item.title): \(reason)")
+                    continue
+                }
+                do {
+                    if item.type == .reminder { try await options.allow(.readReminders, of: store) }
+                    let target = try await targets.target(for: item.type, options)
+                    let identifier = try store.add(
+                        item.components,
+                        of: item.calendar,
+                        to: target,
+                        item.type,
+                        commit: false
+                    )
+                    tally.place = identifier.calendarIdentifier
+                    tally.added += 1
+                } catch {
+                    tally.skipped += 1
+                    let reason =
+                        (error as? StoreError)?.detail ?? (error as? CommandError)?.text ?? "\(error)"
+                    Program.errors.print("\(name): skipped: \(item.title): \(reason)")
+                }
+            }
+        }
+
+        /// What there is to be said of when the items of a file happen, which is what the store reads them as.
+        ///
+        /// What lacks a property that it needs is mended, or left out with a line of its own.
+        private static func remarks(on file: CalendarFile, read: Set<Diagnostic>) -> [Diagnostic] {
+            var remarks = UnknownZones.diagnostics(ofRemindersIn: file)
+            if let zone = try? Zone.system(),
+                let window = try? OccurrenceWindow(from: .now, to: Instant.now.adding(seconds: 1), in: zone)
+            {
+                let zones = Set(remarks.map(\.message))
+                remarks += file.occurrences(in: window).diagnostics.filter {
+                    $0.code != .missingProperty && !read.contains($0) && !zones.contains($0.message)
+                }
+            }
+            return remarks
         }
 
         /// Whether something was left out that may have been an item.
@@ -72,35 +141,18 @@
             diagnostic.severity == .error || diagnostic.code == .framing
         }
 
-        /// The files that a name means.
-        private static func read(_ name: String, _ path: CalendarPath) throws(CalendarError) -> [CalendarFile]
-        {
-            if name == "-" { return [try CalendarFile.standardInput()] }
-            guard (try path.identity()).kind == .folder else { return [try CalendarFile(contentsOf: path)] }
-            let (paths, failures) = try CalendarFolder.files(in: path)
-            if let failure = failures.first { throw failure }
-            var files: [CalendarFile] = []
-            for path in paths { files.append(try CalendarFile(contentsOf: path)) }
-            return files
-        }
-
-        /// Adds an item to the batch; why it is left out, or nil.
-        private func complaint(
-            about item: ImportedItem,
-            _ store: EventStore,
-            _ target: EventCalendar
-        ) async throws(CalendarError) -> String? {
-            if let reason = item.reason { return reason }
-            if item.type == .reminder, store.authorizationStatus(for: .reminder) != .fullAccess {
-                guard (try? await store.requestFullAccessToReminders()) == true else {
-                    return "there is no access to reminders"
-                }
-            }
-            do throws(StoreError) {
-                _ = try store.add(item.components, of: item.calendar, to: target, item.type, commit: false)
-                return nil
+        /// The files that a name means, nil being standard input; each that cannot be found costs itself only.
+        private static func inputs(
+            _ name: String,
+            _ path: CalendarPath
+        ) -> [Result<CalendarPath?, CalendarError>] {
+            if name == "-" { return [.success(nil)] }
+            do throws(CalendarError) {
+                guard try path.identity().kind == .folder else { return [.success(path)] }
+                let (paths, failures) = try CalendarFolder.files(in: path)
+                return paths.map { Result.success($0) } + failures.map { Result.failure($0) }
             } catch {
-                return error.detail
+                return [.failure(error)]
             }
         }
     }

@@ -38,6 +38,7 @@
         func run() async throws {
             let store = try await options.open(for: .readReminders)
             let calendars = try ItemFinder(store: store).calendars(calendar, for: .reminder)
+            try StoreRemarks.print(of: store, for: .reminder, in: calendars)
             let predicate: ReminderPredicate
             if completed {
                 predicate = try store.predicateForCompletedReminders(
@@ -55,7 +56,9 @@
                 predicate = try store.predicateForReminders(in: calendars)
             }
             var list = ListOutput(format, to: .output)
-            for reminder in try store.reminders(matching: predicate) {
+            let found = try store.reminders(matching: predicate)
+            if found.isEmpty { Program.errors.print("\(Program.name): no such reminders") }
+            for reminder in found {
                 let due = reminder.todo.due ?? reminder.todo.start
                 try list.add {
                     let time = MomentText.padded(due.map { EventFields.text($0) } ?? "", to: 16)

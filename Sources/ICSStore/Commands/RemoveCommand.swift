@@ -3,16 +3,16 @@
     import ICSConsole
     import ICalendarStore
 
-    /// `ics-store remove ID...`: takes events away.
+    /// `ics-store remove ID...`: takes events and reminders away.
     struct RemoveCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove",
-            abstract: "Removes events, occurrences, or occurrences and all that follow."
+            abstract: "Removes events, occurrences, or occurrences and all that follow, and reminders."
         )
 
         @OptionGroup var options: StoreOptions
 
-        @Argument(help: ArgumentHelp("Identifiers of events or occurrences.", valueName: "id"))
+        @Argument(help: ArgumentHelp("Identifiers of events, occurrences or reminders.", valueName: "id"))
         var identifiers: [String] = []
 
         @Option(
@@ -33,21 +33,30 @@
         func run() async throws {
             let store = try await options.open(for: .readEvents)
             let finder = ItemFinder(store: store)
-            var found = try identifiers.map { try finder.event($0) }
+            var found = try await finder.items(identifiers, options)
             if let match {
                 let named = try finder.event(matching: match)
                 let words = EditCommand.words(span?.span ?? named.usualSpan, named.event)
                 try options.ask("Remove \(words), \(named.title)?")
-                found.append(named)
+                found.append(.event(named))
             }
+            var lines: [String] = []
             // All or nothing.
-            for named in found {
-                try store.remove(named.event, span: span?.span ?? named.usualSpan, commit: false)
+            for item in found {
+                switch item {
+                case .event(let named):
+                    let span = span?.span ?? named.usualSpan
+                    try store.remove(named.event, span: span, commit: false)
+                    lines.append("would remove \(EditCommand.words(span, named.event)), \(named.title)")
+                case .reminder(let reminder):
+                    guard span == nil else {
+                        throw CommandError("--span is for events, and not for reminders")
+                    }
+                    try store.remove(reminder, commit: false)
+                    lines.append("would remove \(reminder.title)")
+                }
             }
             guard options.dryRun else { return try store.commit() }
-            let lines = found.map { named in
-                "would remove \(EditCommand.words(span?.span ?? named.usualSpan, named.event)), \(named.title)"
-            }
             try ListOutput.print(lines)
         }
     }

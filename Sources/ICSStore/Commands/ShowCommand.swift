@@ -40,6 +40,8 @@
         func run() async throws {
             let store = try await options.open(for: .readEvents)
             let finder = ItemFinder(store: store)
+            let calendars = match == nil ? try finder.calendars(of: identifiers) : nil
+            try StoreRemarks.print(of: store, in: calendars)
             var found = try await finder.items(identifiers, options)
             if let match { found.append(.event(try finder.event(matching: match))) }
             switch format {
@@ -60,7 +62,7 @@
                     case .reminder(let reminder): try collected.add(reminder, of: store)
                     }
                 }
-                try Descriptor.output.write(PlainBytes.withoutControls(collected.bytes))
+                try Descriptor.output.writeShown(collected.bytes)
             default:
                 let zone = try Zone.system()
                 let window = try OccurrenceWindow(from: .now, to: Instant.now.adding(seconds: 1), in: zone)

@@ -14,6 +14,9 @@
             abstract:
                 "Brings the table eventRecord of an SQLite database into step with the events of a window.",
             discussion: """
+                A file that is there must be such a database; one of something else is left alone. It cannot lie in the \
+                folder of the calendars, where other programs would take it along.
+
                 It needs a program that was built with the trait Records: \
                 swift build -c release --traits CommandLine,Records
                 """
@@ -39,6 +42,10 @@
                 let store = try await options.open(for: .readEvents, in: zone)
                 let calendars = try ItemFinder(store: store).calendars(calendar)
                 if options.dryRun { throw ValidationError("--dry-run means nothing for sync") }
+                guard try !RealPlace.isInside(CalendarPath(database), store) else {
+                    throw CommandError.inside(database)
+                }
+                try StoreRemarks.print(of: store, in: calendars)
                 do {
                     let report = try EventRecords(path: database).sync(
                         with: store,
@@ -52,7 +59,7 @@
                 } catch let error as WriteError {
                     throw error
                 } catch {
-                    throw CommandError("\(database): \(error)")
+                    throw CommandError("\(database): \(RecordsError.text(of: error))")
                 }
             #else
                 throw CommandError(

@@ -23,6 +23,7 @@
             let store = try await options.open(for: .readEvents)
             // From here on nothing is missed.
             var changes = store.changes.makeAsyncIterator()
+            try StoreRemarks.print(of: store)
             var first: [UInt8] = []
             JSONText.append(object: [("watching", store.folder.description)], to: &first)
             try Descriptor.output.write(first + [UInt8(ascii: "\n")])

@@ -16,6 +16,7 @@ extension EventFields {
         case .floating: put(.timeZone, "floating")
         case .date, nil: break
         }
+        if let end = event.end { endsInOtherZone = end.timeZoneID != event.start?.timeZoneID }
         put(.location, event.location.map(Self.oneLine))
         put(.url, event.url.map(Self.oneLine))
         self[.repeats] = event.recurrenceRules.map { RuleLine.text(of: $0) }

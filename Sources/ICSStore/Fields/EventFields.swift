@@ -3,6 +3,8 @@ struct EventFields: Hashable, Sendable {
     private var values: [EventField: [String]] = [:]
     /// What there is to be said, in order.
     var names = EventField.ofEvents
+    /// Whether the end is told by another clock than the start, as of a flight.
+    var endsInOtherZone = false
 
     /// The texts of a field; those of which there may be several have one each.
     subscript(_ field: EventField) -> [String] {

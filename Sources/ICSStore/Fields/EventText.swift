@@ -5,7 +5,8 @@ import ICalendarStore
 enum EventText {
     /// The text of fields; `heading` says what it is, and brings the comments.
     static func text(_ fields: EventFields, heading: [String] = []) -> String {
-        var lines = heading.map { "# \($0)" }
+        // What stands in a comment must not go on without its mark.
+        var lines = heading.map { "# \(EventFields.oneLine($0))" }
         if !heading.isEmpty {
             lines += [
                 "# Lines that begin with # mean nothing; a line that is taken away, or left empty, takes away what it says.",

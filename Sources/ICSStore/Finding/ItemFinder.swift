@@ -3,12 +3,6 @@
     import ICalendar
     import ICalendarStore
 
-    #if canImport(FoundationEssentials)
-        import FoundationEssentials
-    #else
-        import Foundation
-    #endif
-
     /// An event that was named, and how far a change to it reaches unless something else is said.
     struct NamedEvent {
         var event: CalendarEvent
@@ -18,7 +12,7 @@
         /// What it is called in questions and messages: `Stand-up, 2026-03-30 09:30, in Studio`.
         var title: String {
             let fields = EventFields(event.event)
-            let title = event.title.isEmpty ? "(no title)" : event.title
+            let title = fields.text(.title).isEmpty ? "(no title)" : fields.text(.title)
             return "\(title), \(fields.text(.start)), in \(event.calendar?.title ?? "no calendar")"
         }
     }
@@ -68,40 +62,25 @@
             return items
         }
 
-        /// The one event whose title has a text in it: its next occurrence, or else its last.
+        /// The one event whose title has a text in it, that of its series or of a changed occurrence: its next occurrence, or
+        /// else its last.
         ///
         /// - Throws: ``CommandError`` when there is none, or several.
         func event(matching text: String, now: Instant = .now) throws -> NamedEvent {
-            let wanted = text.lowercased()
-            let day = 86_400
-            let predicate = try store.predicateForEvents(
-                withStart: now.adding(seconds: -365 * day).date,
-                end: now.adding(seconds: 3 * 365 * day).date
-            )
-            var found: [String: CalendarEvent] = [:]
-            var order: [String] = []
-            for event in try store.events(matching: predicate)
-            where event.title.lowercased().contains(wanted) {
-                let identifier = event.eventIdentifier ?? ""
-                if let known = found[identifier] {
-                    // The first that has not ended yet.
-                    if let end = known.endDate, end < now.date { found[identifier] = event }
-                } else {
-                    found[identifier] = event
-                    order.append(identifier)
-                }
+            guard !text.isEmpty else { throw CommandError("--match needs a text of a title") }
+            let found = try store.events(titled: text)
+            guard let first = found.first else {
+                throw CommandError("no event has '\(text)' in its title")
             }
-            guard let first = order.first, let event = found[first] else {
+            guard found.count == 1 else {
+                let names = found.prefix(5).map { "\($0.title) (\($0.identifier))" }
+                let more = found.count > 5 ? " and \(found.count - 5) more" : ""
                 throw CommandError(
-                    "no event from a year ago to three years from now has '\(text)' in its title"
+                    "\(found.count) events have '\(text)' in their titles: \(names.joined(separator: ", "))\(more)"
                 )
             }
-            guard order.count == 1 else {
-                let names = order.prefix(5).map { "\(found[$0]?.title ?? "") (\($0))" }
-                let more = order.count > 5 ? " and \(order.count - 5) more" : ""
-                throw CommandError(
-                    "\(order.count) events have '\(text)' in their titles: \(names.joined(separator: ", "))\(more)"
-                )
+            guard let event = try store.nextEvent(first.identifier, titled: text, now: now) else {
+                throw CommandError("'\(first.title)' (\(first.identifier)) never happens")
             }
             return NamedEvent(event: event, usualSpan: .thisEvent)
         }
@@ -136,8 +115,28 @@
         }
 
         /// The calendars that were named, or nil for all.
+        ///
+        /// Where there is none of a name it is said what could not be read, as that may be it.
         func calendars(_ names: [String], for type: EntityType = .event) throws -> [EventCalendar]? {
-            names.isEmpty ? nil : try names.map { try calendar($0, for: type) }
+            guard !names.isEmpty else { return nil }
+            do {
+                return try names.map { try calendar($0, for: type) }
+            } catch {
+                try StoreRemarks.print(of: store, for: type)
+                throw error
+            }
+        }
+
+        /// The calendars that identifiers of items name; nil, for all, where one is named that is not there.
+        func calendars(of identifiers: [String]) throws -> [EventCalendar]? {
+            var found: [EventCalendar] = []
+            for identifier in identifiers {
+                guard let name = ItemIdentifier(identifier)?.calendarIdentifier,
+                    let calendar = try store.calendar(withIdentifier: name)
+                else { return nil }
+                found.append(calendar)
+            }
+            return found
         }
     }
 #endif

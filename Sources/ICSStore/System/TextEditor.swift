@@ -6,6 +6,8 @@
     import Darwin
 #endif
 
+import ICSConsole
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -16,20 +18,21 @@
 enum TextEditor {
     /// Lets a person edit a text, and gives what they made of it.
     ///
-    /// The text lies in a file that only they can read, and that is gone afterwards. While the editor runs, Ctrl-C is the
+    /// The text lies in a file that only they can read, and that is gone afterwards with all that stands beside it. While the editor runs, Ctrl-C is the
     /// editor's.
     ///
     /// - Throws: ``CommandError`` when there is no editor, or it ends with an error.
     static func edited(_ text: String) throws -> String {
         let environment = ProcessInfo.processInfo.environment
-        let editor =
-            ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
+        let named = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        guard named != nil || Descriptor.input.isTerminal else {
+            throw CommandError("there is no terminal for vi; name an editor in EDITOR, or use --set")
+        }
+        let editor = named ?? "vi"
         let folder = try temporaryFolder(in: environment["TMPDIR"] ?? "/tmp")
         let path = folder + "/event.txt"
-        defer {
-            _ = unsafe unlink(path)
-            _ = unsafe rmdir(folder)
-        }
+        // With whatever the editor left beside it, such as folders of its own; links are not followed.
+        defer { try? FileManager.default.removeItem(atPath: folder) }
         try Data(text.utf8).write(to: URL(filePath: path))
         // As git and others do it, so that the variable may hold arguments too.
         let quoted = "'" + path.replacing("'", with: "'\\''") + "'"

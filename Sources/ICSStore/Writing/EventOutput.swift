@@ -65,7 +65,7 @@
                 calendar.component.components = [busy.component]
                 bytes = CalendarFile(calendars: [calendar]).icsBytes()
             }
-            try Descriptor.output.write(PlainBytes.withoutControls(bytes))
+            try Descriptor.output.writeShown(bytes, isJSON: format == .jcal)
         }
 
         /// `2026-03-30 Mon  09:15-09:30    Stand-up                          Room 4`.

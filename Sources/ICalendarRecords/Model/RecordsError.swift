@@ -1,4 +1,6 @@
 #if Records
+    import GRDB
+
     /// Why records refuse a store or a database; nothing was changed then.
     ///
     /// ```swift
@@ -20,6 +22,8 @@
             case otherStore
             /// The database was made by a later version of this library: `RecordsError.Code.laterSchema`.
             case laterSchema
+            /// The file is no database, or one of something else: `RecordsError.Code.otherDatabase`.
+            case otherDatabase
         }
 
         /// What kind of failure it is: `error.code == .otherStore`.
@@ -30,6 +34,15 @@
         init(_ code: Code, _ description: String) {
             self.code = code
             self.description = description
+        }
+    }
+
+    extension RecordsError {
+        /// What went wrong with records or their database, in one line for people: no statement of SQL is in it.
+        package static func text(of error: any Error) -> String {
+            guard let error = error as? DatabaseError else { return "\(error)" }
+            let text = error.message ?? "error \(error.resultCode.rawValue)"
+            return text.split(whereSeparator: \.isNewline).first.map(String.init) ?? text
         }
     }
 #endif

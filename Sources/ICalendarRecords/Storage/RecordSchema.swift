@@ -6,6 +6,8 @@
     /// Their names begin with `eventRecord`, so that they can stand in a database that has others.
     enum RecordSchema {
         private static let prefix = "ICalendarRecords."
+        /// What GRDB notes in a database that has the tables.
+        static let firstMigration = prefix + "1"
 
         /// Brings the tables of a database to what this version needs.
         static func prepare(_ database: any DatabaseWriter) throws {
@@ -20,7 +22,7 @@
 
         private static var migrator: DatabaseMigrator {
             var migrator = DatabaseMigrator()
-            migrator.registerMigration(prefix + "1") { try $0.execute(sql: first) }
+            migrator.registerMigration(firstMigration) { try $0.execute(sql: first) }
             migrator.registerMigration(prefix + "2") { try $0.execute(sql: second) }
             return migrator
         }

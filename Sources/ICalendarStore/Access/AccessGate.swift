@@ -35,7 +35,16 @@ final class AccessGate: Sendable {
 
     /// What was decided, also by what another process wrote or forgot since.
     var record: AccessRecord {
-        guard case .asking = handler.method, let folder else { return state.withLock { $0.record } }
+        switch handler.method {
+        case .always: state.withLock { $0.record }
+        case .asking: remembered
+        case .agreeing: remembered.agreed
+        }
+    }
+
+    /// What was decided by a person.
+    private var remembered: AccessRecord {
+        guard let folder else { return state.withLock { $0.record } }
         let stamp = folder.stamp(of: file)
         if let known = state.withLock({ $0.stamp == stamp ? $0.record : nil }) { return known }
         let contents = folder.contents(of: file)
@@ -72,7 +81,9 @@ final class AccessGate: Sendable {
             isUpgrade: record[type] == .writeOnly,
             applicationName: application,
             directory: directory,
-            calendars: calendars.filter { $0.allowsContentModifications }
+            calendars: calendars.filter {
+                $0.allowsContentModifications && $0.allowedEntityTypes.contains(EntityTypes(type))
+            }
         )
         let decision = try ask(request)
         // A person takes time, in which another process may have written.

@@ -14,11 +14,29 @@ extension AccessHandler {
         try decision(request, on: CalendarPath("/dev/tty"))
     }
 
+    /// The same for a person who has named the calendar already in which the program shall add events, by its title or its
+    /// identifier.
+    ///
+    /// The request fails with ``StoreError/Code/noCalendar`` where there is none of that name.
+    package static func terminal(addingTo name: String) -> AccessHandler {
+        AccessHandler { request throws(StoreError) in
+            try decision(request, addingTo: name, on: CalendarPath("/dev/tty"))
+        }
+    }
+
     /// Asks on a terminal.
     static func decision(
         _ request: AccessRequest,
+        addingTo name: String? = nil,
         on device: CalendarPath
     ) throws(StoreError) -> AccessDecision {
+        var named: EventCalendar?
+        if let name, request.kind == .writeOnlyAccessToEvents {
+            named = request.calendars.first { $0.calendarIdentifier == name } ?? onlyOne(name, request)
+            guard named != nil else {
+                throw StoreError(.noCalendar, name, "there is no such calendar that events can be added to")
+            }
+        }
         do throws(FileFailure) {
             let terminal = try Terminal(device)
             var question = "\(request).\n"
@@ -26,7 +44,9 @@ extension AccessHandler {
             question += "Allow it? The answer is remembered. [y/N] "
             while true {
                 switch try terminal.answer(to: question).lowercased() {
-                case "y", "yes": return try chosen(request, terminal)
+                case "y", "yes":
+                    if let named { return .granted(savingIn: named) }
+                    return try chosen(request, terminal)
                 case "n", "no", "": return .refused
                 default: question = "Please answer y or n. [y/N] "
                 }
@@ -39,6 +59,12 @@ extension AccessHandler {
                     + "supply an access handler"
             )
         }
+    }
+
+    /// The calendar of a title that no other one has.
+    private static func onlyOne(_ title: String, _ request: AccessRequest) -> EventCalendar? {
+        let titled = request.calendars.filter { $0.title.lowercased() == title.lowercased() }
+        return titled.count == 1 ? titled.first : nil
     }
 
     /// Has a person choose where a program with write-only access saves.

@@ -15,6 +15,8 @@ public struct AccessHandler: Sendable {
         case always(Bool)
         /// By asking.
         case asking(@Sendable (AccessRequest) throws(StoreError) -> AccessDecision)
+        /// Yes to what nobody has refused, without remembering it.
+        case agreeing
     }
 
     let method: Method
@@ -47,6 +49,14 @@ public struct AccessHandler: Sendable {
     /// options.access = .allow
     /// ```
     public static let allow = AccessHandler(.always(true))
+    /// Everything is granted from the start that a person has not refused, without remembering it: for the `--yes` of a
+    /// program that asks otherwise.
+    ///
+    /// ```swift
+    /// var options = EventStore.Options()
+    /// options.access = .allowUnlessRefused
+    /// ```
+    public static let allowUnlessRefused = AccessHandler(.agreeing)
     /// Nothing is granted, whatever was remembered: `storeOptions.access = .deny`.
     public static let deny = AccessHandler(.always(false))
 }

@@ -60,6 +60,13 @@ struct AccessRecord: Sendable, Hashable, Codable {
         return present == .writeOnly && wanted == .fullAccess && isUpgradeRefused != true
     }
 
+    /// The record of somebody who says yes to whatever a person would be asked.
+    var agreed: AccessRecord {
+        var record = self
+        for type in EntityType.allCases where mustAsk(for: .fullAccess, type) { record[type] = .fullAccess }
+        return record
+    }
+
     /// Takes in an answer.
     mutating func take(_ decision: AccessDecision, to wanted: Grant, _ type: EntityType) {
         if decision.isGranted {

@@ -105,8 +105,8 @@ struct CalendarItems: Sendable {
         Self.sorted(levels.map(\.filesWithOthers)).filter { !$0.kinds.isDisjoint(with: kinds) }
     }
 
-    /// What is wrong with the files, in the order of their names.
-    var diagnostics: [Diagnostic] { Self.sorted(levels.map(\.remarkedFiles)).flatMap(\.diagnostics) }
+    /// The files with which something is wrong, by the bytes of their names.
+    var remarkedFiles: [StoredFile] { Self.sorted(levels.map(\.remarkedFiles)) }
 
     private static func sorted(_ files: [[StoredFile]]) -> [StoredFile] {
         let some = files.filter { !$0.isEmpty }

@@ -133,6 +133,11 @@ struct ItemLevel: Sendable {
     /// The file at a place.
     func file(at place: Int) -> StoredFile { core.files[place] }
 
+    /// The hashes of the UIDs of the files that are not hidden, with these files' places, in the order of the hashes.
+    var shownUIDs: some Sequence<(hash: Int, file: UInt32)> {
+        core.uids.lazy.filter { !isHidden(Int($0.file)) }
+    }
+
     /// The files that have components of a UID.
     func files(ofUID uid: String) -> [StoredFile] {
         places(ofUID: uid).map { core.files[$0] }

@@ -50,9 +50,7 @@ struct ItemMerging: FileMerging {
         do throws(CalendarError) {
             return try CalendarFile(bytes: bytes, limits: limits, threads: 1)
         } catch {
-            throw Failure(
-                description: "another program changed it, and \(whose) cannot be read: \(error.detail)"
-            )
+            throw Failure(description: "\(whose) cannot be read: \(error.detail)")
         }
     }
 }

@@ -21,7 +21,9 @@ struct ReadFile: Sendable {
         do throws(CalendarError) {
             indexed = try IndexedFile(bytes, name: name, in: zone, limits: limits)
         } catch {
-            indexed = IndexedFile(failing: Diagnostic(.error, .framing, file: name, error.detail))
+            indexed = IndexedFile(
+                failing: Diagnostic(.error, .framing, file: name, "\(error.detail); the file is left out")
+            )
         }
         file = StoredFile(place, bytes, version, limits: limits, name: name, indexed)
     }

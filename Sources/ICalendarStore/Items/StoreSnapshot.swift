@@ -9,7 +9,7 @@ struct StoreSnapshot: Sendable {
     /// The stamps of the calendars' folders and files, by their paths.
     let stamps: [[UInt8]: FileStamp]
     /// What could not be listed.
-    private let listingFailures: [FileFailure]
+    let listingFailures: [FileFailure]
     /// What could not be read, by the calendars' identifiers.
     private(set) var readingFailures: [String: [FileFailure]]
     /// What people should know of how it was read.
@@ -44,17 +44,6 @@ struct StoreSnapshot: Sendable {
     /// What could not be listed or read; each costs itself only.
     var failures: [FileFailure] {
         listingFailures + calendars.flatMap { readingFailures[$0.calendarIdentifier] ?? [] }
-    }
-
-    /// All that is wrong with the store: what cannot be listed or read, and what its files do not say well.
-    ///
-    /// Files are named by their paths below the store's folder, in the order of the calendars and the names.
-    var diagnostics: [Diagnostic] {
-        failures.map { failure in
-            let what = "cannot be \(failure.action.rawValue): \(failure.error)"
-            return Diagnostic(.error, .framing, file: failure.path.description, what)
-        } + remarks.map { Diagnostic(.warning, .framing, $0) }
-            + calendars.flatMap { items[$0.calendarIdentifier]?.diagnostics ?? [] }
     }
 
     /// The occurrences in a window of the calendars with some identifiers, or of all, in one order.

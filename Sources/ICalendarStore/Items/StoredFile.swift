@@ -14,7 +14,7 @@ final class StoredFile: Sendable {
     /// What it is on the disk, as far as that is known.
     private let latest: Mutex<FileVersion?>
     /// The components in it but for zones; nil where nobody looked.
-    private let items: [IndexedFile.Item]?
+    let items: [IndexedFile.Item]?
     /// What is wrong with it.
     let diagnostics: [Diagnostic]
 

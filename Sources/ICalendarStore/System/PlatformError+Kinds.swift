@@ -45,11 +45,3 @@ extension PlatformError {
     /// The input or output failed.
     package static let broken = PlatformError(number: EIO)
 }
-
-extension CalendarPath {
-    /// The folder that the file is in; nil for `/` and for a single name.
-    package var parent: CalendarPath? {
-        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")), bytes.count > 1 else { return nil }
-        return CalendarPath(bytes: slash == 0 ? bytes[...0] : bytes[..<slash])
-    }
-}

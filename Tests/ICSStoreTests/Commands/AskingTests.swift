@@ -56,10 +56,12 @@ import Testing
         let file = try store.write(calendarText(eventText("1", "0330")), to: "one.ics")
         let before = try store.contents()
         let commands = [
-            ["add", "--title", "Lunch", "--start", "2026-03-30T12:00"], ["add", file],
+            ["add", "--title", "Lunch", "--start", "2026-03-30T12:00", "--calendar", "home"],
+            ["add", file, "--calendar", "home"], ["calendars", "--default", "work"],
             ["edit", identifier, "--set", "title=Doctor"], ["remove", identifier],
             ["move", identifier, "--to", "work"], ["import", file, "--to", "work"],
-            ["reminders", "add", "--title", "Plants"], ["export", "--to", store.folder.path() + "/out.ics"],
+            ["reminders", "add", "--title", "Plants", "--calendar", "home"],
+            ["export", "--to", store.folder.path() + "/out.ics"],
         ]
         for command in commands {
             let result = try store.start(command + ["--dry-run", "--yes"]).wait()
@@ -73,7 +75,8 @@ import Testing
     @Test func `who may read events alone exports events alone`() async throws {
         let store = try StoreProgram()
         _ = try store.add("Dentist")
-        #expect(try store.run("reminders", "add", "--title", "Plants").status == 0)
+        let added = try store.run("reminders", "add", "--title", "Plants", "--calendar", "home")
+        #expect(added.status == 0, "\(added.errors)")
         try await store.grantAccess(toReminders: false)
         let result = try store.runAlone("export")
         #expect(result.output.contains("Dentist") && !result.output.contains("Plants"))

@@ -49,6 +49,42 @@ import Testing
         #expect(try store.contents() == before)
     }
 
+    @Test(arguments: [
+        #"mkdir -p "$(dirname "$1")/swap/deep"; touch "$(dirname "$1")/swap/deep/file""#,
+        #"rm "$1"; mkdir "$1""#, #"ln -s "$TMPDIR/../calendars" "$(dirname "$1")/link""#,
+    ])
+    func `what an editor leaves beside the file goes with it`(_ editor: String) throws {
+        let (store, identifier) = try store(editor: editor)
+        let temporary = store.folder.appending(path: "temporary")
+        try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
+        store.environment["TMPDIR"] = temporary.path()
+        let before = try store.contents()
+        _ = try store.run("edit", identifier)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path()) == [])
+        #expect(try store.contents() == before)
+    }
+
+    @Test func `a title of several lines, and no terminal, cost nothing`() throws {
+        let (store, _) = try store(editor: #"sed -i 's/^location:.*/location: Room 4/' "$1""#)
+        try store.write(
+            calendarText(
+                eventText("two", "0330").replacingOccurrences(of: "SUMMARY:", with: "SUMMARY:A\\nB: ")
+            ),
+            to: "calendars/home/two.ics"
+        )
+        let edited = try store.run("edit", "home:two")
+        #expect(edited.status == 0, "\(edited.errors)")
+        let event = try store.events().first { ($0["id"] as? String) == "home:two" }
+        #expect(event?["location"] as? String == "Room 4")
+        #expect((event?["summary"] as? String)?.hasPrefix("A\nB: ") == true)
+        store.environment["EDITOR"] = ""
+        let result = try store.run("edit", "home:two")
+        #expect(
+            result.errors
+                == "ics-store: error: there is no terminal for vi; name an editor in EDITOR, or use --set\n"
+        )
+    }
+
     @Test func `the file that is edited is gone afterwards, and was nobody else's`() throws {
         let (store, identifier) = try store(
             editor: #"ls -l "$1" > "$TMPDIR/../seen"; ls -ld "$(dirname "$1")" >> "$TMPDIR/../seen""#

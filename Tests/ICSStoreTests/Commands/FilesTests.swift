@@ -128,6 +128,26 @@ import Testing
         #expect(try store.run("reminders").lines.isEmpty)
     }
 
+    @Test(arguments: [
+        ("2026-04-02", "2026-04-02"), ("2026-04-02 18:00", "2026-04-02 18:00"),
+        ("2026-04-02T18:00:00Z", "2026-04-02 18:00"),
+    ])
+    func `a reminder is due when an event would start`(typed: String, due: String) throws {
+        let store = try StoreProgram()
+        func add(_ due: String) throws -> StoreProgram.Result {
+            try store.run("reminders", "add", "--title", "Plants", "--calendar", "home", "--due", due)
+        }
+        let identifier = try #require(try add(typed).lines.first)
+        #expect(try store.run("show", identifier).lines.contains("due: \(due)"))
+        // One that counts from today is some day.
+        #expect(try add("+1d").status == 0)
+        #expect(try add("today").status == 0)
+        #expect(try add("soon").status == 64)
+        #expect(try store.run("reminders", "list").lines.count == 3)
+        #expect(try store.run("remove", identifier).status == 0)
+        #expect(try store.run("reminders", "list").lines.count == 2)
+    }
+
     @Test func `a reminder is shown, edited and moved by its identifier`() throws {
         let store = try StoreProgram()
         let due = ["--due", "2026-04-02T18:00", "--time-zone", "Europe/Berlin"]
@@ -166,7 +186,9 @@ import Testing
             "--due",
             due,
             "--repeat",
-            "FREQ=DAILY"
+            "FREQ=DAILY",
+            "--calendar",
+            "home"
         )
         let identifier = try #require(added.lines.first, "\(added.errors)")
         #expect(try store.run("reminders", "complete", identifier).status == 0)
@@ -184,7 +206,8 @@ import Testing
         try Data("Studio\n".utf8).write(to: store.calendars.appending(path: "work/displayname"))
         try Data(calendarText(eventText("1", "0330")).utf8)
             .write(to: store.calendars.appending(path: "fairs.ics"))
-        let lines = try store.run("calendars").lines
+        #expect(try store.run("calendars").output.contains("default") == false)
+        let lines = try store.run("calendars", "--default", "home").lines
         #expect(lines.count == 3)
         #expect(lines.contains { $0.hasPrefix("home ") && $0.contains("default") }, "\(lines)")
         #expect(lines.contains { $0.hasPrefix("work ") && $0.contains("Studio") })

@@ -46,7 +46,7 @@ import Testing
     ])
     func `junk on standard input adds nothing`(_ text: String) throws {
         let store = try StoreProgram()
-        let result = try store.run("add", input: text)
+        let result = try store.run("add", "--calendar", "home", input: text)
         #expect(result.status == 1, "\(result.output)")
         // What is wrong with the text may be said before.
         let last = result.errors.split(separator: "\n").last
@@ -74,6 +74,39 @@ import Testing
             )
         }
     }
+
+    #if os(Linux)
+        @Test func `what a file says drives no terminal, and goes through a pipe as it is`() async throws {
+            let store = try StoreProgram()
+            try await store.grantAccess()
+            let hostile = "A\u{202E}B\u{9B}2J\u{1B}[2J\u{2066}C\u{E0041}"
+            try store.write(
+                calendarText(eventText("1", "0330", "LOCATION:\(hostile)\nX-NOTE:\(hostile)")),
+                to: "calendars/home/1.ics"
+            )
+            let window = ["events", "--from", "2026-03-30", "--to", "2026-03-31", "--format"]
+            for arguments in [
+                ["show", "home:1"], ["show", "home:1", "--format", "ics"],
+                ["show", "home:1", "--format", "json"],
+                ["export"], window + ["text"], window + ["json"], window + ["ndjson"], window + ["ics"],
+                window + ["jcal"], window + ["xcal"],
+            ] {
+                let screen = try store.runOnTerminal(arguments)
+                #expect(screen.status == 0, "\(arguments): \(screen.output)")
+                #expect(screen.output.uppercased().contains("202E"), "\(arguments): \(screen.output)")
+                #expect(
+                    !screen.output.unicodeScalars.contains {
+                        [0x1B, 0x9B, 0x202E, 0x2066, 0xE0041].contains($0.value)
+                    },
+                    "\(arguments)"
+                )
+            }
+            for arguments in [["show", "home:1", "--format", "ics"], ["export"]] {
+                let piped = try store.start(arguments).wait().output
+                #expect(piped.contains("X-NOTE:\(hostile)\r\n"), "\(piped)")
+            }
+        }
+    #endif
 
     @Test func `each command has help`() throws {
         let store = try StoreProgram()

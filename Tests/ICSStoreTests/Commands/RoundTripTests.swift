@@ -58,7 +58,17 @@ import Testing
 
     @Test func `whole days end with the last day that is named`() throws {
         let store = try StoreProgram()
-        let result = try store.run("add", "--title", "Fair", "--start", "2026-04-03", "--end", "2026-04-05")
+        let result = try store.run(
+            "add",
+            "--title",
+            "Fair",
+            "--start",
+            "2026-04-03",
+            "--end",
+            "2026-04-05",
+            "--calendar",
+            "home"
+        )
         let identifier = try #require(result.lines.first)
         let event = try #require(try store.events().first)
         #expect(event["start"] as? String == "2026-04-03")

@@ -44,6 +44,38 @@ import Testing
         }
     }
 
+    /// An event of 1 March 2026 that is moved into the night in which Berlin's clocks go from two to three, and others.
+    @Test(arguments: [
+        // start, end, moved to, and what becomes of it
+        ("T100000", "0301T110000", "2026-03-29T02:30", "03:30:00+02:00", "2026-03-29T04:30:00+02:00"),
+        ("T100000", "0301T113000", "2026-03-29T01:30", "01:30:00+01:00", "2026-03-29T04:00:00+02:00"),
+        ("T220000", "0302T060000", "2026-03-28T22:00", "22:00:00+01:00", "2026-03-29T07:00:00+02:00"),
+        ("T100000", "0303T110000", "2026-03-28T10:00", "10:00:00+01:00", "2026-03-30T11:00:00+02:00"),
+        ("T100000", "0301T110000", "2026-03-20T10:00", "10:00:00+01:00", "2026-03-20T11:00:00+01:00"),
+        ("T100000", "0301T110000", "2026-10-25T01:30", "01:30:00+02:00", "2026-10-25T02:30:00+02:00"),
+    ])
+    func `an event that is moved keeps its length where the clocks are changed`(
+        start: String,
+        end: String,
+        moved: String,
+        begin: String,
+        result: String
+    ) throws {
+        let store = try StoreProgram()
+        try store.write(
+            calendarText(
+                "BEGIN:VEVENT\nUID:u\nDTSTAMP:20260101T000000Z\nDTSTART;TZID=Europe/Berlin:20260301\(start)\n"
+                    + "DTEND;TZID=Europe/Berlin:2026\(end)\nSUMMARY:Night\nEND:VEVENT"
+            ),
+            to: "calendars/home/u.ics"
+        )
+        let edited = try store.run("edit", "home:u", "--set", "start=\(moved)")
+        #expect(edited.status == 0, "\(edited.errors)")
+        let event = try #require(try store.events().first)
+        #expect((event["start"] as? String)?.hasSuffix(begin) == true, "\(event)")
+        #expect(event["end"] as? String == result)
+    }
+
     @Test func `an event of an hour is one where the clocks are set forward`() throws {
         let store = try StoreProgram()
         let added = try store.run(

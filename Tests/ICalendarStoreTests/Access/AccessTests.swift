@@ -114,6 +114,28 @@ struct AccessTests {
         #expect(store.authorizationStatus(for: .event) == .fullAccess)
     }
 
+    @Test func `who agrees to everything takes nothing back that a person refused, and remembers nothing`()
+        async throws
+    {
+        let folder = try StoreFolder("a")
+        let state = try StoreFolder()
+        let agreeing = try folder.open(.allowUnlessRefused, state: state)
+        #expect(agreeing.authorizationStatus(for: .event) == .fullAccess)
+        #expect(try await agreeing.requestFullAccessToReminders())
+        #expect(state.everything.isEmpty)
+        // Write-only access is more when nobody has refused that.
+        let asking = try folder.open(Asked(.granted, .refused, .refused).handler, state: state)
+        #expect(try await asking.requestWriteOnlyAccessToEvents())
+        #expect(agreeing.authorizationStatus(for: .event) == .fullAccess)
+        #expect(try await asking.requestFullAccessToEvents() == false)
+        #expect(agreeing.authorizationStatus(for: .event) == .writeOnly)
+        #expect(try await asking.requestFullAccessToReminders() == false)
+        #expect(agreeing.authorizationStatus(for: .reminder) == .denied)
+        #expect(try await agreeing.requestFullAccessToReminders() == false)
+        try EventStore.forgetAccessDecisions(directory: folder.path, stateDirectory: state.path)
+        #expect(agreeing.authorizationStatus(for: .reminder) == .fullAccess)
+    }
+
     @Test func `what is forgotten is forgotten at once, for one program or for all`() async throws {
         let folder = try StoreFolder("a")
         let state = try StoreFolder()

@@ -61,7 +61,9 @@ struct SharedStoreTests {
         let taken = try clock.measure { opened = try folder.open() }
         #expect(taken < .seconds(5))
         #expect(opened?.known.items["a"]?.count == 2)
-        #expect(opened?.known.diagnostics.contains { $0.message.contains("keeps the store locked") } == true)
+        #expect(
+            opened?.known.diagnostics().contains { $0.message.contains("keeps the store locked") } == true
+        )
         try folder.write("a/z.ics", item("z", "1"))
         try opened?.refreshSourcesIfNecessary()
         #expect(opened?.known.items["a"]?.count == 3)

@@ -134,7 +134,7 @@ struct TrustTests {
         #expect(store.text("a/x.ics") == "mine\n")
         let opened = try store.open()
         #expect(
-            opened.known.diagnostics.map(\.message).contains {
+            opened.known.diagnostics().map(\.message).contains {
                 $0.contains("user \(Self.stranger) has not finished a commit")
             }
         )

@@ -228,7 +228,7 @@ struct CalendarItemsTests {
             ("1.ics", ItemText.calendar(ItemText.component("VEVENT", "UID:a", "SUMMARY:when?")))
         )
         #expect(items.files(ofUID: "a").count == 1)
-        #expect(items.diagnostics.map(\.file) == ["a/1.ics"])
+        #expect(items.remarkedFiles.flatMap(\.diagnostics).map(\.file) == ["a/1.ics"])
     }
 
     @Test func `what is no calendar costs itself only, and is named`() throws {
@@ -238,8 +238,8 @@ struct CalendarItemsTests {
             ("3.ics", "")
         )
         #expect(items.occurrences(in: try Self.window()).map(\.uid) == ["a"])
-        #expect(items.diagnostics.map(\.file) == ["a/1.ics", "a/3.ics"])
-        #expect(items.diagnostics.allSatisfy { $0.severity == .error })
+        #expect(items.remarkedFiles.flatMap(\.diagnostics).map(\.file) == ["a/1.ics", "a/3.ics"])
+        #expect(items.remarkedFiles.flatMap(\.diagnostics).allSatisfy { $0.severity == .error })
         #expect(items.count == 3)
     }
 

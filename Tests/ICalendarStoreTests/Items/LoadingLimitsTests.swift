@@ -27,7 +27,7 @@ struct LoadingLimitsTests {
         #expect(taken < .seconds(2))
         #expect(store?.known.items["a"]?.count == 1)
         #expect(store?.known.failures.count == 44)
-        #expect(store?.known.diagnostics.filter { $0.message.contains("cannot be read") }.count == 44)
+        #expect(store?.known.diagnostics().filter { $0.message.contains("cannot be read") }.count == 44)
     }
 
     @Test func `a large file without holes is read`() throws {

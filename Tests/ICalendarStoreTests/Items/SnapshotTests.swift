@@ -242,7 +242,7 @@ struct SnapshotTests {
             }
             if files.count < place { break }
             if let items = broken.items["a"], items.count == 4 {
-                #expect(broken.failures.count == 1 && broken.diagnostics.count == 1)
+                #expect(broken.failures.count == 1 && broken.diagnostics().count == 1)
                 let whole = try Self.snapshot(store)
                 try store.write("a/1.ics", Self.event("uno"))
                 try store.write("a/2.ics", Self.event("due"))

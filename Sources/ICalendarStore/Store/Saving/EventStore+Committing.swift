@@ -1,14 +1,15 @@
 import ICalendar
 
 extension EventStore {
-    /// Writes everything that was saved or removed with `commit: false`: all of it or nothing.
+    /// Writes everything that was saved or removed with `commit: false`: all items or none.
     ///
-    /// Items, and what calendars are called and coloured, are one commit. Calendars that are to go do so after that, one
-    /// after the other, each at once.
+    /// Items, and what calendars are called and coloured, are one commit. With nothing to write it does nothing. When it
+    /// fails, nothing was written, the error names the item that it failed over, and the batch stays as it is, to be mended
+    /// (by saving that item again, or with ``discardPendingChanges(withIdentifier:)``) and committed again.
     ///
-    /// With nothing to write it does nothing. When it fails, nothing was written, the error names the item that it failed
-    /// over, and the batch stays as it is, to be mended (by saving that item again, or with
-    /// ``discardPendingChanges(withIdentifier:)``) and committed again.
+    /// Calendars that are to go do so after that, one after the other: each is a commit of its own, whole or not at all for
+    /// every reader. When one cannot be removed, what was written and removed before stays so, and that calendar and those
+    /// after it wait for the next ``commit()`` or ``reset()``.
     ///
     /// ```swift
     /// try store.save(&calendarEvent, span: .thisEvent, commit: false)

@@ -9,8 +9,8 @@ extension EventStore {
     ///   - object: the calendar of the file that they come from.
     ///   - calendar: where to save them; nil for the default calendar.
     ///   - commit: whether to write at once; else ``commit()`` does.
-    /// - Throws: what saving a new item throws, ``StoreError/Code/identifierIsTaken`` and
-    ///   ``StoreError/Code/invalidItem`` above all.
+    /// - Throws: what saving a new item throws, ``StoreError/Code/identifierIsTaken`` above all, and
+    ///   ``StoreError/Code/invalidItem`` for what cannot be read again or never happens.
     package func add(
         _ components: [Component],
         of object: CalendarObject,
@@ -60,13 +60,19 @@ extension StoreEdit {
         let file = CalendarFile(calendars: [new])
         let place = try freePlace(for: uid, in: calendar)
         put(file, at: place, over: nil, about: subject(title, uid, in: calendar, from: nil))
-        try checkRules(file, against: nil, title)
+        // As it was written elsewhere it may break rules of RFC 5545. What can be read back is kept with its mistakes, as
+        // those of files are that other programs put into the folder.
+        let written = StoredFile(place, changes.last?.file.content ?? [], nil, limits: limits)
+        let read = try Self.parsed(written)
         if type == .event {
-            let written = StoredFile(place, changes.last?.file.content ?? [], nil, limits: limits)
-            let lookup = OccurrenceLookup(uid, in: try Self.parsed(written), zone: zone)
+            let lookup = OccurrenceLookup(uid, in: read, zone: zone)
             guard lookup.first != nil else {
                 throw StoreError(.invalidItem, title, "the event would never happen")
             }
+        } else if !read.calendars.contains(where: { object in
+            object.component.components.contains { $0.name == Todo.componentName && $0.text("UID") == uid }
+        }) {
+            throw StoreError(.invalidItem, title, "the reminder could not be read again")
         }
         return ItemIdentifier(calendarIdentifier: calendar.calendarIdentifier, uid: uid)
     }

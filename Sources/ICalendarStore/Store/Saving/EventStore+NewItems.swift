@@ -85,6 +85,22 @@ extension EventStore {
         return usualCalendar(type)
     }
 
+    /// The calendar that a person chose for new items of a kind: with write-only access for this program, else for all of
+    /// the user's; nil when none was chosen, or the one that was takes no such items any longer.
+    ///
+    /// With write-only access the only one that takes them counts as chosen.
+    package func chosenCalendar(for type: EntityType) throws(StoreError) -> EventCalendar? {
+        try require(.look, type)
+        let calendars = snapshot.calendars.filter { takes($0, type) }
+        var identifier = defaults[type]
+        if authorizationStatus(for: type) == .writeOnly {
+            // What was granted goes before what is usual.
+            identifier = gate.record.calendar ?? identifier
+            if identifier == nil, calendars.count == 1 { return calendars.first }
+        }
+        return calendars.first { $0.calendarIdentifier == identifier }
+    }
+
     /// The calendar for items that name none: the one that the user chose, or else the first; those that can be read come
     /// first, as what is saved there is seen again.
     func usualCalendar(_ type: EntityType) -> EventCalendar? {

@@ -160,7 +160,7 @@ struct StoreEdit {
         do throws(CalendarError) {
             return try file.file
         } catch {
-            throw StoreError(.internalFailure, file.name, "\(error)")
+            throw StoreError(.internalFailure, file.name, error.detail)
         }
     }
 

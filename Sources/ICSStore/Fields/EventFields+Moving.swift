@@ -1,0 +1,52 @@
+import ICalendar
+
+extension EventFields {
+    /// The end of what is as long as before and starts when these fields say; nil where that cannot be told.
+    ///
+    /// Days are counted by the calendar, and what is left in seconds, so that an hour is an hour where the clocks are set
+    /// forward meanwhile.
+    func endWhenMoved(from old: EventFields) -> String? {
+        guard let start = try? EventTime(old.text(.start)), let end = try? EventTime(old.text(.end)),
+            let moved = try? EventTime(text(.start)), moved.isDate == start.isDate
+        else { return nil }
+        let length = end.civil.secondNumber - start.civil.secondNumber
+        let time =
+            moved.isDate || endsInOtherZone || length < 0
+            ? nil : exactEnd(start.civil, end.civil, moved.civil, zone: old.clock)
+        return EventFields.text(EventFields.time(time ?? moved.civil.adding(seconds: length), like: end))
+    }
+
+    /// The same for times in one zone; nil where that is none, or one that only the file knows.
+    private func exactEnd(
+        _ start: CivilDateTime,
+        _ end: CivilDateTime,
+        _ moved: CivilDateTime,
+        zone old: Zone?
+    ) -> CivilDateTime? {
+        guard let old, let new = clock else { return nil }
+        let days = (end.secondNumber - start.secondNumber) / 86_400
+        let rest =
+            old.instant(of: end).secondsSince1970
+            - old.instant(of: start.adding(seconds: days * 86_400)).secondsSince1970
+        guard rest >= 0 else { return nil }
+        // A time that the clocks skip is the one that they show then.
+        let shown = new.civil(at: new.instant(of: moved))
+        return new.time(rest, after: shown.adding(seconds: days * 86_400))
+    }
+
+    /// The zone of the times; nil for floating ones and for a zone that nobody knows.
+    private var clock: Zone? {
+        let name = text(.timeZone)
+        return name.isEmpty || name.lowercased() == "floating" ? nil : try? Zone(identifier: name)
+    }
+}
+
+extension Zone {
+    /// The wall-clock time so many seconds after another, which is more by the clock where that is set forward meanwhile.
+    func time(_ seconds: Int, after time: CivilDateTime) -> CivilDateTime {
+        let end = instant(of: time).adding(seconds: seconds)
+        let civil = civil(at: end)
+        // Of a time that comes twice only the first can be written.
+        return instant(of: civil) == end ? civil : time.adding(seconds: seconds)
+    }
+}

@@ -1,0 +1,37 @@
+import ICSConsole
+import ICalendar
+import ICalendarStore
+
+/// Says what a store cannot use of its files, on standard error, as ics-expand does of its inputs.
+struct StoreRemarks {
+    private let store: EventStore
+    private var said: Set<Diagnostic> = []
+
+    /// The remarks about a store.
+    init(of store: EventStore) {
+        self.store = store
+    }
+
+    /// Says it of some calendars, or of all: `FILE:LINE: warning: MESSAGE`.
+    static func print(
+        of store: EventStore,
+        for type: EntityType = .event,
+        in calendars: [EventCalendar]? = nil
+    ) throws(StoreError) {
+        var remarks = StoreRemarks(of: store)
+        try remarks.print(for: type, in: calendars)
+    }
+
+    /// The same, less what was said before.
+    mutating func print(for type: EntityType, in calendars: [EventCalendar]? = nil) throws(StoreError) {
+        for diagnostic in try store.diagnostics(for: type, in: calendars)
+        where said.insert(diagnostic).inserted {
+            Program.errors.print(diagnostic)
+        }
+    }
+
+    /// Whether a file was said to be of no use.
+    func hasFailed(_ file: String?) -> Bool {
+        said.contains { $0.severity == .error && $0.line == nil && $0.file == file }
+    }
+}

@@ -1,0 +1,60 @@
+#if Records
+    import GRDB
+    import ICalendar
+
+    /// A database file that somebody named for records, looked at before anything is written to it.
+    enum RecordFile {
+        /// Refuses a file that is there, has something in it, and is no database of records.
+        ///
+        /// A database of records has their tables, whose first migration GRDB has noted; other tables may stand beside them.
+        /// One without any table and any number of its own is as good as a new one, and so is one that was just being made
+        /// when the process ended, and has GRDB's table of migrations, empty, alone.
+        static func check(_ path: String) throws {
+            // What cannot be looked at cannot be opened either.
+            guard let identity = try? CalendarPath(path).identity() else { return }
+            guard identity.kind == .regular else {
+                throw RecordsError(.otherDatabase, "it is no file, so that there can be no database in it")
+            }
+            guard identity.size > 0 else { return }
+            var configuration = Configuration()
+            configuration.readonly = true
+            configuration.busyMode = .timeout(30)
+            do {
+                let isOurs = try DatabaseQueue(path: path, configuration: configuration).read(isOfRecords)
+                guard !isOurs else { return }
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_NOTADB {
+                throw RecordsError(.otherDatabase, "it is no database, and was left alone; name another file")
+            }
+            throw RecordsError(
+                .otherDatabase,
+                "it is a database of something else, and was left alone; name another file"
+            )
+        }
+
+        /// Whether a database has records, or nothing at all.
+        private static func isOfRecords(_ db: Database) throws -> Bool {
+            let names = Set(
+                try String.fetchAll(
+                    db,
+                    sql: "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')"
+                )
+            ).filter { !$0.hasPrefix("sqlite_") }
+            if names.isEmpty {
+                let number = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+                let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+                return number == 0 && version == 0
+            }
+            if names == ["grdb_migrations"] {
+                return try Int.fetchOne(db, sql: "SELECT count(*) FROM grdb_migrations") == 0
+            }
+            guard names.isSuperset(of: ["eventRecordStore", "eventRecord", "grdb_migrations"]) else {
+                return false
+            }
+            return try Bool.fetchOne(
+                db,
+                sql: "SELECT EXISTS (SELECT 1 FROM grdb_migrations WHERE identifier = ?)",
+                arguments: [RecordSchema.firstMigration]
+            ) ?? false
+        }
+    }
+#endif

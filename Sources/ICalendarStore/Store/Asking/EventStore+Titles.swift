@@ -1,0 +1,144 @@
+package import ICalendar
+
+/// An event that was found by its title.
+package struct TitledEvent: Sendable, Hashable {
+    /// Its calendar and UID.
+    package let identifier: ItemIdentifier
+    /// The first of its titles that has the text in it.
+    package let title: String
+}
+
+extension EventStore {
+    /// The events with a text in a title, whatever its case, that of the series or of a changed occurrence, and whenever
+    /// they happen; in the order of the calendars and the files.
+    ///
+    /// Titles are in no index: the bytes of all files are gone through, and those decoded that may have one.
+    package func events(titled text: String) throws(StoreError) -> [TitledEvent] {
+        try require(.read, .event)
+        let scanner = TitleScanner(text)
+        let snapshot = snapshot
+        var found: [TitledEvent] = []
+        var seen: Set<ItemIdentifier> = []
+        for calendar in snapshot.calendars {
+            for file in snapshot.items[calendar.calendarIdentifier]?.files ?? []
+            where scanner.mayMatch(file.bytes) {
+                // An event without a UID has the one that was made for it.
+                let made = file.uids.count == 1 ? file.uids.first : nil
+                for event in file.calendars.flatMap(\.events) {
+                    guard let title = event.summary, scanner.isMatch(title), let uid = event.uid ?? made
+                    else { continue }
+                    let identifier = ItemIdentifier(
+                        calendarIdentifier: calendar.calendarIdentifier,
+                        uid: uid
+                    )
+                    guard seen.insert(identifier).inserted else { continue }
+                    found.append(TitledEvent(identifier: identifier, title: title))
+                }
+            }
+        }
+        return found
+    }
+
+    /// The occurrence of an event with a text in its title that comes next or goes on, or else the last one; nil when it
+    /// never happens.
+    package func nextEvent(
+        _ identifier: ItemIdentifier,
+        titled text: String,
+        now: Instant
+    ) throws(StoreError) -> CalendarEvent? {
+        try require(.read, .event)
+        guard let items = snapshot.items[identifier.calendarIdentifier] else { return nil }
+        func event(_ slot: OccurrenceTime?) -> CalendarEvent? {
+            items.occurrence(ofUID: identifier.uid, slot: slot).map { found in
+                CalendarEvent(
+                    .init(
+                        home: .init(identity, items.calendar),
+                        file: found.file,
+                        occurrence: found.occurrence
+                    )
+                )
+            }
+        }
+        var titles = TitleMatches(TitleScanner(text))
+        let first = items.occurrence(ofUID: identifier.uid, slot: nil)?.occurrence
+        if let first, titles.isMatch(first), first.start.instant(in: zone) >= now { return event(nil) }
+        for step in TitleSteps(around: now) {
+            guard let window = try? OccurrenceWindow(from: step.from, to: step.to, in: zone) else { continue }
+            var found: Occurrence?
+            for level in items.levels {
+                let all = level.occurrences(ofUID: identifier.uid, in: window)
+                let one =
+                    step.isPast ? all.last { titles.isMatch($0) } : all.first { titles.isMatch($0) }
+                guard let one else { continue }
+                let isBetter =
+                    found.map { known in
+                        let (start, other) = (one.start.instant(in: zone), known.start.instant(in: zone))
+                        return step.isPast ? start > other : start < other
+                    } ?? true
+                if isBetter { found = one }
+            }
+            if let found { return event(found.recurrenceID) }
+        }
+        return nil
+    }
+}
+
+/// Which occurrences have a text in their titles; those that differ in nothing from their series are decoded once.
+private struct TitleMatches {
+    private let scanner: TitleScanner
+    private var known: [String: Bool] = [:]
+
+    init(_ scanner: TitleScanner) {
+        self.scanner = scanner
+    }
+
+    mutating func isMatch(_ occurrence: Occurrence) -> Bool {
+        let file = occurrence.file ?? ""
+        if !occurrence.isDetached, let known = known[file] { return known }
+        let isMatch = scanner.isMatch(occurrence.event.summary ?? "")
+        if !occurrence.isDetached { known[file] = isMatch }
+        return isMatch
+    }
+}
+
+/// The windows in which the next occurrence of an event is looked for, and then the last one: short ones first, as most
+/// series come again soon and some of them very often.
+private struct TitleSteps: Sequence {
+    /// A window.
+    struct Step {
+        let from: Instant
+        let to: Instant
+        /// Whether it lies before the present.
+        let isPast: Bool
+    }
+
+    private let now: Instant
+    private static let day = 86_400
+    private static let shortest = 31 * day
+    private static let longest = 1461 * day
+    /// The days of rules come again after 400 years.
+    private static let reach = 404 * 366 * day
+    /// The first year of a calendar is 1601.
+    private static let first = Instant(secondsSince1970: -11_644_473_600 - day)
+
+    init(around now: Instant) {
+        self.now = now
+    }
+
+    func makeIterator() -> AnyIterator<Step> {
+        var edge = now
+        var isPast = false
+        var length = Self.shortest
+        let last = now.adding(seconds: Self.reach)
+        return AnyIterator {
+            if !isPast, edge >= last { (isPast, edge, length) = (true, now, Self.shortest) }
+            if isPast, edge <= Self.first { return nil }
+            let other = edge.adding(seconds: isPast ? -length : length)
+            defer {
+                edge = other
+                length = Swift.min(2 * length, Self.longest)
+            }
+            return Step(from: Swift.min(edge, other), to: Swift.max(edge, other), isPast: isPast)
+        }
+    }
+}

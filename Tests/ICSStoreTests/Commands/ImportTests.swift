@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+/// What is imported although its file does not say all that RFC 5545 wants.
+@Suite struct ImportTests {
+    private static func event(_ zone: String, _ more: String = "") -> String {
+        "BEGIN:VEVENT\nUID:u\nDTSTAMP:20260101T000000Z\nDTSTART;TZID=\(zone):20260330T100000\nSUMMARY:A\n\(more)END:VEVENT"
+    }
+
+    @Test(arguments: [
+        "Europe/Berlin", "europe/berlin", "W. Europe Standard Time", "/mozilla.org/20050126_1/Europe/Berlin",
+        #""(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna""#,
+    ])
+    func `a zone that is known needs no definition`(zone: String) throws {
+        let store = try StoreProgram()
+        let file = try store.write(calendarText(Self.event(zone)), to: "in.ics")
+        let result = try store.run("import", file, "--to", "home")
+        #expect(result.output == "added 1, skipped 0, to home\n", "\(result.errors)")
+        #expect(result.errors == "")
+        #expect(result.status == 0)
+        let event = try #require(try store.events().first)
+        #expect(event["start"] as? String == "2026-03-30T10:00:00+02:00")
+        #expect(try store.run("events", "--from", "2026-03-30", "--to", "+1d").errors == "")
+    }
+
+    @Test func `one that nobody knows is kept, and said to be floating`() throws {
+        let store = try StoreProgram()
+        let todo =
+            "BEGIN:VTODO\nUID:t\nDTSTAMP:20260101T000000Z\nDUE;TZID=Elsewhere:20260330T100000\nSUMMARY:B\nEND:VTODO"
+        let file = try store.write(calendarText(Self.event("Nowhere"), todo), to: "in.ics")
+        let result = try store.run("import", file, "--to", "home")
+        #expect(result.output == "added 2, skipped 0, to home\n", "\(result.errors)")
+        for (line, zone) in [(7, "Nowhere"), (13, "Elsewhere")] {
+            let remark =
+                "in.ics:\(line): warning: unknown time zone \"\(zone)\": its times are read as floating"
+            #expect(result.errors.contains(remark), "\(result.errors)")
+        }
+        #expect(result.errors.split(separator: "\n").count == 2, "\(result.errors)")
+        #expect(try store.events().first?["start"] as? String == "2026-03-30T10:00:00")
+        #expect(try store.run("reminders").output.contains("2026-03-30 10:00"))
+    }
+
+    @Test func `what breaks a rule and can be read is kept as it is`() throws {
+        let store = try StoreProgram()
+        let file = try store.write(
+            calendarText(
+                Self.event("Europe/Berlin", "RRULE:FREQ=OFTEN\nATTENDEE:nobody\n"),
+                "BEGIN:VEVENT\nUID:never\nDTSTAMP:20260101T000000Z\nSUMMARY:Never\nEND:VEVENT"
+            ),
+            to: "in.ics"
+        )
+        let result = try store.run("import", file, "--to", "home")
+        #expect(result.output == "added 1, skipped 1, to home\n", "\(result.errors)")
+        #expect(result.errors.contains("in.ics:9: error: "), "\(result.errors)")
+        #expect(result.errors.contains("skipped: \"Never\" (never): the event would never happen"))
+        let text = String(decoding: try store.contents()["home/u.ics"] ?? Data(), as: UTF8.self)
+        #expect(text.contains("RRULE:FREQ=OFTEN"), "\(text)")
+    }
+
+    @Test func `a calendar that takes nothing is said once`() throws {
+        let store = try StoreProgram()
+        let text = calendarText(eventText("a", "0330"), eventText("b", "0330"))
+        let file = try store.write(text, to: "in.ics")
+        try store.write(text, to: "calendars/fairs.ics")
+        let result = try store.run("import", file, "--to", "fairs")
+        #expect(result.status == 1)
+        #expect(result.errors == "ics-store: error: fairs: the calendar can only be read\n")
+    }
+
+    @Test func `a file of a folder that cannot be read costs itself only`() throws {
+        let store = try StoreProgram()
+        let folder = store.folder.appending(path: "in")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try store.write("junk", to: "in/1.ics")
+        try store.write(calendarText(eventText("a", "0330")), to: "in/2.ics")
+        let result = try store.run("import", folder.path(), "--to", "home")
+        #expect(result.output == "added 1, skipped 0, to home\n", "\(result.errors)")
+        #expect(result.status == 1)
+        #expect(result.errors.contains("1.ics: error: no calendar"), "\(result.errors)")
+    }
+}

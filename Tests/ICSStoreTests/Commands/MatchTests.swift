@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+/// Events that are found by their titles.
+@Suite struct MatchTests {
+    private func event(_ uid: String, _ start: String, _ title: String, _ more: String = "") -> String {
+        "BEGIN:VEVENT\nUID:\(uid)\nDTSTAMP:20260101T000000Z\nDTSTART:\(start)\nSUMMARY:\(title)\n\(more)END:VEVENT"
+    }
+
+    @Test(arguments: [
+        ("opening", "1987-05-01 10:00", "home:old"), ("reunion", "2051-07-01 10:00", "home:far"),
+        ("Kiln, fired", "2020-02-01 10:00", "home:folded"), ("CAF\u{C9}", "2020-03-01 10:00", "home:letters"),
+        ("leap", "2028-02-29 10:00", "home:leap/RID=20280229T100000Z"),
+        ("moved", "2019-01-04 11:00", "home:series/RID=20190103T100000Z"),
+    ])
+    func `a title is found whenever the event happens`(text: String, start: String, identifier: String) throws
+    {
+        let store = try StoreProgram()
+        let file = calendarText(
+            event("old", "19870501T100000Z", "Grand opening"),
+            event("far", "20510701T100000Z", "Reunion"),
+            event("folded", "20200201T100000Z", "The Ki\n ln\\, fired\\; twice"),
+            event("letters", "20200301T100000Z", "Caf\u{E9}"),
+            event("leap", "20240229T100000Z", "Leap day", "RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29\n"),
+            event("series", "20190101T100000Z", "Daily", "RRULE:FREQ=DAILY;COUNT=5\n"),
+            event("series", "20190104T110000Z", "Moved away", "RECURRENCE-ID:20190103T100000Z\n")
+        )
+        try store.write(file, to: "calendars/home/all.ics")
+        let result = try store.run("show", "--match", text)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.lines.contains("id: \(identifier)"), "\(result.output)")
+        #expect(result.lines.contains("start: \(start)"), "\(result.output)")
+    }
+
+    @Test func `of a series the next occurrence is meant`() throws {
+        let store = try StoreProgram()
+        try store.write(
+            calendarText(event("1", "20200106T100000Z", "Weekly", "RRULE:FREQ=WEEKLY\n")),
+            to: "calendars/home/1.ics"
+        )
+        let found = try store.run("show", "--match", "week", "--format", "ndjson").output
+        let next = try store.run("events", "--from", "now", "--limit", "1", "--format", "ndjson").output
+        let start = try #require(next.firstRange(of: /"start":"[^"]*"/))
+        #expect(found.contains(next[start]), "\(found) \(next)")
+    }
+
+    @Test func `titles of alarms, other fields and reminders are none of an event`() throws {
+        let store = try StoreProgram()
+        let alarm = "BEGIN:VALARM\nACTION:EMAIL\nSUMMARY:Wake up\nTRIGGER:-PT5M\nEND:VALARM\n"
+        try store.write(
+            calendarText(
+                event("1", "20260330T100000Z", "Lunch", "DESCRIPTION:Wake up\n\(alarm)"),
+                "BEGIN:VTODO\nUID:2\nDTSTAMP:20260101T000000Z\nSUMMARY:Wake up\nEND:VTODO"
+            ),
+            to: "calendars/home/1.ics"
+        )
+        let result = try store.run("show", "--match", "wake")
+        #expect(result.status == 1)
+        #expect(result.errors.hasSuffix("no event has 'wake' in its title\n"), "\(result.errors)")
+        #expect(try store.run("show", "--match", "").status == 1)
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+/// What a store cannot use of its files is said, by each command that reads.
+@Suite struct RemarksTests {
+    /// Files with something wrong, and what is said of them.
+    private static let broken: [(name: String, text: String, remark: String)] = [
+        ("cut", String(calendarText(eventText("cut", "0330")).dropLast(40)), " warning: "),
+        ("empty", "", " error: the input is empty; the file is left out"),
+        ("garbage", "nothing of the kind", " error: no calendar: "),
+        ("rule", calendarText(eventText("rule", "0330", "RRULE:FREQ=OFTEN")), ":10: error: "),
+        (
+            "start", calendarText("BEGIN:VEVENT\nUID:start\nDTSTAMP:20260101T000000Z\nEND:VEVENT"),
+            ":4: warning: "
+        ),
+        (
+            "twin", calendarText(eventText("good", "0331")),
+            " warning: the UID \"good\" stands in good.ics too; "
+        ),
+        (
+            "zone",
+            calendarText(
+                "BEGIN:VEVENT\nUID:zone\nDTSTAMP:20260101T000000Z\nDTSTART;TZID=Nowhere:20260330T080000\nEND:VEVENT"
+            ),
+            ":7: warning: unknown time zone \"Nowhere\": its times are read as floating"
+        ),
+    ]
+
+    private static func store() throws -> StoreProgram {
+        let store = try StoreProgram()
+        try store.write(calendarText(eventText("good", "0330")), to: "calendars/home/good.ics")
+        for (name, text, _) in broken { try store.write(text, to: "calendars/home/\(name).ics") }
+        return store
+    }
+
+    private static let readers: [[String]] = [
+        ["events", "--from", "2026-03-01", "--to", "2026-04-30"],
+        ["events", "--calendar", "home", "--count"],
+        ["calendars"], ["show", "home:good"], ["show", "--match", "good"], ["export", "--calendar", "home"],
+    ]
+
+    @Test(arguments: readers)
+    func `each command that reads says what it cannot use, with file and line`(_ arguments: [String]) throws {
+        let store = try Self.store()
+        let result = try store.run(arguments)
+        let lines = result.errors.split(separator: "\n").map(String.init)
+        for (name, _, remark) in Self.broken {
+            let path = "\(store.calendars.path())/home/\(name).ics:".replacingOccurrences(of: "//", with: "/")
+            let own = lines.filter { $0.hasPrefix(path) }
+            #expect(own.count == 1, "\(name): \(result.errors)")
+            #expect(own.first?.dropFirst(path.count - 1).contains(remark) == true, "\(own)")
+        }
+        #expect(result.output.isEmpty == false)
+    }
+
+    @Test func `watching says it first`() throws {
+        let store = try Self.store()
+        let run = try store.start(["watch", "--yes"])
+        while run.written.isEmpty, run.process.isRunning { Thread.sleep(forTimeInterval: 0.02) }
+        run.process.terminate()
+        #expect(try run.wait().errors.contains("garbage.ics: error: "))
+    }
+
+    @Test func `what is as it should be is not remarked on, and of other calendars nothing is said`() throws {
+        let store = try Self.store()
+        try store.write(calendarText(eventText("good", "0330")), to: "calendars/work/good.ics")
+        for arguments in [["events", "--calendar", "work"], ["show", "work:good"]] {
+            #expect(try store.run(arguments + ["--dry-run"]).errors.contains(".ics") == false, "\(arguments)")
+        }
+    }
+
+    @Test func `reminders are read for a question about them`() throws {
+        let store = try StoreProgram()
+        let todo =
+            "BEGIN:VTODO\nUID:1\nDTSTAMP:20260101T000000Z\nDUE;TZID=Nowhere:20260330T080000\nSUMMARY:Water\n"
+        try store.write(calendarText(todo + "END:VTODO"), to: "calendars/home/1.ics")
+        try store.write(calendarText(todo + "RRULE:FREQ=OFTEN\nEND:VTODO"), to: "calendars/home/2.ics")
+        let errors = try store.run("reminders").errors
+        #expect(errors.contains("/1.ics:7: warning: unknown time zone \"Nowhere\""), "\(errors)")
+        #expect(errors.contains("/2.ics:9: error: ") || errors.contains("/2.ics:9: warning: "), "\(errors)")
+        #expect(errors.contains("the UID \"1\" stands in 1.ics too"), "\(errors)")
+        #expect(try store.run("events").errors.contains(".ics") == false)
+    }
+
+    @Test func `files and folders that may not be read are named`() throws {
+        let store = try StoreProgram()
+        let program = StoreProgram.productsFolder.appending(path: "ics-store").path()
+        for name in ["home/closed.ics", "home/open.ics", "locked/1.ics", "single.ics"] {
+            let file = store.calendars.appending(path: name)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            try store.write(calendarText(eventText("1", "0330")), to: "calendars/\(name)")
+        }
+        // The permissions of files mean nothing to root.
+        let script = """
+            cp '\(program)' ics-store
+            chmod 0 calendars/home/closed.ics calendars/locked calendars/single.ics
+            chmod 0755 .
+            as=
+            if [ "$(id -u)" = 0 ]; then
+                chown -R 65534:65534 .; as="setpriv --reuid=65534 --regid=65534 --clear-groups"
+            fi
+            $as ./ics-store events --from 2026-03-30 --to +1d --yes
+            echo $?
+            $as ./ics-store events --calendar locked --yes
+            chmod 0755 calendars/locked
+            """
+        let result = try store.start(["-uc", script], program: "/bin/bash").wait()
+        let refusal = "Permission denied; the"
+        for line in [
+            "/home/closed.ics: error: cannot be read: \(refusal) file is left out",
+            "/locked: error: cannot be listed: \(refusal) folder is left out",
+            "/single.ics: error: cannot be read: \(refusal) calendar is left out",
+        ] {
+            #expect(result.errors.contains(line), "\(result.errors)")
+        }
+        #expect(result.lines.last == "0", "\(result.output)")
+        #expect(result.errors.contains("there is no calendar 'locked'"), "\(result.errors)")
+    }
+
+    @Test func `a flood of remarks is cut short and counted`() throws {
+        let store = try StoreProgram()
+        for number in 0..<1100 { try store.write("junk", to: "calendars/home/\(number).ics") }
+        let lines = try store.run("calendars").errors.split(separator: "\n")
+        #expect(lines.count == 1001)
+        #expect(lines.last == "ics-store: warning: 100 more diagnostics are left out")
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+#if Records
+    /// Which databases `sync` writes to.
+    @Suite struct SyncTests {
+        private static let window = ["--from", "2026-01-01", "--to", "2027-01-01", "--yes"]
+
+        private func sync(_ store: StoreProgram, _ database: String) throws -> StoreProgram.Result {
+            try store.start(["sync", database] + Self.window).wait()
+        }
+
+        @Test func `a file of something else is left alone`() throws {
+            let store = try StoreProgram()
+            _ = try store.add("Stand-up")
+            // The header of a database of SQLite that says nothing else.
+            for (name, text) in [
+                ("notes.txt", "x\n"), ("long.txt", String(repeating: "this is no database\n", count: 500)),
+                ("damaged.sqlite", "SQLite format 3\u{0}" + String(repeating: "junk", count: 2000)),
+            ] {
+                let path = try store.write(text, to: name)
+                let result = try sync(store, path)
+                #expect(result.status == 1, "\(name)")
+                #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+                #expect(result.errors.hasPrefix("ics-store: error: \(path): "), "\(result.errors)")
+                #expect(FileManager.default.contents(atPath: path) == Data(text.utf8), "\(name)")
+            }
+            #expect(try sync(store, store.folder.path()).status == 1)
+            let left = try FileManager.default.contentsOfDirectory(atPath: store.folder.path())
+            #expect(left.filter { $0.hasSuffix("-wal") || $0.hasSuffix("-shm") } == [])
+        }
+
+        @Test func `one that is empty, or ours, is taken`() throws {
+            let store = try StoreProgram()
+            _ = try store.add("Stand-up")
+            let path = try store.write("", to: "events.sqlite")
+            #expect(try sync(store, path).output == "1 inserted, 0 unchanged\n")
+            #expect(try sync(store, path).output == "1 unchanged\n")
+        }
+
+        @Test func `none is made among the calendars, whatever leads there`() throws {
+            let store = try StoreProgram()
+            _ = try store.add("Stand-up")
+            let outside = store.folder.appending(path: "outside")
+            try FileManager.default.createDirectory(at: outside, withIntermediateDirectories: true)
+            let links = [
+                ("link", store.calendars.path()), ("file", store.calendars.path() + "/home/new.sqlite"),
+                ("calendars/linked", outside.path()),
+            ]
+            for (name, target) in links {
+                try FileManager.default.createSymbolicLink(
+                    atPath: store.folder.path() + "/" + name,
+                    withDestinationPath: target
+                )
+            }
+            let before = try store.contents()
+            for path in [
+                "calendars/events.sqlite", "calendars/home/x.ics", "link/events.sqlite", "file",
+                "outside/../calendars/home/../a", "outside/events.sqlite",
+            ] {
+                let result = try sync(store, path)
+                #expect(result.status == 1, "\(path): \(result.output)")
+                #expect(
+                    result.errors.hasPrefix(
+                        "ics-store: error: \(path): it lies in the folder of the calendars"
+                    ),
+                    "\(result.errors)"
+                )
+            }
+            // Nor an export, which would be one more calendar.
+            #expect(try store.run("export", "--to", "calendars/all.ics").status == 1)
+            #expect(try store.contents() == before)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: outside.path()) == [])
+        }
+    }
+#endif

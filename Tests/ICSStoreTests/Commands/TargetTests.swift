@@ -1,0 +1,145 @@
+import Foundation
+import ICalendarStore
+import Testing
+
+/// Which calendar takes what names none, and what access `add` asks for.
+@Suite struct TargetTests {
+    private static let lunch = ["add", "--title", "Lunch", "--start", "2026-03-30T12:00"]
+
+    private func make(_ name: String, in store: StoreProgram) throws {
+        try FileManager.default.createDirectory(
+            at: store.calendars.appending(path: name),
+            withIntermediateDirectories: true
+        )
+    }
+
+    @Test func `the only calendar takes it, and one that is chosen`() throws {
+        let store = try StoreProgram()
+        try FileManager.default.removeItem(at: store.calendars.appending(path: "work"))
+        #expect(try store.run(Self.lunch).output.hasPrefix("home:"))
+        try make("work", in: store)
+        #expect(try store.run("calendars", "--default", "work").status == 0)
+        #expect(try store.run(Self.lunch).output.hasPrefix("work:"))
+        let reminder = try store.run("reminders", "add", "--title", "Plants")
+        #expect(reminder.output.hasPrefix("work:"), "\(reminder.errors)")
+        #expect(try store.run("calendars").lines.filter { $0.contains("default") }.count == 1)
+    }
+
+    @Test func `a calendar that somebody makes takes nothing that was not meant for it`() throws {
+        let store = try StoreProgram()
+        try make("0", in: store)
+        let before = try store.contents()
+        let file = try store.write(calendarText(eventText("1", "0330")), to: "one.ics")
+        for arguments in [Self.lunch, ["add", file], ["reminders", "add", "--title", "Plants"]] {
+            let result = try store.run(arguments)
+            #expect(result.status == 1)
+            #expect(
+                result.errors
+                    == "ics-store: error: which calendar? There are 0, home, work: use --calendar, or choose "
+                    + "one for good with `ics-store calendars --default NAME`\n"
+            )
+        }
+        #expect(try store.contents() == before)
+        // What was chosen is not replaced when it is gone.
+        #expect(try store.run("calendars", "--default", "home").status == 0)
+        try FileManager.default.removeItem(at: store.calendars.appending(path: "home"))
+        #expect(try store.run(Self.lunch).status == 1)
+    }
+
+    #if os(Linux)
+        @Test func `a person is asked once, and the answer is remembered`() async throws {
+            let store = try StoreProgram()
+            try await store.grantAccess()
+            let asked = try store.runOnTerminal(Self.lunch, [("Number, 1 to 2:", "2")])
+            #expect(asked.status == 0, "\(asked.output)")
+            #expect(asked.output.contains("work:"), "\(asked.output)")
+            #expect(
+                try store.runAlone("calendars").lines.contains {
+                    $0.contains("work") && $0.contains("default")
+                }
+            )
+            let later = try store.start(Self.lunch).wait()
+            #expect(later.output.hasPrefix("work:"), "\(later.errors)")
+        }
+
+        @Test func `adding asks to add, and for no more`() throws {
+            let store = try StoreProgram()
+            let added = try store.runOnTerminal(Self.lunch + ["--calendar", "work"], [("Allow it?", "y")])
+            #expect(added.status == 0, "\(added.output)")
+            #expect(added.output.contains("permission to add events, without seeing any,"), "\(added.output)")
+            #expect(added.output.contains("work:"), "\(added.output)")
+            let access = try store.runAlone("access").output
+            #expect(access.contains("decided for ics-store: events write-only"), "\(access)")
+            #expect(access.contains("adds to work"))
+            // It may go on so, into that calendar, and nowhere else.
+            for more in [[], ["--calendar", "work"]] {
+                #expect(try store.start(Self.lunch + more).wait().output.hasPrefix("work:"), "\(more)")
+            }
+            let file = try store.write(calendarText(eventText("1", "0330")), to: "one.ics")
+            let imported = try store.runAlone("import", file, "--to", "work")
+            #expect(imported.output == "added 1, skipped 0, to work\n", "\(imported.errors)")
+            let other = try store.start(Self.lunch + ["--calendar", "home"]).wait()
+            #expect(other.status == 1)
+            #expect(try store.runAlone("events").status == 1)
+            #expect(try store.events("--calendar", "home").isEmpty)
+            #expect(try store.events("--calendar", "work").count == 4)
+        }
+
+        @Test func `a calendar that is not there is said before anybody is asked`() throws {
+            let store = try StoreProgram()
+            let result = try store.runOnTerminal(Self.lunch + ["--calendar", "nowhere"])
+            #expect(result.status == 1)
+            #expect(result.output.contains("nowhere: there is no such calendar"), "\(result.output)")
+            #expect(try store.runAlone("access").lines.first == "events: not decided")
+        }
+    #endif
+
+    @Test func `a folder that can only be added to takes what is added, named or not`() throws {
+        let store = try StoreProgram()
+        let program = StoreProgram.productsFolder.appending(path: "ics-store").path()
+        let script = """
+            rmdir calendars/work; cp '\(program)' ics-store; chmod 0755 .; as=
+            if [ "$(id -u)" = 0 ]; then
+                chown -R 65534:65534 .; as="setpriv --reuid=65534 --regid=65534 --clear-groups"
+            fi
+            $as chmod 0300 calendars/home
+            for more in "" "--calendar home" "--calendar nowhere"; do
+                $as ./ics-store add --title Lunch --start 2026-03-30T12:00 --yes $more | grep -c ^home:
+            done
+            $as chmod 0700 calendars/home
+            """
+        let result = try store.start(["-uc", script], program: "/bin/bash").wait()
+        #expect(result.lines == ["1", "1", "0"], "\(result.errors)")
+    }
+
+    @Test func `yes to all questions is no answer to one that was answered with no`() async throws {
+        let store = try StoreProgram()
+        _ = try store.add("Dentist")
+        try await store.decide { $0.kind == .fullAccessToReminders ? .granted : .refused }
+        for arguments in [
+            ["events"], Self.lunch + ["--calendar", "home"], ["export"], ["remove", "home:1"],
+        ] {
+            let result = try store.run(arguments)
+            #expect(result.status == 1, "\(arguments): \(result.output)")
+            #expect(result.errors.contains("access to the events was refused"), "\(result.errors)")
+        }
+        #expect(try store.run("reminders").status == 0)
+        #expect(try store.run("access", "--forget").status == 0)
+        #expect(try store.run("events").status == 0)
+        // Nor is it remembered.
+        #expect(try store.runAlone("access").lines.first == "events: not decided")
+    }
+}
+
+extension StoreProgram {
+    /// Has a person decide about all kinds of access.
+    func decide(_ answer: @escaping @Sendable (AccessRequest) -> AccessDecision) async throws {
+        var options = EventStore.Options()
+        options.applicationName = "ics-store"
+        options.stateDirectory = folder.appending(path: "state/swift-icalendar").path()
+        options.access = AccessHandler { request in answer(request) }
+        let store = try EventStore(directory: calendars.path(), options: options)
+        _ = try await store.requestFullAccessToEvents()
+        _ = try await store.requestFullAccessToReminders()
+    }
+}

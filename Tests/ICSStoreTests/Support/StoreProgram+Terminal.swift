@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+extension StoreProgram {
+    /// Runs `ics-store` on a terminal of its own, with a person who types lines, each once a text is on the screen; gives
+    /// all that was on the screen.
+    ///
+    /// `script` of util-linux makes the terminal.
+    func runOnTerminal(_ arguments: [String], _ answers: [(prompt: String, line: String)] = []) throws
+        -> Result
+    {
+        let program = StoreProgram.productsFolder.appending(path: "ics-store").path()
+        let command = ([program] + arguments).map { "'\($0.replacing("'", with: "'\\''"))'" }
+        // The person waits for each question, and holds the terminal open until the program has ended.
+        var person = ""
+        for (prompt, line) in answers {
+            person +=
+                "for try in {1..1000}; do grep -qF -- '\(prompt)' screen && break; sleep 0.02; done\n"
+                + "echo '\(line)'\n"
+        }
+        person += "for try in {1..1000}; do [ -s status ] && break; sleep 0.02; done\n"
+        let script = """
+            : > screen; rm -f status
+            { \(person) } | script -qefc "\(command.joined(separator: " ").replacing("\"", with: "\\\"")); echo \\$? > status" screen > /dev/null
+            cat status >&2
+            cat screen
+            """
+        let result = try start(["-c", script], program: "/bin/bash").wait()
+        let status = Int32(result.errors.split(separator: "\n").last.map(String.init) ?? "") ?? -1
+        return Result(status: status, output: result.output, errors: "")
+    }
+}

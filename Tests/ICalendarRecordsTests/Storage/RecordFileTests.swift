@@ -1,0 +1,76 @@
+#if Records
+    import Foundation
+    import GRDB
+    import Testing
+
+    @testable import ICalendarRecords
+
+    /// Which files are taken for records.
+    struct RecordFileTests {
+        /// A path that goes away with the value.
+        private final class Place {
+            let path = FileManager.default.temporaryDirectory.path + "/records-\(UUID().uuidString).sqlite"
+
+            deinit {
+                for end in ["", "-wal", "-shm", "-journal"] {
+                    try? FileManager.default.removeItem(atPath: path + end)
+                }
+            }
+
+            var bytes: Data? { FileManager.default.contents(atPath: path) }
+        }
+
+        @Test(arguments: [
+            "CREATE TABLE notes (a); INSERT INTO notes VALUES ('precious')",
+            "CREATE TABLE eventRecord (a, b); INSERT INTO eventRecord VALUES ('precious', 1)",
+            "CREATE TABLE x (a); CREATE VIEW eventRecord AS SELECT * FROM x",
+            "CREATE TABLE grdb_migrations (identifier TEXT PRIMARY KEY); CREATE TABLE player (x)",
+            "CREATE TABLE eventRecord (a); CREATE TABLE eventRecordStore (a); CREATE TABLE grdb_migrations (identifier)",
+            "PRAGMA application_id = 1234; CREATE TABLE t (x); DROP TABLE t", "PRAGMA user_version = 7",
+        ])
+        func `a database of something else is refused and keeps its bytes`(sql: String) throws {
+            let place = Place()
+            let queue = try DatabaseQueue(path: place.path)
+            try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+            try queue.close()
+            let before = try #require(place.bytes)
+            #expect { try EventRecords(path: place.path) } throws: {
+                ($0 as? RecordsError)?.code == .otherDatabase
+            }
+            #expect(place.bytes == before)
+            #expect(!FileManager.default.fileExists(atPath: place.path + "-wal"))
+        }
+
+        @Test func `records are taken, also where they stand beside other tables`() throws {
+            let place = Place()
+            _ = try EventRecords(path: place.path)
+            _ = try EventRecords(path: place.path)
+            let queue = try DatabaseQueue(path: place.path)
+            try queue.write { try $0.execute(sql: "CREATE TABLE notes (a)") }
+            try queue.close()
+            _ = try EventRecords(path: place.path)
+            // As a database that was made and never written to.
+            let empty = Place()
+            let other = try DatabaseQueue(path: empty.path)
+            try other.writeWithoutTransaction { try $0.execute(sql: "VACUUM") }
+            try other.close()
+            _ = try EventRecords(path: empty.path)
+            // As a database whose maker was killed before its first migration.
+            let begun = Place()
+            let first = try DatabaseQueue(path: begun.path)
+            try first.write {
+                try $0.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+            }
+            try first.close()
+            _ = try EventRecords(path: begun.path)
+        }
+
+        @Test func `what is said of a failure has no statement in it`() throws {
+            let error = #expect(throws: DatabaseError.self) {
+                try DatabaseQueue().read { try $0.execute(sql: "SELECT precious FROM nowhere") }
+            }
+            let text = RecordsError.text(of: try #require(error))
+            #expect(text == "no such table: nowhere")
+        }
+    }
+#endif

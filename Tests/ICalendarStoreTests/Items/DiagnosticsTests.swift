@@ -1,0 +1,117 @@
+import Foundation
+import ICalendar
+import Testing
+
+@testable import ICalendarStore
+
+/// What a store says of files that it cannot use.
+struct DiagnosticsTests {
+    private static func event(_ uid: String, _ more: String = "SUMMARY:A") -> String {
+        "UID:\(uid)\nDTSTART:20260330T080000Z\n\(more)"
+    }
+
+    @Test func `a UID in several files of a calendar is told once, of two calendars never`() throws {
+        let one = [Self.event("a"), Self.event("b")]
+        let opened = try OpenedStore([
+            "home/1.ics": one, "home/2.ics": [Self.event("a")], "home/3.ics": [Self.event("a")],
+            "home/4.ics": [Self.event("c")], "work/1.ics": one,
+        ])
+        let found = try opened.store.diagnostics(for: .event)
+        #expect(
+            found.map(\.description) == [
+                "\(opened.folder.path)/home/2.ics: warning: the UID \"a\" stands in 1.ics and 1 more file too; "
+                    + "each is an item of its own"
+            ]
+        )
+        #expect(found.first?.code == .series)
+        let work = try opened.calendar("work")
+        #expect(try opened.store.diagnostics(for: .event, in: [work]) == [])
+    }
+
+    @Test func `what is written later is known at once, and what was mended is forgotten`() throws {
+        let opened = try OpenedStore(["home/1.ics": [Self.event("a")]])
+        let store = opened.store
+        #expect(try store.diagnostics(for: .event).isEmpty)
+        try opened.folder.write("home/2.ics", OpenedStore.calendar([Self.event("a")]))
+        try opened.folder.write("home/3.ics", "junk")
+        try store.refreshSourcesIfNecessary()
+        #expect(try store.diagnostics(for: .event).map(\.code) == [.series, .framing])
+        try opened.folder.write("home/2.ics", OpenedStore.calendar([Self.event("b")]))
+        try opened.folder.write("home/3.ics", OpenedStore.calendar([Self.event("c")]))
+        try store.refreshSourcesIfNecessary()
+        #expect(try store.diagnostics(for: .event).isEmpty)
+    }
+
+    @Test func `overrides of a series, and a reminder with an event's UID, are no second item`() throws {
+        let todo =
+            "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VTODO\nUID:a\nSUMMARY:Todo\nEND:VTODO\nEND:VCALENDAR\n"
+        let override = "RECURRENCE-ID:20260331T080000Z\nDTSTART:20260331T090000Z\nUID:a"
+        let opened = try OpenedStore(
+            ["home/1.ics": [Self.event("a", "RRULE:FREQ=DAILY;COUNT=3"), override]],
+            files: ["home/2.ics": todo]
+        )
+        for type in EntityType.allCases { #expect(try opened.store.diagnostics(for: type).isEmpty) }
+        // The two parts of a series in two files are two items.
+        try opened.folder.write("home/3.ics", OpenedStore.calendar([override]))
+        try opened.store.refreshSourcesIfNecessary()
+        #expect(try opened.store.diagnostics(for: .event).count { $0.code == .series } == 1)
+        #expect(try opened.store.diagnostics(for: .reminder).isEmpty)
+    }
+
+    @Test func `a question about one kind says nothing of files with the other alone`() throws {
+        let start = "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:p\n"
+        let opened = try OpenedStore(
+            files: [
+                "home/event.ics": start + "BEGIN:VEVENT\nUID:1\nEND:VEVENT\nEND:VCALENDAR\n",
+                "home/todo.ics": start + "BEGIN:VTODO\nUID:2\nDUE:soon\nEND:VTODO\nEND:VCALENDAR\n",
+                "home/none.ics": "junk",
+            ]
+        )
+        func names(_ type: EntityType) throws -> [String] {
+            try opened.store.diagnostics(for: type).compactMap { $0.file?.split(separator: "/").last }
+                .map(String.init)
+        }
+        #expect(try names(.event) == ["event.ics", "none.ics"])
+        #expect(try names(.reminder) == ["none.ics", "todo.ics"])
+    }
+
+    @Test func `their number is limited, and the rest counted`() throws {
+        let folder = try StoreFolder("home")
+        for number in 10..<20 { try folder.write("home/\(number).ics", "junk") }
+        var options = EventStore.Options()
+        options.access = .allow
+        options.limits.diagnostics = 3
+        let found = try EventStore(folder.root, files: SystemFiles(), options: options).diagnostics(
+            for: .event
+        )
+        #expect(found.count == 4)
+        #expect(found.last?.message == "7 more diagnostics are left out")
+    }
+
+    @Test func `nothing is said to who may not read`() throws {
+        let folder = try StoreFolder("home")
+        try folder.write("home/1.ics", "junk")
+        for type in EntityType.allCases {
+            let error = #expect(throws: StoreError.self) {
+                _ = try folder.open(.deny).diagnostics(for: type)
+            }
+            #expect(error?.code == .eventStoreNotAuthorized)
+        }
+    }
+
+    @Test func `two large files that share their UIDs are compared in time that grows with their size`()
+        throws
+    {
+        func time(_ count: Int) throws -> Duration {
+            let text = OpenedStore.calendar((0..<count).map { Self.event("u\($0)") })
+            let opened = try OpenedStore(files: ["home/1.ics": text, "home/2.ics": text])
+            let start = ContinuousClock.now
+            let found = try opened.store.diagnostics(for: .event)
+            #expect(found.count == min(count, 1001))
+            return ContinuousClock.now - start
+        }
+        let (small, large) = (try time(500), try time(8000))
+        // Sixteen times as many; a quadratic walk takes 256 times as long.
+        #expect(large < .milliseconds(20) + small * 80, "\(small), \(large)")
+    }
+}
