@@ -50,9 +50,9 @@
             do { return .event(try event(identifier)) } catch { missing = error }
             guard missing is CommandError, ItemIdentifier(identifier) != nil,
                 (try? await options.allow(.readReminders, of: store)) != nil,
-                let reminder = try store.reminder(withIdentifier: identifier)
+                try store.reminder(withIdentifier: identifier) != nil
             else { throw missing }
-            return .reminder(reminder)
+            return .reminder(try reminder(identifier))
         }
 
         /// The events and reminders of identifiers, in their order.
@@ -79,7 +79,7 @@
                     "\(found.count) events have '\(text)' in their titles: \(names.joined(separator: ", "))\(more)"
                 )
             }
-            guard let event = try store.nextEvent(first.identifier, titled: text, now: now) else {
+            guard let event = try store.nextEvent(first, titled: text, now: now) else {
                 throw CommandError("'\(first.title)' (\(first.identifier)) never happens")
             }
             return NamedEvent(event: event, usualSpan: .thisEvent)
@@ -89,6 +89,7 @@
         ///
         /// - Throws: ``CommandError`` when there is none.
         func reminder(_ identifier: String) throws -> Reminder {
+            if let item = ItemIdentifier(identifier) { try store.requireOneReminder(item) }
             guard let reminder = try store.reminder(withIdentifier: identifier) else {
                 throw CommandError("no reminder has the identifier \(identifier)")
             }
