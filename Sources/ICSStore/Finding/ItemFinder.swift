@@ -62,6 +62,20 @@
             return items
         }
 
+        /// The same for showing them: where files share a UID, all that an identifier names.
+        func shownItems(_ identifiers: [String], _ options: StoreOptions) async throws -> [NamedItem] {
+            var items: [NamedItem] = []
+            for identifier in identifiers {
+                let events = try store.events(withOccurrenceIdentifier: identifier)
+                if events.count > 1 {
+                    items += events.map { .event(NamedEvent(event: $0, usualSpan: .thisEvent)) }
+                } else {
+                    items.append(try await item(identifier, options))
+                }
+            }
+            return items
+        }
+
         /// The one event whose title has a text in it, that of its series or of a changed occurrence: its next occurrence, or
         /// else its last.
         ///

@@ -23,12 +23,19 @@ import Testing
     func `an identifier that two events have changes neither`(identifier: String) throws {
         let store = try twins()
         let before = try store.contents()
-        for command in [["remove"], ["edit", "--set", "title=New"], ["move", "--to", "work"], ["show"]] {
+        for command in [["remove"], ["edit", "--set", "title=New"], ["move", "--to", "work"]] {
             let result = try store.run(command + [identifier])
             #expect(result.status != 0, "\(command)")
             #expect(result.errors.contains("home/x.ics, home/y.ics"), "\(result.errors)")
         }
         #expect(try store.contents() == before)
+        for format in ["text", "ndjson", "ics"] {
+            let shown = try store.run("show", identifier, "--format", format)
+            #expect(
+                shown.status == 0 && shown.output.contains("One") && shown.output.contains("Two"),
+                "\(shown)"
+            )
+        }
     }
 
     @Test func `its title says which of the two is meant`() throws {

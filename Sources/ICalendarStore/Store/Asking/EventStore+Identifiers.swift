@@ -59,6 +59,12 @@ extension EventStore {
         return found
     }
 
+    /// The occurrences of an identifier: one of each file that has it, which are several where files share a UID.
+    package func events(withOccurrenceIdentifier identifier: String) throws(StoreError) -> [CalendarEvent] {
+        guard let item = ItemIdentifier(identifier) else { return [] }
+        return try events(item.uid, slot: item.slot, in: item.calendarIdentifier)
+    }
+
     /// Refuses an identifier that reminders of several files have, so that nobody changes another one than is meant.
     package func requireOneReminder(_ identifier: ItemIdentifier) throws(StoreError) {
         let uid = ExactText(identifier.uid)
