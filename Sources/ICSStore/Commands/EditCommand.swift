@@ -73,10 +73,11 @@
             let reach = Self.words(span, named.event)
             let old = EventFields(named.event.event)
             var event = named.event
+            let zone = try options.zone(nil)
             try change(old, ["\(named.title)", "A change is for \(reach)."]) {
                 (new, old) throws(FieldError) in
                 event = named.event
-                try new.apply(over: old, to: &event.event)
+                try new.apply(over: old, to: &event.event, in: zone)
             }
             let changes = EventText.changes(from: old, to: EventFields(event.event))
             guard event.hasChanges, !changes.isEmpty else { return say("nothing was changed") }
@@ -100,9 +101,10 @@
             }
             let old = EventFields(given)
             var reminder = given
+            let zone = try options.zone(nil)
             try change(old, [given.title]) { (new, old) throws(FieldError) in
                 reminder = given
-                try new.apply(over: old, to: &reminder)
+                try new.apply(over: old, to: &reminder, in: zone)
             }
             let changes = EventText.changes(from: old, to: EventFields(reminder))
             guard reminder.hasChanges, !changes.isEmpty else { return say("nothing was changed") }
@@ -135,7 +137,9 @@
 
         /// What a span reaches, in words.
         static func words(_ span: EventSpan, _ event: CalendarEvent) -> String {
-            guard event.hasRecurrenceRules else { return "this event" }
+            guard event.hasRecurrenceRules || event.occurrence?.recurrenceID != nil else {
+                return "this event"
+            }
             switch span {
             case .thisEvent: return "this occurrence"
             case .futureEvents: return "this occurrence and all that follow"
@@ -199,7 +203,7 @@
                 if !value.isEmpty { new[field] += [value] }
             }
             // Moving the start alone moves the event.
-            if seen.contains(.start), seen.isDisjoint(with: [.end, .allDay]),
+            if seen.contains(.start), !seen.contains(.end),
                 let moved = new.endWhenMoved(from: old)
             {
                 new[.end] = [moved]

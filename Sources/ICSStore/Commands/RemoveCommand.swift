@@ -42,7 +42,7 @@
             }
             var lines: [String] = []
             // All or nothing.
-            for item in found {
+            for (place, item) in found.enumerated() {
                 switch item {
                 case .event(let named):
                     let span = span?.span ?? named.usualSpan
@@ -52,7 +52,7 @@
                     guard span == nil else {
                         throw CommandError("--span is for events, and not for reminders")
                     }
-                    try store.remove(reminder, commit: false)
+                    try store.remove(reminder, namedBy: identifiers[place], commit: false)
                     lines.append("would remove \(reminder.title)")
                 }
             }

@@ -8,7 +8,8 @@
     struct RemoveReminder: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove",
-            abstract: "Removes reminders; one that recurs as a whole, but for an instance that was done."
+            abstract:
+                "Removes reminders; one that recurs as a whole, but for an instance that was done and is named."
         )
 
         @OptionGroup var options: StoreOptions
@@ -20,7 +21,9 @@
             let store = try await options.open(for: .readReminders)
             let finder = ItemFinder(store: store)
             let reminders = try identifiers.map { try finder.reminder($0) }
-            for reminder in reminders { try store.remove(reminder, commit: false) }
+            for (reminder, identifier) in zip(reminders, identifiers) {
+                try store.remove(reminder, namedBy: identifier, commit: false)
+            }
             guard options.dryRun else { return try store.commit() }
             try ListOutput.print(reminders.map { "would remove \($0.title)" })
         }

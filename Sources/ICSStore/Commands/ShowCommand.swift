@@ -42,7 +42,7 @@
             let finder = ItemFinder(store: store)
             let calendars = match == nil ? try finder.calendars(of: identifiers) : nil
             try StoreRemarks.print(of: store, in: calendars)
-            var found = try await finder.items(identifiers, options)
+            var found = try await finder.shownItems(identifiers, options)
             if let match { found.append(.event(try finder.event(matching: match))) }
             switch format {
             case .text:

@@ -4,11 +4,23 @@ extension EventFields {
     /// The end of what is as long as before and starts when these fields say; nil where that cannot be told.
     ///
     /// Days are counted by the calendar, and what is left in seconds, so that an hour is an hour where the clocks are set
-    /// forward meanwhile.
+    /// forward meanwhile. Whole days that get times are as many times 24 hours by the clock on the wall; times that become
+    /// whole days take the days that they touched.
     func endWhenMoved(from old: EventFields) -> String? {
         guard let start = try? EventTime(old.text(.start)), let end = try? EventTime(old.text(.end)),
-            let moved = try? EventTime(text(.start)), moved.isDate == start.isDate
+            let moved = try? EventTime(text(.start)), let isAllDay = try? isAllDay(old)
         else { return nil }
+        guard start.isDate == isAllDay else {
+            let days = end.civil.date.dayNumber - start.civil.date.dayNumber
+            if !isAllDay {
+                let text = EventFields.text(.floating(moved.civil.adding(seconds: (days + 1) * 86_400)))
+                if case .utc = moved { return text + "Z" }
+                return text
+            }
+            let isMidnight = end.civil.secondOfDay == 0 && days > 0
+            return EventFields.text(.date(moved.civil.date.adding(days: isMidnight ? days - 1 : days)))
+        }
+        guard moved.isDate == start.isDate else { return nil }
         let length = end.civil.secondNumber - start.civil.secondNumber
         let time =
             moved.isDate || endsInOtherZone || length < 0

@@ -26,13 +26,14 @@ extension EventFields {
 
     /// Writes what differs from other fields into a reminder; what is the same there stays as it is.
     ///
+    /// - Parameter zone: that of the due time of what was due on a day, or never; nil lets it float.
     /// - Throws: ``FieldError`` for a text that cannot be read; the reminder is as it was then.
-    func apply(over old: EventFields, to reminder: inout Reminder) throws(FieldError) {
+    func apply(over old: EventFields, to reminder: inout Reminder, in zone: Zone? = nil) throws(FieldError) {
         var changed = reminder
         let differences = differences(from: old)
         if differences.contains(.due) || differences.contains(.timeZone) {
             let before = reminder.todo.due
-            changed.todo.due = try due
+            changed.todo.due = try due(in: old.text(.timeZone).isEmpty ? zone : nil)
             // What begins when it is due goes on to do so.
             if let start = reminder.todo.start, start == before { changed.todo.start = changed.todo.due }
         }
@@ -69,24 +70,23 @@ extension EventFields {
     }
 
     /// When it is due, with its zone.
-    private var due: EventTime? {
-        get throws(FieldError) {
-            guard !text(.due).isEmpty else { return nil }
-            do throws(CalendarError) {
-                let time = try EventTime(text(.due))
-                switch time {
-                case .date, .utc: return time
-                default: break
-                }
-                let zone = text(.timeZone)
-                switch zone.lowercased() {
-                case "utc", "z": return .utc(time.civil)
-                case "floating", "": return .floating(time.civil)
-                default: return .zoned(time.civil, timeZoneID: try Zone(identifier: zone).identifier)
-                }
-            } catch {
-                throw FieldError(field: .due, reason: error.detail)
+    private func due(in usual: Zone?) throws(FieldError) -> EventTime? {
+        guard !text(.due).isEmpty else { return nil }
+        do throws(CalendarError) {
+            let time = try EventTime(text(.due))
+            switch time {
+            case .date, .utc: return time
+            default: break
             }
+            let zone = text(.timeZone)
+            switch zone.lowercased() {
+            case "utc", "z": return .utc(time.civil)
+            case "": return Self.time(time.civil, in: usual)
+            case "floating": return .floating(time.civil)
+            default: return .zoned(time.civil, timeZoneID: try Zone(identifier: zone).identifier)
+            }
+        } catch {
+            throw FieldError(field: .due, reason: error.detail)
         }
     }
 }

@@ -4,11 +4,12 @@ import ICalendarStore
 extension EventFields {
     /// Writes what differs from other fields into an event; what is the same there stays as it is.
     ///
+    /// - Parameter zone: that of the times of what took whole days; nil lets them float.
     /// - Throws: ``FieldError`` for a text that cannot be read; the event is as it was then.
-    func apply(over old: EventFields, to event: inout Event) throws(FieldError) {
+    func apply(over old: EventFields, to event: inout Event, in zone: Zone? = nil) throws(FieldError) {
         var changed = event
         let differences = differences(from: old)
-        if !EventField.times.isDisjoint(with: differences) { try applyTimes(to: &changed, old) }
+        if !EventField.times.isDisjoint(with: differences) { try applyTimes(to: &changed, old, in: zone) }
         for field in differences { try apply(field, to: &changed, old) }
         event = changed
     }
@@ -25,6 +26,7 @@ extension EventFields {
             var rules: [RecurrenceRule] = []
             for text in self[field] { rules.append(try RuleLine.rule(text)) }
             event.recurrenceRules = rules
+            if rules.isEmpty { event.component.removeRecurrence() }
         case .status: event.status = try status(value)
         case .attendee:
             var left = event.attendees

@@ -2,19 +2,18 @@ import ICalendar
 
 extension EventFields {
     /// Writes when the event happens: start, end, whole days and the zone together.
-    func applyTimes(to event: inout Event, _ old: EventFields) throws(FieldError) {
+    ///
+    /// What took whole days and gets times has them in the zone where nobody named another.
+    func applyTimes(to event: inout Event, _ old: EventFields, in zone: Zone?) throws(FieldError) {
         let isAllDay = try self.isAllDay(old)
         guard !text(.start).isEmpty else { throw FieldError(field: .start, reason: "an event needs a start") }
-        let start = try time(.start, isAllDay: isAllDay, old, event.start)
-        guard !text(.end).isEmpty else {
+        let start = try time(.start, isAllDay: isAllDay, old, event.start, in: zone)
+        guard let end = try end(after: start, old, event, in: zone) else {
             event.start = start
             event.end = nil
             event.duration = nil
             return
         }
-        // What takes place from one zone to another does so afterwards.
-        var end = try time(.end, isAllDay: isAllDay, old, event.end ?? event.start)
-        if case .date(let day) = end { end = .date(day.adding(days: 1)) }
         let isLater: Bool
         switch (start, end) {
         case (.date(let first), .date(let day)): isLater = day > first
@@ -28,7 +27,8 @@ extension EventFields {
         }
         // What says what it said stays as it is written, and so does a DURATION of what was only moved.
         if start == event.start, self[.end] == old[.end], keepsForm(old) { return }
-        let isMoved = event.duration != nil && keepsForm(old) && length == old.length
+        let isMoved =
+            event.duration != nil && keepsForm(old) && isAllDay == old.tookDays && length == old.length
         event.start = start
         if isMoved { return }
         let isPoint =
@@ -36,6 +36,35 @@ extension EventFields {
         event.end = isPoint ? nil : end
         if isPoint { event.duration = nil }
     }
+
+    /// The end, excluded; nil where there is none.
+    ///
+    /// Of whole days, and of a day that is the end of what took whole days, it is the midnight after it. What took one
+    /// day and said no end takes 24 hours by the clock on the wall.
+    private func end(
+        after start: EventTime,
+        _ old: EventFields,
+        _ event: Event,
+        in zone: Zone?
+    ) throws(FieldError) -> EventTime? {
+        guard let written = self[.end].first else {
+            guard old.tookDays, old[.end].isEmpty, !start.isDate else { return nil }
+            return EventFields.time(start.civil.adding(seconds: 86_400), like: start)
+        }
+        // What takes place from one zone to another does so afterwards.
+        let end = try time(.end, isAllDay: start.isDate, old, event.end ?? event.start, in: zone)
+        let isDay = !written.contains(":")
+        if case .date(let day) = end {
+            // A midnight belongs to the day before it.
+            let isMidnight = !isDay && (try? EventTime(written))?.civil.secondOfDay == 0
+            return .date(isMidnight && day > start.civil.date ? day : day.adding(days: 1))
+        }
+        guard isDay, old.tookDays else { return end }
+        return EventFields.time(end.civil.adding(seconds: 86_400), like: end)
+    }
+
+    /// Whether it takes whole days by its start.
+    var tookDays: Bool { (try? EventTime(text(.start)))?.isDate == true }
 
     /// The seconds from start to end by the clock on the wall; nil where one of them says no time.
     private var length: Int? {
@@ -51,7 +80,7 @@ extension EventFields {
     }
 
     /// Whether it takes whole days: as is said, or else as the start is written.
-    private func isAllDay(_ old: EventFields) throws(FieldError) -> Bool {
+    func isAllDay(_ old: EventFields) throws(FieldError) -> Bool {
         let start = text(.start)
         let isDay = !start.contains(":")
         switch text(.allDay).lowercased() {
@@ -72,7 +101,8 @@ extension EventFields {
         _ field: EventField,
         isAllDay: Bool,
         _ old: EventFields,
-        _ form: EventTime?
+        _ form: EventTime?,
+        in usual: Zone?
     ) throws(FieldError) -> EventTime {
         let text = text(field)
         let time: EventTime
@@ -87,8 +117,8 @@ extension EventFields {
         let zone = self.text(.timeZone)
         switch zone.lowercased() {
         case "utc", "z": return .utc(time.civil)
-        case "floating": return .floating(time.civil)
-        case "": return .floating(time.civil)
+        case "" where old.tookDays && usual != nil: return Self.time(time.civil, in: usual)
+        case "floating", "": return .floating(time.civil)
         default:
             do throws(CalendarError) {
                 return .zoned(time.civil, timeZoneID: try Zone(identifier: zone).identifier)
@@ -96,5 +126,13 @@ extension EventFields {
                 throw FieldError(field: .timeZone, reason: error.detail)
             }
         }
+    }
+
+    /// What the clocks of a zone show; floating without one, and in one that only this machine knows.
+    static func time(_ civil: CivilDateTime, in zone: Zone?) -> EventTime {
+        guard let zone else { return .floating(civil) }
+        if zone == .utc { return .utc(civil) }
+        let isKnown = (try? Zone(identifier: zone.identifier)) != nil
+        return isKnown ? .zoned(civil, timeZoneID: zone.identifier) : .floating(civil)
     }
 }

@@ -50,15 +50,29 @@
             do { return .event(try event(identifier)) } catch { missing = error }
             guard missing is CommandError, ItemIdentifier(identifier) != nil,
                 (try? await options.allow(.readReminders, of: store)) != nil,
-                let reminder = try store.reminder(withIdentifier: identifier)
+                try store.reminder(withIdentifier: identifier) != nil
             else { throw missing }
-            return .reminder(reminder)
+            return .reminder(try reminder(identifier))
         }
 
         /// The events and reminders of identifiers, in their order.
         func items(_ identifiers: [String], _ options: StoreOptions) async throws -> [NamedItem] {
             var items: [NamedItem] = []
             for identifier in identifiers { items.append(try await item(identifier, options)) }
+            return items
+        }
+
+        /// The same for showing them: where files share a UID, all that an identifier names.
+        func shownItems(_ identifiers: [String], _ options: StoreOptions) async throws -> [NamedItem] {
+            var items: [NamedItem] = []
+            for identifier in identifiers {
+                let events = try store.events(withOccurrenceIdentifier: identifier)
+                if events.count > 1 {
+                    items += events.map { .event(NamedEvent(event: $0, usualSpan: .thisEvent)) }
+                } else {
+                    items.append(try await item(identifier, options))
+                }
+            }
             return items
         }
 
@@ -79,7 +93,7 @@
                     "\(found.count) events have '\(text)' in their titles: \(names.joined(separator: ", "))\(more)"
                 )
             }
-            guard let event = try store.nextEvent(first.identifier, titled: text, now: now) else {
+            guard let event = try store.nextEvent(first, titled: text, now: now) else {
                 throw CommandError("'\(first.title)' (\(first.identifier)) never happens")
             }
             return NamedEvent(event: event, usualSpan: .thisEvent)
@@ -89,6 +103,7 @@
         ///
         /// - Throws: ``CommandError`` when there is none.
         func reminder(_ identifier: String) throws -> Reminder {
+            if let item = ItemIdentifier(identifier) { try store.requireOneReminder(item) }
             guard let reminder = try store.reminder(withIdentifier: identifier) else {
                 throw CommandError("no reminder has the identifier \(identifier)")
             }

@@ -20,7 +20,21 @@ extension ItemEditor {
             guard let end = component[moving: name] else { continue }
             component[moving: name] = end.with(civil(of: occurrence.end, as: end))
         }
+        if kind == Event.componentName, component.first("DTEND") == nil, isPeriod(slot) {
+            component.remove(["DURATION"])
+            let end = form.with(civil(of: occurrence.end, as: form))
+            if end != component[moving: timeName] { component[moving: "DTEND"] = end }
+        }
         return component
+    }
+
+    /// Whether a slot was given with an end of its own, by an RDATE with a PERIOD.
+    private func isPeriod(_ slot: OccurrenceTime) -> Bool {
+        guard let master, let slots = slots(of: master) else { return false }
+        let key = slots.key(of: slot)
+        return master.all("RDATE").contains { property in
+            property.recurrenceDates.contains { $0.end != nil && slots.key(of: $0.start) == key }
+        }
     }
 
     /// Whether an event is the override of this slot alone, so that its times are the occurrence's own.

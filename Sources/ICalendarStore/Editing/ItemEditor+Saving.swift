@@ -19,15 +19,18 @@ extension ItemEditor {
     ) throws(StoreError) -> Outcome {
         let changes = PropertyChanges(from: base, to: edited)
         guard let master else {
-            return Outcome(calendar: try replacingOwn(with: savedDetached(base, changes, slot: slot)))
+            return Outcome(calendar: try replacingOwn(with: savedDetached(base, changes, slot: slot, span)))
         }
         guard Self.recurs(master), let parts = SeriesParts(self), let start = parts.start else {
-            let overrides = own.filter { $0.first("RECURRENCE-ID") != nil }
-            return Outcome(calendar: try replacingOwn(with: [changed(master, by: changes)] + overrides))
+            return Outcome(calendar: try replacingOwn(with: savedSingle(master, changes, slot: slot, span)))
         }
         // A series of one occurrence does not count as one; its only slot is its start.
         let key = slot.map(parts.slots.key(of:)) ?? parts.slots.key(of: start)
         var edit = SeriesEdit(parts, editor: self, changes: changes, edited: edited, base: base, key: key)
+        // One that was taken out is given back; one that the series does not have any more would be an added one.
+        if slot != nil, span != .allEvents, !parts.happens(at: key), parts.slots.slot(withKey: key) == nil {
+            throw edit.refusal("the series has no occurrence at that time any more")
+        }
         switch slot == nil ? .allEvents : span {
         case .thisEvent: try edit.saveOne()
         case .allEvents: try edit.saveAll()
@@ -42,19 +45,34 @@ extension ItemEditor {
         return Outcome(calendar: try replacingOwn(with: edit.parts.components))
     }
 
-    /// The components of the UID where no master is here: the override that was changed, or what is gone made anew.
-    private func savedDetached(
-        _ base: Component,
+    /// The components of the UID where the master does not recur: it, changed, or the override of the slot.
+    ///
+    /// What was an occurrence of a series may be gone, as the series became one event meanwhile.
+    private func savedSingle(
+        _ master: Component,
         _ changes: PropertyChanges,
-        slot: OccurrenceTime?
-    ) -> [Component] {
-        var components = own
-        if let place = components.firstIndex(where: { isOverride($0, of: slot) }) {
-            components[place] = changed(components[place], by: changes)
-        } else {
-            components.append(changed(base, by: changes))
+        slot: OccurrenceTime?,
+        _ span: EventSpan
+    ) throws(StoreError) -> [Component] {
+        let overrides = own.filter { $0.first("RECURRENCE-ID") != nil }
+        guard let slot, let parts = SeriesParts(self), let start = parts.start else {
+            return [changed(master, by: changes)] + overrides
         }
-        return components
+        let key = parts.slots.key(of: slot)
+        if span != .allEvents, let place = parts.overrides.firstIndex(where: { $0.key == key }) {
+            var left = parts.overrides.map(\.component)
+            left[place] = changed(left[place], by: changes)
+            return [master] + left
+        }
+        let isReached = span == .allEvents && !changes.touch(SeriesEdit.ownWays)
+        guard isReached || key == parts.slots.key(of: start) else {
+            throw StoreError(
+                .invalidSpan,
+                master.text("SUMMARY"),
+                "the event has no occurrence at that time any more; it recurs no longer"
+            )
+        }
+        return [changed(master, by: changes)] + overrides
     }
 
     private func changed(_ component: Component, by changes: PropertyChanges) -> Component {

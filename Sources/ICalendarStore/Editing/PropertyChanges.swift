@@ -64,6 +64,10 @@ struct PropertyChanges {
 }
 
 extension Component {
+    /// Takes out all that makes it recur, so that it happens once: without rules neither added dates nor exclusions are
+    /// meant.
+    package mutating func removeRecurrence() { remove(PropertyChanges.recurrence) }
+
     /// Puts these properties in the place of all those of a name, or at the end.
     mutating func replace(_ name: String, with replacements: [Property]) {
         guard all(name) != replacements else { return }

@@ -21,7 +21,8 @@ extension SeriesEdit {
             event.overridesFollowingInstances = Event(before).overridesFollowingInstances
             component = event.component
         }
-        if changes.touch(PropertyChanges.times) {
+        // What was done stays at the time for which it was done.
+        if changes.touch(PropertyChanges.times), !isDone(component) {
             try moveTimes(of: &component, before, key, in: old, by: map)
         }
         if component != before { component.revise(from: before, at: editor.now) }
@@ -47,6 +48,11 @@ extension SeriesEdit {
         let parent = isRange ? nil : old.governing(key)
         guard override.says(name, like: parent?.component ?? old.master) else { return false }
         return parent.map { isReached($0.component, $0.key, name, in: old) } ?? true
+    }
+
+    /// Whether a component is a reminder of which nothing is left to be done.
+    private func isDone(_ component: Component) -> Bool {
+        component.name == Todo.componentName && Todo(component).isSettled
     }
 
     /// Moves an override with its slot: the one that was edited to where it was put, one for all that follow, and one
@@ -85,7 +91,7 @@ extension SeriesEdit {
         try setTimes(
             of: &component,
             start: map.shift.isNothing ? start : time,
-            like: isLengthened || map.shift.changesForm ? edited : before
+            like: isLengthened ? edited : before
         )
     }
 

@@ -109,7 +109,7 @@ struct SeriesEdit {
             try setTimes(
                 of: &master,
                 start: shift.isNothing ? start : first,
-                like: changesLength || shift.changesForm ? edited : old.master
+                like: changesLength ? edited : old.master
             )
         }
         if !shift.isNothing, !changes.touch(PropertyChanges.recurrence) {
@@ -122,55 +122,5 @@ struct SeriesEdit {
             (key, try carried(over: component, of: key, in: old, by: map))
         }
         try dropLostOverrides()
-    }
-
-    // MARK: Times
-
-    /// DTSTART, or DUE of a reminder that has none.
-    func start(of component: Component) -> EventTime? {
-        Event(component).start ?? Todo(component).due
-    }
-
-    /// Whether the edit made the occurrence longer or shorter, or gave a reminder a start, or took it away.
-    var changesLength: Bool {
-        guard changes.touch(PropertyChanges.times) else { return false }
-        let hadLength = base.first("DURATION") != nil && edited.first("DURATION") != nil
-        guard ["DTSTART", "DUE"].allSatisfy({ (base.first($0) == nil) == (edited.first($0) == nil) }),
-            !hadLength || base.all("DURATION") == edited.all("DURATION"),
-            let from = start(of: base), let to = start(of: edited), from.isDate == to.isDate,
-            let before = slots(startingAt: from), let after = slots(startingAt: to)
-        else { return true }
-        let (fromKey, toKey) = (before.key(of: from), after.key(of: to))
-        let (end, newEnd) = (before.endKey(of: base, from: fromKey), after.endKey(of: edited, from: toKey))
-        // A night in which the clocks change is as long as the others to whoever reads the clock.
-        let (length, newLength) = (
-            before.civil(ofKey: end).secondNumber - before.civil(ofKey: fromKey).secondNumber,
-            after.civil(ofKey: newEnd).secondNumber - after.civil(ofKey: toKey).secondNumber
-        )
-        return end - fromKey != newEnd - toKey && length != newLength
-    }
-
-    /// Sets start and end: the start as given, the length that of another component.
-    func setTimes(
-        of component: inout Component,
-        start: EventTime,
-        like pattern: Component
-    ) throws(StoreError) {
-        component.remove(["DTEND", "DURATION", "DUE"])
-        let hasStart = pattern.first("DTSTART") != nil
-        if hasStart { component[moving: "DTSTART"] = start } else { component.remove(["DTSTART"]) }
-        if let duration = pattern.first("DURATION") { component.replace("DURATION", with: [duration]) }
-        guard let from = self.start(of: pattern), let old = slots(startingAt: from),
-            let clock = slots(startingAt: start)
-        else { return }
-        for name in ["DTEND", "DUE"] {
-            guard let property = pattern.first(name), let end = property.eventTime else { continue }
-            let key = clock.key(of: start) + old.key(of: end) - old.key(of: from)
-            // An end in another zone than its start is written there.
-            let isAlike = end.hasForm(of: from)
-            let there = isAlike ? clock : slots(startingAt: end) ?? clock
-            let time = (isAlike ? start : end).with(there.civil(ofKey: key))
-            component.replace(name, with: [Property(name, at: time, keeping: property.parameters)])
-        }
     }
 }

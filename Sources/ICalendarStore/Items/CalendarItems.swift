@@ -122,9 +122,22 @@ struct CalendarItems: Sendable {
         ofUID uid: String,
         slot: OccurrenceTime?
     ) -> (occurrence: Occurrence, file: StoredFile)? {
-        levels.flatMap { $0.occurrences(ofUID: uid, slot: slot) }.enumerated().min { one, other in
+        occurrences(ofUID: uid, slot: slot).first
+    }
+
+    /// The same of each file that has it, by the bytes of their names.
+    func occurrences(
+        ofUID uid: String,
+        slot: OccurrenceTime?
+    ) -> [(occurrence: Occurrence, file: StoredFile)] {
+        let all = levels.flatMap { $0.occurrences(ofUID: uid, slot: slot) }.enumerated().sorted {
+            one,
+            other in
             let (name, otherName) = (one.element.file.place.name, other.element.file.place.name)
             return name == otherName ? one.offset < other.offset : name.lexicographicallyPrecedes(otherName)
-        }?.element
+        }
+        var found: [(occurrence: Occurrence, file: StoredFile)] = []
+        for (_, one) in all where found.last?.file !== one.file { found.append(one) }
+        return found
     }
 }

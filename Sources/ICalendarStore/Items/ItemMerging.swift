@@ -6,8 +6,8 @@ import ICalendar
 /// It begins with the other program's file, line for line, and carries over what this store changed. So what only one
 /// of the two changed is taken from that one; where both changed the same property, this store's change stands, as the
 /// person who made it saw what was there before. A component that one removed and the other left alone goes; one that
-/// the other changed stays. A file without an end is one that somebody is writing. A file that cannot be read as a calendar is never overwritten: the merge fails, and so does
-/// the commit.
+/// the other changed stays. A file without an end is one that somebody is writing. A file that cannot be read as a calendar,
+/// or not as a whole, is never overwritten: the merge fails, and so does the commit.
 struct ItemMerging: FileMerging {
     /// What reading puts up with.
     var limits = ReadingLimits()
@@ -36,10 +36,17 @@ struct ItemMerging: FileMerging {
         let ours = try conflict.ours.map { try read($0, "what was to be written") }
         // Without a base a removal removes nothing.
         if ours == nil, base.calendars.isEmpty { return theirs }
+        let whose = "what another program wrote"
+        let other = try read(theirs, whose)
+        if let line = LostLines.first(of: theirs, in: other) {
+            throw Failure(
+                description: "\(whose) has parts that cannot be read and would be lost, from line \(line) on"
+            )
+        }
         var merging = CalendarMerging(
             base: base,
             ours: ours ?? CalendarFile(calendars: []),
-            theirs: try read(theirs, "what another program wrote")
+            theirs: other
         )
         merging.run(isRemoval: ours == nil)
         guard merging.hasItems else { return nil }

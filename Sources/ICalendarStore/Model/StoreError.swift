@@ -45,7 +45,8 @@ public struct StoreError: Error, Sendable, Hashable {
             description = name
         }
 
-        /// An event whose file cannot be replaced: a symbolic link, or one that its owner protected (mode `0444`).
+        /// An event whose file cannot be replaced: a symbolic link, one that its owner protected (mode `0444`), or one with
+        /// parts that cannot be read and would be lost, such as half of an event.
         public static let eventNotMutable = Code("eventNotMutable")
         /// An event without a calendar to save it in: `EKError.Code.noCalendar`.
         public static let noCalendar = Code("noCalendar")
@@ -81,6 +82,8 @@ public struct StoreError: Error, Sendable, Hashable {
         public static let invalidSpan = Code("invalidSpan")
         /// An identifier that names nothing in this store, such as `home:nobody`.
         public static let noSuchItem = Code("noSuchItem")
+        /// An identifier that several items have, each in a file of its own: two files with `UID:stand-up`.
+        public static let ambiguousIdentifier = Code("ambiguousIdentifier")
         /// A new item whose `UID` the calendar has already, which EventKit has no word for.
         public static let identifierIsTaken = Code("identifierIsTaken")
         /// An item that would break a rule of RFC 5545, or never happen: `RRULE:FREQ=DAILY;COUNT=0`.

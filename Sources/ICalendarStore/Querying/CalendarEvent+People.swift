@@ -59,14 +59,17 @@ extension CalendarEvent {
     /// RRULE of the series, as `EKCalendarItem.recurrenceRules`; nil for an event that has none.
     ///
     /// Saving other rules reaches ``EventSpan/futureEvents`` or ``EventSpan/allEvents``; nil makes one event of the
-    /// series, or of what follows.
+    /// series, or of what follows, and takes added dates and exclusions away with the rules.
     ///
     /// ```swift
     /// calendarEvent.recurrenceRules = [.weekly(on: .monday)]
     /// ```
     public var recurrenceRules: [RecurrenceRule]? {
         get { series.recurrenceRules.nilIfEmpty }
-        set { event.recurrenceRules = newValue ?? [] }
+        set {
+            event.recurrenceRules = newValue ?? []
+            if event.recurrenceRules.isEmpty { event.component.removeRecurrence() }
+        }
     }
 
     /// Whether it is of a series that recurs by rules: `calendarEvent.hasRecurrenceRules // true`.
@@ -87,7 +90,8 @@ extension CalendarEvent {
     /// calendarEvent.removeRecurrenceRule(rule)
     /// ```
     public mutating func removeRecurrenceRule(_ rule: RecurrenceRule) {
-        event.recurrenceRules.removeAll { $0 == rule }
+        let left = event.recurrenceRules.filter { $0 != rule }
+        if left != event.recurrenceRules { recurrenceRules = left }
     }
 
     /// The component that has the rules: an override has none, so that its master is looked up.

@@ -47,7 +47,10 @@ extension Reminder {
     /// The rules by which it recurs, as `EKReminder.recurrenceRules`: `reminder.recurrenceRules = [.weekly(on: .monday)]`.
     public var recurrenceRules: [RecurrenceRule] {
         get { todo.recurrenceRules }
-        set { todo.recurrenceRules = newValue }
+        set {
+            todo.recurrenceRules = newValue
+            if newValue.isEmpty { todo.component.removeRecurrence() }
+        }
     }
 
     /// Whether it recurs, as `EKReminder.hasRecurrenceRules`.

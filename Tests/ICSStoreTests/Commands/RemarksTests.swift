@@ -14,7 +14,8 @@ import Testing
             ":4: warning: "
         ),
         (
-            "twin", calendarText(eventText("good", "0331")),
+            "twin",
+            calendarText(eventText("good", "0331").replacingOccurrences(of: "Event", with: "Twin of")),
             " warning: the UID \"good\" stands in good.ics too; "
         ),
         (
@@ -36,7 +37,8 @@ import Testing
     private static let readers: [[String]] = [
         ["events", "--from", "2026-03-01", "--to", "2026-04-30"],
         ["events", "--calendar", "home", "--count"],
-        ["calendars"], ["show", "home:good"], ["show", "--match", "good"], ["export", "--calendar", "home"],
+        ["calendars"], ["show", "home:good"], ["show", "--match", "event good"],
+        ["export", "--calendar", "home"],
     ]
 
     @Test(arguments: readers)

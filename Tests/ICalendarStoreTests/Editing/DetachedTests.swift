@@ -67,4 +67,47 @@ import Testing
         let all = try editor.remove(slot: second.recurrenceID, span: .allEvents)
         #expect(all.calendar == nil)
     }
+
+    /// What is there after a change of the second one.
+    private func saved(_ span: EventSpan, _ change: (inout Event) -> Void) throws -> [Event] {
+        let base = editor.instance(of: second)
+        var event = Event(base)
+        change(&event)
+        let slot = second.recurrenceID
+        let outcome = try editor.save(
+            event.component,
+            insteadOf: base,
+            slot: slot,
+            span: span,
+            newUID: "b"
+        )
+        #expect(outcome.continuation == nil)
+        return outcome.calendar?.events ?? []
+    }
+
+    @Test func `saving reaches as far as the span`() throws {
+        #expect(try saved(.thisEvent) { $0.summary = "new" }.map(\.summary) == ["10", "new", "24"])
+        #expect(try saved(.futureEvents) { $0.summary = "new" }.map(\.summary) == ["10", "new", "new"])
+        #expect(try saved(.allEvents) { $0.summary = "new" }.map(\.summary) == ["new", "new", "new"])
+    }
+
+    @Test func `times move together, and nothing else of them is changed together`() throws {
+        func move(_ event: inout Event, _ seconds: Int, _ endSeconds: Int) {
+            let (start, end) = (event.start, event.end)
+            event.start = start.map { $0.with($0.civil.adding(seconds: seconds)) }
+            event.end = end.map { $0.with($0.civil.adding(seconds: endSeconds)) }
+        }
+        let moved = try saved(.futureEvents) { move(&$0, 3600, 3600) }
+        #expect(
+            moved.map { $0.start?.civil.description.dropFirst(11) } == ["10:00:00", "11:00:00", "11:00:00"]
+        )
+        #expect(
+            moved.map { $0.end?.civil.description.dropFirst(11) } == ["11:00:00", "12:00:00", "12:00:00"]
+        )
+        #expect(moved.map(\.recurrenceID) == editor.calendar.events.map(\.recurrenceID))
+        let error = refusal { _ = try saved(.allEvents) { move(&$0, 0, 3600) } }
+        #expect(error?.code == .invalidSpan)
+        let one = try saved(.thisEvent) { move(&$0, 0, 3600) }
+        #expect(one.map { $0.end?.civil.description.dropFirst(11) } == ["11:00:00", "12:00:00", "11:00:00"])
+    }
 }

@@ -122,4 +122,39 @@ import Testing
         try opened.store.save(&event, span: .thisEvent)
         #expect(try opened.lines() == ["03-30 12:00 Even"])
     }
+
+    /// What many programs write, and RFC 5545 or RFC 5546 forbids.
+    static let foreign = [
+        "METHOD:PUBLISH\nX-ATTENDEE", "ATTENDEE:mailto:jane@studio.example", "PERCENT-COMPLETE:40",
+        "DTEND:20260406T1000Z", "PRIORITY:77",
+    ]
+
+    @Test(arguments: foreign, EventSpan.allCases)
+    func `what was broken before is taken over by a part of its series`(line: String, span: EventSpan) throws
+    {
+        let isMethod = line.hasPrefix("METHOD")
+        let end = line.hasPrefix("DTEND") ? "" : "DTEND:20260406T100000Z\n"
+        let inner = isMethod ? "ATTENDEE:mailto:jane@studio.example" : line
+        let series = "UID:a\nSUMMARY:A\nDTSTART:20260406T090000Z\n\(end)\(inner)\nRRULE:FREQ=DAILY;COUNT=5"
+        var text = OpenedStore.calendar([series])
+        if isMethod {
+            text = text.replacingOccurrences(of: "VERSION:2.0", with: "VERSION:2.0\r\nMETHOD:PUBLISH")
+        }
+        let opened = try OpenedStore(files: ["home/a.ics": text])
+        for place in [2, 3] {
+            var event = try opened.events()[place]
+            event.title = "B"
+            try opened.store.save(&event, span: span)
+        }
+        #expect(try opened.events().map(\.title).dropFirst(2).prefix(2) == ["B", "B"])
+    }
+
+    @Test func `what is broken in another event is no excuse`() throws {
+        let opened = try OpenedStore([
+            "home/a.ics": [OpenedStore.lunch, OpenedStore.standUp + "\nPRIORITY:77"]
+        ])
+        var event = try opened.event("Lunch")
+        event.event.component.properties.append(Property("PRIORITY", .integer(77)))
+        #expect(refusal { try opened.store.save(&event, span: .thisEvent) }?.code == .invalidItem)
+    }
 }

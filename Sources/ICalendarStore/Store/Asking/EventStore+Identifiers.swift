@@ -9,9 +9,12 @@ extension EventStore {
     ///
     /// A span counts from the occurrence that is saved or removed: with the first one, ``EventSpan/futureEvents`` is the
     /// whole series. ``event(withOccurrenceIdentifier:)`` finds another one.
+    ///
+    /// - Throws: ``StoreError/Code/ambiguousIdentifier`` where several files of the calendar have an event of the UID.
     public func event(withIdentifier identifier: String) throws(StoreError) -> CalendarEvent? {
-        guard let item = ItemIdentifier(identifier) else { return nil }
-        return try event(item.uid, slot: nil, in: item.calendarIdentifier)
+        guard var item = ItemIdentifier(identifier) else { return nil }
+        item.slot = nil
+        return try event(item)
     }
 
     /// One occurrence of a series, wherever it was moved to; nil when it is not there any more.
@@ -25,9 +28,11 @@ extension EventStore {
     ///
     /// - Parameter identifier: ``CalendarEvent/occurrenceIdentifier``; for an event that happens once, also
     ///   ``CalendarEvent/eventIdentifier``.
+    /// - Throws: ``StoreError/Code/ambiguousIdentifier`` where several files of the calendar have an occurrence of that UID
+    ///   and original start.
     public func event(withOccurrenceIdentifier identifier: String) throws(StoreError) -> CalendarEvent? {
         guard let item = ItemIdentifier(identifier) else { return nil }
-        return try event(item.uid, slot: item.slot, in: item.calendarIdentifier)
+        return try event(item)
     }
 
     /// The first occurrence of an event, as `EKEventStore.calendarItem(withIdentifier:)`.
@@ -39,8 +44,8 @@ extension EventStore {
         try event(withIdentifier: identifier)
     }
 
-    /// The first occurrences of the events of a UID, one a calendar that has it, as
-    /// `EKEventStore.calendarItems(withExternalIdentifier:)`; in the order of the calendars.
+    /// The first occurrences of the events of a UID, one a file that has it, as
+    /// `EKEventStore.calendarItems(withExternalIdentifier:)`; in the order of the calendars and the files.
     ///
     /// ```swift
     /// let items = try store.calendarItems(withExternalIdentifier: "stand-up@studio.example")
@@ -49,28 +54,60 @@ extension EventStore {
         try require(.read, .event)
         var found: [CalendarEvent] = []
         for calendar in snapshot.calendars where calendar.allowsReading {
-            if let event = try event(uid, slot: nil, in: calendar.calendarIdentifier) { found.append(event) }
+            found += try events(uid, slot: nil, in: calendar.calendarIdentifier)
         }
         return found
     }
 
-    private func event(
+    /// The occurrences of an identifier: one of each file that has it, which are several where files share a UID.
+    package func events(withOccurrenceIdentifier identifier: String) throws(StoreError) -> [CalendarEvent] {
+        guard let item = ItemIdentifier(identifier) else { return [] }
+        return try events(item.uid, slot: item.slot, in: item.calendarIdentifier)
+    }
+
+    /// Refuses an identifier that reminders of several files have, so that nobody changes another one than is meant.
+    package func requireOneReminder(_ identifier: ItemIdentifier) throws(StoreError) {
+        let uid = ExactText(identifier.uid)
+        let all = snapshot.items[identifier.calendarIdentifier]?.files(ofUID: identifier.uid) ?? []
+        let files = all.filter { file in
+            file.items?.contains { $0.kind == Todo.componentName && ExactText($0.uid) == uid } ?? false
+        }
+        guard files.count > 1 else { return }
+        throw .ambiguous(identifier, files)
+    }
+
+    private func event(_ item: ItemIdentifier) throws(StoreError) -> CalendarEvent? {
+        let found = try events(item.uid, slot: item.slot, in: item.calendarIdentifier)
+        guard found.count < 2 else { throw .ambiguous(item, found.compactMap { $0.origin?.file }) }
+        return found.first
+    }
+
+    /// The occurrence, or with nil the first one, of each file that has it.
+    private func events(
         _ uid: String,
         slot: String?,
         in calendar: String
-    ) throws(StoreError) -> CalendarEvent? {
+    ) throws(StoreError) -> [CalendarEvent] {
         try require(.read, .event)
         try requireListing([calendar], .event)
         var time: OccurrenceTime?
         if let slot {
             time = ItemIdentifier.time(ofSlot: slot)
-            guard time != nil else { return nil }
+            guard time != nil else { return [] }
         }
-        guard let items = snapshot.items[calendar],
-            let (occurrence, file) = items.occurrence(ofUID: uid, slot: time)
-        else { return nil }
-        return CalendarEvent(
-            .init(home: .init(identity, items.calendar), file: file, occurrence: occurrence)
+        guard let items = snapshot.items[calendar] else { return [] }
+        return items.occurrences(ofUID: uid, slot: time).map { occurrence, file in
+            CalendarEvent(.init(home: .init(identity, items.calendar), file: file, occurrence: occurrence))
+        }
+    }
+}
+
+extension StoreError {
+    fileprivate static func ambiguous(_ item: ItemIdentifier, _ files: [StoredFile]) -> StoreError {
+        StoreError(
+            .ambiguousIdentifier,
+            item.description,
+            "several files have an item with this UID: \(files.map(\.name).joined(separator: ", "))"
         )
     }
 }

@@ -4,6 +4,8 @@ package import ICalendar
 package struct TitledEvent: Sendable, Hashable {
     /// Its calendar and UID.
     package let identifier: ItemIdentifier
+    /// The file that it is in, as several may have one UID.
+    package let file: String
     /// The first of its titles that has the text in it.
     package let title: String
 }
@@ -18,7 +20,7 @@ extension EventStore {
         let scanner = TitleScanner(text)
         let snapshot = snapshot
         var found: [TitledEvent] = []
-        var seen: Set<ItemIdentifier> = []
+        var seen: Set<TitledEvent> = []
         for calendar in snapshot.calendars {
             for file in snapshot.items[calendar.calendarIdentifier]?.files ?? []
             where scanner.mayMatch(file.bytes) {
@@ -31,8 +33,9 @@ extension EventStore {
                         calendarIdentifier: calendar.calendarIdentifier,
                         uid: uid
                     )
-                    guard seen.insert(identifier).inserted else { continue }
-                    found.append(TitledEvent(identifier: identifier, title: title))
+                    let known = TitledEvent(identifier: identifier, file: file.name, title: "")
+                    guard seen.insert(known).inserted else { continue }
+                    found.append(TitledEvent(identifier: identifier, file: file.name, title: title))
                 }
             }
         }
@@ -42,14 +45,18 @@ extension EventStore {
     /// The occurrence of an event with a text in its title that comes next or goes on, or else the last one; nil when it
     /// never happens.
     package func nextEvent(
-        _ identifier: ItemIdentifier,
+        _ titled: TitledEvent,
         titled text: String,
         now: Instant
     ) throws(StoreError) -> CalendarEvent? {
         try require(.read, .event)
+        let identifier = titled.identifier
         guard let items = snapshot.items[identifier.calendarIdentifier] else { return nil }
+        func occurrence(_ slot: OccurrenceTime?) -> (occurrence: Occurrence, file: StoredFile)? {
+            items.occurrences(ofUID: identifier.uid, slot: slot).first { $0.file.name == titled.file }
+        }
         func event(_ slot: OccurrenceTime?) -> CalendarEvent? {
-            items.occurrence(ofUID: identifier.uid, slot: slot).map { found in
+            occurrence(slot).map { found in
                 CalendarEvent(
                     .init(
                         home: .init(identity, items.calendar),
@@ -60,13 +67,15 @@ extension EventStore {
             }
         }
         var titles = TitleMatches(TitleScanner(text))
-        let first = items.occurrence(ofUID: identifier.uid, slot: nil)?.occurrence
+        let first = occurrence(nil)?.occurrence
         if let first, titles.isMatch(first), first.start.instant(in: zone) >= now { return event(nil) }
         for step in TitleSteps(around: now) {
             guard let window = try? OccurrenceWindow(from: step.from, to: step.to, in: zone) else { continue }
             var found: Occurrence?
             for level in items.levels {
-                let all = level.occurrences(ofUID: identifier.uid, in: window)
+                let all = level.occurrences(ofUID: identifier.uid, in: window).filter {
+                    $0.file == titled.file
+                }
                 let one =
                     step.isPast ? all.last { titles.isMatch($0) } : all.first { titles.isMatch($0) }
                 guard let one else { continue }

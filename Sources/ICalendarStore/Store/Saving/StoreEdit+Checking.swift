@@ -21,26 +21,54 @@ extension StoreEdit {
         return draft
     }
 
-    /// Refuses rules of RFC 5545 that an edit breaks; what was broken before may stay so.
+    /// The file of an item, to be written again; nil when the item is gone.
+    ///
+    /// - Throws: ``StoreError/Code/eventNotMutable`` for a file with parts that cannot be read: they would be lost.
+    func editable(_ origin: Known) throws(StoreError) -> Located? {
+        guard let located = try located(origin) else { return nil }
+        if let (stored, file) = located.given, let line = LostLines.first(of: stored.bytes, in: file) {
+            throw StoreError(
+                .eventNotMutable,
+                stored.name,
+                "line \(line): a part of the file cannot be read, and would be lost; mend the file first"
+            )
+        }
+        return located
+    }
+
+    /// Refuses rules of RFC 5545 that an edit of items breaks, by their UIDs; what was broken of them before may stay so,
+    /// and so may what is taken over from it.
     ///
     /// That an end is not after its start is not judged here: what ends earlier is refused before, and an end that is the
     /// start breaks RFC 5545 sections 3.8.2.2 and 3.8.2.3 and is written by many, as in Apple's reminders.
     func checkRules(
         _ file: CalendarFile,
+        of uids: Set<String>,
         against before: CalendarFile?,
         _ title: String?
     ) throws(StoreError) {
-        let errors = file.validate().filter { $0.severity == .error && $0.code != .endNotAfterStart }
+        let errors = file.with(itemsOf: uids).validate()
+            .filter { $0.severity == .error && $0.code != .endNotAfterStart }
         guard !errors.isEmpty else { return }
-        var known: [BrokenRule: Int] = [:]
-        for violation in before?.validate() ?? [] { known[BrokenRule(violation), default: 0] += 1 }
-        for violation in errors {
-            let rule = BrokenRule(violation)
-            guard let left = known[rule], left > 0 else {
-                throw StoreError(.invalidItem, title, "\(violation.message) (\(violation.section))")
+        let known = Set((before?.with(itemsOf: uids).validate() ?? []).map(BrokenRule.init))
+        guard let violation = errors.first(where: { !known.contains(BrokenRule($0)) }) else { return }
+        throw StoreError(.invalidItem, title, "\(violation.message) (\(violation.section))")
+    }
+}
+
+extension CalendarFile {
+    /// The file with the items of some UIDs alone, and the zones.
+    fileprivate func with(itemsOf uids: Set<String>) -> CalendarFile {
+        var file = self
+        file.calendars = calendars.compactMap { calendar in
+            var calendar = calendar
+            calendar.component.components.removeAll { component in
+                component.name != "VTIMEZONE" && !uids.contains { component.isOwn(of: $0) }
             }
-            known[rule] = left - 1
+            let isEmpty = calendar.component.components.allSatisfy { $0.name == "VTIMEZONE" }
+            return isEmpty ? nil : calendar
         }
+        return file
     }
 }
 

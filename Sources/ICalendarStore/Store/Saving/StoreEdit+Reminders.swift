@@ -16,7 +16,7 @@ extension StoreEdit {
         var target = try target(reminder.calendar, .reminder, isNew: reminder.isNew, reminder.title)
         let wasMoved = target.calendarIdentifier != origin.calendar.calendarIdentifier
         if wasMoved { try store.checkWriting(store.present(origin.calendar)) }
-        let found = try located(origin.known)
+        let found = try editable(origin.known)
         let located = if let found { found } else { try recreated(origin.known) }
         let home = home(of: located, givenIn: origin.calendar)
         if home != origin.calendar {
@@ -40,18 +40,20 @@ extension StoreEdit {
 
     /// Works out how a reminder is removed; what is gone already, or was never saved, is left alone.
     ///
-    /// Of one that recurs the whole series goes, but for an instance that was done, of which only that goes.
-    mutating func remove(_ reminder: Reminder) throws(StoreError) {
+    /// Of one that recurs the whole series goes, but for an instance that was done, of which only that goes unless the
+    /// series was named.
+    mutating func remove(_ reminder: Reminder, isWhole: Bool = false) throws(StoreError) {
         guard let origin = reminder.origin else { return }
         guard origin.store == store.identity else { throw .foreign(reminder) }
         try store.checkWriting(store.present(origin.calendar))
-        guard let located = try located(origin.known) else { return }
+        guard let located = try editable(origin.known) else { return }
         let home = home(of: located, givenIn: origin.calendar)
         if home != origin.calendar { try store.checkWriting(home) }
         let editor = origin.known.editor(located.file.calendars[located.index], self)
         let wasDone = origin.instance.isDetached && Todo(origin.instance.component).isDone
         let slot = origin.instance.slot
-        let outcome = try editor.remove(slot: slot, span: wasDone && slot != nil ? .thisEvent : .allEvents)
+        let isAlone = wasDone && slot != nil && !isWhole
+        let outcome = try editor.remove(slot: slot, span: isAlone ? .thisEvent : .allEvents)
         guard outcome.calendar != editor.calendar else { return }
         let about = subject(reminder.title, origin.uid, in: home, from: nil)
         takeOut(located, outcome.calendar, about)
@@ -176,7 +178,7 @@ extension StoreEdit {
             guard let content = change.file.content else { continue }
             let file = StoredFile(place, content, nil, limits: limits)
             let parsed = try Self.parsed(file)
-            try checkRules(parsed, against: before, change.file.subject.text)
+            try checkRules(parsed, of: [uid], against: before, change.file.subject.text)
             let found = ItemEditor.place(
                 of: uid,
                 kind: Todo.componentName,

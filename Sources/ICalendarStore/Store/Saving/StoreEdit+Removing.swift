@@ -12,7 +12,7 @@ extension StoreEdit {
             )
         }
         try store.checkWriting(store.present(origin.calendar))
-        guard let located = try located(origin.known) else { return }
+        guard let located = try editable(origin.known) else { return }
         let home = home(of: located, givenIn: origin.calendar)
         if home != origin.calendar { try store.checkWriting(home) }
         let editor = origin.known.editor(located.file.calendars[located.index], self)

@@ -16,7 +16,7 @@ extension StoreEdit {
         if event.isMoved { try store.checkWriting(store.present(origin.calendar)) }
         let draft = try checked(event.begun, event.title)
         let known = origin.known
-        guard let located = try located(known) else {
+        guard let located = try editable(known) else {
             let isMoved = event.isMoved
             return try save(event, known, draft, recreated(known), in: target, isMoved: isMoved, span)
         }
@@ -92,7 +92,15 @@ extension StoreEdit {
         }
         let next = try freePlace(for: newUID, in: target)
         put(CalendarFile(calendars: [continuation]), at: next, over: nil, about: about)
-        return try saved(newUID, at: next, in: target, draft.start, slot: nil, against: located.file)
+        return try saved(
+            newUID,
+            at: next,
+            in: target,
+            draft.start,
+            slot: nil,
+            continuing: uid,
+            against: located.file
+        )
     }
 
     /// Takes an item out of its file and puts it, whole, into one of another calendar; gives the new place.
@@ -137,16 +145,18 @@ extension StoreEdit {
         in calendar: EventCalendar,
         _ start: Instant?,
         slot: OccurrenceTime?,
+        continuing old: String? = nil,
         against before: CalendarFile?
     ) throws(StoreError) -> Saved {
         let title = changes.last?.file.subject.text
+        let uids: Set<String> = [uid, old ?? uid]
         var found: Occurrence?
         var stored: StoredFile?
         for change in changes {
             guard let content = change.file.content else { continue }
             let file = StoredFile(change.place, content, nil, limits: limits)
             let parsed = try Self.parsed(file)
-            try checkRules(parsed, against: before, title)
+            try checkRules(parsed, of: uids, against: before, title)
             guard change.place == place else { continue }
             stored = file
             let lookup = OccurrenceLookup(uid, in: parsed, zone: zone)

@@ -32,6 +32,8 @@ struct StoreEdit {
         var index: Int
         /// Whether the item is gone, and this is what was known of it.
         var isGone = false
+        /// The bytes, and what was read from them with nothing changed; nil for what is to be made anew.
+        var given: (stored: StoredFile, file: CalendarFile)?
     }
 
     /// What was saved.
@@ -120,7 +122,8 @@ struct StoreEdit {
     private func located(_ origin: Known, at place: FilePlace) throws(StoreError) -> Located? {
         guard let (stored, base) = try current(place) else { return nil }
         let uid = origin.uid
-        var file = try Self.parsed(stored)
+        let given = try Self.parsed(stored)
+        var file = given
         guard let index = origin.place(in: file.calendars) else { return nil }
         // What has no UID is given the one that it was made: it would be another one when anything changed.
         for number in file.calendars[index].component.components.indices {
@@ -131,7 +134,7 @@ struct StoreEdit {
             file.calendars[index].component.components[number]
                 .set("UID", to: Property("UID", .text(uid)))
         }
-        return Located(place: place, base: base, file: file, index: index)
+        return Located(place: place, base: base, file: file, index: index, given: (stored, given))
     }
 
     /// What was known of an item that is gone, to be made anew.

@@ -1,0 +1,80 @@
+import ICalendar
+
+/// Overrides whose master is not in the file, as invitations to single occurrences are.
+extension ItemEditor {
+    /// The components of the UID where no master is here: the overrides that a span reaches, changed, or what is gone made
+    /// anew.
+    ///
+    /// There is nothing that all of them say, so that each that is reached takes what was changed; times go as far as those
+    /// of the one that was edited.
+    func savedDetached(
+        _ base: Component,
+        _ changes: PropertyChanges,
+        slot: OccurrenceTime?,
+        _ span: EventSpan
+    ) throws(StoreError) -> [Component] {
+        var components = own
+        guard let slot, let place = components.firstIndex(where: { isOverride($0, of: slot) }) else {
+            guard components.isEmpty else {
+                throw StoreError(
+                    .invalidSpan,
+                    base.text("SUMMARY"),
+                    "the series has no occurrence at that time any more"
+                )
+            }
+            var made = base
+            changes.apply(to: &made)
+            made.revise(from: base, at: now)
+            return components + [made]
+        }
+        let edited = components[place]
+        for index in components.indices {
+            let distance = distance(of: components[index], from: slot) ?? .min
+            guard index == place || span == .allEvents || span == .futureEvents && distance > 0 else {
+                continue
+            }
+            let before = components[index]
+            if index == place {
+                changes.apply(to: &components[index])
+            } else {
+                changes.apply(to: &components[index], except: SeriesEdit.ownWays)
+                try move(&components[index], as: edited, by: changes)
+            }
+            if components[index] != before { components[index].revise(from: before, at: now) }
+        }
+        return components
+    }
+
+    /// Moves another override as far as the edited one was moved.
+    private func move(
+        _ other: inout Component,
+        as edited: Component,
+        by changes: PropertyChanges
+    ) throws(StoreError) {
+        guard changes.touch(SeriesEdit.ownWays) else { return }
+        var after = edited
+        changes.apply(to: &after)
+        let names = ["DTSTART", "DTEND", "DUE"]
+        let shifts = names.compactMap { name -> Int? in
+            guard let from = edited[moving: name], let to = after[moving: name], to.hasForm(of: from) else {
+                return nil
+            }
+            return to.civil.secondNumber - from.civil.secondNumber
+        }
+        let isShift =
+            shifts.count == names.filter { edited.first($0) != nil || after.first($0) != nil }.count
+            && Set(shifts).count == 1 && edited.all("DURATION") == after.all("DURATION")
+            && PropertyChanges.recurrence.allSatisfy { edited.all($0) == after.all($0) }
+        guard isShift, let seconds = shifts.first else {
+            throw StoreError(
+                .invalidSpan,
+                edited.text("SUMMARY"),
+                "occurrences without their series can be moved together, and no more; change one of them"
+            )
+        }
+        for name in names {
+            guard let time = other[moving: name] else { continue }
+            other[moving: name] = time.with(time.civil.adding(seconds: seconds))
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import ICalendar
+
+/// What would be gone of a file if it were written again: lines that reading could make nothing of and has no place for,
+/// such as half of an event, or a contact among events.
+///
+/// Blank lines, line ends, folds, and how BEGIN and END are spelled may differ.
+enum LostLines {
+    /// The number, from 1, of the first line of a file that is not among the lines that writing it gives, in their order;
+    /// nil when nothing would be lost.
+    ///
+    /// - Parameter file: what was read from the bytes, with nothing changed.
+    static func first(of bytes: [UInt8], in file: CalendarFile) -> Int? {
+        let written = file.icsBytes(.asRead)
+        if written == bytes { return nil }
+        let kept = lines(of: written)
+        var next = 0
+        for (number, line) in lines(of: bytes) {
+            while next < kept.count, kept[next].line != line { next += 1 }
+            guard next < kept.count else { return number }
+            next += 1
+        }
+        return nil
+    }
+
+    /// The content lines that say something, unfolded, with the numbers of the lines on which they begin.
+    private static func lines(of bytes: [UInt8]) -> [(number: Int, line: [UInt8])] {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        var lines: [(number: Int, line: [UInt8])] = []
+        var place = bytes.starts(with: mark) ? mark.count : 0
+        var number = 1
+        while place < bytes.count {
+            let end = bytes[place...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+            let line = bytes[place..<end]
+            if let first = line.first, first == 0x20 || first == 0x09, !lines.isEmpty {
+                lines[lines.count - 1].line += line.dropFirst()
+            } else if line.contains(where: { $0 > 0x20 }) {
+                lines.append((number, Array(line)))
+            }
+            // CR and LF together are one line end.
+            let isPair = end + 1 < bytes.count && bytes[end] == 0x0D && bytes[end + 1] == 0x0A
+            place = end + (isPair ? 2 : 1)
+            number += 1
+        }
+        for index in lines.indices { lines[index].line = plain(lines[index].line) }
+        return lines
+    }
+
+    /// A line as it is compared: without blanks at its end, and BEGIN and END in capitals.
+    private static func plain(_ line: [UInt8]) -> [UInt8] {
+        let last = line.lastIndex { $0 > 0x20 } ?? line.startIndex
+        let text = line[...last]
+        let isMarker = ["BEGIN:", "END:"].contains { keyword in
+            text.count > keyword.utf8.count
+                && zip(text, keyword.utf8).allSatisfy { $0 == $1 || $0 & 0xDF == $1 }
+        }
+        guard isMarker else { return Array(text) }
+        return text.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 }
+    }
+}

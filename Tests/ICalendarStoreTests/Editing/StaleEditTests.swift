@@ -1,0 +1,74 @@
+import Foundation
+import ICalendar
+import Testing
+
+@testable import ICalendarStore
+
+/// Edits of occurrences that another program took away meanwhile.
+@Suite struct StaleEditTests {
+    private static let series = """
+        UID:a
+        SUMMARY:A
+        DTSTART:20260401T100000Z
+        DTEND:20260401T110000Z
+        """
+
+    private static let daily = series + "\nRRULE:FREQ=DAILY;COUNT=5"
+
+    /// What the series became, and whether the fourth occurrence can still be saved, by its span.
+    static let all: [(name: String, now: [String], spans: Set<EventSpan>)] = [
+        ("it is later", [daily.replacingOccurrences(of: "T1", with: "T2")], [.allEvents]),
+        ("it ends before", [series + "\nRRULE:FREQ=DAILY;COUNT=3"], [.allEvents]),
+        ("it is on other days", [series + "\nRRULE:FREQ=DAILY;INTERVAL=2;COUNT=5"], [.allEvents]),
+        ("it is one event", [series], [.allEvents]),
+        // What is taken out is given back.
+        ("it was taken out", [daily + "\nEXDATE:20260404T100000Z"], [.thisEvent, .allEvents]),
+        (
+            "it was moved",
+            [
+                daily,
+                "UID:a\nSUMMARY:A\nRECURRENCE-ID:20260404T100000Z\nDTSTART:20260404T150000Z\nDTEND:20260404T160000Z",
+            ],
+            [.thisEvent, .futureEvents, .allEvents]
+        ),
+    ]
+
+    @Test(arguments: all.indices, EventSpan.allCases)
+    func `what is gone is not made an added occurrence, nor another one changed`(
+        number: Int,
+        span: EventSpan
+    ) throws {
+        let (name, now, spans) = Self.all[number]
+        let opened = try OpenedStore(["home/a.ics": [Self.daily]])
+        var event = try #require(try opened.events().dropFirst(3).first)
+        try opened.folder.write("home/a.ics", OpenedStore.calendar(now))
+        let before = try OpenedStore.lines(OpenedStore.events(opened.again()))
+        event.title = "B"
+        let error = refusal { try opened.store.save(&event, span: span) }
+        guard spans.contains(span) else {
+            // A series that was cut may be cut again, where what is taken out is left out.
+            if name == "it was taken out", error == nil { return }
+            #expect(error?.code == .invalidSpan, "\(name)")
+            #expect(opened.folder.text("home/a.ics") == OpenedStore.calendar(now))
+            return
+        }
+        #expect(error == nil, "\(name): \(String(describing: error))")
+        let after = try OpenedStore.lines(OpenedStore.events(opened.again()))
+        #expect(after.contains { $0.hasSuffix(" B") }, "\(name)")
+        let isGivenBack = name == "it was taken out" && span == .thisEvent
+        #expect(after.count == before.count + (isGivenBack ? 1 : 0), "\(name)")
+    }
+
+    @Test func `a series that became one event can be moved by its own start alone`() throws {
+        let opened = try OpenedStore(["home/a.ics": [Self.daily]])
+        let events = try opened.events()
+        try opened.folder.write("home/a.ics", OpenedStore.calendar([Self.series]))
+        var fourth = events[3]
+        fourth.startDate = fourth.startDate?.addingTimeInterval(1800)
+        #expect(refusal { try opened.store.save(&fourth, span: .allEvents) }?.code == .invalidSpan)
+        var first = events[0]
+        first.title = "B"
+        try opened.store.save(&first, span: .thisEvent)
+        #expect(try opened.lines() == ["04-01 12:00 B"])
+    }
+}

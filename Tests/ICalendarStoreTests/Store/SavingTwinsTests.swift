@@ -1,0 +1,46 @@
+import Foundation
+import ICalendar
+import Testing
+
+@testable import ICalendarStore
+
+/// Two files of a calendar with one UID: two series.
+@Suite struct SavingTwinsTests {
+    private func opened() throws -> OpenedStore {
+        func series(_ title: String, _ day: String) -> String {
+            "UID:a\nSUMMARY:\(title)\nDTSTART:202604\(day)T100000Z\nDTEND:202604\(day)T110000Z\nRRULE:FREQ=DAILY;COUNT=3"
+        }
+        return try OpenedStore(["home/x.ics": [series("One", "01")], "home/y.ics": [series("Two", "02")]])
+    }
+
+    @Test(arguments: ["home:a", "home:a/RID=20260403T100000Z"])
+    func `an identifier that both have is refused`(identifier: String) throws {
+        let store = try opened().store
+        let error = refusal { _ = try store.event(withOccurrenceIdentifier: identifier) }
+        #expect(error?.code == .ambiguousIdentifier)
+        #expect(error?.description.hasSuffix("home/x.ics, home/y.ics") == true)
+        #expect(refusal { _ = try store.event(withIdentifier: identifier) }?.code == .ambiguousIdentifier)
+    }
+
+    @Test func `an occurrence that one of them has is found`() throws {
+        let store = try opened().store
+        let first = try store.event(withOccurrenceIdentifier: "home:a/RID=20260401T100000Z")
+        #expect(first?.title == "One")
+        let last = try store.event(withOccurrenceIdentifier: "home:a/RID=20260404T100000Z")
+        #expect(last?.title == "Two")
+        #expect(try store.calendarItems(withExternalIdentifier: "a").map(\.title) == ["One", "Two"])
+    }
+
+    @Test(arguments: EventSpan.allCases, ["One", "Two"])
+    func `what the store gave is changed in its own file`(span: EventSpan, title: String) throws {
+        let opened = try opened()
+        let other = title == "One" ? "home/y.ics" : "home/x.ics"
+        let before = opened.folder.text(other)
+        var event = try #require(try opened.events().filter { $0.title == title }.dropFirst().first)
+        event.location = "Room 4"
+        try opened.store.save(&event, span: span)
+        try opened.store.remove(event, span: .thisEvent)
+        #expect(opened.folder.text(other) == before)
+        #expect(try opened.events().filter { $0.title == title }.count == 2)
+    }
+}
