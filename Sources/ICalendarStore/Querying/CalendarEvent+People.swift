@@ -67,6 +67,7 @@ extension CalendarEvent {
     public var recurrenceRules: [RecurrenceRule]? {
         get { series.recurrenceRules.nilIfEmpty }
         set {
+            guard event.recurrenceRules != newValue ?? [] else { return }
             event.recurrenceRules = newValue ?? []
             if event.recurrenceRules.isEmpty { event.component.removeRecurrence() }
         }

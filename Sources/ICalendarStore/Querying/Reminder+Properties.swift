@@ -48,6 +48,7 @@ extension Reminder {
     public var recurrenceRules: [RecurrenceRule] {
         get { todo.recurrenceRules }
         set {
+            guard todo.recurrenceRules != newValue else { return }
             todo.recurrenceRules = newValue
             if newValue.isEmpty { todo.component.removeRecurrence() }
         }
