@@ -47,17 +47,10 @@
                     failed += 1
                     continue
                 }
-                for path in try Self.files(of: calendar) {
-                    do throws(CalendarError) {
-                        left += collected.add(
-                            try CalendarFile(contentsOf: path),
-                            withReminders: withReminders
-                        )
-                    } catch {
-                        failed += 1
-                        if !remarks.hasFailed(error.file) { Program.errors.print(error) }
-                    }
-                }
+                // Files that cannot be read were named above.
+                let contents = try store.contents(of: calendar)
+                failed += contents.unreadable
+                for file in contents.files { left += collected.add(file, withReminders: withReminders) }
             }
             if left > 0 {
                 let reminders = left == 1 ? "one reminder was" : "\(left) reminders were"
@@ -78,14 +71,6 @@
                     failed == 1 ? "one file could not be read" : "\(failed) files could not be read"
                 )
             }
-        }
-
-        /// The files of a calendar, in the order of their names.
-        private static func files(of calendar: EventCalendar) throws -> [CalendarPath] {
-            guard try calendar.path.identity().kind == .folder else { return [calendar.path] }
-            let (paths, failures) = try CalendarFolder.files(in: calendar.path)
-            if let failure = failures.first { throw failure }
-            return paths
         }
 
         private func write(_ bytes: [UInt8]) throws {

@@ -29,9 +29,4 @@ struct StoreRemarks {
             Program.errors.print(diagnostic)
         }
     }
-
-    /// Whether a file was said to be of no use.
-    func hasFailed(_ file: String?) -> Bool {
-        said.contains { $0.severity == .error && $0.line == nil && $0.file == file }
-    }
 }

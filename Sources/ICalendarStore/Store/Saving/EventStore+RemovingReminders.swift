@@ -8,10 +8,6 @@ extension EventStore {
     ) throws(StoreError) {
         try require(.change, .reminder)
         let isWhole = ItemIdentifier(identifier)?.slot == nil
-        try edit { () throws(StoreError) in
-            var edit = StoreEdit(self)
-            try edit.remove(reminder, isWhole: isWhole)
-            try finish(edit.changes, commit: commit)
-        }
+        try perform(commit: commit) { edit throws(StoreError) in try edit.remove(reminder, isWhole: isWhole) }
     }
 }

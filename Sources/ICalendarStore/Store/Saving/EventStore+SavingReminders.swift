@@ -51,11 +51,13 @@ extension EventStore {
     ///
     /// - Parameter identifier: ``Reminder/id`` for one instance, or ``Reminder/calendarItemIdentifier`` for what is to be
     ///   done next.
+    /// - Throws: ``StoreError/Code/ambiguousIdentifier`` where several files of the calendar have a reminder of the UID.
     public func reminder(withIdentifier identifier: String) throws(StoreError) -> Reminder? {
         try require(.read, .reminder)
         guard let item = ItemIdentifier(identifier),
             let items = snapshot.items[item.calendarIdentifier]
         else { return nil }
+        try requireOneReminder(item)
         for file in items.files(ofUID: item.uid) {
             let own = reminders(of: file, in: items.calendar).map(\.reminder)
                 .filter { $0.calendarItemExternalIdentifier == item.uid }
