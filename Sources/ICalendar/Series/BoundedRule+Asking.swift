@@ -16,8 +16,9 @@ extension BoundedRule {
         return nil
     }
 
-    /// The first instance of a local day, in days since 1970; nil when there is none. Where a gap reaches over midnight it
-    /// may be one that a time of the day before falls on too.
+    /// The first instance of a local day, in days since 1970; nil when there is none.
+    ///
+    /// Where a gap reaches over midnight it may be one that a time of the day before falls on too.
     func firstInstance(onDay day: Int, on clock: SeriesClock) -> Instance? {
         var (from, end) = (day * 86_400, (day + 1) * 86_400)
         var first: Instance?
