@@ -16,8 +16,9 @@ enum Program {
                 let arguments = try Arguments.parse()
                 let worker = try arguments.isolation.order().map { Worker($0) }
                 let plan = try Plan(arguments)
-                Heap.prepare()
+                // A worker's address space is limited, so that it asks for no more than it needs.
                 if let worker { worker.perform(plan).exit() }
+                Heap.prepare()
                 if let limits = plan.isolation {
                     var run = IsolatedRun(plan, limits)
                     run.perform().exit()

@@ -5,7 +5,8 @@
 /// How the process gets its memory from the system.
 ///
 /// A program that runs once and ends has no use for giving memory back before: what is free serves the next file or the
-/// next rows. It asks for much at a time, as each call costs as much as reading some events.
+/// next rows. It asks for much at a time, as each call costs as much as reading some events: a thread's heap would else
+/// grow by a page with each call. What is asked for is address space; a page is memory when it is used.
 package enum Heap {
     /// Asks for memory in large pieces and keeps it; where the C library has no such choice, nothing is done.
     ///
@@ -16,7 +17,7 @@ package enum Heap {
             guard let program = unsafe dlopen(nil, RTLD_NOW), let symbol = unsafe dlsym(program, "mallopt")
             else { return }
             let set = unsafe unsafeBitCast(symbol, to: (@convention(c) (Int32, Int32) -> Int32).self)
-            _ = set(topPad, 1 << 20)
+            _ = set(topPad, 1 << 26)
             _ = set(trimThreshold, .max)
             _ = set(mapThreshold, 1 << 25)
         #endif

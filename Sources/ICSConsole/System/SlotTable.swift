@@ -54,5 +54,5 @@ final class SlotTable<Value: BitwiseCopyable & Sendable>: @unchecked Sendable {
 
 /// One of the locks of a ``SlotTable``.
 private final class SlotLock: Sendable {
-    let lock = Lock(())
+    let lock = Lock(false)
 }

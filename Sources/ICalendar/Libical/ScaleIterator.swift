@@ -42,7 +42,7 @@ enum ScaleIterator {
         lock.withLock { _ in answer(rule, in: scale, from: day, count: count) }
     }
 
-    private static let lock = Lock(())
+    private static let lock = Lock(false)
 
     private static func answer(_ rule: String, in scale: String, from day: Int, count: Int) -> [Int]? {
         let text = "\(rule);RSCALE=\(scale);SKIP=OMIT"

@@ -19,7 +19,7 @@ package final class ChildProcess {
     private let identifier: pid_t
     private var end: End?
     /// Between the making of a pipe and the mark that it is not to be inherited nobody may be started.
-    private static let starting = Lock(())
+    private static let starting = Lock(false)
 
     /// Starts a program with arguments, the first of which is its name; the descriptors become 0, 1, 2 and so on there,
     /// and no other is open in it that was marked as others' own.

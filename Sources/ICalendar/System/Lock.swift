@@ -10,6 +10,9 @@
 ///
 /// It is used as Swift's `Mutex`. That one waits in a part of the runtime that ThreadSanitizer does not see on Linux, so
 /// that it reports races where threads did wait for each other; this is the system's lock, which it knows.
+///
+/// A lock that guards something outside itself has `false` for a state rather than `()`: what has no size shares its
+/// address with the object, and ThreadSanitizer takes a touch of it for one of the object.
 @safe
 package final class Lock<State>: @unchecked Sendable {
     // Reached under the lock only, which is what makes this Sendable.

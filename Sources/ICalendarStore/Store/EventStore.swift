@@ -70,7 +70,7 @@ public final class EventStore: Sendable {
     let defaults: DefaultCalendars
     private let state: Lock<State>
     /// Held by whoever edits, also while it is written; never by who only asks.
-    let editing = Lock<Void>(())
+    let editing = Lock(false)
     /// Held by whoever writes to the store or looks at what others wrote; see ``write(_:)``.
     let upkeep: Lock<Upkeep>
     /// Who wants to be told of changes.
