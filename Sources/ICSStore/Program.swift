@@ -18,16 +18,29 @@ enum Program {
         /// Parses and runs; ends the process with an ``ExitStatus``.
         static func main() async {
             Signals.install()
+            var kind: any ParsableCommand.Type = StoreCommand.self
             do {
                 var command = try StoreCommand.parseAsRoot()
+                kind = type(of: command)
                 if var command = command as? any AsyncParsableCommand {
                     try await command.run()
                 } else {
                     try command.run()
                 }
+            } catch let error as ValidationError where kind != StoreCommand.self {
+                end(error, of: kind)
             } catch {
                 end(error)
             }
+        }
+
+        /// Says what is wrong with the arguments of a command that has begun, with its usage.
+        private static func end(_ error: ValidationError, of command: any ParsableCommand.Type) -> Never {
+            let text = "Error: \(error.message)\nUsage: \(StoreCommand.usageString(for: command))"
+            for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+                errors.print(String(line))
+            }
+            StoreCommand.exit(withError: ExitCode.validationFailure)
         }
 
         /// Says what went wrong, in one line where it is not the arguments, and ends the process.

@@ -28,6 +28,11 @@ enum OpenStore {
             return "calendars: \(try store.calendars(for: .event).map(\.title).joined(separator: ", "))"
         case "read":
             return "read: \(try count(store))"
+        case "read b":
+            let named = try store.calendars(for: .event).filter { $0.title == "b" }
+            return "read b: \(try count(store, named))"
+        case "remarks":
+            return "remarks: \(try store.diagnostics(for: .event).map(\.message).joined(separator: ", "))"
         case "save":
             let start = try EventTime("2026-04-03 10:00", in: "Europe/Berlin")
             var event = CalendarEvent(try Event("Dentist", start: start))
@@ -48,10 +53,14 @@ enum OpenStore {
     }
 
     /// How many events April 2026 has.
-    private static func count(_ store: EventStore) throws -> Int {
+    private static func count(_ store: EventStore, _ calendars: [EventCalendar]? = nil) throws -> Int {
         let start = Instant(secondsSince1970: 1_775_001_600)
         let end = start.adding(seconds: 30 * 86_400)
-        let predicate = try store.predicateForEvents(withStart: start.date, end: end.date)
+        let predicate = try store.predicateForEvents(
+            withStart: start.date,
+            end: end.date,
+            calendars: calendars
+        )
         return try store.events(matching: predicate).count
     }
 }

@@ -127,7 +127,8 @@
             put(.start, EventFields.text(EventFields.time(begin.time, like: form)))
             put(.end, EventFields.text(EventFields.time(last, like: form)))
             put(.allDay, isDays ? "yes" : "no")
-            if !isDays { put(.timeZone, zone.identifier) }
+            // A zone without a name, such as a rule in TZ, can be told nobody: the times float.
+            if !isDays { put(.timeZone, zone.isNamed ? zone.identifier : "floating") }
             return fields
         }
 

@@ -52,6 +52,11 @@
             } catch {
                 throw ValidationError("--\(error.text)")
             }
+            if !zone.isNamed, case .floating? = new.start {
+                Program.errors.print(
+                    "\(Program.name): warning: the system's time zone has no name that others know; the times float"
+                )
+            }
             let store = try await options.open(for: .addEvents(calendar: calendar), in: zone)
             let target = try await ItemFinder(store: store).target(calendar, .event, options)
             var event = CalendarEvent(new, calendar: target)

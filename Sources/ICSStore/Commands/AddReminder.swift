@@ -56,7 +56,7 @@
                 time = try due.map { try Self.time($0, in: zone) }
                 if let rule {
                     guard due != nil else { throw ValidationError("--repeat needs --due") }
-                    rules = [try RuleLine.rule(rule)]
+                    rules = [try RuleLine.rule(rule).ending(like: time)]
                 }
             } catch let error as WindowTimesError {
                 throw ValidationError("--due: \(error)")

@@ -85,6 +85,9 @@
         private static func marks(_ calendar: EventCalendar, usual: String?) -> [String] {
             var marks: [String] = []
             if calendar.calendarIdentifier == usual { marks.append("default") }
+            guard calendar.allowsReading || calendar.allowsContentModifications else {
+                return marks + ["cannot be read"]
+            }
             if calendar.isSubscribed { marks.append("subscribed") }
             if !calendar.allowsContentModifications, !calendar.isSubscribed { marks.append("read-only") }
             if !calendar.allowsReading { marks.append("write-only") }

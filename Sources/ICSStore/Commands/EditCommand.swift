@@ -83,7 +83,8 @@
             guard event.hasChanges, !changes.isEmpty else { return say("nothing was changed") }
             if options.dryRun {
                 try store.save(&event, span: span, commit: false)
-                return try ListOutput.print(["would change \(named.title):"] + changes, to: .output)
+                let heading = "would change \(reach) (\(named.title)):"
+                return try ListOutput.print([heading] + changes, to: .output)
             }
             if settings.isEmpty || match != nil {
                 try ListOutput.print(["\(named.title):"] + changes, to: .error)
@@ -171,10 +172,10 @@
                     }
                     return try apply(new, shown)
                 } catch {
-                    say(error.text)
                     guard Prompt.isPossible, !options.yes else {
                         throw CommandError("the text cannot be read; nothing was changed: \(error.text)")
                     }
+                    say(error.text)
                     guard Prompt.asks("Edit it again? [Y/n] ", usually: true) else {
                         throw CommandError("nothing was changed")
                     }

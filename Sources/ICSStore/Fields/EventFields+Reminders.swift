@@ -52,6 +52,7 @@ extension EventFields {
         case .repeats:
             var rules: [RecurrenceRule] = []
             for text in self[field] { rules.append(try RuleLine.rule(text)) }
+            rules = rules.map { $0.ending(like: reminder.todo.start ?? reminder.todo.due) }
             reminder.recurrenceRules = rules
         case .priority:
             let number = value.map { Int($0) ?? -1 } ?? 0

@@ -24,7 +24,7 @@ extension EventFields {
         case .notes: event.eventDescription = value
         case .repeats:
             var rules: [RecurrenceRule] = []
-            for text in self[field] { rules.append(try RuleLine.rule(text)) }
+            for text in self[field] { rules.append(try RuleLine.rule(text).ending(like: event.start)) }
             event.recurrenceRules = rules
             if rules.isEmpty { event.component.removeRecurrence() }
         case .status: event.status = try status(value)

@@ -132,7 +132,11 @@ extension EventFields {
     static func time(_ civil: CivilDateTime, in zone: Zone?) -> EventTime {
         guard let zone else { return .floating(civil) }
         if zone == .utc { return .utc(civil) }
-        let isKnown = (try? Zone(identifier: zone.identifier)) != nil
-        return isKnown ? .zoned(civil, timeZoneID: zone.identifier) : .floating(civil)
+        return zone.isNamed ? .zoned(civil, timeZoneID: zone.identifier) : .floating(civil)
     }
+}
+
+extension Zone {
+    /// Whether others know it by its name; a rule in TZ and the clock of this machine have none.
+    var isNamed: Bool { self == .utc || (try? Zone(identifier: identifier)) != nil }
 }

@@ -116,6 +116,17 @@ public struct CivilDate: Sendable, Hashable, Comparable {
 
     /// Days from 1 January 1970 to a date whose fields are valid; no check is made.
     static func dayNumber(year: Int, month: Int, day: Int) -> Int {
+        // Nearly all years, moved by whole eras to where no number has a sign, so that dividing is a shift or a product.
+        let moved = UInt(bitPattern: year &+ 1_000_400)
+        if moved &- 400 <= 2_000_000 {
+            let isEarly = month <= 2
+            let marchYear = isEarly ? moved &- 1 : moved
+            let century = marchYear / 100
+            let days = marchYear &* 1461 / 4 &- century &+ century / 4
+            // The months from March on have 30.6 days on average, of which the fractions fall right.
+            return Int(bitPattern: days) &+ ((isEarly ? month &+ 12 : month) &* 979 &- 2919) >> 5
+                &+ day &- 366_108_066
+        }
         let marchYear = month <= 2 ? year - 1 : year
         let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
         let yearOfEra = marchYear - era * 400

@@ -16,8 +16,9 @@ extension EventSchedule {
             case .end: depth -= 1
             case .property:
                 // Most lines decide nothing, which their names tell at once.
-                if case .other? = ScheduleName.findPlain(bytes, Int(line.offset)) { continue }
-                guard let text = PlainLine(bytes, line) else { return nil }
+                let found = ScheduleName.findPlain(bytes, Int(line.offset))
+                if case .other? = found { continue }
+                guard let text = PlainLine(bytes, line, found) else { return nil }
                 guard let name = text.name else { continue }
                 guard !line.isFolded else { return nil }
                 if depth == 1 {

@@ -19,11 +19,12 @@ struct PlainLine {
 
     /// Takes a line apart; nil when that needs a closer look.
     ///
-    /// Of lines that decide nothing, only the name is looked at.
-    init?(_ bytes: Span<UInt8>, _ line: SliceLine) {
+    /// `plain` is what is found in its name, if that is of nothing but capitals and hyphens. Of lines that decide nothing,
+    /// only the name is looked at.
+    init?(_ bytes: Span<UInt8>, _ line: SliceLine, _ plain: ScheduleName.Found?) {
         let (start, last) = (line.range.lowerBound, line.range.upperBound)
         let found: ScheduleName.Found
-        if let plain = ScheduleName.findPlain(bytes, start) {
+        if let plain {
             found = plain
         } else {
             let end = LineFolding.contentEnd(bytes, start, last)

@@ -51,6 +51,12 @@ extension AccessHandler {
                 default: question = "Please answer y or n. [y/N] "
                 }
             }
+        } catch  where error.error.isEnd {
+            throw StoreError(
+                .eventStoreNotAuthorized,
+                request.applicationName,
+                "nobody answered; nothing is remembered, and the program asks again"
+            )
         } catch {
             throw StoreError(
                 .eventStoreNotAuthorized,

@@ -45,11 +45,10 @@ struct SnapshotOccurrences: Sequence, Sendable {
 
         mutating func next() -> FoundOccurrence? {
             guard let found = occurrences.next() else { return nil }
-            let (level, calendar) = levels[found.part]
             return FoundOccurrence(
                 occurrence: found.occurrence,
-                calendar: calendar,
-                file: level.file(at: found.file)
+                calendar: levels[found.part].calendar,
+                file: levels[found.part].level.file(at: found.file)
             )
         }
     }

@@ -4,7 +4,7 @@ import ICalendar
 package struct CalendarListing: Sendable {
     /// The calendars, sorted by their paths.
     package private(set) var calendars: [EventCalendar] = []
-    /// What could not be listed although it is there, apart from folders that may only be written.
+    /// What could not be listed although it is there, apart from calendars, which say themselves that they are closed.
     package private(set) var failures: [FileFailure] = []
 
     /// What is in the folders of calendars that were listed, by their paths.
@@ -125,12 +125,9 @@ package struct CalendarListing: Sendable {
                 if !error.error.isMissing { keep(path, error) }
                 return
             }
-            // One that may be written but not listed is a calendar all the same.
-            if files.permissions(of: root.path(ofFolder: path)).contains([.write, .enter]) {
-                calendars.append(calendar(path, entry, source, isFile: false, []))
-            } else {
-                failures.append(error)
-            }
+            // One that may be written but not listed is a calendar all the same, and so is one that is closed: who asks
+            // for it is told so, rather than that there is none.
+            calendars.append(calendar(path, entry, source, isFile: false, []))
             return
         }
         let properties = properties(root.path(ofFolder: path), inner)

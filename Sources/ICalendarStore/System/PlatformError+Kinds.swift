@@ -21,6 +21,8 @@ extension PlatformError {
     }
     /// Whether a link stands there.
     package var isLink: Bool { number == ELOOP }
+    /// Whether nothing more comes from where an answer was awaited.
+    package var isEnd: Bool { number == ENODATA }
     /// Whether another process holds the lock.
     package var isBusy: Bool { number == EWOULDBLOCK }
 
@@ -42,6 +44,8 @@ extension PlatformError {
     package static let notAFolder = PlatformError(number: ENOTDIR)
     /// A folder with something in it.
     package static let notEmpty = PlatformError(number: ENOTEMPTY)
+    /// Nothing more comes.
+    package static let end = PlatformError(number: ENODATA)
     /// The input or output failed.
     package static let broken = PlatformError(number: EIO)
 }

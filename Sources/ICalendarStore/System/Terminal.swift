@@ -48,7 +48,7 @@ final class Terminal {
             var byte: UInt8 = 0
             let taken = SystemFiles.retrying { unsafe SystemCalls.read(descriptor, &byte, 1) }
             guard taken == 1 else {
-                let failure = taken < 0 ? PlatformError.last : .broken
+                let failure = taken < 0 ? PlatformError.last : .end
                 throw FileFailure(.read, device, failure)
             }
             line.append(byte)

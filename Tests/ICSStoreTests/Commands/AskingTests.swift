@@ -70,6 +70,26 @@ import Testing
             #expect(try store.contents() == before, "\(command)")
         }
         #expect(!FileManager.default.fileExists(atPath: store.folder.path() + "/out.ics"))
+        let occurrence = try #require(try store.events().first)
+        for (span, reach) in [("this", "this occurrence"), ("all", "all of its series")] {
+            let edit = try store.run(
+                "edit",
+                try #require(occurrence["id"] as? String),
+                "--set",
+                "title=A",
+                "--span",
+                span,
+                "--dry-run"
+            )
+            #expect(edit.output.hasPrefix("would change \(reach) ("), "\(edit.output)\(edit.errors)")
+        }
+    }
+
+    @Test func `wrong usage that shows when a command has begun is answered with its own usage`() throws {
+        let store = try StoreProgram()
+        let result = try store.run("add", "--title", "A", "--start", "2026-01-01", "--time-zone", "No/Where")
+        #expect(result.status == 64)
+        #expect(result.errors.contains("Usage: ics-store add "), "\(result.errors)")
     }
 
     @Test func `who may read events alone exports events alone`() async throws {

@@ -29,6 +29,32 @@ import Testing
         return store
     }
 
+    @Test func `a system zone without a name lets the times float, and says so`() throws {
+        let store = try StoreProgram()
+        store.environment["TZ"] = "CET-1CEST,M3.5.0,M10.5.0/3"
+        let arguments = ["--title", "Call", "--start", "2026-07-01T10:00", "--calendar", "home"]
+        let added = try store.run(["add"] + arguments)
+        #expect(added.status == 0, "\(added.errors)")
+        #expect(added.errors.contains("the system's time zone has no name that others know; the times float"))
+        #expect(try store.texts.contains { $0.contains("DTSTART:20260701T100000\r\n") })
+        let named = try store.run(["add", "--time-zone", "Europe/Berlin"] + arguments)
+        #expect(named.status == 0 && named.errors.isEmpty, "\(named.errors)")
+    }
+
+    @Test(arguments: [
+        (["--start", "2026-01-01T10:00", "--time-zone", "America/New_York"], "20260111T045959Z"),
+        (["--start", "2026-01-01T10:00", "--time-zone", "UTC"], "20260110T235959Z"),
+        (["--start", "2026-01-01"], "20260110"),
+    ])
+    func `a day as UNTIL is all of that day where the event is`(times: [String], until: String) throws {
+        let store = try StoreProgram()
+        let rule = ["--title", "Run", "--repeat", "FREQ=DAILY;UNTIL=20260110", "--calendar", "home"]
+        let added = try store.run(["add"] + rule + times)
+        #expect(added.status == 0, "\(added.errors)")
+        #expect(try store.texts.contains { $0.contains("RRULE:FREQ=DAILY;UNTIL=\(until)\r\n") })
+        #expect(try store.events().count == 10)
+    }
+
     @Test(arguments: [("Pacific Standard Time", true), ("My Zone", true), ("Nobody/Knows", false)])
     func `an edit keeps the zone as the file has it`(zone: String, isDefined: Bool) throws {
         for (setting, start, end) in [
@@ -91,5 +117,12 @@ import Testing
         let event = try #require(try store.events().first)
         #expect(event["start"] as? String == "2026-03-29T03:30:00+02:00")
         #expect(event["end"] as? String == "2026-03-29T04:30:00+02:00")
+    }
+}
+
+extension StoreProgram {
+    /// What is in the files of the calendars.
+    fileprivate var texts: [String] {
+        get throws { try contents().values.map { String(decoding: $0, as: UTF8.self) } }
     }
 }

@@ -31,6 +31,24 @@ struct SystemAccessTests {
         #expect(try run(ordinary, "status", "read") == ["status: fullAccess", "read: 3"])
     }
 
+    @Test func `a calendar that is closed beside open ones is named, and is no empty one`() throws {
+        let ordinary = try Ordinary(["a", "b"])
+        defer { ordinary.end() }
+        try ordinary.store.writeEvent("a/x.ics")
+        try ordinary.store.writeEvent("b/x.ics")
+        ordinary.give()
+        try ordinary.store.setMode("b", 0)
+        #expect(
+            try run(ordinary, "status", "calendars", "read", "remarks", "read b") == [
+                "status: fullAccess", "calendars: a, b", "read: 1",
+                "remarks: cannot be read: Permission denied; the calendar is left out",
+                "read b: not authorized",
+            ]
+        )
+        try ordinary.store.setMode("b", 0o700)
+        #expect(try run(ordinary, "read", "remarks", "read b") == ["read: 2", "remarks: ", "read b: 1"])
+    }
+
     @Test func `a store in which nothing can be listed or written is restricted`() throws {
         let ordinary = try Ordinary(["a", "b"])
         defer { ordinary.end() }

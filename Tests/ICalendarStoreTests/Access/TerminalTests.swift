@@ -119,6 +119,7 @@ import Testing
                 try Self.play(request, [("[y/N] ", "\u{4}")])
             }
             #expect(error?.code == .eventStoreNotAuthorized)
+            #expect(error?.description.contains("nobody answered") == true)
         }
 
         @Test func `without a terminal the request fails with an error that says what to do`() throws {

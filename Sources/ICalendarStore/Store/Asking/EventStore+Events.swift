@@ -97,25 +97,32 @@ extension EventStore {
     }
 
     /// The occurrences of a predicate, to be gone through in order; what the store holds is what it is now.
-    func search(_ predicate: EventPredicate) throws(StoreError) -> some IteratorProtocol<CalendarEvent> {
+    func search(_ predicate: EventPredicate) throws(StoreError) -> FoundEvents {
         try require(.read, .event)
         guard predicate.store == identity else {
             throw StoreError(.objectBelongsToDifferentStore, nil, "the predicate was made by another store")
         }
         try requireListing(predicate.calendarIdentifiers, .event)
-        let snapshot = snapshot
-        let occurrences = snapshot.occurrences(
-            in: predicate.window,
-            calendars: predicate.calendarIdentifiers
+        return FoundEvents(
+            snapshot.occurrences(in: predicate.window, calendars: predicate.calendarIdentifiers),
+            in: identity
         )
-        // One for all events of a calendar.
-        let homes = occurrences.calendars.map { CalendarEvent.Home(identity, $0) }
-        var found = occurrences.makeIterator()
-        return AnyIterator<CalendarEvent> {
-            guard let next = found.next() else { return nil }
-            return CalendarEvent(
-                .init(home: homes[next.calendar], file: next.file, occurrence: next.occurrence)
-            )
-        }
+    }
+}
+
+/// The occurrences that a store found, one after the other, as events.
+struct FoundEvents: IteratorProtocol {
+    private var found: SnapshotOccurrences.Iterator
+    /// One for all events of a calendar.
+    private let homes: [CalendarEvent.Home]
+
+    init(_ occurrences: SnapshotOccurrences, in store: StoreIdentity) {
+        homes = occurrences.calendars.map { CalendarEvent.Home(store, $0) }
+        found = occurrences.makeIterator()
+    }
+
+    mutating func next() -> CalendarEvent? {
+        guard let next = found.next() else { return nil }
+        return CalendarEvent(.init(home: homes[next.calendar], file: next.file, occurrence: next.occurrence))
     }
 }
