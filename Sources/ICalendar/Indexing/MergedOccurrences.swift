@@ -64,86 +64,106 @@ package struct MergedOccurrences: Sequence, Sendable {
         Iterator(parts, range, includesOngoing: includesOngoing)
     }
 
-    /// Gives one occurrence after the other.
+    /// Gives one occurrence after the other; copies go on together.
     package struct Iterator: IteratorProtocol {
-        private let parts: [Part]
-        private var walks: [OccurrenceIndexWalk] = []
-        private var heads: Heap<Head> = []
+        private var heads: Heap<Head>
 
         fileprivate init(_ parts: [Part], _ range: Range<Int>, includesOngoing: Bool) {
-            self.parts = parts
-            walks.reserveCapacity(parts.count)
-            var first: [Head] = []
-            for place in parts.indices {
-                let index = parts[place].index
-                walks.append(OccurrenceIndexWalk(index.parts, in: range, includesOngoing: includesOngoing))
-                if let head = advance(place) { first.append(head) }
-            }
-            heads = Heap(first)
+            heads = Heap(
+                parts.indices.compactMap { place in
+                    let cursor = Cursor(parts[place], at: place, in: range, includesOngoing: includesOngoing)
+                    return cursor.advance() ? Head(cursor) : nil
+                }
+            )
         }
 
         /// The next occurrence, or nil after the last.
         package mutating func next() -> Element? {
-            guard let head = heads.min else { return nil }
-            if let following = advance(head.place) {
-                heads.replaceMin(with: following)
+            guard let cursor = heads.min?.cursor else { return nil }
+            let element = cursor.element
+            if cursor.advance() {
+                heads.replaceMin(with: Head(cursor))
             } else {
                 heads.removeMin()
             }
-            let contents = head.part.index.parts.contents
-            let occurrence =
-                switch head.step {
-                case .hit(let hit): contents.occurrence(of: hit)
-                case .item(let item, let source): contents.occurrence(of: item, source: source)
-                }
-            return Element(occurrence: occurrence, part: head.place, file: contents.file(head.source))
-        }
-
-        /// The next of one index that is not hidden.
-        private mutating func advance(_ place: Int) -> Head? {
-            let part = parts[place]
-            while let step = walks[place].nextStep() {
-                let head = Head(step, of: part, at: place)
-                if !part.isHidden(head.source) { return head }
-            }
-            return nil
+            return element
         }
     }
 }
 
-/// The next occurrence of one index.
+/// Where the next occurrence of an index begins and ends, and who has it.
 private struct Head: Comparable {
-    let key: OccurrenceIndexKey
-    let source: Int
-    let step: OccurrenceIndexWalk.Step
-    let part: MergedOccurrences.Part
-    let place: Int
+    let start: Int
+    let end: Int
+    let cursor: Cursor
 
-    init(_ step: OccurrenceIndexWalk.Step, of part: MergedOccurrences.Part, at place: Int) {
-        let contents = part.index.parts.contents
-        switch step {
-        case .hit(let hit): (key, source) = (contents.orderKey(of: hit), hit.source)
-        case .item(let item, let source):
-            (key, self.source) = (contents.orderKey(of: item, source: source), source)
-        }
-        self.step = step
-        self.part = part
-        self.place = place
+    init(_ cursor: Cursor) {
+        (start, end, self.cursor) = (cursor.start, cursor.end, cursor)
     }
 
-    static func == (left: Head, right: Head) -> Bool { left.place == right.place && left.key == right.key }
+    static func == (left: Head, right: Head) -> Bool { left.cursor === right.cursor }
 
     static func < (left: Head, right: Head) -> Bool {
-        if left.key.start != right.key.start { return left.key.start < right.key.start }
-        if left.key.end != right.key.end { return left.key.end < right.key.end }
-        return left.place == right.place ? left.key < right.key : left.isBeforeTwin(right)
+        if left.start != right.start { return left.start < right.start }
+        if left.end != right.end { return left.end < right.end }
+        return left.cursor.isBeforeTwin(right.cursor)
+    }
+}
+
+/// How far one index was gone through: a class, so that merging moves nothing but where the next occurrence begins.
+private final class Cursor {
+    private let part: MergedOccurrences.Part
+    private let place: Int
+    private let contents: OccurrenceIndexContents
+    private var walk: OccurrenceIndexWalk
+    /// What comes next, and where it is from.
+    private var step: OccurrenceIndexWalk.Step?
+    private var source = 0
+    private(set) var start = 0
+    private(set) var end = 0
+
+    init(_ part: MergedOccurrences.Part, at place: Int, in range: Range<Int>, includesOngoing: Bool) {
+        self.part = part
+        self.place = place
+        contents = part.index.parts.contents
+        walk = OccurrenceIndexWalk(part.index.parts, in: range, includesOngoing: includesOngoing)
     }
 
-    /// Whether this comes before one of another index that starts and ends with it.
-    private func isBeforeTwin(_ other: Head) -> Bool {
+    /// Goes to the next occurrence that is not hidden; false after the last.
+    func advance() -> Bool {
+        while let next = walk.nextStep() {
+            switch next {
+            case .hit(let hit): (start, end, source) = (hit.start, hit.end, hit.source)
+            case .item(let item, let its): (start, end, source) = (item.sortStart, item.sortEnd, its)
+            }
+            if part.isHidden(source) { continue }
+            step = next
+            return true
+        }
+        step = nil
+        return false
+    }
+
+    /// What comes next.
+    var element: MergedOccurrences.Element? {
+        let occurrence: Occurrence
+        switch step {
+        case .hit(let hit): occurrence = contents.occurrence(of: hit)
+        case .item(let item, let source): occurrence = contents.occurrence(of: item, source: source)
+        case nil: return nil
+        }
+        return MergedOccurrences.Element(
+            occurrence: occurrence,
+            part: place,
+            file: contents.file(source)
+        )
+    }
+
+    /// Whether what comes next here stands before that of another index which starts and ends with it.
+    func isBeforeTwin(_ other: Cursor) -> Bool {
         let (uid, otherUID) = (contents.member(source).uid, other.contents.member(other.source).uid)
         if !uid.utf8.elementsEqual(otherUID.utf8) { return OrderKey.precedes(uid, otherUID) }
-        if key.original != other.key.original { return key.original < other.key.original }
+        if original != other.original { return original < other.original }
         if part.group != other.part.group { return part.group < other.part.group }
         if isSegment != other.isSegment { return !isSegment }
         let name = part.nameOfFile(contents.file(source))
@@ -152,6 +172,14 @@ private struct Head: Comparable {
         return place < other.place
     }
 
-    private var contents: OccurrenceIndexContents { part.index.parts.contents }
+    /// The instant of the original start.
+    private var original: Int {
+        switch step {
+        case .hit(let hit): contents.orderKey(of: hit).original
+        case .item(let item, let source): contents.orderKey(of: item, source: source).original
+        case nil: .max
+        }
+    }
+
     private var isSegment: Bool { source >= contents.singles.count }
 }

@@ -83,8 +83,7 @@ public struct Component: Sendable {
     /// component.first("DTEND")                // nil
     /// ```
     public func first(_ name: String) -> Property? {
-        for property in properties where property.name == name { return property }
-        return nil
+        properties.firstIndex { $0.name == name }.map { properties[$0] }
     }
 
     /// All properties of this name (in capitals), in the order of the file.
