@@ -210,11 +210,11 @@ def store(counts):
             ]
         )
     head = [
-        "items in calendars", "opened cold", "opened", "MB", "events a month", "events(matching:)", "enumerateEvents",
+        "items in calendars", "opened cold", "opened", "MB", "events a month", "events(matching:)", "and looked at", "enumerateEvents",
         "saved on disk (the system alone)", "slowest", "saved in memory", "slowest", "change told", "slowest",
     ]
     note = "Milliseconds. Each opening is that of a new process, the median of five; a cold one begins after the system has"
-    note += " forgotten all files, which takes root. Of all events of a month title, start and end are looked at. A save"
+    note += " forgotten all files, which takes root. A month is asked for with events(matching:) alone, and then title, start and end of all its events are looked at, as with enumerateEvents. A save"
     note += " changes a title; what the system alone takes is the mean of replacing such a file with two `fsync`. In memory"
     note += " means on a file system in memory, where `fsync` costs nothing: 10,000 saves. A change is told when another"
     note += " program's write has come through `EventStore.changes`, of which 40 ms are waiting for more."

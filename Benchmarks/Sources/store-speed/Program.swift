@@ -7,7 +7,7 @@ import ICalendarStore
 /// For each number of items a line each, times in milliseconds:
 ///
 ///     open CALENDARS ITEMS cold|warm FIRST MEDIAN megabytes
-///     month CALENDARS ITEMS occurrences events(matching:) enumerateEvents
+///     month CALENDARS ITEMS occurrences events(matching:) with-titles-and-times enumerateEvents
 ///     save CALENDARS ITEMS disk|memory mean slowest the-system-alone
 ///     told CALENDARS ITEMS median slowest
 ///
@@ -34,7 +34,14 @@ import ICalendarStore
                 try openings(measures)
                 let store = try measures.open()
                 let month = try measures.month(store)
-                report("month", corpus, rounded(month.found), rounded(month.all), rounded(month.enumerated))
+                report(
+                    "month",
+                    corpus,
+                    rounded(month.found),
+                    rounded(month.made),
+                    rounded(month.all),
+                    rounded(month.enumerated)
+                )
                 let saving = try measures.saving(store, rounds: 300)
                 report(
                     "save",
