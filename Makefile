@@ -86,7 +86,7 @@ SEED := 1
 CALENDARS := Corpus
 sweep: setup ## Try COUNT mutated calendars and those of the folders CALENDARS under AddressSanitizer
 	swift build --package-path Tests/Fuzzing --scratch-path .build-sweep -c release --product sweep --sanitize=address
-	ASAN_OPTIONS=detect_leaks=1 .build-sweep/release/sweep --count $(COUNT) --seed $(SEED) $(CALENDARS)
+	SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=1 .build-sweep/release/sweep --count $(COUNT) --seed $(SEED) $(CALENDARS)
 
 format: ## Format all sources in place
 	swift format --in-place --recursive --parallel $(SOURCES)

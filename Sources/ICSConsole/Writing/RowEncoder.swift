@@ -16,7 +16,7 @@ struct RowEncoder<Format: RowFormat>: Sendable {
     }
 
     /// A block that has as many bytes takes no more rows, as one event can say megabytes again and again.
-    static var fullBlock: Int { 4 << 20 }
+    static var fullBlock: Int { 2 << 20 }
 
     /// Encodes rows into a block until it is full, and takes them off; gives what was found wrong with their events, in
     /// order.

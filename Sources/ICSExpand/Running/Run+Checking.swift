@@ -27,12 +27,15 @@
             statistics.components = file.calendars.reduce(0) { $0 + $1.component.components.count }
             statistics.kept = statistics.components
             statistics.reading = clock.lap()
-            let before = file.validate()
+            // Of long lists only so much is kept as is asked for later.
+            let before = file.validate().filter { Self.isMendedByWriting($0.code) }
             let (mended, repairs) = file.repaired()
             for repair in repairs { errors.print(repair.description) }
             let bytes = mended.icsBytes()
-            let after = try? CalendarFile(bytes: bytes, name: file.name, threads: plan.threads).validate()
-            let lost = Run.lost(of: mended.validate(), keeping: after ?? [])
+            let after = try? LeftToSettle(
+                CalendarFile(bytes: bytes, name: file.name, threads: plan.threads).validate()
+            )
+            let lost = Run.lost(of: mended.validate(), keeping: after?.losses ?? [:])
             for violation in lost {
                 errors.print(violation.description)
                 status = .failure
@@ -60,11 +63,10 @@
         /// What reading left out and writing could not keep.
         ///
         /// A line that is no property is kept, so that the same is said of it again when what was written is read.
-        private static func lost(of before: [Violation], keeping after: [Violation]) -> [Violation] {
-            var kept: [String: Int] = [:]
-            for violation in after { kept[violation.message, default: 0] += 1 }
+        private static func lost(of before: [Violation], keeping after: [String: Int]) -> [Violation] {
+            var kept = after
             return before.filter { violation in
-                guard violation.code == .framing || violation.code == .limit else { return false }
+                guard violation.isLoss else { return false }
                 guard let count = kept[violation.message], count > 0 else { return true }
                 kept[violation.message] = count - 1
                 return false
@@ -72,17 +74,18 @@
         }
 
         /// Says what is right because everything is written anew, and what is still wrong.
-        private mutating func sayWhatWritingMended(_ before: [Violation], _ after: [Violation]) {
-            let codes = Set(after.map(\.code))
-            for violation in before where !codes.contains(violation.code) {
-                let isByWriting = [.lineEnd, .longLine, .undefinedZone].contains(violation.code)
-                if isByWriting { errors.print("\(violation.description): mended by writing") }
+        private mutating func sayWhatWritingMended(_ before: [Violation], _ after: LeftToSettle) {
+            for violation in before where !after.codes.contains(violation.code) {
+                errors.print("\(violation.description): mended by writing")
             }
-            let count = after.count { $0.severity == .error }
-            guard count > 0 else { return }
-            let errorsLeft = count == 1 ? "one error is" : "\(count) errors are"
+            guard after.errors > 0 else { return }
+            let errorsLeft = after.errors == 1 ? "one error is" : "\(after.errors) errors are"
             errors.print("ics-expand: \(errorsLeft) left to be settled by hand; --check names them")
             if plan.isStrict { status = .failure }
+        }
+
+        private static func isMendedByWriting(_ code: Violation.Code) -> Bool {
+            [.lineEnd, .longLine, .undefinedZone].contains(code)
         }
 
         /// `{"severity": ..., "code": ..., "file": ..., "message": ..., "section": ..., "repair": ..., "line": 7}`.
@@ -99,5 +102,26 @@
             JSONText.append(key: "line", to: &bytes)
             bytes += Array("\(line)}".utf8)
         }
+    }
+
+    /// What is still wrong with what was written.
+    private struct LeftToSettle {
+        /// The kinds of all of it.
+        let codes: Set<Violation.Code>
+        /// How many errors there are.
+        let errors: Int
+        /// What reading left out, and how often each was said.
+        let losses: [String: Int]
+
+        init(_ violations: [Violation]) {
+            codes = Set(violations.map(\.code))
+            errors = violations.count { $0.severity == .error }
+            losses = Dictionary(violations.lazy.filter(\.isLoss).map { ($0.message, 1) }, uniquingKeysWith: +)
+        }
+    }
+
+    extension Violation {
+        /// Whether it is something that reading left out.
+        fileprivate var isLoss: Bool { code == .framing || code == .limit }
     }
 #endif

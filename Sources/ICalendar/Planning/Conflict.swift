@@ -79,7 +79,7 @@ extension Occurrences {
     public func conflictCount(options: BusyOptions = .init()) -> Int {
         var count = ConflictCount(options: options, zone: window.zone)
         for occurrence in prefix(mostVisits) { count.add(occurrence) }
-        return count.pairs
+        return count.countPairs()
     }
 
     /// The pairs of these occurrences that take the same time, at most `limit`.

@@ -4,23 +4,19 @@ import HeapModule
 ///
 /// O(n log n) for n occurrences, however many pairs there are.
 struct ConflictCount {
-    /// How many pairs there are so far; no more than fit.
-    private(set) var pairs = 0
+    /// How many pairs take the same time, copies of one occurrence among them; no more than fit.
+    private var overlaps = 0
     private var judgement: BusyJudgement
     private let zone: Zone
-    /// What goes on, the first to end first.
-    private var ends: Heap<Ending> = []
-    /// How many of what goes on are copies of one occurrence, by a hash of what they are known by: a flood of a million
-    /// names would take room.
-    private var copies: [Int: Int32] = [:]
+    private var going = GoingOn()
+    /// What was added, by a hash of what it is known by: a flood of a million names would take room.
+    private var known: [Known] = []
 
-    /// An occurrence that goes on.
-    private struct Ending: Comparable {
-        let second: Int
+    /// An occurrence that was added.
+    private struct Known {
         let identity: Int
-
-        static func < (left: Ending, right: Ending) -> Bool { left.second < right.second }
-        static func == (left: Ending, right: Ending) -> Bool { left.second == right.second }
+        let start: Int
+        let end: Int
     }
 
     /// Nothing counted yet; dates and floating times are read in `zone`.
@@ -33,16 +29,38 @@ struct ConflictCount {
     mutating func add(_ occurrence: Occurrence) {
         let range = occurrence.seconds(in: zone)
         guard !range.isEmpty, judgement.kind(of: occurrence) != .free else { return }
-        while let first = ends.min, first.second <= range.lowerBound {
-            ends.removeMin()
-            let left = (copies[first.identity] ?? 1) - 1
-            copies[first.identity] = left > 0 ? left : nil
-        }
+        overlaps += going.add(range)
         let identity = ConflictIdentity(occurrence, in: zone).hashValue
-        let own = copies[identity] ?? 0
-        pairs += ends.count - Int(own)
-        copies[identity] = own + 1
-        ends.insert(Ending(second: range.upperBound, identity: identity))
+        known.append(Known(identity: identity, start: range.lowerBound, end: range.upperBound))
+    }
+
+    /// How many pairs there are, copies of one occurrence left out; to be called once, when all were added.
+    mutating func countPairs() -> Int {
+        known.sort { ($0.identity, $0.start) < ($1.identity, $1.start) }
+        var copies = 0
+        var first = 0
+        while first < known.count {
+            var last = first + 1
+            while last < known.count, known[last].identity == known[first].identity { last += 1 }
+            if last - first > 1 {
+                var going = GoingOn()
+                for one in known[first..<last] { copies += going.add(one.start..<one.end) }
+            }
+            first = last
+        }
+        return overlaps - copies
+    }
+
+    /// The ends of what goes on, the first one first.
+    private struct GoingOn {
+        private var ends: Heap<Int> = []
+
+        /// Adds what does not start before anything that was added, and says how much goes on then.
+        mutating func add(_ range: Range<Int>) -> Int {
+            while let first = ends.min, first <= range.lowerBound { ends.removeMin() }
+            defer { ends.insert(range.upperBound) }
+            return ends.count
+        }
     }
 }
 

@@ -24,6 +24,11 @@ enum OccurrenceLength: Sendable, Hashable {
         )
     }
 
+    /// Whether the clock on the wall says when an instance ends.
+    var isNominal: Bool {
+        if case .nominal(let days, _) = self { days != 0 } else { false }
+    }
+
     /// The seconds, where they are the same for every instance of a series with a zone.
     var seconds: Int? {
         switch self {

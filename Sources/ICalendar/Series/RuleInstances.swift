@@ -32,6 +32,9 @@ struct RuleInstances: Sendable {
         var left: Int
     }
 
+    /// Keys beyond these stand for no time, such as the first one of a part that begins after all times.
+    private static let farthest = Int.min / 2...Int.max / 2
+
     /// Further than two offsets can lie apart (26 hours either way).
     private static let slack = 200_000
 
@@ -48,7 +51,7 @@ struct RuleInstances: Sendable {
             (remaining, times) = (0, rule.plan.times(from: 1, through: 0))
             return
         }
-        let civilUpper = upper == .max ? Int.max : clock.civil(ofKey: upper) + Self.slack
+        let civilUpper = upper > Int.max / 2 ? Int.max : clock.civil(ofKey: upper) + Self.slack
         remaining = Self.remaining(of: rule, from: civilLower, through: civilUpper, on: clock)
         times =
             remaining > 0
@@ -62,7 +65,7 @@ struct RuleInstances: Sendable {
         from civilLower: Int,
         through upper: Int
     ) -> Bool {
-        guard rule.count != nil, upper < .max else { return false }
+        guard rule.count != nil, upper < Int.max / 2 else { return false }
         let civilUpper = clock.civil(ofKey: upper)
         guard civilUpper - civilLower < slack else { return false }
         let instant = clock.sort(ofKey: upper)
@@ -173,13 +176,13 @@ struct RuleInstances: Sendable {
 
     /// The first civil time whose instance can have a key of at least `lowerKey`.
     private static func firstCivil(from lowerKey: Int, on clock: SeriesClock) -> Int {
-        guard lowerKey > Int.min / 2 else { return Int.min / 2 }
+        guard Self.farthest.contains(lowerKey) else { return lowerKey < 0 ? Int.min / 2 : Int.max / 2 }
         return clock.isWall ? lowerKey : clock.zone.table.firstCivilSecond(from: lowerKey)
     }
 
     /// A civil time below all whose instances can have keys of at least `lowerKey`.
     private static func civilBound(below lowerKey: Int, on clock: SeriesClock) -> Int {
-        guard lowerKey > Int.min / 2 else { return Int.min / 2 }
+        guard Self.farthest.contains(lowerKey) else { return lowerKey < 0 ? Int.min / 2 : Int.max / 2 }
         let table = clock.zone.table
         let civil = clock.civil(ofKey: lowerKey)
         let instant = clock.sort(ofKey: lowerKey)

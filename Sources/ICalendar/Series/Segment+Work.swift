@@ -64,12 +64,17 @@ extension Segment {
         return steps(given: most(rules), taken: most(exclusionRules))
     }
 
+    /// What finding the end of an instance by the clock on the wall takes.
+    private static let stepsOfNominalEnd = 3
+
     /// The steps that it takes to merge so many instances, each compared with the next ones of all rules.
     private func steps(given: Int, taken: Int) -> Int {
         // An EXRULE that is much denser than the rules is sought in, and not gone through.
         let taken = min(taken, given.multiplied(by: MergedInstances.mostPassed * base.exclusionRules.count))
         let rules = base.rules.count + base.exclusionRules.count
-        return given.adding(taken).adding(given.multiplied(by: rules / 8))
+        // A length in days ends where the clocks of the zone say, which takes as long as finding the instance.
+        let ends = length.isNominal && clock.kind == .zoned ? Segment.stepsOfNominalEnd : 0
+        return given.adding(taken).adding(given.multiplied(by: rules / 8 + ends))
     }
 }
 

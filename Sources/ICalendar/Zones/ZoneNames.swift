@@ -51,10 +51,11 @@ struct ZoneNames: Sendable {
 extension String {
     /// The string without blanks and tabs at its ends.
     var trimmedOfBlanks: String {
-        guard let first = utf8.first, let last = utf8.last,
-            first == 0x20 || first == 0x09 || last == 0x20 || last == 0x09
-        else { return self }
-        let isBlank = { (character: Character) in character == " " || character == "\t" }
-        return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+        guard let first = utf8.first, let last = utf8.last, Ascii.isBlank(first) || Ascii.isBlank(last) else {
+            return self
+        }
+        var bytes = utf8.drop(while: Ascii.isBlank)
+        while let last = bytes.last, Ascii.isBlank(last) { bytes.removeLast() }
+        return String(Substring(bytes))
     }
 }

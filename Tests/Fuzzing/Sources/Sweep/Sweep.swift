@@ -46,15 +46,19 @@ struct Sweep {
             print("no calendars, or no tz database")
             return false
         }
-        for (path, bytes) in files { measure(path, bytes, window) }
+        if arguments.only == nil {
+            for (path, bytes) in files { measure(path, bytes, window) }
+        }
         let originals = files.map(\.1).filter { $0.count <= arguments.largest }
-        for number in 0..<arguments.count where !originals.isEmpty {
+        let numbers = arguments.only.map { $0...$0 } ?? 0...max(0, arguments.count - 1)
+        for number in numbers where !originals.isEmpty && (arguments.count > 0 || arguments.only != nil) {
             var choices = Choices(seed: arguments.seed &+ UInt64(number) &* 1_000_003)
             // A quarter is made from nothing, the rest of what there is.
             let bytes =
                 number % 4 == 0
                 ? Array(NearCalendar.text(choices).utf8)
                 : Mutations.mutated(choices.pick(originals), &choices)
+            if arguments.only != nil { FileHandle.standardOutput.write(Data(bytes)) }
             measure("seed \(arguments.seed) number \(number)", bytes, window)
         }
         report()
@@ -62,7 +66,7 @@ struct Sweep {
     }
 
     private mutating func measure(_ name: String, _ bytes: [UInt8], _ window: OccurrenceWindow) {
-        if arguments.announces { print(name) }
+        if arguments.announces { FileHandle.standardError.write(Data("\(name)\n".utf8)) }
         let clock = ContinuousClock()
         let start = clock.now
         let tally = Course.run(bytes, window)

@@ -1,7 +1,7 @@
 /// What the sweep was asked for.
 struct SweepArguments {
     static let usage =
-        "sweep [--count N] [--seed N] [--limit SECONDS] [--largest BYTES] [--announce] FOLDER..."
+        "sweep [--count N] [--seed N] [--limit SECONDS] [--largest BYTES] [--announce] [--only NUMBER] FOLDER..."
 
     /// Folders of calendars.
     var folders: [String] = []
@@ -14,6 +14,8 @@ struct SweepArguments {
     var largest = 65_536
     /// Whether each input is named before it is tried, so that a crash can be told.
     var announces = false
+    /// The only mutated calendar that is tried, and printed before; nil for all.
+    var only: Int?
 
     init() {}
 
@@ -35,6 +37,9 @@ struct SweepArguments {
                 guard let number = iterator.next().flatMap({ Int($0) }) else { return nil }
                 largest = number
             case "--announce": announces = true
+            case "--only":
+                guard let number = iterator.next().flatMap({ Int($0) }), number >= 0 else { return nil }
+                only = number
             default:
                 guard !argument.hasPrefix("-") else { return nil }
                 folders.append(argument)
