@@ -46,6 +46,12 @@ package struct Descriptor: Sendable {
         if let failure { throw failure }
     }
 
+    /// Waits until somebody has read of a pipe that is full and does not wait itself.
+    private func waitUntilWritable() {
+        var wanted = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+        unsafe _ = poll(&wanted, 1, 1000)
+    }
+
     /// Writes all bytes of a buffer.
     func write(_ buffer: UnsafeRawBufferPointer) throws(WriteError) {
         var written = 0
@@ -54,7 +60,9 @@ package struct Descriptor: Sendable {
             let count = unsafe systemWrite(number, rest.baseAddress, rest.count)
             if count > 0 {
                 written += count
-            } else if count < 0, errno != EINTR, errno != EAGAIN {
+            } else if count < 0, errno == EAGAIN {
+                waitUntilWritable()
+            } else if count < 0, errno != EINTR {
                 throw errno == EPIPE ? .closedPipe : .failed(code: errno)
             }
         }

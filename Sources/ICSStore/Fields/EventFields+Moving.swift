@@ -7,7 +7,7 @@ extension EventFields {
     /// forward meanwhile. Whole days that get times are as many times 24 hours by the clock on the wall; times that become
     /// whole days take the days that they touched.
     func endWhenMoved(from old: EventFields) -> String? {
-        guard let start = try? EventTime(old.text(.start)), let end = try? EventTime(old.text(.end)),
+        guard let start = try? EventTime(old.text(.start)), let (end, zone) = try? old.written(.end),
             let moved = try? EventTime(text(.start)), let isAllDay = try? isAllDay(old)
         else { return nil }
         guard start.isDate == isAllDay else {
@@ -21,11 +21,19 @@ extension EventFields {
             return EventFields.text(.date(moved.civil.date.adding(days: isMidnight ? days - 1 : days)))
         }
         guard moved.isDate == start.isDate else { return nil }
+        if case .utc = moved {
+            // Told by another clock than before, it is as long by that one.
+            let begin = old.clock?.instant(of: start.civil).secondsSince1970 ?? start.civil.secondNumber
+            let own = zone.map { try? Zone(identifier: $0) } ?? old.clock
+            let last = own?.instant(of: end.civil).secondsSince1970 ?? end.civil.secondNumber
+            return EventFields.text(.utc(moved.civil.adding(seconds: max(0, last - begin)))) + "Z"
+        }
         let length = end.civil.secondNumber - start.civil.secondNumber
         let time =
             moved.isDate || endsInOtherZone || length < 0
             ? nil : exactEnd(start.civil, end.civil, moved.civil, zone: old.clock)
-        return EventFields.text(EventFields.time(time ?? moved.civil.adding(seconds: length), like: end))
+        let shown = EventFields.text(EventFields.time(time ?? moved.civil.adding(seconds: length), like: end))
+        return zone.map { "\(shown) \($0)" } ?? shown
     }
 
     /// The same for times in one zone; nil where that is none, or one that only the file knows.

@@ -16,7 +16,10 @@ extension EventFields {
         case .floating: put(.timeZone, "floating")
         case .date, nil: break
         }
-        if let end = event.end { endsInOtherZone = end.timeZoneID != event.start?.timeZoneID }
+        if let end = event.end, let start = event.start, let zone = Self.zone(ofEnd: end, besides: start) {
+            endsInOtherZone = true
+            put(.end, Self.text(end) + zone)
+        }
         put(.location, event.location.map(Self.oneLine))
         put(.url, event.url.map(Self.oneLine))
         self[.repeats] = event.recurrenceRules.map { RuleLine.text(of: $0) }
@@ -24,6 +27,17 @@ extension EventFields {
         self[.attendee] = event.attendees.map(Self.text)
         self[.alarm] = event.alarms.compactMap { AlarmText.text(of: $0) }
         put(.notes, event.eventDescription)
+    }
+
+    /// What stands behind an end that another clock tells than the start; nil for the same clock, and for whole days.
+    private static func zone(ofEnd end: EventTime, besides start: EventTime) -> String? {
+        switch (end, start) {
+        case (.date, _), (_, .date), (.utc, .utc), (.floating, .floating): nil
+        case (.zoned(_, let id), .zoned(_, let own)): id == own ? nil : " \(id)"
+        case (.zoned(_, let id), _): " \(id)"
+        case (.utc, _): " UTC"
+        case (.floating, _): " floating"
+        }
     }
 
     /// The end of an event in the form of its start; of whole days the last one.

@@ -52,11 +52,13 @@ extension EventFields {
             return EventFields.time(start.civil.adding(seconds: 86_400), like: start)
         }
         // What takes place from one zone to another does so afterwards.
-        let end = try time(.end, isAllDay: start.isDate, old, event.end ?? event.start, in: zone)
+        let isWithZone = ((try? self.written(.end))?.zone) != nil
+        let form = endsInOtherZone && !isWithZone ? event.start : event.end ?? event.start
+        let end = try time(.end, isAllDay: start.isDate, old, form, in: zone)
         let isDay = !written.contains(":")
         if case .date(let day) = end {
             // A midnight belongs to the day before it.
-            let isMidnight = !isDay && (try? EventTime(written))?.civil.secondOfDay == 0
+            let isMidnight = !isDay && (try? self.written(.end))?.time.civil.secondOfDay == 0
             return .date(isMidnight && day > start.civil.date ? day : day.adding(days: 1))
         }
         guard isDay, old.tookDays else { return end }
@@ -68,7 +70,7 @@ extension EventFields {
 
     /// The seconds from start to end by the clock on the wall; nil where one of them says no time.
     private var length: Int? {
-        guard let start = try? EventTime(text(.start)), let end = try? EventTime(text(.end)),
+        guard let start = try? EventTime(text(.start)), let end = try? written(.end).time,
             start.isDate == end.isDate
         else { return nil }
         return end.civil.secondNumber - start.civil.secondNumber
@@ -104,17 +106,15 @@ extension EventFields {
         _ form: EventTime?,
         in usual: Zone?
     ) throws(FieldError) -> EventTime {
-        let text = text(field)
-        let time: EventTime
-        do throws(CalendarError) { time = try EventTime(text) } catch {
+        let (time, own): (EventTime, String?)
+        do throws(CalendarError) { (time, own) = try written(field) } catch {
             throw FieldError(field: field, reason: error.detail)
         }
         if isAllDay { return .date(time.civil.date) }
         if case .utc = time { return time }
-        if self[.timeZone] == old[.timeZone], let form, !form.isDate {
-            return EventFields.time(time.civil, like: form)
-        }
-        let zone = self.text(.timeZone)
+        let isSame = own.map { form?.timeZoneID == $0 } ?? (self[.timeZone] == old[.timeZone])
+        if isSame, let form, !form.isDate { return EventFields.time(time.civil, like: form) }
+        let zone = own ?? self.text(.timeZone)
         switch zone.lowercased() {
         case "utc", "z": return .utc(time.civil)
         case "" where old.tookDays && usual != nil: return Self.time(time.civil, in: usual)

@@ -1,3 +1,5 @@
+import ICalendar
+
 /// The values of an event's or a reminder's fields, as texts.
 struct EventFields: Hashable, Sendable {
     private var values: [EventField: [String]] = [:]
@@ -5,6 +7,13 @@ struct EventFields: Hashable, Sendable {
     var names = EventField.ofEvents
     /// Whether the end is told by another clock than the start, as of a flight.
     var endsInOtherZone = false
+
+    /// The time that a field says, and the zone that stands behind it, as of the end of a flight; nil for that of the start.
+    func written(_ field: EventField) throws(CalendarError) -> (time: EventTime, zone: String?) {
+        let words = text(field).split(separator: " ", maxSplits: 2)
+        guard words.count == 3 else { return (try EventTime(text(field)), nil) }
+        return (try EventTime("\(words[0]) \(words[1])"), String(words[2]))
+    }
 
     /// The texts of a field; those of which there may be several have one each.
     subscript(_ field: EventField) -> [String] {

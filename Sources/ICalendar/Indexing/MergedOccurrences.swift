@@ -64,7 +64,7 @@ package struct MergedOccurrences: Sequence, Sendable {
         Iterator(parts, range, includesOngoing: includesOngoing)
     }
 
-    /// Gives one occurrence after the other; copies go on together.
+    /// Gives one occurrence after the other; it is not to be copied, as how far each index was gone through is shared.
     package struct Iterator: IteratorProtocol {
         private var heads: Heap<Head>
 

@@ -113,10 +113,15 @@
             }
         }
 
+        /// Whether a calendar, or the folder around it, could not be read.
+        private func isUnread(_ calendar: String) -> Bool {
+            unread.contains { $0 == calendar || calendar.hasPrefix("\($0)/") }
+        }
+
         /// Says of what is missing that it is gone, or where it was moved to.
         private mutating func settle() throws {
             let missing = missing.values.sorted { ($0.startDate, $0.id) < ($1.startDate, $1.id) }
-            for row in missing where !unread.contains(row.calendarIdentifier) {
+            for row in missing where !isUnread(row.calendarIdentifier) {
                 if let found = try source.occurrence(withIdentifier: row.identifier) {
                     try compare(row, found)
                 } else {

@@ -18,7 +18,7 @@ extension StoreError {
                 "this needs full access to the \(things), and there is only write-only access, with which new "
                     + "ones can be saved and nothing can be read or removed; call \(method)"
             case .fullAccess:
-                "this calendar cannot be listed; the operating system permits only to write to it"
+                "this calendar cannot be read; the operating system does not permit it"
             }
         return StoreError(.eventStoreNotAuthorized, application, why)
     }

@@ -96,7 +96,11 @@ final class AccessGate: Sendable {
     /// Keeps what was decided; where it cannot be written it lasts as long as the process.
     private func remember(_ record: AccessRecord) {
         var stamp: FileStamp?
-        if let folder, (try? folder.write(record.bytes, to: file)) != nil { stamp = folder.stamp(of: file) }
+        if let folder {
+            try? folder.write(record.bytes, to: file)
+            // What stands there is not read again for it, written or not.
+            stamp = folder.stamp(of: file)
+        }
         state.withLock { state in
             state.record = record
             state.stamp = stamp

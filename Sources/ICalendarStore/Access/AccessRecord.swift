@@ -70,7 +70,8 @@ struct AccessRecord: Sendable, Hashable, Codable {
     /// Takes in an answer.
     mutating func take(_ decision: AccessDecision, to wanted: Grant, _ type: EntityType) {
         if decision.isGranted {
-            self[type] = wanted
+            // Another process may have been granted more meanwhile.
+            if self[type] != .fullAccess { self[type] = wanted }
             calendar = decision.calendarIdentifier ?? calendar
         } else if self[type] == nil {
             self[type] = .denied

@@ -32,7 +32,7 @@ extension StoreChange {
         let before = ItemContents(files.compactMap(\.before))
         let after = ItemContents(files.compactMap(\.after))
         for uid in Set(before.uids).union(after.uids) {
-            let item = ItemIdentifier(calendarIdentifier: calendar, uid: uid)
+            let item = ItemIdentifier(calendarIdentifier: calendar, uid: uid.text)
             switch (before.has(uid), after.has(uid)) {
             case (true, true):
                 if !before.isSame(uid, as: after) { updated.insert(item) }
@@ -55,30 +55,30 @@ extension StoreSnapshot {
 /// What some files of one calendar hold, by UID.
 private struct ItemContents {
     /// The files of each UID.
-    private var files: [String: [StoredFile]] = [:]
+    private var files: [ExactText: [StoredFile]] = [:]
     /// What was read of files with several items, by the files' names.
-    private var parts: [String: [String: [Component]]] = [:]
+    private var parts: [String: [ExactText: [Component]]] = [:]
 
     init(_ files: [StoredFile]) {
         for file in files {
-            let uids = Set(file.uids)
+            let uids = Set(file.uids.map { ExactText($0) })
             for uid in uids { self.files[uid, default: []].append(file) }
             guard uids.count > 1 else { continue }
             let components = file.calendars.flatMap(\.component.components)
-            parts[file.name] = Dictionary(grouping: components) { $0.text("UID") ?? "" }
+            parts[file.name] = Dictionary(grouping: components) { ExactText($0.text("UID") ?? "") }
         }
     }
 
-    var uids: some Collection<String> { files.keys }
+    var uids: some Collection<ExactText> { files.keys }
 
-    func has(_ uid: String) -> Bool { files[uid] != nil }
+    func has(_ uid: ExactText) -> Bool { files[uid] != nil }
 
     /// Whether an item is the same in both; what has no UID, such as a zone, belongs to all items of its file.
-    func isSame(_ uid: String, as other: ItemContents) -> Bool {
+    func isSame(_ uid: ExactText, as other: ItemContents) -> Bool {
         let (mine, theirs) = (files[uid] ?? [], other.files[uid] ?? [])
         guard mine.count == 1, theirs.count == 1 else { return false }
         if mine[0].bytes == theirs[0].bytes { return true }
         guard let one = parts[mine[0].name], let two = other.parts[theirs[0].name] else { return false }
-        return one[uid] == two[uid] && one[""] == two[""]
+        return one[uid] == two[uid] && one[ExactText("")] == two[ExactText("")]
     }
 }

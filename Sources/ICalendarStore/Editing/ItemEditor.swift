@@ -182,7 +182,8 @@ extension Component {
     /// Whether it is an item's component of a UID, which for one that has none is made from what it says.
     func isOwn(of uid: String) -> Bool {
         guard name != "VTIMEZONE" else { return false }
-        if let own = text("UID") { return own == uid }
+        // Texts that look the same may be others.
+        if let own = text("UID") { return own.utf8.elementsEqual(uid.utf8) }
         return uid.utf8.starts(with: StableIdentifier.prefix.utf8) && StableIdentifier.uid(for: self) == uid
     }
 }

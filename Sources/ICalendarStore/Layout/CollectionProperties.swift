@@ -10,7 +10,7 @@ import ICalendar
 /// properties.
 struct CollectionProperties: Sendable, Hashable {
     /// The name of the file.
-    static let name = Array(".Radicale.props".utf8)
+    static let name = WatchedName.properties
 
     /// Whether the folder is a calendar; else it is an address book.
     let isCalendar: Bool

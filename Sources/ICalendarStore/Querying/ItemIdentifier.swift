@@ -100,3 +100,22 @@ extension ItemIdentifier {
         }
     }
 }
+
+extension ItemIdentifier {
+    /// Whether both name the same; UIDs that look the same and are written by other bytes are of two items.
+    ///
+    /// ```swift
+    /// ItemIdentifier("studio:1") == ItemIdentifier("studio:2")  // false
+    /// ```
+    public static func == (left: ItemIdentifier, right: ItemIdentifier) -> Bool {
+        left.calendarIdentifier == right.calendarIdentifier && left.slot == right.slot
+            && ExactText(left.uid) == ExactText(right.uid)
+    }
+
+    /// Hashes all parts, so that `Set([itemIdentifier]).count // 1`.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(calendarIdentifier)
+        hasher.combine(ExactText(uid))
+        hasher.combine(slot)
+    }
+}

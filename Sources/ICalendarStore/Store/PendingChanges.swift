@@ -9,7 +9,7 @@ struct PendingChanges: Sendable {
         /// What it shall be; nil when it shall go.
         var content: [UInt8]?
         /// The UIDs of the items that it shall have.
-        var uids: Set<String>
+        var uids: Set<ExactText>
         /// The items that something was done with, for people and for programs.
         var subject: ItemSubject
         /// Its place in the order in which files were touched first.
@@ -17,7 +17,7 @@ struct PendingChanges: Sendable {
         /// The files that were changed together with it, by the number of their group.
         var group = 0
         /// Where items that it had were moved to, by their UIDs.
-        var moved: [String: FilePlace] = [:]
+        var moved: [ExactText: FilePlace] = [:]
     }
 
     /// Files as an edit makes them.
@@ -29,6 +29,8 @@ struct PendingChanges: Sendable {
         let changes: @Sendable () throws(StoreError) -> Changes
         /// Its place in the order of all edits.
         fileprivate var number = 0
+        /// The items that it did something with, for the error when it can no longer be carried out.
+        fileprivate(set) var identifiers: Set<String> = []
 
         init(_ changes: @escaping @Sendable () throws(StoreError) -> Changes) {
             self.changes = changes
@@ -77,6 +79,7 @@ struct PendingChanges: Sendable {
             if let group {
                 var edit = edit
                 edit.number = editCount
+                edit.identifiers = Set(changes.flatMap(\.file.subject.identifiers))
                 editCount += 1
                 editsOfGroups[group, default: []].append(edit)
             }
@@ -166,12 +169,16 @@ struct PendingChanges: Sendable {
 
 /// What names an item in a calendar.
 struct ItemOwner: Hashable, Sendable {
-    let folder: [UInt8]
-    let uid: String
+    private let folder: [UInt8]
+    private let uid: ExactText
 
-    init(_ folder: [UInt8], _ uid: String) {
+    init(_ folder: [UInt8], _ uid: ExactText) {
         self.folder = folder
         self.uid = uid
+    }
+
+    init(_ folder: [UInt8], _ uid: String) {
+        self.init(folder, ExactText(uid))
     }
 }
 

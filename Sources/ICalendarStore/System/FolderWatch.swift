@@ -75,10 +75,13 @@ package final class FolderWatch: Sendable {
 /// Which names in the folders of a store are watched.
 enum WatchedName {
     private static let deepest = 2
+    /// What Radicale keeps a calendar's title and colour in.
+    static let properties = Array(".Radicale.props".utf8)
 
     /// Whether a file of this name is nobody's business: hidden, or on its way to another name.
     static func isIgnored(_ name: [UInt8]) -> Bool {
-        name.first == UInt8(ascii: ".") || name.suffix(4).elementsEqual(".tmp".utf8)
+        if name == properties { return false }
+        return name.first == UInt8(ascii: ".") || name.suffix(4).elementsEqual(".tmp".utf8)
     }
 
     /// The path of a folder in one that is watched, or nil when it is too deep or hidden.

@@ -113,13 +113,18 @@ import Testing
         let refusal = "Permission denied; the"
         for line in [
             "/home/closed.ics: error: cannot be read: \(refusal) file is left out",
-            "/locked: error: cannot be listed: \(refusal) folder is left out",
+            "/locked: error: cannot be read: \(refusal) calendar is left out",
             "/single.ics: error: cannot be read: \(refusal) calendar is left out",
         ] {
             #expect(result.errors.contains(line), "\(result.errors)")
         }
         #expect(result.lines.last == "0", "\(result.output)")
-        #expect(result.errors.contains("there is no calendar 'locked'"), "\(result.errors)")
+        #expect(
+            result.errors.contains(
+                "locked: this calendar cannot be read; the operating system does not permit"
+            ),
+            "\(result.errors)"
+        )
     }
 
     @Test func `a flood of remarks is cut short and counted`() throws {

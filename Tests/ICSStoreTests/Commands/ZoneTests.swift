@@ -55,6 +55,52 @@ import Testing
         #expect(try store.events().count == 10)
     }
 
+    /// The times of an event, what its start is set to in UTC, and how they are written then.
+    private static let flights: [(times: String, start: String, end: String)] = [
+        (
+            "DTSTART;TZID=Europe/Berlin:20260410T100000\nDTEND;TZID=Europe/Berlin:20260410T120000", "15:00Z",
+            "T170000Z"
+        ),
+        ("DTSTART;TZID=America/New_York:20260410T100000\nDURATION:PT1H", "12:00Z", "T130000Z"),
+        ("DTSTART:20260410T100000\nDTEND:20260410T113000", "15:00Z", "T163000Z"),
+        ("DTSTART:20260410T100000Z\nDTEND:20260410T113000Z", "15:00Z", "T163000Z"),
+        (
+            "DTSTART;TZID=Europe/Berlin:20260410T100000\nDTEND;TZID=America/New_York:20260410T130000",
+            "08:00Z", "T170000Z"
+        ),
+    ]
+
+    @Test(arguments: flights)
+    func `a start that is set in UTC keeps the length`(times: String, start: String, end: String) throws {
+        let store = try StoreProgram()
+        let event = "BEGIN:VEVENT\nUID:u\nDTSTAMP:20260101T000000Z\n\(times)\nSUMMARY:z\nEND:VEVENT"
+        try store.write(calendarText(event), to: "calendars/home/u.ics")
+        let result = try store.run("edit", "home:u", "--set", "start=2026-04-10 \(start)")
+        #expect(result.status == 0, "\(result.errors)")
+        let text = try #require(try store.texts.first { $0.contains("UID:u") })
+        let isWritten = text.contains("DTEND:20260410\(end)") || text.contains("DURATION:PT1H")
+        #expect(isWritten, "\(text)")
+        #expect(text.contains("DTSTART:20260410T\(start.prefix(2))0000Z"), "\(text)")
+    }
+
+    @Test func `the end of a flight is told with its zone, and moves with the start`() throws {
+        let store = try StoreProgram()
+        let times = "DTSTART;TZID=Europe/Berlin:20260410T100000\nDTEND;TZID=America/New_York:20260410T130000"
+        let event = "BEGIN:VEVENT\nUID:u\nDTSTAMP:20260101T000000Z\n\(times)\nSUMMARY:z\nEND:VEVENT"
+        try store.write(calendarText(event), to: "calendars/home/u.ics")
+        #expect(try store.run("show", "home:u").output.contains("2026-04-10 13:00 America/New_York"))
+        for (setting, end) in [
+            ("start=2026-04-10 11:00", "DTEND;TZID=America/New_York:20260410T140000"),
+            ("end=2026-04-10 15:30 America/New_York", "DTEND;TZID=America/New_York:20260410T153000"),
+            ("end=2026-04-10 21:30", "DTEND;TZID=Europe/Berlin:20260410T213000"),
+            ("end=2026-04-10 21:30 Asia/Tokyo", "DTEND;TZID=Asia/Tokyo:20260410T213000"),
+        ] {
+            let result = try store.run("edit", "home:u", "--set", setting)
+            #expect(result.status == 0, "\(setting): \(result.errors)")
+            #expect(try store.texts.contains { $0.contains("\(end)\r\n") }, "\(setting)")
+        }
+    }
+
     @Test(arguments: [("Pacific Standard Time", true), ("My Zone", true), ("Nobody/Knows", false)])
     func `an edit keeps the zone as the file has it`(zone: String, isDefined: Bool) throws {
         for (setting, start, end) in [

@@ -112,7 +112,8 @@ import Testing
         #expect(
             try ordinary.run("calendars").lines == [
                 "a: writable, readable, local", "b: writable, not readable, local",
-                "c: not writable, readable, subscription", "e.ics: not writable, readable, subscription",
+                "c: not writable, readable, subscription",
+                "d: not writable, not readable, subscription", "e.ics: not writable, readable, subscription",
             ]
         )
     }

@@ -201,3 +201,37 @@ import Testing
         #expect(try !opened.store.refresh(&event))
     }
 }
+
+/// What a store gives back of a new event.
+@Suite struct NewEventTests {
+    @Test(arguments: ["Pacific/Kiritimati", "Europe/Berlin", "UTC", "America/Los_Angeles"])
+    func `a new series is given as its first occurrence, whatever the zones`(name: String) throws {
+        let folder = try StoreFolder("home")
+        var options = EventStore.Options()
+        options.access = .allow
+        options.timeZone = try Zone(identifier: name)
+        let store = try EventStore(folder.root, files: SystemFiles(), options: options)
+        for start in [
+            EventTime.date(try #require(CivilDate(year: 2026, month: 4, day: 3))),
+            try EventTime("2026-04-03 10:00"),
+        ] {
+            var new = try Event("Run", start: start)
+            new.recurrenceRules = [RecurrenceRule(.daily, count: 5)]
+            var event = CalendarEvent(new)
+            try store.save(&event, span: .thisEvent)
+            #expect(event.event.start == start)
+            try store.remove(event, span: .futureEvents)
+            #expect(folder.everything.keys.filter { $0.hasSuffix(".ics") }.isEmpty)
+        }
+    }
+
+    @Test func `with nothing to write a commit does nothing, also where nothing may be written`() throws {
+        let folder = try StoreFolder("home")
+        var options = EventStore.Options()
+        options.access = .allow
+        options.isReadOnly = true
+        let store = try EventStore(folder.root, files: SystemFiles(), options: options)
+        try store.commit()
+        #expect(folder.everything.isEmpty)
+    }
+}

@@ -44,3 +44,40 @@ import Testing
         #expect(try opened.events().filter { $0.title == title }.count == 2)
     }
 }
+
+/// UIDs that look the same and are written by other bytes: two items.
+@Suite struct LookAlikeTests {
+    private static let composed = "caf\u{E9}"
+    private static let decomposed = "cafe\u{301}"
+
+    private func opened() throws -> OpenedStore {
+        func event(_ uid: String, _ title: String) -> String {
+            "UID:\(uid)\nSUMMARY:\(title)\nDTSTART:20260401T100000Z\nDTEND:20260401T110000Z"
+        }
+        return try OpenedStore([
+            "home/x.ics": [event(Self.composed, "One"), event(Self.decomposed, "Two")]
+        ])
+    }
+
+    @Test(arguments: ["One", "Two"])
+    func `an edit and a removal reach the one that was meant`(title: String) throws {
+        let opened = try opened()
+        let other = title == "One" ? "Two" : "One"
+        // A new time stamp, so that what was known of it is not what stands there.
+        var first = try #require(try opened.events().first { $0.title == other })
+        first.location = "Room 4"
+        try opened.store.save(&first, span: .allEvents)
+        let identifier = ItemIdentifier(
+            calendarIdentifier: "home",
+            uid: title == "One" ? Self.composed : Self.decomposed
+        )
+        var event = try #require(try opened.store.event(withIdentifier: identifier.description))
+        #expect(event.title == title)
+        event.title = "New"
+        try opened.store.save(&event, span: .allEvents)
+        #expect(Set(try opened.events().map(\.title)) == ["New", other])
+        try opened.store.remove(event, span: .allEvents)
+        #expect(try opened.events().map(\.title) == [other])
+        #expect(opened.folder.text("home/x.ics")?.contains("LOCATION:Room 4") == true)
+    }
+}

@@ -14,6 +14,7 @@ struct FolderWatchTests {
         ("a file written in place", { try $0.writeInPlace("a/x.ics", "other") }, ["a"]),
         ("a new file written in place", { try $0.writeInPlace("b/x.ics", "other") }, ["b"]),
         ("a file removed", { try FileManager.default.removeItem(atPath: $0.path + "/a/x.ics") }, ["a"]),
+        ("what Radicale says of a calendar", { try $0.writeInPlace("b/.Radicale.props", "{}") }, ["b"]),
         ("a colour", { try $0.writeInPlace("b/color", "#ff0000") }, ["b"]),
         ("the permissions of a file", { try $0.setMode("a/x.ics", 0o600) }, ["a"]),
         (

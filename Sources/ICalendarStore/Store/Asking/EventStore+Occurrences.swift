@@ -21,6 +21,8 @@ extension EventStore {
     }
 
     /// The calendars that are there, but of which not all could be read: what is not found in them may still be there.
+    ///
+    /// A folder that cannot be listed may be a calendar, or hold calendars: it stands for those in it too.
     package var unreadCalendars: Set<String> {
         let snapshot = snapshot
         let failed = Set(snapshot.failures.flatMap { [$0.path, $0.path.parent ?? $0.path] })

@@ -23,7 +23,7 @@ extension EventStore {
         let current = try present(calendar)
         guard !current.isImmutable else { throw .immutable(current) }
         let change = CalendarChange.save(calendar)
-        if !commit { return update { $0.calendarChanges.append(change) } }
+        if !commit { return edit { update { $0.calendarChanges.append(change) } } }
         try edit { () throws(StoreError) in try carryOut(change) }
         calendar = try present(calendar)
     }
@@ -51,7 +51,7 @@ extension EventStore {
             guard current.allowsContentModifications else { throw .immutable(current) }
             throw .noAddDelete(current.source.title)
         }
-        if !commit { return update { $0.calendarChanges.append(.remove(current)) } }
+        if !commit { return edit { update { $0.calendarChanges.append(.remove(current)) } } }
         try edit { () throws(StoreError) in try carryOut(.remove(current)) }
     }
 

@@ -18,7 +18,11 @@ extension EventStore {
     public func commit() throws(StoreError) {
         try edit { () throws(StoreError) in
             let calendars = calendarChanges.compactMap(\.saved)
-            if calendars.isEmpty { try write(pending) } else { try write(pending, and: calendars) }
+            if !calendars.isEmpty {
+                try write(pending, and: calendars)
+            } else if !pending.isEmpty {
+                try write(pending)
+            }
             update { state in
                 state.pending = PendingChanges()
                 state.calendarChanges.removeAll { $0.saved != nil }
@@ -102,7 +106,7 @@ extension EventStore {
     }
 
     /// The same for what cannot fail.
-    private func edit<Result: Sendable>(_ body: () -> Result) -> Result {
+    func edit<Result: Sendable>(_ body: () -> Result) -> Result {
         editing.withLock { _ in body() }
     }
 
@@ -223,7 +227,14 @@ extension EventStore {
         update { _ = $0.pending.take(stale.places) }
         var places: [FilePlace] = []
         for edit in stale.edits {
-            let changes = try edit.changes()
+            let changes: PendingChanges.Changes
+            do throws(StoreError) {
+                changes = try edit.changes()
+            } catch {
+                var named = error
+                named.itemIdentifier = named.itemIdentifier ?? edit.identifiers.min()
+                throw named
+            }
             places += changes.map(\.place)
             update { $0.pending.add(changes, by: edit) }
         }

@@ -67,7 +67,7 @@ extension StoreEdit {
                 throw StoreError(.invalidItem, title, "the event would never happen")
             }
         } else if !read.calendars.contains(where: { object in
-            object.component.components.contains { $0.name == Todo.componentName && $0.text("UID") == uid }
+            object.component.components.contains { $0.name == Todo.componentName && $0.isOwn(of: uid) }
         }) {
             throw StoreError(.invalidItem, title, "the reminder could not be read again")
         }

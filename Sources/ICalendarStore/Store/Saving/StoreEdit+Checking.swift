@@ -43,7 +43,7 @@ extension StoreEdit {
     /// start breaks RFC 5545 sections 3.8.2.2 and 3.8.2.3 and is written by many, as in Apple's reminders.
     func checkRules(
         _ file: CalendarFile,
-        of uids: Set<String>,
+        of uids: [String],
         against before: CalendarFile?,
         _ title: String?
     ) throws(StoreError) {
@@ -58,7 +58,7 @@ extension StoreEdit {
 
 extension CalendarFile {
     /// The file with the items of some UIDs alone, and the zones.
-    fileprivate func with(itemsOf uids: Set<String>) -> CalendarFile {
+    fileprivate func with(itemsOf uids: [String]) -> CalendarFile {
         var file = self
         file.calendars = calendars.compactMap { calendar in
             var calendar = calendar

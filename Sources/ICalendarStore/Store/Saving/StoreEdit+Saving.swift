@@ -42,7 +42,9 @@ extension StoreEdit {
         let place = try freePlace(for: uid, in: calendar)
         let file = CalendarFile(calendars: [CalendarObject(events: [new])])
         put(file, at: place, over: nil, about: subject(event, in: calendar))
-        return try saved(uid, at: place, in: calendar, draft.start, slot: nil, against: nil)
+        // The value knew nothing of this store's zone, in which whole days and floating times take their place.
+        let start = new.start.map(EventClock(zone: zone).instant(of:))
+        return try saved(uid, at: place, in: calendar, start, slot: nil, against: nil)
     }
 
     /// Saves what was changed in an event that the store gave.
@@ -118,7 +120,7 @@ extension StoreEdit {
         let place = try freePlace(for: known.uid, in: target, preferring: located.place.name)
         put(CalendarFile(calendars: [editor.calendar(of: own)]), at: place, over: nil, about: about)
         if !located.isGone {
-            takeOut(located, try editor.replacingOwn(with: []), about, [known.uid: place])
+            takeOut(located, try editor.replacingOwn(with: []), about, [ExactText(known.uid): place])
         }
         return place
     }
@@ -130,7 +132,7 @@ extension StoreEdit {
         _ located: Located,
         _ left: CalendarObject?,
         _ about: ItemSubject,
-        _ moved: [String: FilePlace] = [:]
+        _ moved: [ExactText: FilePlace] = [:]
     ) {
         var file = located.file
         file.calendars[located.index...located.index] = left.map { [$0] } ?? []
@@ -149,7 +151,7 @@ extension StoreEdit {
         against before: CalendarFile?
     ) throws(StoreError) -> Saved {
         let title = changes.last?.file.subject.text
-        let uids: Set<String> = [uid, old ?? uid]
+        let uids = [uid, old ?? uid]
         var found: Occurrence?
         var stored: StoredFile?
         for change in changes {

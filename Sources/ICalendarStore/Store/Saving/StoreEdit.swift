@@ -185,12 +185,12 @@ struct StoreEdit {
         at place: FilePlace,
         over base: FileBase?,
         about subject: ItemSubject,
-        moved: [String: FilePlace] = [:]
+        moved: [ExactText: FilePlace] = [:]
     ) {
-        var uids: Set<String> = []
+        var uids: Set<ExactText> = []
         for calendar in file?.calendars ?? [] {
             for component in calendar.component.components where component.name != "VTIMEZONE" {
-                if let uid = component.text("UID") { uids.insert(uid) }
+                if let uid = component.text("UID") { uids.insert(ExactText(uid)) }
             }
         }
         let content = file.map(Self.bytes(of:))

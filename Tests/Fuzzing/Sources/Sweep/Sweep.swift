@@ -58,15 +58,20 @@ struct Sweep {
                 number % 4 == 0
                 ? Array(NearCalendar.text(choices).utf8)
                 : Mutations.mutated(choices.pick(originals), &choices)
-            if arguments.only != nil { FileHandle.standardOutput.write(Data(bytes)) }
+            if arguments.only != nil { Self.put(bytes, to: 1) }
             measure("seed \(arguments.seed) number \(number)", bytes, window)
         }
         report()
         return timings.slow(longerThan: arguments.limit).isEmpty
     }
 
+    /// Writes at once, so that a crash leaves what was written before.
+    private static func put(_ bytes: [UInt8], to descriptor: Int32) {
+        unsafe bytes.withUnsafeBytes { unsafe _ = write(descriptor, $0.baseAddress, $0.count) }
+    }
+
     private mutating func measure(_ name: String, _ bytes: [UInt8], _ window: OccurrenceWindow) {
-        if arguments.announces { FileHandle.standardError.write(Data("\(name)\n".utf8)) }
+        if arguments.announces { Self.put(Array("\(name)\n".utf8), to: 2) }
         let clock = ContinuousClock()
         let start = clock.now
         let tally = Course.run(bytes, window)
