@@ -78,11 +78,20 @@
                     "\(Program.name): warning: the window is wider than four years; searched is \(searched)"
                 )
             }
+            if format == .freebusy {
+                var output = try EventOutput(format, of: store, in: predicate.window)
+                return try output.finish(store.freeBusy(matching: predicate))
+            }
+            if count, limit == nil, !hideCancelled {
+                let number = try store.eventCount(matching: predicate)
+                try Descriptor.output.write(Array("\(number)\n".utf8))
+                return
+            }
             let (number, gathered) = try gather(predicate, in: store)
             if count { return try Descriptor.output.write(Array("\(number)\n".utf8)) }
             var output = gathered
             try output.finish()
-            if number == 0, limit != 0, format != .freebusy {
+            if number == 0, limit != 0 {
                 let searched = WindowText(predicate.window.searchedRange, in: zone)
                 Program.errors.print("\(Program.name): nothing between \(searched.from) and \(searched.to)")
             }

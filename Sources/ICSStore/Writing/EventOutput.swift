@@ -40,7 +40,8 @@
                 } json: {
                     Self.append(event, occurrence, of: store, to: &$0)
                 }
-            case .ics, .jcal, .xcal, .freebusy:
+            case .freebusy: break
+            case .ics, .jcal, .xcal:
                 var alone = occurrence.standaloneEvent
                 let calendar = event.calendar?.calendarIdentifier ?? ""
                 // The events of two calendars can have one UID, and are two all the same.
@@ -51,8 +52,8 @@
             }
         }
 
-        /// Writes what was not written yet.
-        mutating func finish() throws(WriteError) {
+        /// Writes what was not written yet; free and busy times are given, as they are not put together from events.
+        mutating func finish(_ busy: FreeBusy = FreeBusy()) throws(WriteError) {
             var calendar = CalendarObject(events: events, productID: CollectedItems.productID)
             let bytes: [UInt8]
             switch format {
@@ -61,7 +62,6 @@
             case .jcal: bytes = calendar.jCalBytes() + [UInt8(ascii: "\n")]
             case .xcal: bytes = CalendarFile(calendars: [calendar]).xCalBytes()
             case .freebusy:
-                let busy = calendar.freeBusy(in: window)
                 calendar.component.components = [busy.component]
                 bytes = CalendarFile(calendars: [calendar]).icsBytes()
             }

@@ -114,7 +114,7 @@ public struct Occurrence: Sendable {
 
 extension Occurrence {
     /// SUMMARY, the title, or nil: `SUMMARY:Stand-up\, late` is `Stand-up, late`.
-    public var summary: String? { event.summary }
+    public var summary: String? { member.summary }
     /// LOCATION as it is read by people, or nil: `LOCATION:Room 4`.
     public var location: String? { event.location }
     /// STATUS, or nil: `STATUS:TENTATIVE` is `.tentative`.

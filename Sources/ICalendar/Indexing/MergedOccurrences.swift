@@ -59,6 +59,20 @@ package struct MergedOccurrences: Sequence, Sendable {
         includesOngoing = window.includesOngoing
     }
 
+    /// How many there are; dense series are counted by arithmetic.
+    package func count() -> Int {
+        parts.reduce(0) { sum, part in
+            if part.hidden.isEmpty {
+                return sum
+                    + OccurrenceIndexWalk.count(part.index.parts, in: range, includesOngoing: includesOngoing)
+            }
+            let cursor = Cursor(part, at: 0, in: range, includesOngoing: includesOngoing)
+            var count = 0
+            while cursor.advance() { count += 1 }
+            return sum + count
+        }
+    }
+
     /// Starts with the first.
     package func makeIterator() -> Iterator {
         Iterator(parts, range, includesOngoing: includesOngoing)

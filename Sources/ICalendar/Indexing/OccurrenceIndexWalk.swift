@@ -43,7 +43,14 @@ struct OccurrenceIndexWalk {
     private static let touchesAtATime = 16
 
     /// A walk through a range of instants.
-    init(_ parts: OccurrenceIndexParts, in range: Range<Int>, includesOngoing: Bool) {
+    ///
+    /// Without `asksStreams` it passes over the segments that are asked one by one.
+    init(
+        _ parts: OccurrenceIndexParts,
+        in range: Range<Int>,
+        includesOngoing: Bool,
+        asksStreams: Bool = true
+    ) {
         // Further than any time can lie from 1970, so that no sum can overflow.
         let range = range.clamped(to: -TransitionTable.bound..<TransitionTable.bound)
         self.parts = parts
@@ -55,9 +62,27 @@ struct OccurrenceIndexWalk {
             ? parts.entries.places(before: entries.lowerBound, endingAfter: range.lowerBound) : []
         reached = range.lowerBound
         step = Int(max(3600, min(Self.hitsAtATime / max(parts.tables.rate, 1e-9), 1e12)))
-        startStreams()
+        if asksStreams { startStreams() }
         advanceEntry()
         advanceHits()
+    }
+
+    /// How many occurrences there are in a range of instants.
+    static func count(_ parts: OccurrenceIndexParts, in range: Range<Int>, includesOngoing: Bool) -> Int {
+        var walk = OccurrenceIndexWalk(parts, in: range, includesOngoing: includesOngoing, asksStreams: false)
+        let (from, to) = (walk.range.lowerBound, walk.range.upperBound)
+        return parts.streams.sources(in: walk.range).reduce(walk.count()) { sum, source in
+            let segment = parts.contents.segment(source).asked(from: from)
+            if let known = segment.count(from: from, to: to, startingFrom: includesOngoing ? .min : from) {
+                return sum + known
+            }
+            var items = segment.items(from: from, to: to)
+            var count = 0
+            while let item = items.next() {
+                if includesOngoing || item.sortStart >= from { count += 1 }
+            }
+            return sum + count
+        }
     }
 
     /// What comes next, before an occurrence is made of it.

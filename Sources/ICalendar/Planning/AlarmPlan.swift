@@ -25,7 +25,9 @@ struct AlarmPlan: Sendable {
                 repetitions: alarm.repetitions,
                 interval: alarm.repetitionInterval,
                 acknowledged: [own, original].compactMap(\.self).max(),
-                endsAtStart: endsAtStart
+                endsAtStart: endsAtStart,
+                action: component.text("ACTION").map { UIDHash($0.uppercased()) },
+                snoozed: Self.snoozed(by: component)
             )
         }
     }
@@ -61,6 +63,10 @@ struct PlannedAlarm: Sendable {
     let acknowledged: Int?
     /// Whether what ends is counted from the start, as in a to-do that has only the one time.
     let endsAtStart: Bool
+    /// A hash of ACTION in capitals; nil where there is none.
+    let action: UIDHash?
+    /// The UID of the alarm that it repeats after a pause, or nil.
+    let snoozed: String?
 
     /// When it goes off within a range, at most `limit` times, in seconds since 1970.
     func times(of occurrence: Occurrence, in range: Range<Int>, limit: Int) -> [(
@@ -93,7 +99,8 @@ struct PlannedAlarm: Sendable {
             repetition: repetition,
             isAcknowledged: acknowledged.map { second <= $0 } ?? false,
             occurrence: occurrence,
-            isTodo: isTodo
+            isTodo: isTodo,
+            snoozedAlarm: snoozed
         )
     }
 

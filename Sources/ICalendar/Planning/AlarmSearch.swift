@@ -17,11 +17,11 @@ struct AlarmSearch {
 
     /// What an absolute trigger of a series is known by.
     private struct AbsoluteKey: Hashable {
-        let uid: ExactText
+        let uid: UIDHash
         let second: Int
         let repetitions: Int
         let interval: NominalDuration?
-        let action: String?
+        let action: UIDHash?
     }
 
     /// An absolute trigger and the occurrence that it is for.
@@ -187,9 +187,9 @@ struct AlarmSearch {
                 visits += 1
                 let time = found.alarm.time(repetition, at: second, of: found.occurrence, isTodo: areTodos)
                 let firing = Firing(
-                    uid: ExactText(found.occurrence.uid),
+                    uid: found.occurrence.member.uidHash,
                     second: second,
-                    action: found.alarm.actionName
+                    action: found.alarm.action
                 )
                 if fired.insert(firing).inserted { keep(time) }
             }
@@ -198,9 +198,9 @@ struct AlarmSearch {
 
     /// One time at which an absolute trigger goes off.
     private struct Firing: Hashable {
-        let uid: ExactText
+        let uid: UIDHash
         let second: Int
-        let action: String?
+        let action: UIDHash?
     }
 
     /// Keeps an absolute trigger with the occurrence that starts nearest to it.
@@ -212,11 +212,11 @@ struct AlarmSearch {
         _ places: inout [AbsoluteKey: Int]
     ) {
         let key = AbsoluteKey(
-            uid: ExactText(occurrence.uid),
+            uid: occurrence.member.uidHash,
             second: second,
             repetitions: alarm.repetitions,
             interval: alarm.interval,
-            action: alarm.actionName
+            action: alarm.action
         )
         let start = occurrence.start.instant(in: window.zone).secondsSince1970
         let distance = (start - second).magnitude
@@ -253,25 +253,19 @@ struct AlarmSearch {
 
     private mutating func sort() {
         let zone = window.zone
+        // The order of the UIDs, each compared a few times: there may be thousands of times of one of megabytes.
+        var uids: [UIDHash: String] = [:]
+        for time in found { uids[time.occurrence.member.uidHash] = time.occurrence.uid }
+        let ordered = uids.sorted { OrderKey.precedes($0.value, $1.value) }
+        let ranks = Dictionary(uniqueKeysWithValues: zip(ordered.map(\.key), ordered.indices))
         let keyed = found.enumerated().map { place, time in
-            let start = time.occurrence.start.instant(in: zone).secondsSince1970
-            return (
-                key: OrderKey(
-                    start: time.instant.secondsSince1970,
-                    end: 0,
-                    uid: time.occurrence.uid,
-                    recurrenceID: start
-                ), place: place
+            (
+                second: time.instant.secondsSince1970, rank: ranks[time.occurrence.member.uidHash] ?? 0,
+                start: time.occurrence.start.instant(in: zone).secondsSince1970, repetition: time.repetition,
+                place: place
             )
         }
-        let sorted = keyed.sorted { left, right in
-            if left.key < right.key { return true }
-            if right.key < left.key { return false }
-            let (one, other) = (found[left.place], found[right.place])
-            if one.repetition != other.repetition { return one.repetition < other.repetition }
-            return left.place < right.place
-        }
-        found = sorted.map { found[$0.place] }
+        found = keyed.sorted { $0 < $1 }.map { found[$0.place] }
     }
 
     /// The times in order, and whether there were more.
@@ -279,9 +273,4 @@ struct AlarmSearch {
         cut()
         return (found, isLimited)
     }
-}
-
-extension PlannedAlarm {
-    /// ACTION in capitals, or nil.
-    fileprivate var actionName: String? { alarm.component.text("ACTION")?.uppercased() }
 }

@@ -25,7 +25,7 @@ public struct AlarmTime: Sendable {
 
     /// The UID of the alarm that this one repeats after a pause: `RELATED-TO;RELTYPE=SNOOZE:8297C37D` (RFC 9074 section
     /// 7.1); nil for an alarm of its own.
-    public var snoozedAlarm: String? { AlarmPlan.snoozed(by: alarm.component) }
+    public let snoozedAlarm: String?
 
     /// The VEVENT or VTODO that the alarm stands in: `alarmTime.item.name // "VEVENT"`.
     public var item: Component {

@@ -19,11 +19,20 @@ struct BusyTimeline {
 
     /// Adds the times of all occurrences that take some.
     mutating func add(_ occurrences: Occurrences, judgedBy judge: BusyJudge) {
+        add(occurrences, in: occurrences.window.zone, upTo: occurrences.mostVisits, judgedBy: judge)
+    }
+
+    /// Adds the times of all occurrences that take some, given in the order of their starts, and looks at no more than so
+    /// many.
+    mutating func add(
+        _ occurrences: some Sequence<Occurrence>,
+        in zone: Zone,
+        upTo mostVisits: Int,
+        judgedBy judge: BusyJudge
+    ) {
         var judgement = BusyJudgement(judge)
         var ranges: [BusyPeriod.Kind: TimeRanges] = [:]
         var (count, visits) = (0, 0)
-        let mostVisits = occurrences.mostVisits
-        let zone = occurrences.window.zone
         for occurrence in occurrences {
             let range = occurrence.seconds(in: zone)
             guard range.lowerBound < bounds.upperBound else { break }

@@ -23,6 +23,18 @@ extension FreeBusy {
         self.init(of: files, and: occurrences, options: options, expansion: expansion)
     }
 
+    /// The times that occurrences in a window take, given in the order of their starts.
+    package init(
+        of occurrences: some Sequence<Occurrence>,
+        in window: OccurrenceWindow,
+        options: BusyOptions = .init(),
+        limits: ReadingLimits = .init()
+    ) {
+        var timeline = BusyTimeline(window.seconds, limit: options.limit)
+        timeline.add(occurrences, in: window.zone, upTo: limits.visits, judgedBy: BusyJudge(options))
+        self.init(timeline, options)
+    }
+
     /// The free and busy times of calendars whose occurrences are known.
     package init(
         of files: [CalendarFile],

@@ -66,12 +66,13 @@ struct ConflictCount {
 
 /// What occurrences are copies of one another by: the UID, and which instance of its series.
 struct ConflictIdentity: Hashable {
-    private let uid: ExactText
+    private let uid: UIDHash
     private let original: Int?
 
     /// What an occurrence is known by; dates and floating times are read in `zone`.
     init(_ occurrence: Occurrence, in zone: Zone) {
-        uid = ExactText(occurrence.uid)
+        // A text of megabytes is not looked at again for each occurrence.
+        uid = occurrence.member.uidHash
         original = occurrence.recurrenceID?.instant(in: zone).secondsSince1970
     }
 }

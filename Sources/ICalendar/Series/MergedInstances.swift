@@ -39,11 +39,17 @@ struct MergedInstances: Sendable {
     /// How many instances of an EXRULE are passed over one by one.
     static let mostPassed = 1000
 
+    /// After so many instances in a row that were taken out it is as if there were no more: a search is cut long before, and
+    /// who asks for one occurrence alone shall not wait for a rule of every second to end.
+    private static let mostExcluded = 1 << 22
+
     /// The next instance, or nil after the last.
     @inline(never)
     mutating func next() -> Instance? {
-        while let instance = nextOfUnion() {
+        var excluded = 0
+        while excluded < Self.mostExcluded, let instance = nextOfUnion() {
             if !excluding || !isExcluded(instance) { return instance }
+            excluded += 1
         }
         return nil
     }

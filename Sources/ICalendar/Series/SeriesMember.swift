@@ -26,12 +26,14 @@ final class SeriesMember: Sendable {
     /// The event, once somebody asked for one that was not decoded.
     private let decodedEvent = AtomicLazyReference<DecodedEvent>()
 
-    /// An event, and nothing else.
+    /// An event, and its title, which is asked for again and again.
     private final class DecodedEvent: Sendable {
         let event: Event
+        let summary: String?
 
         init(_ event: Event) {
             self.event = event
+            summary = event.summary
         }
     }
 
@@ -69,9 +71,14 @@ final class SeriesMember: Sendable {
     ///
     /// Where several threads are the first, each decodes it, and one is kept.
     var event: Event {
-        if let event = source.event { return event }
-        if let known = decodedEvent.load() { return known.event }
-        return decodedEvent.storeIfNil(DecodedEvent(source.decoded().event)).event
+        source.event ?? decoded.event
+    }
+
+    /// SUMMARY; looked for once.
+    var summary: String? { decoded.summary }
+
+    private var decoded: DecodedEvent {
+        decodedEvent.load() ?? decodedEvent.storeIfNil(DecodedEvent(source.event ?? source.decoded().event))
     }
 
     /// The event, decoded now and not kept, and what is to be said of it; with `besideTimes` what says when it happens

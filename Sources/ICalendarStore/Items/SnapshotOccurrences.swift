@@ -34,6 +34,9 @@ struct SnapshotOccurrences: Sequence, Sendable {
         occurrences = MergedOccurrences(parts, in: window)
     }
 
+    /// How many there are.
+    var count: Int { occurrences.count() }
+
     func makeIterator() -> Iterator {
         Iterator(occurrences: occurrences.makeIterator(), levels: levels)
     }

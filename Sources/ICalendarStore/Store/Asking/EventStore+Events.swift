@@ -1,4 +1,4 @@
-import ICalendar
+package import ICalendar
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -98,15 +98,30 @@ extension EventStore {
 
     /// The occurrences of a predicate, to be gone through in order; what the store holds is what it is now.
     func search(_ predicate: EventPredicate) throws(StoreError) -> FoundEvents {
+        FoundEvents(try occurrences(matching: predicate), in: identity)
+    }
+
+    /// How many occurrences a predicate has; dense series are counted by arithmetic.
+    package func eventCount(matching predicate: EventPredicate) throws(StoreError) -> Int {
+        try occurrences(matching: predicate).count
+    }
+
+    /// The times that the occurrences of a predicate take, each kind by itself.
+    package func freeBusy(matching predicate: EventPredicate) throws(StoreError) -> FreeBusy {
+        FreeBusy(
+            of: try occurrences(matching: predicate).lazy.map(\.occurrence),
+            in: predicate.window,
+            limits: options.limits
+        )
+    }
+
+    private func occurrences(matching predicate: EventPredicate) throws(StoreError) -> SnapshotOccurrences {
         try require(.read, .event)
         guard predicate.store == identity else {
             throw StoreError(.objectBelongsToDifferentStore, nil, "the predicate was made by another store")
         }
         try requireListing(predicate.calendarIdentifiers, .event)
-        return FoundEvents(
-            snapshot.occurrences(in: predicate.window, calendars: predicate.calendarIdentifiers),
-            in: identity
-        )
+        return snapshot.occurrences(in: predicate.window, calendars: predicate.calendarIdentifiers)
     }
 }
 

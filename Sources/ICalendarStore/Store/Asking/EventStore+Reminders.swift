@@ -108,12 +108,14 @@ extension EventStore {
     ) -> [(reminder: Reminder, due: Instant?)] {
         var found: [(reminder: Reminder, due: Instant?)] = []
         for object in file.calendars {
-            var seen: Set<String> = []
-            for component in object.component.components where component.name == "VTODO" {
-                // One without a UID cannot be told from others, and so not be edited.
-                guard let uid = component.text("UID"), seen.insert(uid).inserted else { continue }
+            // One without a UID cannot be told from others, and so not be edited.
+            let todos = object.component.components.filter { $0.name == Todo.componentName }
+            let items = Dictionary(grouping: todos) { $0.text("UID").map { ExactText($0) } }
+            var seen: Set<ExactText> = []
+            for component in todos {
+                guard let uid = component.text("UID"), seen.insert(ExactText(uid)).inserted else { continue }
                 let editor = ItemEditor(
-                    calendar: object,
+                    calendar: object.with(items[ExactText(uid)] ?? []),
                     uid: uid,
                     kind: Todo.componentName,
                     displayZone: identity.zone,

@@ -52,8 +52,9 @@ extension StoreEdit {
         }
         try checkFree(uid, in: calendar)
         var new = object.with(components)
-        // What is kept is no message any more (RFC 4791 section 4.1).
-        new.component.properties.removeAll { $0.name == "METHOD" }
+        // What is kept is no message any more (RFC 4791 section 4.1), and what its calendar was called is not said again in
+        // each of its items.
+        new.component.properties.removeAll { !["VERSION", "PRODID", "CALSCALE"].contains($0.name) }
         let file = CalendarFile(calendars: [new])
         let place = try freePlace(for: uid, in: calendar)
         put(file, at: place, over: nil, about: subject(title, uid, in: calendar, from: nil))
