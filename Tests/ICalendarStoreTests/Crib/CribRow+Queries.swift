@@ -117,7 +117,7 @@ extension CribRow {
         },
         .differs(
             "There is no identifier of an occurrence",
-            "`occurrenceIdentifier` names one, and `event(withOccurrenceIdentifier:)` finds it wherever it was moved to"
+            "`occurrenceIdentifier` names one, and `event(withOccurrenceIdentifier:)` finds it wherever it was moved to; where two files of a calendar hold the UID, asking for it throws `ambiguousIdentifier` rather than taking either"
         ) {
             let opened = try OpenedStore(["home/a.ics": [OpenedStore.standUp]])
             for event in try opened.events() {
