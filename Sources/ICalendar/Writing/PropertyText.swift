@@ -40,6 +40,7 @@ private struct ValueDeclaration {
         let written = property.parameters.lazy.filter { $0.name == "VALUE" }
             .compactMap { Value.Kind(rawValue: $0.value.uppercased()) }
             .first { definition?.kinds.contains($0) ?? true }
+            .map { $0.isWritten(as: kind) ? kind : $0 }
         guard let definition else {
             // The type of an unknown property is TEXT (section 3.8.8.2), which nobody writes down.
             if written == kind || written == nil && kind == .text { return }
@@ -67,6 +68,13 @@ private struct ValueDeclaration {
     private static let undeclared: Set<String> = [
         "REFRESH-INTERVAL", "SOURCE", "IMAGE", "CONFERENCE", "STRUCTURED-DATA", "STYLED-DESCRIPTION", "LINK",
     ]
+}
+
+extension Value.Kind {
+    /// Whether values of the type are texts or links, as those of RFC 9253 section 7 are, which stay what they were called.
+    fileprivate func isWritten(as kind: Value.Kind) -> Bool {
+        self == .uid && kind == .text || self == .xmlReference && kind == .uri
+    }
 }
 
 extension Value {

@@ -66,7 +66,7 @@ struct Sweep {
         }
         report()
         // What finds leaks ends the process without doing so.
-        unsafe fflush(nil)
+        fflush(nil)
         return timings.slow(longerThan: arguments.limit).isEmpty
     }
 
