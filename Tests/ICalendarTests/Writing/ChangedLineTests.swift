@@ -74,6 +74,21 @@ import Testing
         #expect(lines(file) == expected)
     }
 
+    @Test(arguments: [
+        "X-FREE;VALUE=UID:One", "LINK;VALUE=XML-REFERENCE:https://a.example#b",
+        "X-LINK;VALUE=XML-REFERENCE:a:b",
+    ])
+    func `a type that is written as a text or a link stays what it is called`(line: String) throws {
+        let text = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\n\(line)\nEND:VEVENT\nEND:VCALENDAR\n"
+        let property = try #require(
+            try CalendarFile(text: text).calendars[0].events[0].component.properties.last
+        )
+        var component = Component("VEVENT")
+        component.properties = [Property(property.name, property.value)]
+        component.properties[0].parameters = property.parameters
+        #expect(String(decoding: component.contentLines, as: UTF8.self).contains("\r\n\(line)\r\n"))
+    }
+
     @Test func `an added property stands behind the others and before the components`() throws {
         var file = try CalendarFile(
             text: Sample.calendar(
