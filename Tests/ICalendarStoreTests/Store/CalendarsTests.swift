@@ -231,7 +231,10 @@ struct CalendarsTests {
                     .filter { $0.hasPrefix(".ics-store-") }
             }
             leftOver += try hidden().isEmpty ? 0 : 1
-            _ = try folder.open(.allow)
+            // A program that another test starts this very moment holds the lock until it runs.
+            for _ in 0..<5 where try !hidden().isEmpty {
+                _ = try folder.open(.allow)
+            }
             #expect(try hidden() == [], "call \(place)")
         }
         #expect(isFinished && leftOver > 0)
