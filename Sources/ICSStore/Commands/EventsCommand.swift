@@ -78,10 +78,7 @@
                     "\(Program.name): warning: the window is wider than four years; searched is \(searched)"
                 )
             }
-            if format == .freebusy {
-                var output = try EventOutput(format, of: store, in: predicate.window)
-                return try output.finish(store.freeBusy(matching: predicate))
-            }
+            if format == .freebusy { return try EventOutput.write(store.freeBusy(matching: predicate)) }
             if count, limit == nil, !hideCancelled {
                 let number = try store.eventCount(matching: predicate)
                 try Descriptor.output.write(Array("\(number)\n".utf8))

@@ -52,18 +52,23 @@
             }
         }
 
-        /// Writes what was not written yet; free and busy times are given, as they are not put together from events.
-        mutating func finish(_ busy: FreeBusy = FreeBusy()) throws(WriteError) {
-            var calendar = CalendarObject(events: events, productID: CollectedItems.productID)
+        /// Writes free and busy times, which are not put together from single events.
+        static func write(_ busy: FreeBusy) throws(WriteError) {
+            var calendar = CalendarObject(events: [], productID: CollectedItems.productID)
+            calendar.component.components = [busy.component]
+            try Descriptor.output.writeShown(CalendarFile(calendars: [calendar]).icsBytes())
+        }
+
+        /// Writes what was not written yet.
+        mutating func finish() throws(WriteError) {
+            let calendar = CalendarObject(events: events, productID: CollectedItems.productID)
             let bytes: [UInt8]
             switch format {
             case .text, .json, .ndjson: return try list.finish()
+            case .freebusy: return
             case .ics: bytes = CalendarFile(calendars: [calendar]).icsBytes()
             case .jcal: bytes = calendar.jCalBytes() + [UInt8(ascii: "\n")]
             case .xcal: bytes = CalendarFile(calendars: [calendar]).xCalBytes()
-            case .freebusy:
-                calendar.component.components = [busy.component]
-                bytes = CalendarFile(calendars: [calendar]).icsBytes()
             }
             try Descriptor.output.writeShown(bytes, isJSON: format == .jcal)
         }

@@ -62,9 +62,12 @@ extension OccurrenceIndex {
                 let hit = OccurrenceIndexHit(start: start, end: end, key: 0, source: source)
                 found = (contents.orderKey(of: hit), Occurrence(single))
             } else {
-                // Further than any rule reaches.
-                var items = contents.segment(source)
-                    .items(from: 2 * RulePlan.firstSecond, to: 4 * RulePlan.lastSecond)
+                // Further than any rule reaches, and no further than a search follows one.
+                let reach = 2 * RulePlan.firstSecond..<4 * RulePlan.lastSecond
+                var segment = contents.segment(source)
+                let work = SearchWork(limit: ReadingLimits().work, searched: reach)
+                if let cut = work.cuts(of: [segment]).first { segment = segment.before(cut.through) }
+                var items = segment.items(from: reach.lowerBound, to: reach.upperBound)
                 guard let item = items.next() else { continue }
                 let occurrence = contents.occurrence(of: item, source: source)
                 found = (contents.orderKey(of: item, source: source), occurrence)

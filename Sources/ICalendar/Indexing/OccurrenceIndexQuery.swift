@@ -55,11 +55,10 @@ public struct IndexedOccurrences: Sendable, Sequence {
     ///
     /// - Complexity: O(log N) and O(n) over what series without an end or with a long run give.
     public var count: Int {
-        var walk = OccurrenceIndexWalk(
+        OccurrenceIndexWalk.count(
             index.parts,
             in: searchedRange.lowerBound.secondsSince1970..<searchedRange.upperBound.secondsSince1970,
             includesOngoing: includesOngoing
         )
-        return walk.count()
     }
 }

@@ -67,11 +67,11 @@ struct OccurrenceIndexWalk {
         advanceHits()
     }
 
-    /// How many occurrences there are in a range of instants.
+    /// How many occurrences there are in a range of instants; dense series are counted by arithmetic.
     static func count(_ parts: OccurrenceIndexParts, in range: Range<Int>, includesOngoing: Bool) -> Int {
         var walk = OccurrenceIndexWalk(parts, in: range, includesOngoing: includesOngoing, asksStreams: false)
         let (from, to) = (walk.range.lowerBound, walk.range.upperBound)
-        return parts.streams.sources(in: walk.range).reduce(walk.count()) { sum, source in
+        return parts.streams.sources(in: walk.range).reduce(walk.countOfHits()) { sum, source in
             let segment = parts.contents.segment(source).asked(from: from)
             if let known = segment.count(from: from, to: to, startingFrom: includesOngoing ? .min : from) {
                 return sum + known
@@ -129,20 +129,14 @@ struct OccurrenceIndexWalk {
         return .hit(first)
     }
 
-    /// How many there are from here on.
-    mutating func count() -> Int {
+    /// How many of the entries and of the tables' there are from here on.
+    private mutating func countOfHits() -> Int {
         var count = ongoing.count - nextOngoing + entries.count + (entry == nil ? 0 : 1)
         repeat {
             count += hits.count - nextHit
             nextHit = hits.count
             advanceHits()
         } while nextHit < hits.count
-        count += heads.count
-        for stream in streams.indices {
-            while let item = streams[stream].next() {
-                if includesOngoing || item.sortStart >= range.lowerBound { count += 1 }
-            }
-        }
         return count
     }
 

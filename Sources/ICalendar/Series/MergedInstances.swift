@@ -3,6 +3,8 @@ struct MergedInstances: Sendable {
     private let set: RecurrenceSet
     private let excluding: Bool
     private let upper: Int
+    /// After so many instances in a row that were taken out it is as if there were no more.
+    private let patience: Int
     /// The rules that have an instance there: a part of a series may have a hundred rules, and hardly any of them one.
     private var rules: [RuleInstances] = []
     private var heads: [Instance?] = []
@@ -13,7 +15,15 @@ struct MergedInstances: Sendable {
     private var nextDate: Int
 
     /// The instances whose keys lie in `lower...upper`, with the dates from the one at the place `date` on.
-    init(_ set: RecurrenceSet, from lower: Int, date: Int, through upper: Int, excluding: Bool) {
+    init(
+        _ set: RecurrenceSet,
+        from lower: Int,
+        date: Int,
+        through upper: Int,
+        excluding: Bool,
+        patience: Int
+    ) {
+        self.patience = patience
         self.set = set
         self.excluding = excluding
         self.upper = upper
@@ -39,15 +49,11 @@ struct MergedInstances: Sendable {
     /// How many instances of an EXRULE are passed over one by one.
     static let mostPassed = 1000
 
-    /// After so many instances in a row that were taken out it is as if there were no more: a search is cut long before, and
-    /// who asks for one occurrence alone shall not wait for a rule of every second to end.
-    private static let mostExcluded = 1 << 22
-
     /// The next instance, or nil after the last.
     @inline(never)
     mutating func next() -> Instance? {
         var excluded = 0
-        while excluded < Self.mostExcluded, let instance = nextOfUnion() {
+        while excluded < patience, let instance = nextOfUnion() {
             if !excluding || !isExcluded(instance) { return instance }
             excluded += 1
         }

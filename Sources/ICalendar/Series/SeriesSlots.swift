@@ -105,10 +105,15 @@ package struct SeriesSlots {
 
     /// The first slots that are not taken out, from a key on, in order.
     package func kept(from lower: Int, most: Int) -> [Slot] {
-        var instances = set.instances(from: lower, through: .max)
+        var instances = kept(from: lower, through: .max)
         var slots: [Slot] = []
         while slots.count < most, let next = instances.next() { slots.append(Slot(next)) }
         return slots
+    }
+
+    /// Slots that are not taken out; after millions in a row that are, there is none.
+    private func kept(from lower: Int, through upper: Int) -> SetInstances {
+        SetInstances(set, from: lower, datesFrom: lower, through: upper, patience: 1 << 22)
     }
 
     /// The first slots of the rule at a place in RRULE, from a key on, in order.
@@ -136,7 +141,7 @@ package struct SeriesSlots {
     /// The first slot from one key on, up to another (excluded), that is not taken out, or nil.
     package func firstKept(from lower: Int, before upper: Int) -> Slot? {
         guard lower < upper else { return nil }
-        var instances = set.instances(from: lower, through: upper - 1)
+        var instances = kept(from: lower, through: upper - 1)
         return instances.next().map(Slot.init)
     }
 }

@@ -9,12 +9,17 @@ struct SetInstances: Sendable {
     /// The instances of any other set; a list, as an empty one takes eight bytes.
     private var merged: [MergedInstances]
 
+    /// The instances whose keys lie in `lower...upper`, with the dates from an earlier key on.
+    ///
+    /// A search is cut before it takes too long; who looks for one instance alone says by `patience` after how many in a
+    /// row that were taken out there is none.
     init(
         _ set: RecurrenceSet,
         from lower: Int,
         datesFrom earlier: Int,
         through upper: Int,
-        excluding: Bool = true
+        excluding: Bool = true,
+        patience: Int = .max
     ) {
         excludedKeys = excluding ? set.excludedKeys : []
         excludedDays = excluding ? set.excludedDays : []
@@ -26,7 +31,16 @@ struct SetInstances: Sendable {
             merged = []
         } else {
             lone = nil
-            merged = [MergedInstances(set, from: lower, date: nextDate, through: upper, excluding: excluding)]
+            merged = [
+                MergedInstances(
+                    set,
+                    from: lower,
+                    date: nextDate,
+                    through: upper,
+                    excluding: excluding,
+                    patience: patience
+                )
+            ]
         }
     }
 
