@@ -1,30 +1,33 @@
 import ICalendar
 import Synchronization
 
-/// A value for each number, made when it is first asked for, once for all threads.
+/// A value for each number, made when it is first asked for and kept for all threads.
 ///
-/// Reading a value that is there takes no lock.
+/// No thread ever waits for another: putting a thread to sleep and waking it costs more than making a value. Two that ask
+/// for the same one at once both make it, and the first is kept.
 @safe
 final class SlotTable<Value: BitwiseCopyable & Sendable>: @unchecked Sendable {
     /// How many numbers there are, from 0 on.
     let count: Int
     private let values: UnsafeMutablePointer<Value>
-    // Whether a value is there: set after it was written, looked at before it is read.
-    private let isThere: UnsafeMutablePointer<Atomic<Bool>>
-    private let locks: [SlotLock]
+    // How far each value is: who moves it from nothing writes it, and it is read when it is there.
+    private let stages: UnsafeMutablePointer<Atomic<UInt8>>
+
+    private static var nothing: UInt8 { 0 }
+    private static var isWritten: UInt8 { 1 }
+    private static var isThere: UInt8 { 2 }
 
     /// A table without values.
     init(count: Int) {
         self.count = count
         unsafe values = .allocate(capacity: max(1, count))
-        unsafe isThere = .allocate(capacity: max(1, count))
-        for number in 0..<count { unsafe (isThere + number).initialize(to: Atomic(false)) }
-        locks = (0..<64).map { _ in SlotLock() }
+        unsafe stages = .allocate(capacity: max(1, count))
+        for number in 0..<count { unsafe (stages + number).initialize(to: Atomic(Self.nothing)) }
     }
 
     deinit {
-        unsafe isThere.deinitialize(count: count)
-        unsafe isThere.deallocate()
+        unsafe stages.deinitialize(count: count)
+        unsafe stages.deallocate()
         unsafe values.deallocate()
     }
 
@@ -32,27 +35,21 @@ final class SlotTable<Value: BitwiseCopyable & Sendable>: @unchecked Sendable {
     @inline(__always)
     subscript(_ number: Int) -> Value? {
         guard UInt(bitPattern: number) < UInt(bitPattern: count),
-            unsafe isThere[number].load(ordering: .acquiring)
+            unsafe stages[number].load(ordering: .acquiring) == Self.isThere
         else { return nil }
         return unsafe values[number]
     }
 
-    /// The value of a number, made if need be; of a number that the table has not it is not kept.
-    ///
-    /// While a value is made, another thread that wants the same one waits for it, as may one that wants another.
-    func value(_ number: Int, make: () -> Value) -> Value {
-        guard UInt(bitPattern: number) < UInt(bitPattern: count) else { return make() }
-        return locks[number % locks.count].lock.withLock { _ in
-            if unsafe isThere[number].load(ordering: .acquiring) { return unsafe values[number] }
-            let value = make()
-            unsafe (values + number).initialize(to: value)
-            unsafe isThere[number].store(true, ordering: .releasing)
-            return value
-        }
+    /// Keeps the value of a number, unless there is one or the table has no such number.
+    func keep(_ value: Value, at number: Int) {
+        guard UInt(bitPattern: number) < UInt(bitPattern: count) else { return }
+        let (isMine, _) = unsafe stages[number].compareExchange(
+            expected: Self.nothing,
+            desired: Self.isWritten,
+            ordering: .acquiring
+        )
+        guard isMine else { return }
+        unsafe (values + number).initialize(to: value)
+        unsafe stages[number].store(Self.isThere, ordering: .releasing)
     }
-}
-
-/// One of the locks of a ``SlotTable``.
-private final class SlotLock: Sendable {
-    let lock = Lock(false)
 }

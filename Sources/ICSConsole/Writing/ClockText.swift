@@ -4,6 +4,8 @@ import ICalendar
 struct ClockText {
     private let numbers: ZoneNumbers
     private var zones: [Zone] = []
+    /// The numbers that were asked for, so that threads need not wait for each other to know them.
+    private var known: [Zone: Int32] = [:]
     private var stretches: [OffsetText] = []
     /// The texts of days, each at its number modulo the length.
     private var days = [DayText](repeating: DayText(day: .min), count: 64)
@@ -19,6 +21,19 @@ struct ClockText {
     /// Texts for zones of these numbers.
     init(_ numbers: ZoneNumbers) {
         self.numbers = numbers
+    }
+
+    /// The form of a time, by which it is put.
+    mutating func form(of time: OccurrenceTime) -> TimeForm {
+        switch time {
+        case .date: return .date
+        case .floating: return .floating
+        case .instant(_, let zone):
+            if let number = known[zone] { return .zoned(number) }
+            let number = numbers.number(of: zone)
+            known[zone] = number
+            return .zoned(number)
+        }
     }
 
     /// Puts a time as ``OccurrenceTime/description`` has it; there must be room for 32 bytes.

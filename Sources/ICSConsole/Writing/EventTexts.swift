@@ -10,7 +10,7 @@ final class EventTexts<Format: RowFormat>: Sendable {
     let zones: ZoneNumbers
     private let sources: OccurrenceSources
     private let templates: SlotTable<RowTemplate>
-    private let shelf = ByteShelf()
+    private let shelves = Lock<[ByteShelf]>([])
     private let remarks = Lock<[Int: EventRemarks]>([:])
 
     /// Texts of the events of these sources; `zone` is the display zone.
@@ -21,19 +21,35 @@ final class EventTexts<Format: RowFormat>: Sendable {
         templates = SlotTable(count: sources.segmentCount)
     }
 
-    /// The template of a segment, one of whose rows is given.
+    /// A shelf for one thread, kept as long as these texts.
+    func newShelf() -> ByteShelf {
+        let shelf = ByteShelf()
+        shelves.withLock { $0.append(shelf) }
+        return shelf
+    }
+
+    /// The template of a segment, one of whose rows is given; if it is made, it is kept on the shelf.
     @inline(__always)
-    func template(ofSegment number: Int, _ row: OccurrenceRow) -> RowTemplate {
-        templates[number] ?? newTemplate(ofSegment: number, row)
+    func template(
+        ofSegment number: Int,
+        _ row: OccurrenceRow,
+        _ clock: inout ClockText,
+        on shelf: ByteShelf
+    ) -> RowTemplate {
+        templates[number] ?? newTemplate(ofSegment: number, row, &clock, on: shelf)
     }
 
     @inline(never)
-    private func newTemplate(ofSegment number: Int, _ row: OccurrenceRow) -> RowTemplate {
-        templates.value(number) {
-            let (template, found) = make(row, on: shelf, alone: false)
-            if let found { remarks.withLock { $0[number] = found } }
-            return template
-        }
+    private func newTemplate(
+        ofSegment number: Int,
+        _ row: OccurrenceRow,
+        _ clock: inout ClockText,
+        on shelf: ByteShelf
+    ) -> RowTemplate {
+        let (template, found) = make(row, &clock, on: shelf, alone: false)
+        if let found { remarks.withLock { $0[number] = found } }
+        templates.keep(template, at: number)
+        return template
     }
 
     /// What was found wrong with the event of a segment whose template says that there is something.
@@ -42,12 +58,17 @@ final class EventTexts<Format: RowFormat>: Sendable {
     }
 
     /// The template of what stands for itself, good until the shelf is used again.
-    func template(ofSingle row: OccurrenceRow, on shelf: ByteShelf) -> (RowTemplate, EventRemarks?) {
-        make(row, on: shelf, alone: true)
+    func template(
+        ofSingle row: OccurrenceRow,
+        _ clock: inout ClockText,
+        on shelf: ByteShelf
+    ) -> (RowTemplate, EventRemarks?) {
+        make(row, &clock, on: shelf, alone: true)
     }
 
     private func make(
         _ row: OccurrenceRow,
+        _ clock: inout ClockText,
         on shelf: ByteShelf,
         alone: Bool
     ) -> (template: RowTemplate, found: EventRemarks?) {
@@ -59,20 +80,12 @@ final class EventTexts<Format: RowFormat>: Sendable {
             head: UInt32(truncatingIfNeeded: parts.head),
             middle: UInt32(truncatingIfNeeded: parts.middle),
             tail: UInt32(truncatingIfNeeded: parts.bytes.count),
-            form: form(of: occurrence.start),
-            originalForm: occurrence.recurrenceID.map(form),
+            form: clock.form(of: occurrence.start),
+            originalForm: occurrence.recurrenceID.map { clock.form(of: $0) },
             isDiagnosed: !found.isEmpty
         )
         if found.isEmpty { return (template, nil) }
         return (template, EventRemarks(event: occurrence.eventIdentity, diagnostics: found))
-    }
-
-    private func form(of time: OccurrenceTime) -> TimeForm {
-        switch time {
-        case .date: .date
-        case .floating: .floating
-        case .instant(_, let zone): .zoned(zones.number(of: zone))
-        }
     }
 }
 

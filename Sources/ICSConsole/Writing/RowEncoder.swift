@@ -4,6 +4,8 @@ import ICalendar
 struct RowEncoder<Format: RowFormat>: Sendable {
     private let texts: EventTexts<Format>
     private var clock: ClockText
+    /// What was said by events that happen again.
+    private let shelf: ByteShelf
     /// What the event says that is just being written and happens once.
     private let scratch = ByteShelf()
     /// The segments with remarks that were met among the rows.
@@ -13,6 +15,7 @@ struct RowEncoder<Format: RowFormat>: Sendable {
     init(_ texts: EventTexts<Format>) {
         self.texts = texts
         clock = ClockText(texts.zones)
+        shelf = texts.newShelf()
     }
 
     /// A block that has as many bytes takes no more rows, as one event can say megabytes again and again.
@@ -30,12 +33,12 @@ struct RowEncoder<Format: RowFormat>: Sendable {
             let row = rows[next]
             next += 1
             if let segment = row.segment {
-                let template = texts.template(ofSegment: segment, row)
+                let template = texts.template(ofSegment: segment, row, &clock, on: shelf)
                 texts.format.write(row, template, &clock, to: &writer)
                 guard template.isDiagnosed, diagnosed.insert(segment).inserted else { continue }
                 if let remarks = texts.remarks(ofSegment: segment) { found.append(remarks) }
             } else {
-                let (template, remarks) = texts.template(ofSingle: row, on: scratch)
+                let (template, remarks) = texts.template(ofSingle: row, &clock, on: scratch)
                 texts.format.write(row, template, &clock, to: &writer)
                 if let remarks { found.append(remarks) }
             }

@@ -30,7 +30,7 @@ struct OccurrenceSlices {
     private static let rowsAtOnce = 16
     /// Rows of a stretch, unless the streams are four times as many: each stretch looks at every stream, and while one
     /// is gathered the slices of the last keep other threads busy.
-    private static let largestStretch = 1 << 16
+    private static let largestStretch = 1 << 17
     /// Longer than any window and what reaches into it.
     private static let largestWidth = 1 << 40
 

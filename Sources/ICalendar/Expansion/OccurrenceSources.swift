@@ -48,9 +48,9 @@ package final class OccurrenceSources: Sendable {
         }
     }
 
-    /// What a segment is ordered by: the first eight bytes of its UID as a number, which mostly settle it, and where it
+    /// What a segment is ordered by: the first sixteen bytes of its UID as a number, which mostly settle it, and where it
     /// stood, by which the UID is found.
-    private typealias Key = (beginning: UInt64, place: Int)
+    private typealias Key = (beginning: UInt128, place: Int)
 
     /// The keys of segments in the order of their UIDs' bytes.
     private static func keys(of segments: [Segment]) -> [Key] {
@@ -68,11 +68,11 @@ package final class OccurrenceSources: Sendable {
         }
     }
 
-    private static func beginning(of uid: String) -> UInt64 {
-        var (number, shift): (UInt64, UInt64) = (0, 64)
-        for byte in uid.utf8.prefix(8) {
+    private static func beginning(of uid: String) -> UInt128 {
+        var (number, shift): (UInt128, UInt128) = (0, 128)
+        for byte in uid.utf8.prefix(16) {
             shift -= 8
-            number |= UInt64(byte) << shift
+            number |= UInt128(byte) &<< shift
         }
         return number
     }

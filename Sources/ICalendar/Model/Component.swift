@@ -83,7 +83,7 @@ public struct Component: Sendable {
     /// component.first("DTEND")                // nil
     /// ```
     public func first(_ name: String) -> Property? {
-        properties.firstIndex { $0.name == name }.map { properties[$0] }
+        propertyList.firstIndex { $0.name == name }.map { propertyList[$0] }
     }
 
     /// All properties of this name (in capitals), in the order of the file.
@@ -102,7 +102,10 @@ public struct Component: Sendable {
     /// component.text("COMMENT")  // nil
     /// ```
     public func text(_ name: String) -> String? {
-        guard let text = first(name)?.value.elements.first?.string, !text.isEmpty else { return nil }
+        // The property stays where it is: views ask for many texts of thousands of events.
+        guard let place = propertyList.firstIndex(where: { $0.name == name }),
+            let text = propertyList[place].value.firstString, !text.isEmpty
+        else { return nil }
         return text
     }
 

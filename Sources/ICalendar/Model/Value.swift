@@ -62,6 +62,11 @@ public enum Value: Sendable, Hashable {
         default: nil
         }
     }
+
+    /// The string of a textual value, or of the first one of a list.
+    var firstString: String? {
+        if case .list(let values) = self { values.first?.string } else { string }
+    }
 }
 
 extension Value {

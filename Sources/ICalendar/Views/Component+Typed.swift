@@ -30,10 +30,10 @@ extension Component {
 
     /// The texts of a property that may occur several times, such as COMMENT.
     subscript(texts name: String) -> [String] {
-        get { all(name).compactMap { $0.value.elements.first?.string } }
+        get { all(name).compactMap(\.value.firstString) }
         set {
             // Texts that stay keep their properties, with the language and the bytes that they have.
-            var kept = Dictionary(grouping: all(name).reversed()) { $0.value.elements.first?.string ?? "" }
+            var kept = Dictionary(grouping: all(name).reversed()) { $0.value.firstString ?? "" }
             setAll(name, to: newValue.map { kept[$0]?.popLast() ?? Property(name, .text($0)) })
         }
     }

@@ -30,9 +30,9 @@ extension ComponentView {
 extension Component {
     /// The URIs of a property that may occur several times.
     subscript(uris name: String) -> [String] {
-        get { all(name).compactMap { $0.value.elements.first?.string } }
+        get { all(name).compactMap(\.value.firstString) }
         set {
-            var kept = Dictionary(grouping: all(name).reversed()) { $0.value.elements.first?.string ?? "" }
+            var kept = Dictionary(grouping: all(name).reversed()) { $0.value.firstString ?? "" }
             setAll(name, to: newValue.map { kept[$0]?.popLast() ?? Property(name, .uri($0)) })
         }
     }

@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 @testable import ICSConsole
@@ -57,36 +56,34 @@ struct OutputBlockTests {
         }
     }
 
-    @Test func `a value is made once for all threads`() async {
-        let making = Making()
-        await withTaskGroup(of: Bool.self) { group in
+    @Test func `of the values that threads make at once the first is kept for all`() async {
+        let table = SlotTable<Int>(count: 500)
+        let seen = await withTaskGroup(of: [Int].self) { group in
             for task in 0..<4 {
                 group.addTask {
-                    (0..<500).allSatisfy { number in
-                        let place = task % 2 == 0 ? number : 499 - number
-                        return making.value(place) == place * 3
+                    let numbers = task % 2 == 0 ? Array(0..<500) : (0..<500).reversed()
+                    for number in numbers where table[number] == nil {
+                        table.keep(number * 4 + task, at: number)
+                    }
+                    return (0..<500).map { number in
+                        while true { if let value = table[number] { return value } }
                     }
                 }
             }
-            for await isRight in group { #expect(isRight) }
+            var seen: [[Int]] = []
+            for await values in group { seen.append(values) }
+            return seen
         }
-        #expect(making.count == 500)
-        #expect(making.table.value(500) { -1 } == -1)
-        #expect(making.table.value(-1) { -2 } == -2)
+        for values in seen { #expect(values == seen[0]) }
+        #expect(seen[0].map { $0 / 4 } == Array(0..<500))
     }
 
-    /// A table, and how often a value of it was made.
-    private final class Making: Sendable {
-        let table = SlotTable<Int>(count: 500)
-        private let made = Mutex(0)
-
-        var count: Int { made.withLock { $0 } }
-
-        func value(_ number: Int) -> Int {
-            table.value(number) {
-                made.withLock { $0 += 1 }
-                return number * 3
-            }
-        }
+    @Test func `a table keeps nothing for numbers that it has not, and nothing twice`() {
+        let table = SlotTable<Int>(count: 1)
+        #expect(table[0] == nil)
+        for (value, number) in [(7, 0), (8, 0), (9, 1), (10, -1)] { table.keep(value, at: number) }
+        #expect(table[0] == 7)
+        #expect(table[1] == nil)
+        #expect(table[-1] == nil)
     }
 }
