@@ -2,6 +2,7 @@
 struct CalendarCheck {
     private let calendar: CalendarObject
     private let context: CheckContext
+    private let top: ComponentCheck.Holder
 
     /// Reads off the calendar what its components need to know of each other.
     ///
@@ -9,6 +10,7 @@ struct CalendarCheck {
     init(_ calendar: CalendarObject, within budget: ZoneBudget = ZoneBudget()) {
         self.calendar = calendar
         context = CheckContext(calendar, within: budget)
+        top = ComponentCheck.Holder(calendar.component)
     }
 
     /// What is wrong with the VCALENDAR itself.
@@ -20,9 +22,11 @@ struct CalendarCheck {
     func ofComponent(at place: Int, in tree: ComponentTree) -> [[Finding]] {
         // Inside a component that no RFC defines anything may stand.
         var isForeign: [Bool] = []
+        let holders = tree.nodes.map { node in
+            node.component.components.isEmpty ? nil : ComponentCheck.Holder(node.component)
+        }
         return tree.nodes.indices.map { index in
             let node = tree.nodes[index]
-            let parent = node.parent.map { tree.nodes[$0].component } ?? calendar.component
             let isStrange =
                 ComponentGrammar.named[node.component.name] == nil
                 || node.parent.map { isForeign[$0] } ?? false
@@ -30,7 +34,7 @@ struct CalendarCheck {
             guard !isStrange else { return [] }
             return ComponentCheck.findings(
                 of: node.component,
-                in: parent,
+                in: node.parent.map { holders[$0] } ?? top,
                 place: node.parent == nil ? place : nil,
                 context
             )

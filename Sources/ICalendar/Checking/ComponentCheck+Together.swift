@@ -110,7 +110,7 @@ extension ComponentCheck {
         guard case .duration = trigger.value, let parent, parent.name == "VEVENT" || parent.name == "VTODO"
         else { return }
         let isEnd = trigger.parameters["RELATED"]?.uppercased() == "END"
-        let has = { (name: String) in parent.first(name) != nil }
+        let has = parent.anchors.contains
         let end = parent.name == "VEVENT" ? "DTEND" : "DUE"
         let isAnchored = isEnd ? has(end) || has("DTSTART") && has("DURATION") : has("DTSTART")
         guard !isAnchored else { return }

@@ -6,7 +6,7 @@ struct ComponentCheck {
     /// The component.
     let component: Component
     /// The component that holds it, or nil for a VCALENDAR.
-    let parent: Component?
+    let parent: Holder?
     /// Its place directly inside the VCALENDAR, or nil when it stands elsewhere.
     let place: Int?
     /// What is known of the calendar.
@@ -18,7 +18,7 @@ struct ComponentCheck {
     /// The places of properties that a mend takes out, so that nothing more is to be said of them.
     var dropped: Set<Int> = []
 
-    init(_ component: Component, in parent: Component?, place: Int?, _ context: CheckContext) {
+    init(_ component: Component, in parent: Holder?, place: Int?, _ context: CheckContext) {
         self.component = component
         self.parent = parent
         self.place = place
@@ -26,10 +26,24 @@ struct ComponentCheck {
         known = component.properties.map { PropertyGrammar.index[$0.name] }
     }
 
+    /// What a component says to those inside it; looked up once, as it can hold thousands beside thousands of properties.
+    struct Holder {
+        /// Its name.
+        let name: String
+        /// Which of the properties it has from which alarms count.
+        let anchors: Set<String>
+
+        init(_ component: Component) {
+            name = component.name
+            let all: Set = ["DTSTART", "DTEND", "DUE", "DURATION"]
+            anchors = Set(component.properties.lazy.map(\.name).filter(all.contains))
+        }
+    }
+
     /// All that is wrong with the component; what is inside it is checked by others.
     static func findings(
         of component: Component,
-        in parent: Component?,
+        in parent: Holder?,
         place: Int?,
         _ context: CheckContext
     ) -> [Finding] {

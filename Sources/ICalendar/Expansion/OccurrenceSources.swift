@@ -57,8 +57,9 @@ package final class OccurrenceSources: Sendable {
         let keys = segments.enumerated().map { place, segment in
             (beginning: beginning(of: segment.member.uid), place: place)
         }
-        // Strings of ASCII compare by their bytes, and a good deal faster than views of their bytes do.
-        let isASCII = segments.allSatisfy { $0.member.uid.utf8.allSatisfy { $0 < 0x80 } }
+        // Strings of ASCII compare by their bytes, and a good deal faster than views of their bytes do. Most calendars have
+        // no two beginnings alike and need not know.
+        lazy var isASCII = segments.allSatisfy { $0.member.uid.utf8.allSatisfy { $0 < 0x80 } }
         return keys.sorted { left, right in
             if left.beginning != right.beginning { return left.beginning < right.beginning }
             let uids = (segments[left.place].member.uid, segments[right.place].member.uid)

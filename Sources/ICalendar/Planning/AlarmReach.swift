@@ -36,6 +36,7 @@ struct AlarmReach {
 
     /// Widens the reach by the alarms of a component; `window` is in seconds since 1970.
     mutating func include(_ component: Component, window: Range<Int>) {
+        lazy var farStart = Self.farStart(of: component, window)
         for inner in component.components where inner.name == Alarm.componentName {
             let alarm = Alarm(inner)
             guard let trigger = alarm.trigger else { continue }
@@ -52,7 +53,7 @@ struct AlarmReach {
                 }
                 // It goes off whenever its event may be.
                 include(from: -Self.usual, through: Self.usual)
-                guard let start = Self.farStart(of: component, window) else { continue }
+                guard let start = farStart else { continue }
                 let days = floorDivide(instant.secondsSince1970 - start, 86_400)
                 include(from: days - 1, through: days + 1 + tail)
             }

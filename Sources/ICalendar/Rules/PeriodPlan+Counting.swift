@@ -22,9 +22,11 @@ extension PeriodPlan {
 
     /// - Parameter day: a day of the first period that is counted; nil for the one of DTSTART.
     private func countByWalk(from day: Int? = nil, before bound: Int) -> Int {
+        let lastDay = floorDivide(bound, 86_400)
         var entries = shapes?.entries ?? []
-        var walk = PeriodWalk(self, fromDay: day, throughDay: floorDivide(bound, 86_400))
-        var count = 0
+        var walk = PeriodWalk(self, fromDay: day, throughDay: lastDay)
+        // A day may lie in the neighbour of its period: SKIP moves days, and weeks with numbers begin before their year.
+        var count = walk.passDays(before: period(ofDay: lastDay) - 1, into: &entries) * times.count
         while let block = walk.next(into: &entries) {
             count += TimeGrid.count(before: bound - block.base, entries: entries[block.entries], times: times)
         }

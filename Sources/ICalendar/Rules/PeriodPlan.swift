@@ -186,14 +186,42 @@ final class PeriodPlan: Sendable {
         }
     }
 
+    /// How many keys ``kind(of:)`` may give.
+    var kindCount: Int { unit == .weekly ? 128 : spills && unit == .monthly ? 168 : 28 }
+
+    /// A key for all that decides how many days a period takes, but for the first one, and of how many
+    /// periods the rule looks at from this one on it is known that they have the same.
+    ///
+    /// Where SKIP moves days over borders the neighbours matter, too.
+    func kind(of period: Int) -> (key: Int, run: Int) {
+        switch unit {
+        case .yearly where spills:
+            let firstDay = CivilDate.dayNumber(year: period, month: 1, day: 1)
+            return (YearShape(year: period, firstDay: firstDay).key, 1)
+        case .monthly where spills:
+            let (year, month) = (period / 12, period % 12)
+            let firstDay = CivilDate.dayNumber(year: year, month: month + 1, day: 1)
+            let weekday = CivilDate.weekdayIndex(ofDayNumber: firstDay)
+            return (month * 14 + (CivilDate.isLeap(year) ? 7 : 0) + weekday, 1)
+        case .yearly, .monthly: return (shape(of: period).key, 1)
+        default:
+            // The weeks that lie in one month as a whole.
+            let week = week(firstDay: firstDay(ofWeek: period))
+            return (week.key, (max(1, week.rest / 7) + interval - 1) / interval)
+        }
+    }
+
     /// The days of a week that lie in the rule's months, one bit each.
-    private func weekKey(firstDay: Int) -> Int {
+    private func weekKey(firstDay: Int) -> Int { week(firstDay: firstDay).key }
+
+    /// The same, and how many days the month has from the first day of the week on.
+    private func week(firstDay: Int) -> (key: Int, rest: Int) {
         let (year, month, day) = CivilDate(dayNumber: firstDay).fields
         let rest = CivilDate.daysInMonth(month, ofYear: year) - day + 1
         let inFirst = rest >= 7 ? 0x7F : 0x7F >> (7 - rest)
         var key = parts.months & 1 << month != 0 ? inFirst : 0
         if parts.months & 1 << (month % 12 + 1) != 0 { key |= 0x7F & ~inFirst }
-        return key
+        return (key, rest)
     }
 
     /// Whether a second is a time of one of the periods, where no day is moved out of its period.

@@ -30,13 +30,44 @@ struct PeriodWalk: Sendable {
         while let found = plan.active(from: period), found <= last {
             period = found + 1
             let (firstDay, key) = plan.shape(of: found)
-            let range =
-                plan.spills
-                ? spilling(found, into: &entries)
-                : PeriodWalk.stretch(ofShape: key, plan, in: &entries, &ranges)
+            let range = days(of: found, shape: key, into: &entries)
             if !range.isEmpty { return .init(base: firstDay * 86_400, entries: range) }
         }
         return nil
+    }
+
+    /// Passes over the periods before one, and gives how many days they have together.
+    ///
+    /// Nothing but their kinds is looked at: four centuries have twenty thousand weeks, and a file thousands of rules.
+    mutating func passDays(before end: Int, into entries: inout [Int]) -> Int {
+        var counts = [Int](repeating: -1, count: plan.kindCount)
+        var sum = 0
+        var next = plan.active(from: period)
+        while let found = next, found < end {
+            var (key, run) = plan.kind(of: found)
+            // The first has no neighbour before it.
+            let isSettled = found > plan.first
+            if !isSettled || counts[key] < 0 {
+                let count = days(of: found, shape: plan.shape(of: found).key, into: &entries).count
+                if isSettled { counts[key] = count }
+                sum += count
+                run = 1
+            } else {
+                run = min(run, (end - 1 - found) / plan.interval + 1)
+                sum += counts[key] * run
+            }
+            let following = found + run * plan.interval
+            period = following - plan.interval + 1
+            next = plan.unit == .weekly && key != 0 ? following : plan.active(from: following)
+        }
+        return sum
+    }
+
+    /// Where the days of a period stand among the entries, to which they are added if need be.
+    private mutating func days(of period: Int, shape key: Int, into entries: inout [Int]) -> Range<Int> {
+        plan.spills
+            ? spilling(period, into: &entries)
+            : PeriodWalk.stretch(ofShape: key, plan, in: &entries, &ranges)
     }
 
     /// Where the days of a shape stand in a list, to which they are added when they are new.
