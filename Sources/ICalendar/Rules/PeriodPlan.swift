@@ -173,13 +173,8 @@ final class PeriodPlan: Sendable {
             if parts.weekNumbers.isEmpty { (shape.followsLeap, shape.precedesLeap) = (false, false) }
             return (firstDay, shape.key)
         case .monthly:
-            let (year, month) = (period / 12, period % 12 + 1)
-            let firstDay = CivilDate.dayNumber(year: year, month: month, day: 1)
-            let shape = MonthShape(
-                length: CivilDate.daysInMonth(month, ofYear: year),
-                firstWeekday: CivilDate.weekdayIndex(ofDayNumber: firstDay)
-            )
-            return (firstDay, shape.key)
+            let firstDay = CivilDate.dayNumber(year: period / 12, month: period % 12 + 1, day: 1)
+            return (firstDay, MonthShape.key(ofMonth: period))
         default:
             let firstDay = firstDay(ofWeek: period)
             return (firstDay, weekKey(firstDay: firstDay))
@@ -198,12 +193,11 @@ final class PeriodPlan: Sendable {
         case .yearly where spills:
             let firstDay = CivilDate.dayNumber(year: period, month: 1, day: 1)
             return (YearShape(year: period, firstDay: firstDay).key, 1)
-        case .monthly where spills:
-            let (year, month) = (period / 12, period % 12)
-            let firstDay = CivilDate.dayNumber(year: year, month: month + 1, day: 1)
-            let weekday = CivilDate.weekdayIndex(ofDayNumber: firstDay)
-            return (month * 14 + (CivilDate.isLeap(year) ? 7 : 0) + weekday, 1)
-        case .yearly, .monthly: return (shape(of: period).key, 1)
+        case .monthly:
+            let key = MonthShape.key(ofMonth: period)
+            guard spills else { return (key, 1) }
+            return (period % 12 * 14 + (CivilDate.isLeap(period / 12) ? 7 : 0) + key % 7, 1)
+        case .yearly: return (shape(of: period).key, 1)
         default:
             // The weeks that lie in one month as a whole.
             let week = week(firstDay: firstDay(ofWeek: period))

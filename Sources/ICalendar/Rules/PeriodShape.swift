@@ -99,4 +99,18 @@ struct MonthShape: Sendable {
 
     /// A number for each shape, 0 to 27.
     var key: Int { firstWeekday + 7 * (length - 28) }
+
+    /// The key of a month, counted from January of the year 0.
+    static func key(ofMonth number: Int) -> Int { Int(keys[floorModulo(number, keys.count)]) }
+
+    /// The keys of the months of 400 years, after which the calendar begins anew: who counts goes through all of them.
+    private static let keys: [UInt8] = (0..<4800).map { number in
+        let (year, month) = (number / 12, number % 12 + 1)
+        let firstDay = CivilDate.dayNumber(year: year, month: month, day: 1)
+        let shape = MonthShape(
+            length: CivilDate.daysInMonth(month, ofYear: year),
+            firstWeekday: CivilDate.weekdayIndex(ofDayNumber: firstDay)
+        )
+        return UInt8(shape.key)
+    }
 }

@@ -20,16 +20,30 @@ extension Segment {
         if count(from: from, to: to, startingFrom: .min) != nil { return 0 }
         let (first, last) = stretch(from: from, to: to)
         guard first < last else { return 0 }
-        func instances(of rules: [BoundedRule]) -> Int {
-            rules.reduce(0) { sum, rule in
-                let end = min(last, (rule.lastCivil(on: base.clock) ?? RulePlan.lastSecond) + 1)
-                let most = rule.plan.most(inSeconds: max(0, end - first))
-                if rule.plan.isCountedByWalk { return sum.adding(most) }
-                let count = rule.plan.count(before: end) - rule.plan.count(before: min(first, end))
-                return sum.adding(min(count, most, rule.count ?? .max))
-            }
+        func sum(of rules: [BoundedRule]) -> Int {
+            rules.reduce(0) { $0.adding(instances(of: $1, from: first, to: last)) }
         }
-        return steps(given: instances(of: base.rules), taken: instances(of: base.exclusionRules))
+        return steps(given: sum(of: base.rules), taken: sum(of: base.exclusionRules))
+    }
+
+    /// How many instances a rule has between two civil seconds, at most.
+    ///
+    /// Where COUNT ends the rule is not asked: that may be thousands of years away, and takes as long to find.
+    private func instances(of rule: BoundedRule, from first: Int, to last: Int) -> Int {
+        let plan = rule.plan
+        if plan.isCountedByWalk || rule.count == nil {
+            let end = min(last, (rule.lastCivil(on: base.clock) ?? RulePlan.lastSecond) + 1)
+            let most = plan.most(inSeconds: max(0, end - first))
+            if plan.isCountedByWalk { return most }
+            return min(plan.count(before: end) - plan.count(before: min(first, end)), most)
+        }
+        let lastSecond = rule.lastKey == .max ? RulePlan.lastSecond : base.clock.civil(ofKey: rule.lastKey)
+        let end = min(last, lastSecond + 1)
+        guard first < end else { return 0 }
+        let before = plan.count(before: first)
+        let left = (rule.count ?? .max) - max(0, before - plan.count(before: plan.start))
+        guard left > 0 else { return 0 }
+        return min(plan.count(before: end) - before, plan.most(inSeconds: end - first), left)
     }
 
     /// The last instant up to which no more than so many instances are looked at, for certain.
