@@ -51,6 +51,7 @@ enum Program {
             case let error as StoreError: say(error.description)
             case let error as CalendarError: say((error.file.map { "\($0): " } ?? "") + error.detail)
             case let error as CommandError: say(error.text)
+            case is ExitCode: StoreCommand.exit(withError: error)
             default: endParsing(error)
             }
             ExitStatus.failure.exit()

@@ -66,7 +66,7 @@
             let bounds = try window.bounds(in: zone)
             let store = try await options.open(for: .readEvents, in: zone)
             let calendars = try ItemFinder(store: store).calendars(calendar)
-            try StoreRemarks.print(of: store, in: calendars)
+            let isIncomplete = try StoreRemarks.print(of: store, in: calendars)
             let predicate = try store.predicateForEvents(
                 withStart: bounds.from.date,
                 end: bounds.to.date,
@@ -78,6 +78,13 @@
                     "\(Program.name): warning: the window is wider than four years; searched is \(searched)"
                 )
             }
+            try write(predicate, of: store)
+            // What was left out was said above.
+            if isIncomplete { throw ExitCode.failure }
+        }
+
+        /// Writes the events in the chosen form.
+        private func write(_ predicate: EventPredicate, of store: EventStore) throws {
             if format == .freebusy { return try EventOutput.write(store.freeBusy(matching: predicate)) }
             if count, limit == nil, !hideCancelled {
                 let number = try store.eventCount(matching: predicate)
@@ -89,7 +96,7 @@
             var output = gathered
             try output.finish()
             if number == 0, limit != 0 {
-                let searched = WindowText(predicate.window.searchedRange, in: zone)
+                let searched = WindowText(predicate.window.searchedRange, in: predicate.window.zone)
                 Program.errors.print("\(Program.name): nothing between \(searched.from) and \(searched.to)")
             }
         }

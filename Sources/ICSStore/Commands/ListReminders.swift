@@ -38,7 +38,7 @@
         func run() async throws {
             let store = try await options.open(for: .readReminders)
             let calendars = try ItemFinder(store: store).calendars(calendar, for: .reminder)
-            try StoreRemarks.print(of: store, for: .reminder, in: calendars)
+            let isIncomplete = try StoreRemarks.print(of: store, for: .reminder, in: calendars)
             let predicate: ReminderPredicate
             if completed {
                 predicate = try store.predicateForCompletedReminders(
@@ -84,6 +84,7 @@
                 }
             }
             try list.finish()
+            if isIncomplete { throw ExitCode.failure }
         }
     }
 #endif

@@ -45,7 +45,7 @@
                 guard try !RealPlace.isInside(CalendarPath(database), store) else {
                     throw CommandError.inside(database)
                 }
-                try StoreRemarks.print(of: store, in: calendars)
+                let isIncomplete = try StoreRemarks.print(of: store, in: calendars)
                 do {
                     let report = try EventRecords(path: database).sync(
                         with: store,
@@ -61,6 +61,7 @@
                 } catch {
                     throw CommandError("\(database): \(RecordsError.text(of: error))")
                 }
+                if isIncomplete { throw ExitCode.failure }
             #else
                 throw CommandError(
                     "this \(Program.name) was built without the trait Records; build it with "

@@ -12,21 +12,28 @@ struct StoreRemarks {
         self.store = store
     }
 
-    /// Says it of some calendars, or of all: `FILE:LINE: warning: MESSAGE`.
+    /// Says it of some calendars, or of all: `FILE:LINE: warning: MESSAGE`; gives whether a file, a folder or a calendar
+    /// was left out as a whole, so that an answer lacks what is in it.
+    @discardableResult
     static func print(
         of store: EventStore,
         for type: EntityType = .event,
         in calendars: [EventCalendar]? = nil
-    ) throws(StoreError) {
+    ) throws(StoreError) -> Bool {
         var remarks = StoreRemarks(of: store)
-        try remarks.print(for: type, in: calendars)
+        return try remarks.print(for: type, in: calendars)
     }
 
     /// The same, less what was said before.
-    mutating func print(for type: EntityType, in calendars: [EventCalendar]? = nil) throws(StoreError) {
+    @discardableResult
+    mutating func print(for type: EntityType, in calendars: [EventCalendar]? = nil) throws(StoreError) -> Bool
+    {
+        var isIncomplete = false
         for diagnostic in try store.diagnostics(for: type, in: calendars)
         where said.insert(diagnostic).inserted {
             Program.errors.print(diagnostic)
+            if diagnostic.severity == .error, diagnostic.line == nil { isIncomplete = true }
         }
+        return isIncomplete
     }
 }

@@ -67,13 +67,18 @@ package enum ProcessLimits {
                 if function(UInt32(first), .max, 0) == 0 { return }
             }
         #endif
+        for number in first..<Int32(min(65_536, max(256, descriptors))) { close(number) }
+    }
+
+    /// How many descriptors the process may have open at once.
+    package static var descriptors: Int {
         var limit = rlimit()
         #if canImport(Glibc)
             unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         #else
             unsafe getrlimit(RLIMIT_NOFILE, &limit)
         #endif
-        for number in first..<Int32(min(65_536, max(256, limit.rlim_cur))) { close(number) }
+        return Int(clamping: limit.rlim_cur)
     }
 
     /// The memory of the machine in bytes, or nil when nobody knows.

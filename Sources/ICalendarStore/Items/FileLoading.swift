@@ -40,8 +40,11 @@ struct FileLoading: Sendable {
 
     /// Enough to be worth handing to another thread, and few enough to keep all of them busy.
     private static let batchSize = 128
-    /// More threads than processors, as most of them wait for a disk that can do many things at once.
-    private static let threadCount = max(8, Workers.usualCount)
+    /// More threads than processors, as most of them wait for a disk that can do many things at once; fewer where the
+    /// process may open few files, of which each thread has two.
+    private static var threadCount: Int {
+        max(2, Workers.usualCount, min(32, ProcessLimits.descriptors / 16))
+    }
 
     /// Reads files, and hands over what came of them, a calendar's in the order of its names.
     func load(_ wanted: [Batch], _ body: (_ calendar: Int, [Outcome]) -> Void) {
