@@ -73,9 +73,7 @@ struct PlannedAlarm: Sendable {
         repetition: Int, second: Int
     )] {
         let (first, clock) = first(of: occurrence)
-        let pause = interval.map(Self.held) ?? .zero
-        let step = pause.days * 86_400 + pause.seconds
-        guard repetitions > 0, !pause.isNegative, step > 0 else {
+        guard repetitions > 0, let (pause, step) = Self.pause(interval) else {
             return range.contains(first) && limit > 0 ? [(0, first)] : []
         }
         // Where the days are not all of one length a repetition may lie a step or two aside.
@@ -141,6 +139,13 @@ struct PlannedAlarm: Sendable {
         guard second > first else { return -1 }
         let (distance, isTooFar) = second.subtractingReportingOverflow(first)
         return (isTooFar ? .max : distance) / step
+    }
+
+    /// How long an alarm waits until it goes off again, and that in seconds; nil where it does not.
+    static func pause(_ interval: NominalDuration?) -> (duration: NominalDuration, seconds: Int)? {
+        guard let pause = interval.map(held), !pause.isNegative else { return nil }
+        let seconds = pause.days * 86_400 + pause.seconds
+        return seconds > 0 ? (pause, seconds) : nil
     }
 
     /// A duration that is held within 30,000 years, as those of events are.

@@ -44,6 +44,7 @@ struct AlarmSearch {
     /// Adds the alarms of the events and to-dos of a calendar.
     mutating func add(_ calendar: CalendarObject, of file: String?) {
         let components = calendar.component.components
+        say(AlarmRemarks.diagnostics(of: components, in: file, limit: options.diagnosticLimit))
         add(components.filter { $0.name == Event.componentName }, areTodos: false, of: calendar, file)
         let todos = components.filter { $0.name == Todo.componentName }
         add(todos.compactMap(TodoEvents.event), areTodos: true, of: calendar, file)

@@ -125,16 +125,18 @@ extension Component {
         var resolver: TimeResolver?
         var changed: [Int: [Property]] = [:]
         for (index, node) in tree.nodes.enumerated() {
+            // Thousands of properties may have one: the list is changed where it is.
+            var list = node.component.properties
+            var isChanged = false
             for (place, property) in node.component.properties.enumerated() {
                 guard let id = property.timeZoneID, !id.hasPrefix("/"),
                     PropertyGrammar.index[property.name] == nil
                 else { continue }
-                var known = resolver ?? Self.resolver
-                var list = changed[index] ?? node.component.properties
-                list[place] = property.inUTC(known.zone(id, line: nil))
-                changed[index] = list
-                resolver = known
+                if resolver == nil { resolver = Self.resolver }
+                list[place] = property.inUTC(resolver?.zone(id, line: nil))
+                isChanged = true
             }
+            if isChanged { changed[index] = list }
         }
         return changed.isEmpty ? self : tree.replacing(changed, without: [])
     }

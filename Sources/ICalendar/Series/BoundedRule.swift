@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A rule of one series with its end: a plan in civil time, COUNT, and UNTIL as a key of the series' clock.
 ///
 /// A class, so that who goes through its instances can keep it for the few places where the plan is asked again.
@@ -10,12 +12,23 @@ final class BoundedRule: Sendable {
     let lastKey: Int
     /// The line of the rule in its file.
     let line: Int?
+    /// The civil second behind the last instance that COUNT leaves, once it was asked for; the least number before.
+    private let countedEnd = Atomic(Int.min)
 
     init(plan: RulePlan, count: Int?, lastKey: Int, line: Int? = nil) {
         self.plan = plan
         self.count = count
         self.lastKey = lastKey
         self.line = line
+    }
+
+    /// What is computed once and kept for all who ask for it: where COUNT ends the rule.
+    func countedEnd(or compute: () -> Int) -> Int {
+        let known = countedEnd.load(ordering: .relaxed)
+        if known > .min { return known }
+        let end = compute()
+        countedEnd.store(end, ordering: .relaxed)
+        return end
     }
 
     /// The instances whose keys lie in `lower...upper`, in order.

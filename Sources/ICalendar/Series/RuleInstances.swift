@@ -229,15 +229,24 @@ struct RuleInstances: Sendable {
         return min(count, max(0, remaining(of: rule, from: first, through: civil.upperBound - 1, on: clock)))
     }
 
+    /// How many instances before a civil time can fall on another one at most, which costs nothing to know.
+    static func mostCollisions(of plan: RulePlan, before civil: Int, on clock: SeriesClock) -> Int {
+        guard !clock.isWall, civil > plan.start, !clock.zone.table.isRestless else { return 0 }
+        let table = clock.zone.table
+        return table.mostGaps(inSeconds: civil - plan.start).multiplied(
+            by: plan.most(inSeconds: table.largestGap)
+        )
+    }
+
     /// How many instances before a civil time fall, moved out of a gap, on another instance.
     ///
     /// - Parameter limit: when there cannot be more than this, they are not looked for, and 0 is the answer.
-    private static func collisions(
+    static func collisions(
         of plan: RulePlan,
         from civilStart: Int? = nil,
         before civilBound: Int,
         on clock: SeriesClock,
-        beyond limit: Int
+        beyond limit: Int = -1
     ) -> Int {
         let start = max(civilStart ?? plan.start, plan.start)
         guard !clock.isWall, civilBound > start else { return 0 }

@@ -4,6 +4,7 @@ extension SeriesBuilder {
         _ rule: RecurrenceRule,
         start: CivilDateTime,
         isAllDay: Bool,
+        steps: Int,
         remarks: inout [ValueRemark]
     ) -> RulePlan? {
         guard let name = rule.calendarScale, name != "GREGORIAN" else {
@@ -15,7 +16,14 @@ extension SeriesBuilder {
             rule.calendarScale = "GREGORIAN"
             return RulePlan(rule, start: start, isAllDay: isAllDay, remarks: &remarks)
         case .other(let calendar):
-            let plan = RulePlan(rule, in: calendar, start: start, isAllDay: isAllDay, remarks: &remarks)
+            let plan = RulePlan(
+                rule,
+                in: calendar,
+                start: start,
+                isAllDay: isAllDay,
+                steps: steps,
+                remarks: &remarks
+            )
             guard let plan, case .scale = plan.engine else { return plan }
             return isWithinReach(plan, rule, of: calendar, remarks: &remarks) ? plan : nil
         case nil:

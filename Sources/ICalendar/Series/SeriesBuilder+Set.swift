@@ -124,25 +124,32 @@ extension SeriesBuilder {
         clock: SeriesClock,
         remarks: inout [ValueRemark]
     ) -> BoundedRule? {
+        // What the series may take, its rules share.
+        let steps =
+            stepsOfSeries / max(1, candidate.schedule.rules.count + candidate.schedule.exclusionRules.count)
         let plan = plan(
             rule.value,
             start: candidate.start.civil,
             isAllDay: clock.kind == .allDay,
+            steps: steps,
             remarks: &remarks
         )
         guard let plan else { return nil }
         var lastKey = rule.value.until?.lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:)) ?? .max
         if rule.value.count != nil, plan.isCountedByWalk {
-            lastKey = min(lastKey, lastCountableKey(of: plan, on: clock, remarks: &remarks))
+            lastKey = min(lastKey, lastCountableKey(of: plan, on: clock, steps: steps, remarks: &remarks))
         }
         return BoundedRule(plan: plan, count: rule.value.count, lastKey: lastKey, line: rule.line)
     }
 
     /// The last key up to which COUNT is followed, where each period has to be looked at.
-    private func lastCountableKey(of plan: RulePlan, on clock: SeriesClock, remarks: inout [ValueRemark])
-        -> Int
-    {
-        let last = plan.lastSecond(countedIn: stepsOfSeries)
+    private func lastCountableKey(
+        of plan: RulePlan,
+        on clock: SeriesClock,
+        steps: Int,
+        remarks: inout [ValueRemark]
+    ) -> Int {
+        let last = plan.lastSecond(countedIn: steps)
         guard last < plan.lastCountable else { return .max }
         let end = clock.instance(atCivil: last)
         if end.sort < context.searched.upperBound {

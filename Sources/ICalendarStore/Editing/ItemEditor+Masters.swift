@@ -89,18 +89,32 @@ extension ItemEditor {
 
     /// Takes out whole events that were obsolete before an edit, and would not be after it.
     func dropObsolete(from components: inout [Component], keeping edited: [Component]) {
-        while true {
-            let places = components.indices.filter {
-                isOwn(components[$0]) && components[$0].first("RECURRENCE-ID") == nil
-            }
-            let risen = standing(places.map { components[$0] }).map { places[$0] }.first { place in
-                let component = components[place]
-                return !rivals.contains(component)
-                    && !edited.contains { $0.first("RECURRENCE-ID") == nil && $0.hasContent(of: component) }
-            }
-            guard let risen else { return }
-            components.remove(at: risen)
+        let kept = Set(rivals)
+        let masters = Set(edited.lazy.filter { $0.first("RECURRENCE-ID") == nil }.map(\.content))
+        func mayStand(_ component: Component) -> Bool {
+            kept.contains(component) || masters.contains(component.content)
         }
+        let places = components.indices.filter {
+            isOwn(components[$0]) && components[$0].first("RECURRENCE-ID") == nil
+        }
+        var risen: Set<Int> = []
+        // From the highest SEQUENCE down, until one is left: what is below that stays obsolete.
+        let revisions = Dictionary(grouping: places) { components[$0].revisionNumber }
+        for (_, places) in revisions.sorted(by: { $0.key > $1.key }) {
+            var isOneLeft = false
+            for twins in Dictionary(grouping: places, by: { times(of: components[$0]) }).values {
+                // The latest stands, of equal ones the last.
+                let sorted = twins.sorted {
+                    (stamp(of: components[$0]), $0) < (stamp(of: components[$1]), $1)
+                }
+                let end = sorted.lastIndex { mayStand(components[$0]) }
+                risen.formUnion(sorted[(end.map { $0 + 1 } ?? 0)...])
+                if end != nil { isOneLeft = true }
+            }
+            if isOneLeft { break }
+        }
+        guard !risen.isEmpty else { return }
+        components = components.indices.filter { !risen.contains($0) }.map { components[$0] }
     }
 }
 
@@ -110,12 +124,11 @@ extension Component {
         all("RECURRENCE-ID") == other.all("RECURRENCE-ID")
     }
 
-    /// Whether another component says the same but for its revision.
-    fileprivate func hasContent(of other: Component) -> Bool {
-        var (one, two) = (self, other)
-        one.remove(["SEQUENCE"])
-        two.remove(["SEQUENCE"])
-        return one == two
+    /// What it says but for its revision.
+    fileprivate var content: Component {
+        var content = self
+        content.remove(["SEQUENCE"])
+        return content
     }
 }
 

@@ -15,6 +15,8 @@ struct ItemEditor {
     let displayZone: Zone
     /// The time of the edit.
     let now: Instant
+    /// What the calendar says of zones, for thousands of whole events that ask for it.
+    private let definitions: CalendarObject
     /// The component that describes a whole series or a single event; nil when there are overrides only.
     private(set) var master: Component?
     /// Other whole events that stand beside the master, as their SEQUENCE is the same and their times are not.
@@ -46,6 +48,7 @@ struct ItemEditor {
         self.kind = kind
         self.displayZone = displayZone
         self.now = now
+        definitions = calendar.with([])
         let components = calendar.component.components
         let places = components.indices.filter { isOwn(components[$0]) }
         let whole = places.filter { components[$0].first("RECURRENCE-ID") == nil }
@@ -76,7 +79,7 @@ struct ItemEditor {
         var event = Event(master)
         // A reminder recurs by its due date where it has no start.
         if event.start == nil { event.start = Todo(master).due }
-        return SeriesSlots(of: event, in: calendar, displayZone: displayZone)
+        return SeriesSlots(of: event, in: definitions, displayZone: displayZone)
     }
 
     /// How many seconds an override's slot lies behind another one; nil where the component names none.
@@ -105,7 +108,9 @@ struct ItemEditor {
     ///
     /// - Throws: ``StoreError`` when another whole event of the UID would be changed by it.
     func replacingOwn(with components: [Component]) throws(StoreError) -> CalendarObject? {
-        var left = try besideRivals(components)
+        let new = try besideRivals(components)
+        var left = Dictionary(grouping: new.indices.reversed()) { new[$0].identity }
+        var isPlaced = [Bool](repeating: false, count: new.count)
         var result: [Component] = []
         var place: Int?
         for (number, component) in calendar.component.components.enumerated() {
@@ -113,12 +118,16 @@ struct ItemEditor {
                 result.append(component)
                 continue
             }
-            if let index = left.firstIndex(where: { $0.hasIdentity(of: component) }) {
-                result.append(left.remove(at: index))
+            if let index = left[component.identity]?.popLast() {
+                result.append(new[index])
+                isPlaced[index] = true
             }
             place = result.count
         }
-        result.insert(contentsOf: left, at: place ?? result.count)
+        result.insert(
+            contentsOf: new.indices.filter { !isPlaced[$0] }.map { new[$0] },
+            at: place ?? result.count
+        )
         dropObsolete(from: &result, keeping: components)
         guard result.contains(where: { $0.name != "VTIMEZONE" }) else { return nil }
         var edited = calendar
@@ -152,10 +161,14 @@ extension Component {
         if case .integer(let number)? = first("SEQUENCE")?.value { number } else { 0 }
     }
 
-    /// Whether another component has the same kind and RECURRENCE-ID.
-    fileprivate func hasIdentity(of other: Component) -> Bool {
-        name == other.name && first("RECURRENCE-ID")?.value == other.first("RECURRENCE-ID")?.value
+    /// What it has in common with itself before an edit.
+    fileprivate struct Identity: Hashable {
+        let kind: String
+        let recurrenceID: Value?
     }
+
+    /// Its kind and RECURRENCE-ID.
+    fileprivate var identity: Identity { Identity(kind: name, recurrenceID: first("RECURRENCE-ID")?.value) }
 }
 
 extension ItemEditor {

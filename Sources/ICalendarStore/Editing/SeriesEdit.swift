@@ -99,7 +99,8 @@ struct SeriesEdit {
     /// Carries the changes over to the whole series.
     mutating func saveAll() throws(StoreError) {
         guard let start = parts.start else { throw refusal("the series has no start") }
-        let old = parts
+        var old = parts
+        old.orderRanges()
         let shift = try shift(of: old, start)
         var master = old.master
         changes.apply(to: &master, except: PropertyChanges.times)

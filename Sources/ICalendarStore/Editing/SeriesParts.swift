@@ -5,7 +5,11 @@ struct SeriesParts {
     /// The master.
     var master: Component
     /// Overrides of slots, by key; those that name no slot by their own time.
-    var overrides: [(key: Int, component: Component)]
+    var overrides: [(key: Int, component: Component)] {
+        didSet { ranges = nil }
+    }
+    /// Those of them for a slot and all that follow, by key, once they were put in order.
+    private var ranges: [(key: Int, component: Component)]?
     /// The original starts.
     private(set) var slots: SeriesSlots
 
@@ -36,9 +40,26 @@ struct SeriesParts {
 
     /// The override for a slot and all that follow (RANGE=THISANDFUTURE) which holds at a key, or nil.
     func governing(_ key: Int) -> (key: Int, component: Component)? {
-        overrides.filter { $0.key <= key && Event($0.component).overridesFollowingInstances }.max {
-            $0.key < $1.key
+        let ranges = ranges ?? orderedRanges
+        // The first behind the key.
+        var (low, high) = (0, ranges.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if ranges[middle].key <= key { low = middle + 1 } else { high = middle }
         }
+        return low > 0 ? ranges[low - 1] : nil
+    }
+
+    /// Puts the overrides for all that follow in order, for those who ask for thousands of slots.
+    mutating func orderRanges() { ranges = orderedRanges }
+
+    /// Of several for one slot the first stands.
+    private var orderedRanges: [(key: Int, component: Component)] {
+        var keys: Set<Int> = []
+        let ranges = overrides.filter {
+            Event($0.component).overridesFollowingInstances && keys.insert($0.key).inserted
+        }
+        return ranges.sorted { $0.key < $1.key }
     }
 
     /// How far an override for all that follow moves the occurrences that have no override of their own, in seconds by

@@ -89,6 +89,21 @@ struct AlarmTests {
         #expect(example.file.alarms(in: example.window).diagnostics.map(\.code) == [.limit])
     }
 
+    @Test(arguments: [
+        ("X-NONE:1", "has no TRIGGER that says"), ("TRIGGER;VALUE=DATE:20260601", "has no TRIGGER that says"),
+        ("TRIGGER:-PT5M\nREPEAT:3", "goes off once"),
+        ("TRIGGER:-PT5M\nREPEAT:3\nDURATION:-PT1M", "goes off once"),
+    ])
+    func `an alarm that does not go off, or not again, is spoken of with its line`(
+        lines: String,
+        remark: String
+    ) throws {
+        let text = calendar("DTSTART:20260601T100000Z\n" + alarm(lines))
+        let example = try PlanningCase(text, from: "2026-06-01", to: "2026-06-02")
+        let diagnostics = example.file.alarms(in: example.window).diagnostics
+        #expect(diagnostics.contains { $0.line != nil && $0.message.contains(remark) }, "\(diagnostics)")
+    }
+
     @Test func `an absolute alarm of a series repeats once, not once an instance`() throws {
         let lines = "TRIGGER;VALUE=DATE-TIME:20260603T100000Z\nREPEAT:1000000000\nDURATION:PT1S"
         let text = calendar("DTSTART:20260601T100000Z\nRRULE:FREQ=DAILY\n" + alarm(lines))

@@ -58,6 +58,38 @@ import Testing
         #expect(end == last)
     }
 
+    @Test(arguments: RecurrenceRule.Frequency.allCases)
+    func `instances are found by their keys up to the last that COUNT leaves`(
+        frequency: RecurrenceRule.Frequency
+    ) throws {
+        var (found, behind) = (0, 0)
+        let run = RandomRun.thisRun
+        for number in 0..<(run.rulesOfEachFrequency ?? 60) {
+            let seed = run.seed &+ number
+            let random = RandomRule(frequency, seed: seed)
+            var numbers = SeededNumbers(seed: seed)
+            let clock = SeriesClock(kind: .zoned, zone: zone(around: random, numbers: &numbers))
+            var remarks: [ValueRemark] = []
+            let plan = try #require(
+                RulePlan(random.rule, start: random.start, isAllDay: false, remarks: &remarks)
+            )
+            let rule = BoundedRule(plan: plan, count: Int.random(in: 1...200, using: &numbers), lastKey: .max)
+            let whole = keys(of: rule, on: clock, from: random.start.secondNumber - 400_000)
+            let left = Set(whole)
+            var others = BoundedRule(plan: plan, count: nil, lastKey: .max)
+                .instances(on: clock, from: whole.first ?? 0, through: .max)
+            let text: Comment = "seed \(seed), \(random.start), \(RuleText.format(random.rule))"
+            for _ in 0..<(whole.count + 20) {
+                guard let key = others.next()?.key else { break }
+                let isFound = rule.instance(withKey: key, on: clock) != nil
+                #expect(isFound == left.contains(key), text)
+                if isFound { found += 1 } else { behind += 1 }
+            }
+        }
+        #expect(found > 500)
+        #expect(behind > 100)
+    }
+
     @Test func `pairs of instances are counted without looking at each`() throws {
         let gap = second(2026)..<(second(2026) + 3600)
         // 1 January 2026 is a Thursday.
