@@ -81,8 +81,9 @@ struct OccurrenceIndexPattern: Sendable {
         let isSparse: Bool
         switch rule.plan.engine {
         case .cycle(let plan): isSparse = plan.length >= 86_400 && plan.times.count == 1
-        case .periods(let plan): isSparse = plan.times.count == 1 && plan.positions.isEmpty
-        default: isSparse = false
+        case .periods(let plan) where plan.positions.isEmpty: isSparse = plan.times.count == 1
+        // There is no pattern of others, and to follow some to their end takes long.
+        default: return nil
         }
         guard clock.isWall || isSparse && clock.zone.table.largestGap < 86_400 else { return nil }
         return rule.plan.time(at: count - 1) ?? RulePlan.lastSecond
