@@ -1,7 +1,6 @@
-import ICalendar
 import Synchronization
 
-/// A value for each number, made when it is first asked for and kept for all threads.
+/// A value for each number, kept for all threads once one has made it.
 ///
 /// No thread ever waits for another: putting a thread to sleep and waking it costs more than making a value. Two that ask
 /// for the same one at once both make it, and the first is kept.

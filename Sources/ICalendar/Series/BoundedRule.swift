@@ -22,7 +22,7 @@ final class BoundedRule: Sendable {
         self.line = line
     }
 
-    /// What is computed once and kept for all who ask for it: where COUNT ends the rule.
+    /// Where COUNT ends the rule, computed once for all who ask: a rule belongs to one set, which has one clock.
     func countedEnd(or compute: () -> Int) -> Int {
         let known = countedEnd.load(ordering: .relaxed)
         if known > .min { return known }

@@ -215,7 +215,7 @@ struct RuleInstances: Sendable {
     /// How many instances a rule generates before a civil time, those that fall on another one counted once.
     static func count(of rule: BoundedRule, before civil: Int, on clock: SeriesClock) -> Int {
         let count = rule.plan.count(before: civil)
-        return count - collisions(of: rule.plan, before: civil, on: clock, beyond: -1)
+        return count - collisions(of: rule.plan, before: civil, on: clock)
     }
 
     /// How many instances a rule generates in a stretch of civil times that no gap adjoins, COUNT honoured; those that
@@ -225,7 +225,7 @@ struct RuleInstances: Sendable {
         guard first < civil.upperBound else { return 0 }
         let count =
             rule.plan.count(before: civil.upperBound) - rule.plan.count(before: first)
-            - collisions(of: rule.plan, from: first, before: civil.upperBound, on: clock, beyond: -1)
+            - collisions(of: rule.plan, from: first, before: civil.upperBound, on: clock)
         return min(count, max(0, remaining(of: rule, from: first, through: civil.upperBound - 1, on: clock)))
     }
 

@@ -9,19 +9,7 @@ import Testing
         frequency: RecurrenceRule.Frequency
     ) throws {
         var found = 0
-        let run = RandomRun.thisRun
-        for number in 0..<(run.rulesOfEachFrequency ?? 60) {
-            let seed = run.seed &+ number
-            let random = RandomRule(frequency, seed: seed)
-            var numbers = SeededNumbers(seed: seed)
-            let clock = SeriesClock(kind: .zoned, zone: zone(around: random, numbers: &numbers))
-            var remarks: [ValueRemark] = []
-            let plan = try #require(
-                RulePlan(random.rule, start: random.start, isAllDay: false, remarks: &remarks)
-            )
-            let rule = BoundedRule(plan: plan, count: Int.random(in: 1...400, using: &numbers), lastKey: .max)
-            let whole = keys(of: rule, on: clock, from: random.start.secondNumber - 400_000)
-            let text: Comment = "seed \(seed), \(random.start), \(RuleText.format(random.rule))"
+        try eachCounted(frequency, upTo: 400) { rule, clock, whole, numbers, text in
             for index in [1, whole.count / 3, whole.count - 1] where whole.indices.contains(index) {
                 let cut = whole[index] + Int.random(in: -1...1, using: &numbers)
                 #expect(keys(of: rule, on: clock, from: cut) == whole.filter { $0 >= cut }, text)
@@ -63,22 +51,10 @@ import Testing
         frequency: RecurrenceRule.Frequency
     ) throws {
         var (found, behind) = (0, 0)
-        let run = RandomRun.thisRun
-        for number in 0..<(run.rulesOfEachFrequency ?? 60) {
-            let seed = run.seed &+ number
-            let random = RandomRule(frequency, seed: seed)
-            var numbers = SeededNumbers(seed: seed)
-            let clock = SeriesClock(kind: .zoned, zone: zone(around: random, numbers: &numbers))
-            var remarks: [ValueRemark] = []
-            let plan = try #require(
-                RulePlan(random.rule, start: random.start, isAllDay: false, remarks: &remarks)
-            )
-            let rule = BoundedRule(plan: plan, count: Int.random(in: 1...200, using: &numbers), lastKey: .max)
-            let whole = keys(of: rule, on: clock, from: random.start.secondNumber - 400_000)
+        try eachCounted(frequency, upTo: 200) { rule, clock, whole, _, text in
             let left = Set(whole)
-            var others = BoundedRule(plan: plan, count: nil, lastKey: .max)
+            var others = BoundedRule(plan: rule.plan, count: nil, lastKey: .max)
                 .instances(on: clock, from: whole.first ?? 0, through: .max)
-            let text: Comment = "seed \(seed), \(random.start), \(RuleText.format(random.rule))"
             for _ in 0..<(whole.count + 20) {
                 guard let key = others.next()?.key else { break }
                 let isFound = rule.instance(withKey: key, on: clock) != nil
@@ -102,6 +78,33 @@ import Testing
         ]
         for (text, distance, pairs) in cases {
             #expect(try plan(text).pairs(apart: distance, in: gap) == pairs, "\(text)")
+        }
+    }
+
+    /// Hands over counted rules in zones that change often, with their clocks, all their keys, and what chose them.
+    private func eachCounted(
+        _ frequency: RecurrenceRule.Frequency,
+        upTo most: Int,
+        _ body: (BoundedRule, SeriesClock, [Int], inout SeededNumbers, Comment) throws -> Void
+    ) throws {
+        let run = RandomRun.thisRun
+        for number in 0..<(run.rulesOfEachFrequency ?? 60) {
+            let seed = run.seed &+ number
+            let random = RandomRule(frequency, seed: seed)
+            var numbers = SeededNumbers(seed: seed)
+            let clock = SeriesClock(kind: .zoned, zone: zone(around: random, numbers: &numbers))
+            var remarks: [ValueRemark] = []
+            let plan = try #require(
+                RulePlan(random.rule, start: random.start, isAllDay: false, remarks: &remarks)
+            )
+            let rule = BoundedRule(
+                plan: plan,
+                count: Int.random(in: 1...most, using: &numbers),
+                lastKey: .max
+            )
+            let whole = keys(of: rule, on: clock, from: random.start.secondNumber - 400_000)
+            let text: Comment = "seed \(seed), \(random.start), \(RuleText.format(random.rule))"
+            try body(rule, clock, whole, &numbers, text)
         }
     }
 
