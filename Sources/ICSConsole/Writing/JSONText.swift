@@ -1,3 +1,5 @@
+import ICalendar
+
 /// Strings, keys and small objects in JSON (RFC 8259).
 package enum JSONText {
     /// Appends a string in quotes.
@@ -9,16 +11,28 @@ package enum JSONText {
         let start = bytes.count
         bytes.append(contentsOf: string.utf8)
         // Few have anything to escape, which is found sooner than it is ruled out for each byte while it is copied.
-        if bytes[start...].contains(where: mayNeedEscape) {
+        if mayNeedEscape(bytes.span.extracting(start...)) {
             bytes.removeSubrange(start...)
             appendEscaped(string, to: &bytes)
         }
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Whether a byte is escaped, or may begin a character that is: U+0080 to U+009F begin with C2.
-    private static func mayNeedEscape(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2
+    /// Whether one of some bytes is escaped, or may begin a character that is: U+0080 to U+009F begin with C2.
+    private static func mayNeedEscape(_ bytes: Span<UInt8>) -> Bool {
+        guard bytes.count >= 8 else {
+            return bytes.indices.contains { place in
+                let byte = bytes[place]
+                return byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2
+            }
+        }
+        // Eight bytes at a time, the last eight perhaps twice.
+        var place = 0
+        while place < bytes.count {
+            if ByteWord(bytes, at: min(place, bytes.count - 8)).mayNeedEscape { return true }
+            place += 8
+        }
+        return false
     }
 
     /// Appends a string that may need escapes.

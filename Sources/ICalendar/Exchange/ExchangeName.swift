@@ -60,6 +60,7 @@ enum ExchangeName {
 extension PropertyDefinition {
     /// What the RFCs say about the property of a name, or nil.
     static func named(_ name: String) -> PropertyDefinition? {
-        index(of: Array(name.utf8).span).map { all[$0] }
+        let bytes = Array(name.utf8)
+        return index(of: bytes.indices, in: bytes.span).map { all[$0] }
     }
 }

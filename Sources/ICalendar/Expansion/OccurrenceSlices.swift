@@ -7,7 +7,8 @@
 struct OccurrenceSlices {
     /// What the rows' numbers stand for.
     let sources: OccurrenceSources
-    private var streams: [OccurrenceStream] = []
+    /// The streams, ``madeTogether`` in each list but the last: as they were made, since they are too large to be moved.
+    private var streams: [[OccurrenceStream]] = []
     /// When the next row of each stream starts, so that a stream is not touched before.
     private var starts: [Int] = []
     private var nextSingle = 0
@@ -44,18 +45,14 @@ struct OccurrenceSlices {
         let to = window.searchedRange.upperBound.secondsSince1970
         let count = sources.segments.count
         largestGoal = max(Self.sliceSize, count / 4, min(count * Self.rowsAtOnce, Self.largestStretch))
-        streams.reserveCapacity(count)
+        streams.reserveCapacity(count / Self.madeTogether + 1)
         starts.reserveCapacity(count)
         let includesOngoing = window.includesOngoing
-        var next = 0
-        Workers.mapInOrder(
+        Workers.mapParts(
+            of: count,
+            size: Self.madeTogether,
             threads: threads,
-            next: {
-                guard next < count else { return nil }
-                defer { next = min(next + Self.madeTogether, count) }
-                return next..<min(next + Self.madeTogether, count)
-            },
-            transform: { (numbers: Range<Int>) in
+            transform: { numbers in
                 numbers.map { number in
                     OccurrenceStream(
                         sources.segments[number],
@@ -68,7 +65,7 @@ struct OccurrenceSlices {
             },
             consume: { (made: [OccurrenceStream]) in
                 starts += made.lazy.map(\.start)
-                streams += made
+                streams.append(made)
             }
         )
         earliest = starts.min() ?? .max
@@ -134,9 +131,15 @@ struct OccurrenceSlices {
 
     private mutating func takeInstances(into stretch: inout OccurrenceStretch) {
         earliest = .max
-        for number in starts.indices {
-            if starts[number] < stretch.end { starts[number] = streams[number].drain(into: &stretch) }
-            earliest = min(earliest, starts[number])
+        var number = 0
+        for list in streams.indices {
+            for place in streams[list].indices {
+                if starts[number] < stretch.end {
+                    starts[number] = streams[list][place].drain(into: &stretch)
+                }
+                earliest = min(earliest, starts[number])
+                number += 1
+            }
         }
     }
 }

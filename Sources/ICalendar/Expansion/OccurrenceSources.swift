@@ -9,9 +9,9 @@ package final class OccurrenceSources: Sendable {
     /// What stands for itself, in order.
     let singles: [SingleOccurrence]
 
-    /// Puts segments in order; `singles` are.
-    init(segments: [Segment], singles: [SingleOccurrence]) {
-        let keys = Self.keys(of: segments)
+    /// Puts segments in order, on several threads; `singles` are.
+    init(segments: [Segment], singles: [SingleOccurrence], threads: Int = 1) {
+        let keys = Self.keys(of: segments, threads: threads)
         self.segments = keys.map { segments[$0.place] }
         self.singles = singles
         var ranks: [Int32] = []
@@ -53,10 +53,19 @@ package final class OccurrenceSources: Sendable {
     private typealias Key = (beginning: UInt128, place: Int)
 
     /// The keys of segments in the order of their UIDs' bytes.
-    private static func keys(of segments: [Segment]) -> [Key] {
-        let keys = segments.enumerated().map { place, segment in
-            (beginning: beginning(of: segment.member.uid), place: place)
-        }
+    private static func keys(of segments: [Segment], threads: Int) -> [Key] {
+        var keys: [Key] = []
+        keys.reserveCapacity(segments.count)
+        // Each UID is somewhere else in memory, for which a thread waits.
+        Workers.mapParts(
+            of: segments.count,
+            size: readTogether,
+            threads: threads,
+            transform: { places in
+                places.map { (beginning: beginning(of: segments[$0].member.uid), place: $0) }
+            },
+            consume: { (part: [Key]) in keys += part }
+        )
         // Strings of ASCII compare by their bytes, and a good deal faster than views of their bytes do. Most calendars have
         // no two beginnings alike and need not know.
         lazy var isASCII = segments.allSatisfy { $0.member.uid.utf8.allSatisfy { $0 < 0x80 } }
@@ -68,6 +77,9 @@ package final class OccurrenceSources: Sendable {
             return left.place < right.place && !OrderKey.precedes(uids.1, uids.0)
         }
     }
+
+    /// As many UIDs are read by one thread before it takes others.
+    private static let readTogether = 1024
 
     private static func beginning(of uid: String) -> UInt128 {
         var (number, shift): (UInt128, UInt128) = (0, 128)

@@ -206,11 +206,14 @@ public struct Occurrences: Sendable {
     private static let countedTogether = 128
 
     /// What the occurrences come from, numbered; what is hidden is left out.
-    package func sources() -> OccurrenceSources {
-        guard options.hidesCancelled else { return OccurrenceSources(segments: segments, singles: singles) }
+    package func sources(threads: Int = 1) -> OccurrenceSources {
+        guard options.hidesCancelled else {
+            return OccurrenceSources(segments: segments, singles: singles, threads: threads)
+        }
         return OccurrenceSources(
             segments: segments.filter { !$0.member.isCancelled },
-            singles: singles.filter { !$0.member.isCancelled }
+            singles: singles.filter { !$0.member.isCancelled },
+            threads: threads
         )
     }
 

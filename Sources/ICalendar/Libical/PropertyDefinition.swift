@@ -55,48 +55,52 @@ struct PropertyDefinition: Sendable {
         isForLibical = inLibical && ValueDecider.decider(of: form) == .libical
     }
 
-    /// Where the definition of a name (in any case) is in ``all``, or nil when no RFC defines it.
-    static func index(of name: Span<UInt8>) -> Int? {
-        var slot = Int(truncatingIfNeeded: hash(name)) & (slotCount - 1)
-        while slots[slot] >= 0 {
-            let index = Int(slots[slot])
-            if matches(name, index) { return index }
+    /// Where the definition of a name (in any case) is in ``all``, or nil when no RFC defines it; the name is the bytes of a
+    /// line in these places.
+    static func index(of name: Range<Int>, in line: Span<UInt8>) -> Int? {
+        guard let key = NameKey(name, in: line) else { return longIndex(of: line.extracting(name)) }
+        let slots = slots
+        var slot = key.hash(bits: slotBits)
+        while slots[slot].index >= 0 {
+            if slots[slot].key == key { return Int(slots[slot].index) }
             slot = (slot + 1) & (slotCount - 1)
         }
         return nil
     }
 
-    /// Whether a name, in any case, is that of the definition at a place in ``all``.
-    private static func matches(_ name: Span<UInt8>, _ index: Int) -> Bool {
-        let start = Int(nameStarts[index])
-        guard name.count == Int(nameStarts[index + 1]) - start else { return false }
-        for place in name.indices where Ascii.capital(name[place]) != nameBytes[start + place] {
-            return false
-        }
-        return true
+    /// The same for names that have no key.
+    private static func longIndex(of name: Span<UInt8>) -> Int? {
+        longNames.first { long in
+            long.bytes.count == name.count
+                && long.bytes.indices.allSatisfy { Ascii.capital(name[$0]) == long.bytes[$0] }
+        }?.index
     }
 
-    /// The names of ``all``, one after the other.
-    private static let nameBytes: [UInt8] = all.flatMap { Array($0.name.utf8) }
-
-    /// Where each name starts in ``nameBytes``, and where the last one ends.
-    private static let nameStarts: [Int16] = all.reduce(into: [0]) { starts, definition in
-        starts.append((starts.last ?? 0) + Int16(definition.name.utf8.count))
+    /// The names that are too long for a key.
+    private static let longNames: [(bytes: [UInt8], index: Int)] = all.enumerated().compactMap { index, one in
+        let bytes = Array(one.name.utf8)
+        return NameKey(bytes.indices, in: bytes.span) == nil ? (bytes, index) : nil
     }
 
-    private static func hash(_ name: Span<UInt8>) -> UInt64 {
-        NameHash.of(name)
+    private static let slotBits = 9
+    private static let slotCount = 1 << slotBits
+
+    /// A slot of the table of keys.
+    private struct Slot {
+        var key: NameKey
+        /// The place in ``all``; -1 where the slot is free.
+        var index: Int16
     }
 
-    private static let slotCount = 512
-
-    /// An open-addressed table of places in ``all``; -1 where a slot is free.
-    private static let slots: [Int16] = {
-        var slots = [Int16](repeating: -1, count: slotCount)
+    /// An open-addressed table of places in ``all``.
+    private static let slots: [Slot] = {
+        var slots = [Slot](repeating: Slot(key: NameKey(), index: -1), count: slotCount)
         for (index, definition) in all.enumerated() {
-            var slot = Int(truncatingIfNeeded: NameHash.of(definition.name)) & (slotCount - 1)
-            while slots[slot] >= 0 { slot = (slot + 1) & (slotCount - 1) }
-            slots[slot] = Int16(index)
+            let bytes = Array(definition.name.utf8)
+            guard let key = NameKey(bytes.indices, in: bytes.span) else { continue }
+            var slot = key.hash(bits: slotBits)
+            while slots[slot].index >= 0 { slot = (slot + 1) & (slotCount - 1) }
+            slots[slot] = Slot(key: key, index: Int16(index))
         }
         return slots
     }()

@@ -88,7 +88,7 @@ final class ComponentDecoder: Sendable {
     /// Whether a folded line has a name that is not wanted.
     private func isUnwanted(_ line: Span<UInt8>, _ selection: PropertySelection) -> Bool {
         guard let (name, _, oddity) = try? ContentLine.nameEnd(line), oddity == nil,
-            let known = PropertyDefinition.index(of: line.extracting(name))
+            let known = PropertyDefinition.index(of: name, in: line)
         else { return false }
         return !selection.wants(known: known)
     }
@@ -127,7 +127,7 @@ final class ComponentDecoder: Sendable {
         var shownName = ""
         do {
             let (name, end, oddity) = try ContentLine.nameEnd(line)
-            let known = PropertyDefinition.index(of: line.extracting(name))
+            let known = PropertyDefinition.index(of: name, in: line)
             if let known {
                 guard selection.wants(known: known) else { return junk.end(&diagnostics) }
             } else {

@@ -1,15 +1,15 @@
 /// Eight bytes of a text as one number, so that loops over bytes take eight steps at once.
-struct ByteWord: Sendable {
+package struct ByteWord: Sendable {
     /// The bytes, the first one lowest, whatever the processor's own order is.
-    private let bits: UInt64
+    @usableFromInline let bits: UInt64
 
     /// A one, and the highest bit, of each byte.
-    private static let ones: UInt64 = 0x0101_0101_0101_0101
-    private static let tops: UInt64 = 0x8080_8080_8080_8080
+    @inlinable static var ones: UInt64 { 0x0101_0101_0101_0101 }
+    @inlinable static var tops: UInt64 { 0x8080_8080_8080_8080 }
 
     /// The eight bytes from a place on, all of which must be there.
-    @inline(__always)
-    init(_ bytes: Span<UInt8>, at start: Int) {
+    @inlinable @inline(__always)
+    package init(_ bytes: Span<UInt8>, at start: Int) {
         precondition(start >= 0 && start <= bytes.count - 8)
         let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: start, as: UInt64.self)
         bits = UInt64(littleEndian: word)
@@ -28,6 +28,27 @@ struct ByteWord: Sendable {
 
     /// The bytes as a text is packed elsewhere: the first one highest.
     var packed: UInt64 { bits.byteSwapped }
+
+    /// The first bytes, at most eight, as one number, with letters in capitals.
+    @inline(__always)
+    func capitals(_ count: Int) -> UInt64 {
+        let kept = count >= 8 ? bits : bits & (1 << UInt64(8 * count) - 1)
+        // With the highest bits gone, no sum reaches into the next byte.
+        let low = kept & ~Self.tops
+        let isFromA = low &+ Self.ones &* (0x80 - 0x61)
+        let isBehindZ = low &+ Self.ones &* (0x80 - 0x7B)
+        return kept & ~((isFromA & ~isBehindZ & ~kept & Self.tops) >> 2)
+    }
+
+    /// Whether a byte is one that JSON escapes, or may begin a character that it does: a control character, a quote, a
+    /// backslash, or C2, with which U+0080 to U+009F begin.
+    @inlinable @inline(__always)
+    package var mayNeedEscape: Bool {
+        let isBelowSpace = (bits &- Self.ones &* 0x20) & ~bits
+        let isOne =
+            Self.equal(bits, 0x22) | Self.equal(bits, 0x5C) | Self.equal(bits, 0x7F) | Self.equal(bits, 0xC2)
+        return (isBelowSpace & Self.tops | isOne) != 0
+    }
 
     /// The place of the first byte that is one of two, or 8 when none is.
     @inline(__always)
@@ -81,8 +102,8 @@ struct ByteWord: Sendable {
     private init(bits: UInt64) { self.bits = bits }
 
     /// The highest bit of each byte that equals another; exact up to the first such byte.
-    @inline(__always)
-    private static func equal(_ bits: UInt64, _ byte: UInt8) -> UInt64 {
+    @inlinable @inline(__always)
+    static func equal(_ bits: UInt64, _ byte: UInt8) -> UInt64 {
         // The difference is zero, and a subtraction from zero borrows.
         let difference = bits ^ (ones &* UInt64(byte))
         return (difference &- ones) & ~difference & tops

@@ -60,6 +60,27 @@ package enum Workers {
         }
     }
 
+    /// Makes results of the numbers below `count`, `size` of them at a time, and hands them on in order.
+    static func mapParts<Output: Sendable>(
+        of count: Int,
+        size: Int,
+        threads: Int,
+        transform: @escaping @Sendable (Range<Int>) -> Output,
+        consume: (Output) -> Void
+    ) {
+        var next = 0
+        mapInOrder(
+            threads: threads,
+            next: {
+                guard next < count else { return nil }
+                defer { next = min(next + size, count) }
+                return next..<min(next + size, count)
+            },
+            transform: transform,
+            consume: consume
+        )
+    }
+
     /// What a helping thread does until nothing is left to be done.
     private static func help<Item: Sendable, Output: Sendable>(
         _ line: Monitor<WorkLine<Item, Output>>,

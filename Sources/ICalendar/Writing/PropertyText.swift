@@ -5,7 +5,8 @@ enum PropertyText {
         var bytes = NameText.property(property.name)
         guard !bytes.isEmpty else { return [] }
         let nameLength = bytes.count
-        let definition = PropertyDefinition.index(of: bytes.span).map { PropertyDefinition.all[$0] }
+        let definition = PropertyDefinition.index(of: bytes.indices, in: bytes.span)
+            .map { PropertyDefinition.all[$0] }
         let declaration = ValueDeclaration(of: property, definition)
         for parameter in property.parameters {
             // What VALUE says must be what the value is.

@@ -8,7 +8,9 @@ import Testing
     private func libical(_ name: String, _ text: String) -> Value? {
         let bytes = Array(text.utf8)
         let capitals = Array(name.utf8)
-        guard let index = PropertyDefinition.index(of: capitals.span) else { return nil }
+        guard let index = PropertyDefinition.index(of: capitals.indices, in: capitals.span) else {
+            return nil
+        }
         var libical = LibicalReader()
         return LibicalProperty.read(bytes.span, ofProperty: index, &libical)
     }
@@ -123,8 +125,17 @@ import Testing
     @Test func `names are found in any case, and others are not`() {
         for (index, definition) in PropertyDefinition.all.enumerated() {
             let name = Array(definition.name.lowercased().utf8)
-            let found = PropertyDefinition.index(of: name.span)
+            let found = PropertyDefinition.index(of: name.indices, in: name.span)
             #expect(found == index)
+            // Inside a line, where eight bytes are read at once, and with any byte another.
+            let line = Array("x\(definition.name.lowercased()):y;1234567890".utf8)
+            #expect(PropertyDefinition.index(of: 1..<1 + name.count, in: line.span) == index)
+            for place in name.indices {
+                var other = line
+                other[1 + place] = UInt8(ascii: "_")
+                #expect(PropertyDefinition.index(of: 1..<1 + name.count, in: other.span) == nil)
+                #expect(PropertyDefinition.index(of: 1..<1 + place, in: line.span) != index)
+            }
         }
         #expect(PropertyDefinition.named("SUMMARYX") == nil)
         #expect(PropertyDefinition.named("") == nil)
@@ -186,6 +197,6 @@ extension PropertyDefinition {
     /// The definition of a name in capitals, or nil when no RFC defines it.
     static func named(_ name: String) -> PropertyDefinition? {
         let bytes = Array(name.utf8)
-        return index(of: bytes.span).map { all[$0] }
+        return index(of: bytes.indices, in: bytes.span).map { all[$0] }
     }
 }
