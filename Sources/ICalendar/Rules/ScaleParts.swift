@@ -43,6 +43,9 @@ struct ScaleParts: Sendable {
         ordinals = rule.byDay.filter { $0.ordinal != nil }
     }
 
+    /// Whether ``allows(_:in:_:)`` is the answer for FREQ=YEARLY and FREQ=MONTHLY, too, where SKIP moves nothing.
+    var isSeenByDay: Bool { yearDays.isEmpty && ordinals.isEmpty }
+
     // MARK: Periods
 
     /// The days of FREQ=YEARLY, in no order; SKIP may add some of the years before and after.
@@ -87,7 +90,7 @@ struct ScaleParts: Sendable {
         return self.months(of: before, in: calendar).contains(month)
     }
 
-    /// Whether FREQ=WEEKLY or FREQ=DAILY may fall on a day of a year or of the week that follows it.
+    /// Whether months, days of months and weekdays allow a day of a year or of the week that follows it.
     func allows(_ day: Int, in year: ScaleYear, _ calendar: ScaleCalendar) -> Bool {
         if weekdays != 0, weekdays & 1 << CivilDate.weekdayIndex(ofDayNumber: day) == 0 { return false }
         if months.isEmpty, monthDays.isEmpty { return true }

@@ -16,6 +16,8 @@ struct ScalePlan: Sendable {
     let positions: [Int]
     /// The times of each day before BYSETPOS picked any.
     let timesOfDay: PeriodTimes
+    /// What it has on the days around those that it was asked about last, while that is wanted.
+    let memory = ScaleMemory()
 
     /// Nil when DTSTART lies outside the years that can be had.
     init?(_ rule: RecurrenceRule, start: CivilDateTime, in calendar: ScaleCalendar) {
@@ -27,7 +29,10 @@ struct ScalePlan: Sendable {
         positions = Set(rule.bySetPosition).sorted()
         timesOfDay = TimeParts(rule, start: start).withinPeriod
         times = positions.isEmpty ? timesOfDay : PeriodTimes([0])
-        firstYear = year.ordinal
+        // The first week may begin in the year before.
+        let week = ScalePlan.week(ofDay: day, weekStart: parts.weekStart)
+        let firstDay = rule.frequency == .weekly ? ScalePlan.firstDay(ofWeek: week, parts.weekStart) : day
+        firstYear = calendar.year(ofDay: firstDay)?.ordinal ?? year.ordinal
         first =
             switch rule.frequency {
             case .yearly: year.ordinal
@@ -109,12 +114,14 @@ struct ScalePlan: Sendable {
         return parts.skip == .omit ? entries : Set(entries).sorted()
     }
 
-    private static func week(ofDay day: Int, weekStart: Int) -> Int {
+    /// The number of the week that holds a day.
+    static func week(ofDay day: Int, weekStart: Int) -> Int {
         // Day 0 is a Thursday.
         floorDivide(day + 4 - weekStart, 7)
     }
 
-    private static func firstDay(ofWeek week: Int, _ weekStart: Int) -> Int {
+    /// The day on which a week begins.
+    static func firstDay(ofWeek week: Int, _ weekStart: Int) -> Int {
         week * 7 - 4 + weekStart
     }
 }

@@ -7,10 +7,19 @@ struct ScaleWalk: Sendable {
     /// What reaches into years that were not looked at yet, sorted.
     private var pending: [Int] = []
 
+    /// Whether all that it gives is in ``pending``.
+    private var isKnown = false
+
     /// A walk over the years that may have a time between two days (both included).
     init(_ plan: ScalePlan, fromDay day: Int, throughDay lastDay: Int) {
+        self.init(plan, fromYear: Self.year(before: day, in: plan), throughDay: lastDay)
+        if let known = plan.entries(fromDay: day, throughDay: lastDay) { (pending, isKnown) = (known, true) }
+    }
+
+    /// The first year that may have a time on a day.
+    static func year(before day: Int, in plan: ScalePlan) -> Int {
         // SKIP moves a day, or a month, of the year before into this one.
-        self.init(plan, fromYear: plan.calendar.kind.ordinal(ofYearFrom: day) - 2, throughDay: lastDay)
+        plan.calendar.kind.ordinal(ofYearFrom: day) - 2
     }
 
     /// A walk over the years from one on, or from DTSTART's, with all that their periods give.
@@ -22,7 +31,7 @@ struct ScaleWalk: Sendable {
 
     /// The next days or picked times in seconds since 1970, sorted and not empty; nil after the last.
     mutating func next() -> [Int]? {
-        while let year = plan.year(from: ordinal), year.firstDay - 1 <= lastDay {
+        while !isKnown, let year = plan.year(from: ordinal), year.firstDay - 1 <= lastDay {
             ordinal = year.ordinal + 1
             let entries = plan.entries(of: year)
             if pending.isEmpty { pending = entries } else { pending = Set(pending).union(entries).sorted() }

@@ -3,9 +3,9 @@ struct SeriesAssembly {
     /// The builder, lent for its zones and remarks, to which what was put together is added.
     private let builder: SeriesBuilder
 
-    private var masters: [Master] = []
+    var masters: [Master] = []
     /// Whether each override is sought in all masters, and not only until one has its instance.
-    private var asksAllMasters = true
+    private(set) var asksAllMasters = true
     /// How many questions whether a master has an override's instance are asked of one UID.
     private static let mostQuestions = 10_000
     /// How many more are asked of masters other than the first, before overrides are sought in that alone; twenty more
@@ -16,17 +16,19 @@ struct SeriesAssembly {
     private var namesOfDays: [Int: Name] = [:]
 
     /// A master on the way to its segments.
-    private struct Master {
+    struct Master {
         var candidate: SeriesBuilder.Candidate
         var set: RecurrenceSet
         var length: OccurrenceLength
         var keys: Set<Int> = []
         var days: Set<Int> = []
         var futures: [Future] = []
+        /// What it was asked for beforehand: the instances with the keys, or on the days, that overrides name.
+        var known: [Name: Instance?] = [:]
     }
 
     /// An override for all instances from one on.
-    private struct Future {
+    struct Future {
         var key: Int
         var civil: Int
         var candidate: SeriesBuilder.Candidate
@@ -43,6 +45,11 @@ struct SeriesAssembly {
 
     /// Matches the overrides and cuts the masters into segments.
     mutating func match(_ overrides: [SeriesBuilder.Candidate]) {
+        remembering { $0.matchEach(overrides) }
+        for master in masters { cut(master) }
+    }
+
+    private mutating func matchEach(_ overrides: [SeriesBuilder.Candidate]) {
         let groups = overrides.isEmpty ? [] : groups(of: overrides)
         // Work grows with both; thousands of copies of one event must stay cheap.
         asksAllMasters = masters.count * groups.count <= Self.mostQuestions
@@ -53,16 +60,12 @@ struct SeriesAssembly {
                 + " each override takes its instance out of the first event that has it, not out of all"
             builder.note(Diagnostic(.warning, .limit, line: line, message))
         }
-        for revisions in groups {
-            place(revisions)
-        }
-        for master in masters {
-            cut(master)
-        }
+        seek(groups)
+        for revisions in groups { place(revisions) }
     }
 
     /// What a RECURRENCE-ID names on a master's clock.
-    private enum Name: Hashable {
+    enum Name: Hashable {
         case key(Int)
         case day(Int)
         case nothing(place: Int)
@@ -72,8 +75,10 @@ struct SeriesAssembly {
     private mutating func groups(of overrides: [SeriesBuilder.Candidate]) -> [[SeriesBuilder.Candidate]] {
         var order: [Name] = []
         var groups: [Name: [SeriesBuilder.Candidate]] = [:]
-        for override in overrides {
-            let name = nameOfOne(name(of: override))
+        let names = overrides.map { name(of: $0) }
+        seekDays(names)
+        for (override, name) in zip(overrides, names) {
+            let name = nameOfOne(name)
             if groups[name] == nil { order.append(name) }
             groups[name, default: []].append(override)
         }
@@ -81,7 +86,7 @@ struct SeriesAssembly {
     }
 
     /// A day that has one instance names that instance, so that revisions which name it in other words meet here.
-    private mutating func nameOfOne(_ name: Name) -> Name {
+    mutating func nameOfOne(_ name: Name) -> Name {
         guard case .day(let day) = name else { return name }
         if let known = namesOfDays[day] { return known }
         let instance = masters.first?.set.onlyInstance(onDay: day)
@@ -95,7 +100,7 @@ struct SeriesAssembly {
         return name(of: override, on: clock)
     }
 
-    private func name(of override: SeriesBuilder.Candidate, on clock: SeriesClock) -> Name {
+    func name(of override: SeriesBuilder.Candidate, on clock: SeriesClock) -> Name {
         guard let id = override.schedule.recurrenceID else { return .nothing(place: override.place) }
         if id.isDate != (clock.kind == .allDay) { return .day(id.civil.date.dayNumber) }
         return .key(builder.resolver.key(of: id, on: clock, line: override.schedule.recurrenceIDLine))
@@ -157,12 +162,12 @@ struct SeriesAssembly {
             let instance: Instance
             switch name(of: override, on: set.clock) {
             case .key(let key) where !byDay:
-                guard let found = set.instance(withKey: key) else { continue }
+                guard let found = masters[index].instance(withKey: key) else { continue }
                 masters[index].keys.insert(key)
                 if set.excludesByDate(found) { warnExcluded(override) }
                 instance = written(override.schedule.recurrenceID, for: found, on: set.clock)
             case .day(let day) where byDay:
-                guard let found = set.firstInstance(onDay: day) else { continue }
+                guard let found = masters[index].firstInstance(onDay: day) else { continue }
                 masters[index].days.insert(day)
                 if set.excludedDays.contains(day) { warnExcluded(override) }
                 instance = found

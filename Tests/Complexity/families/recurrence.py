@@ -1,5 +1,7 @@
 """Rules, dates, exceptions, overrides and revisions."""
 
+import datetime
+
 from . import EXPANDING, EXPLAINING, family
 from .text import CRLF, calendar, day, event, in_event, many, minute, yearly
 
@@ -267,3 +269,19 @@ def exception_rules_of_many_series(size):
 @family(EXPANDING)
 def rules_of_other_calendars(size):
     return calendar(many(size, lambda number: event(f"s{number}", "RRULE:RSCALE=CHINESE;FREQ=YEARLY;BYMONTH=5L")))
+
+
+@family(EXPANDING)
+def rules_of_other_calendars_beside_overrides(size):
+    """Each override, on a day of four centuries in no order, asks a hundred rules whether they have it."""
+    rules = "".join(
+        f"RRULE:RSCALE=CHINESE;FREQ=YEARLY;BYMONTH={number % 12 + 1}L;BYMONTHDAY={number // 12 + 1};SKIP=FORWARD{CRLF}"
+        for number in range(100)
+    )
+    first = datetime.datetime(1700, 1, 1, 9)
+
+    def other(number):
+        start = (first + datetime.timedelta(days=number * 7919 % 146_097)).strftime("%Y%m%dT%H%M%SZ")
+        return event("series", f"RECURRENCE-ID:{start}", start=f"DTSTART:{start}")
+
+    return calendar(event("series", rules, start="DTSTART:16500101T090000Z"), many(size, other))

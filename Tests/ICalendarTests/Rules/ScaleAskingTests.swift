@@ -1,0 +1,82 @@
+import Testing
+
+@testable import ICalendar
+
+/// Questions about single days of rules in other calendars, against walks through all of their days.
+struct ScaleAskingTests {
+    private static let rules = [
+        "FREQ=YEARLY;BYMONTH=3,7;BYMONTHDAY=1,-1", "FREQ=YEARLY;INTERVAL=2;BYMONTHDAY=30",
+        "FREQ=YEARLY;BYMONTH=5L,12;BYMONTHDAY=1,30;SKIP=FORWARD", "FREQ=YEARLY;BYMONTH=1,12L;SKIP=BACKWARD",
+        "FREQ=YEARLY;BYDAY=1MO,-1FR", "FREQ=YEARLY;BYYEARDAY=1,-1,385;SKIP=FORWARD",
+        "FREQ=YEARLY;BYMONTH=2;BYDAY=2TU,FR", "FREQ=YEARLY;BYMONTH=4;BYHOUR=9,10;BYSETPOS=2,-3",
+        "FREQ=MONTHLY;BYMONTHDAY=30,-30;SKIP=FORWARD", "FREQ=MONTHLY;INTERVAL=5;BYMONTHDAY=1,-1",
+        "FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1,-1", "FREQ=MONTHLY;BYMONTH=5L,6;BYDAY=2WE;SKIP=BACKWARD",
+        "FREQ=WEEKLY;BYMONTH=1,6;BYDAY=MO,SA,SU", "FREQ=WEEKLY;INTERVAL=3;BYMONTH=1,2,3;WKST=SU",
+        "FREQ=WEEKLY;BYMONTH=1,12;BYDAY=MO,TH,SU;BYHOUR=9,12;BYSETPOS=2,-1",
+        "FREQ=DAILY;INTERVAL=3;BYMONTH=1,5L", "FREQ=DAILY;BYMONTHDAY=1,-1;BYHOUR=9,11;BYSETPOS=-1",
+    ]
+
+    @Test(arguments: ["CHINESE", "HEBREW", "ISLAMIC-CIVIL", "ETHIOPIC", "PERSIAN"], rules)
+    func `a day has what a walk gives it`(scale: String, rule: String) throws {
+        // Around New Year's Day of each of the calendars.
+        for start in ["20240208T090000", "20230915T090000", "20240319T090000", "20230720T090000"] {
+            let plan = try #require(self.plan("RSCALE=\(scale);\(rule)", start: start))
+            let last = plan.start + 9 * 366 * 86_400
+            let times = Set(plan.times(from: plan.start, through: last))
+            // A walk from a day, and from one day to the next, needs the years around it.
+            for isRemembering in [false, true] {
+                if isRemembering { plan.memory?.begin() }
+                for day in floorDivide(plan.start, 86_400)...floorDivide(last, 86_400) {
+                    let noon = day * 86_400
+                    let found = Array(plan.times(from: noon, through: noon + 86_399))
+                    let expected = times.filter { $0 >= noon && $0 < noon + 86_400 && $0 <= last }.sorted()
+                    guard noon + 86_399 <= last else { continue }
+                    guard found == expected else {
+                        Issue.record("\(CivilDate(dayNumber: day)): \(found), not \(expected)")
+                        return
+                    }
+                    for time in found where !plan.contains(time) { Issue.record("\(time) is not known") }
+                }
+                plan.memory?.end()
+            }
+        }
+    }
+
+    @Test func `a week that began before the year of DTSTART has its other days`() throws {
+        // Nowruz was a Saturday.
+        let found = try expand(
+            calendar("DTSTART;VALUE=DATE:20260321\nRRULE:RSCALE=PERSIAN;FREQ=WEEKLY;BYMONTH=1;BYDAY=SA,SU"),
+            from: "2026-03-20",
+            to: "2026-04-05"
+        )
+        #expect(found.starts == ["2026-03-21", "2026-03-22", "2026-03-28", "2026-03-29", "2026-04-04"])
+    }
+
+    @Test(arguments: [false, true])
+    func `overrides in any order find the instances of many rules`(areDays: Bool) throws {
+        let rules = (1...12).map {
+            "RRULE:RSCALE=CHINESE;FREQ=YEARLY;BYMONTH=\($0)L;BYMONTHDAY=30;SKIP=FORWARD"
+        }
+        let master = "UID:a\nDTSTART:20000101T090000Z\n" + rules.joined(separator: "\n")
+        let all = try expand(calendar(master), from: "2024-01-01", to: "2027-12-01").starts
+        #expect(all.count > 20)
+        let moved = all.enumerated().map { place, start in
+            let day = String(start.prefix(10)).filter { $0 != "-" }
+            let id = areDays ? "RECURRENCE-ID;VALUE=DATE:\(day)" : "RECURRENCE-ID:\(day)T090000Z"
+            return "UID:a\n\(id)\nSUMMARY:\(place)\nDTSTART:\(day)T100000Z"
+        }
+        let shuffled = moved.enumerated().sorted { ($0.offset % 7, -$0.offset) < ($1.offset % 7, -$1.offset) }
+        let file = calendar(events: [master] + shuffled.map(\.element))
+        let found = try expand(file, from: "2024-01-01", to: "2027-12-01")
+        #expect(found.starts == all.map { $0.replacing("T09", with: "T10") })
+    }
+
+    private func plan(_ rule: String, start: String) -> RulePlan? {
+        var remarks: [ValueRemark] = []
+        guard case .floating(let civil)? = try? EventTime(start),
+            let rule = RuleText.parse(rule).rule, let name = rule.calendarScale,
+            case .other(let calendar)? = ScaleTables.scale(named: name)
+        else { return nil }
+        return RulePlan(rule, in: calendar, start: civil, isAllDay: false, remarks: &remarks)
+    }
+}
