@@ -77,8 +77,17 @@ struct ValueReader {
             return .text(EnumerationText.canonical(text(word, traits, &remarks)))
         case .requestStatus:
             if let status = RequestStatusText.parse(bytes, &remarks) { return .requestStatus(status) }
-        default:
+        case .recurrenceRule:
             if let value = typed(bytes.extracting(trimmed(bytes, &remarks)), &remarks) { return value }
+        default:
+            if traits.contains(.nul) {
+                // NUL is left out of every value, so that a time is one whether it is read here or was sent as jCal.
+                let others = ByteText.withoutNUL(bytes, &remarks)
+                let plain = others.span
+                if let value = typed(plain.extracting(trimmed(plain, &remarks)), &remarks) { return value }
+            } else if let value = typed(bytes.extracting(trimmed(bytes, &remarks)), &remarks) {
+                return value
+            }
         }
         // Why a rule cannot be read is said by who read it; what was mended in any other value is of no interest now.
         if form != .recurrenceRule, remarks.count > said { remarks.removeSubrange(said...) }

@@ -16,13 +16,18 @@ enum ByteText {
     ) -> String {
         if traits.isPlain { return plain(bytes) }
         if traits.contains(.nul) {
-            let others = bytes.indices.filter { bytes[$0] != 0 }.map { bytes[$0] }
-            remarks.note(.encoding, "holds NUL bytes; they are left out")
-            return text(others.span, &remarks)
+            return text(withoutNUL(bytes, &remarks).span, &remarks)
         } else if traits.contains(.control) {
             remarks.note(.encoding, "holds control characters; they are kept")
         }
         return text(bytes, &remarks)
+    }
+
+    /// Bytes without the NUL bytes among them, which are remarked on.
+    static func withoutNUL(_ bytes: Span<UInt8>, _ remarks: inout [ValueRemark]) -> [UInt8] {
+        let others = bytes.indices.filter { bytes[$0] != 0 }.map { bytes[$0] }
+        if others.count < bytes.count { remarks.note(.encoding, "holds NUL bytes; they are left out") }
+        return others
     }
 
     /// The string of bytes that are known to be ASCII.

@@ -87,6 +87,23 @@ import Testing
         #expect(bellCodes == ["encoding"])
     }
 
+    @Test(arguments: [
+        "DTEND:20260401T100000Z", "DUE;VALUE=DATE:20260401", "DURATION:PT1H", "PRIORITY:5", "GEO:1.5;2.5",
+    ])
+    func `NUL makes no text of a value that is none`(line: String) throws {
+        let plain = try Sample.value(Array(line.utf8))
+        let (before, codes) = try Sample.value(Array(line.utf8) + [0, 0])
+        #expect(before == plain.value)
+        #expect(codes == ["encoding"])
+        let colon = try #require(line.firstIndex(of: ":"))
+        let behind = Array(line[...colon].utf8) + [0] + Array(line[line.index(after: colon)...].utf8)
+        #expect(try Sample.value(behind).value == plain.value)
+        // What is no value without them is none with them.
+        let (broken, brokenCodes) = try Sample.value(Array("DTEND:tomorrow".utf8) + [0])
+        #expect(broken == .raw("tomorrow"))
+        #expect(brokenCodes.contains("bad-value"))
+    }
+
     @Test func `the bytes of a property are those of its line`() throws {
         let property = try #require(try Sample.property("SUMMARY;X-A=\"b\":one\r\n  two").property)
         #expect(property.sourceBytes == Array("SUMMARY;X-A=\"b\":one\r\n  two\r\n".utf8))
