@@ -34,6 +34,17 @@ import Testing
         #expect(result.errors.split(separator: "\n").first?.contains(message) == true, "\(result.errors)")
     }
 
+    @Test func `what cannot be used of free and busy times is said`() throws {
+        let text =
+            "BEGIN:VCALENDAR\r\nBEGIN:VFREEBUSY\r\nFREEBUSY:20260401T080000Z/PT0S\r\nEND:VFREEBUSY\r\nEND:VCALENDAR\r\n"
+        let result = try BuiltProgram.run(["--format", "freebusy", "--from", "2026-04-01"], input: text)
+        #expect(
+            result.errors
+                == "<stdin>:3: warning: a period of FREEBUSY ends no later than it starts; it is left out\n"
+        )
+        #expect(!result.output.contains("FREEBUSY;"))
+    }
+
     @Test(arguments: [
         ["--conflicts"], ["--alarms"], ["--format", "freebusy"], ["--format", "ics"], ["--format", "jcal"],
         ["--format", "xcal"],

@@ -15,7 +15,7 @@
                 expansion: plan.options
             )
             defer { unreleased.append(occurrences) }
-            report(inputs.diagnostics(with: occurrences.diagnostics))
+            report(inputs.diagnostics(with: made.diagnostics))
             if made.isShortened(in: plan.window) {
                 let end = (made.end?.civil.description ?? "") + "Z"
                 report([Diagnostic(.warning, .limit, "there are too many periods; they end at \(end)")])

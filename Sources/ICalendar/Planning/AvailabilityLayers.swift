@@ -44,8 +44,8 @@ struct AvailabilityLayers {
         zoneBudget = ZoneBudget(options.limits)
     }
 
-    /// Adds the components of a calendar.
-    mutating func add(_ calendar: CalendarObject) {
+    /// Adds the components of a calendar, and what there is to be said of them.
+    mutating func add(_ calendar: CalendarObject, _ remarks: inout DiagnosticList) {
         let components = calendar.component.components.filter { $0.name == "VAVAILABILITY" }
         guard !components.isEmpty else { return }
         var times = PropertyTimes(calendar, window, options, zoneBudget)
@@ -53,12 +53,13 @@ struct AvailabilityLayers {
         var parts: [Part] = []
         var events: [Component] = []
         for component in components {
-            let range = times.range(of: component).clamped(to: bounds)
+            let range = times.range(of: component, &remarks).clamped(to: bounds)
+            // What lies outside of the window is not looked at.
             guard !range.isEmpty else { continue }
             let kind: BusyPeriod.Kind? = component.keyword("BUSYTYPE")
             let number = component[integer: "PRIORITY"] ?? 0
             let priority = (1...9).contains(number) ? number : 10
-            events += AvailabilityLayers.events(of: component, number: parts.count)
+            events += AvailabilityLayers.events(of: component, number: parts.count, &remarks)
             parts.append(
                 Part(
                     range: range,
@@ -67,7 +68,8 @@ struct AvailabilityLayers {
                 )
             )
         }
-        expand(events, of: calendar, into: &parts)
+        for diagnostic in times.diagnostics { remarks.append(diagnostic.named(remarks.file)) }
+        expand(events, of: calendar, into: &parts, &remarks)
         for part in parts {
             // In place: a copy of what so many parts have taken would be made for each of them.
             levels[part.priority, default: Level()].add(part)
@@ -75,7 +77,11 @@ struct AvailabilityLayers {
     }
 
     /// The AVAILABLE parts of a component as events whose UIDs begin with the number of the component.
-    private static func events(of component: Component, number: Int) -> [Component] {
+    private static func events(
+        of component: Component,
+        number: Int,
+        _ remarks: inout DiagnosticList
+    ) -> [Component] {
         component.components.filter { $0.name == "AVAILABLE" }.map { available in
             var event = Component(
                 name: "VEVENT",
@@ -83,6 +89,10 @@ struct AvailabilityLayers {
                 components: [],
                 line: available.line
             )
+            if available.text("UID") == nil {
+                let message = "an AVAILABLE without UID; one is made from its content"
+                remarks.warn(.missingProperty, line: available.line, message)
+            }
             let uid = available.text("UID") ?? StableIdentifier.uid(for: event)
             event.set("UID", to: Property("UID", .text("\(number) \(uid)")))
             return event
@@ -90,17 +100,24 @@ struct AvailabilityLayers {
     }
 
     /// Works out when the parts are available.
-    private mutating func expand(_ events: [Component], of calendar: CalendarObject, into parts: inout [Part])
-    {
+    private mutating func expand(
+        _ events: [Component],
+        of calendar: CalendarObject,
+        into parts: inout [Part],
+        _ remarks: inout DiagnosticList
+    ) {
         guard !events.isEmpty else { return }
         let calendar = calendar.replacingItems(by: events)
         let context = SeriesContext(window, options, zoneBudget: zoneBudget)
-        let builder = SeriesBuilder(calendar: calendar, file: nil, context: context)
+        let builder = SeriesBuilder(calendar: calendar, file: remarks.file, context: context)
         builder.build(calendar.events.lazy.map(ScheduledEvent.init))
         var count = 0
         var visits = 0
         var numbers: [ObjectIdentifier: Int] = [:]
         let occurrences = Occurrences(of: builder.series, in: window, options: options)
+        for diagnostic in builder.diagnostics + occurrences.diagnostics {
+            remarks.append(diagnostic.ofAvailable(in: remarks.file))
+        }
         // What other calendars left, and some in any case.
         let mostVisits = max(visitsLeft, occurrences.mostVisits - options.limits.visits)
         defer { visitsLeft = max(0, visitsLeft - visits) }
@@ -143,5 +160,21 @@ struct AvailabilityLayers {
             for range in ranges.ranges { timeline.add(range, kind) }
         }
         if let cut { timeline.end(at: cut) }
+    }
+}
+
+extension Diagnostic {
+    /// The same with the name of a file.
+    fileprivate func named(_ file: String?) -> Diagnostic {
+        var diagnostic = self
+        diagnostic.file = file
+        return diagnostic
+    }
+
+    /// What was said of an event, and is meant of an AVAILABLE part that was read as one.
+    fileprivate func ofAvailable(in file: String?) -> Diagnostic {
+        var diagnostic = named(file)
+        if code != .timeZone { diagnostic.message = "AVAILABLE: " + message }
+        return diagnostic
     }
 }

@@ -7,7 +7,7 @@ extension FreeBusy {
     /// stands in one kind alone: BUSY before BUSY-UNAVAILABLE before BUSY-TENTATIVE. Days count by the window's zone;
     /// what has no length takes no time.
     ///
-    /// DTSTART and DTEND are the range that was searched.
+    /// DTSTART and DTEND are the range that was searched. What cannot be used is left out, and ``diagnostics`` says so.
     ///
     /// ```swift
     /// let busy = FreeBusy(of: [file], in: window)
@@ -45,18 +45,21 @@ extension FreeBusy {
         var timeline = BusyTimeline(occurrences.window.seconds, limit: options.limit)
         timeline.add(occurrences, judgedBy: BusyJudge(options))
         var availability = AvailabilityLayers(occurrences.window, expansion, limit: options.limit)
-        for calendar in files.flatMap(\.calendars) {
-            for component in calendar.component.components where component.name == FreeBusy.componentName {
-                for busy in FreeBusy(component).busyTimes {
-                    for period in busy.periods {
-                        if let range = period.seconds { timeline.add(range, busy.kind) }
-                    }
+        var said = BusyRemarks(occurrences.diagnostics)
+        for file in files {
+            var remarks = DiagnosticList(file: file.name, limit: expansion.diagnosticLimit)
+            for calendar in file.calendars {
+                for component in calendar.component.components where component.name == FreeBusy.componentName
+                {
+                    timeline.add(FreeBusy(component), &remarks)
                 }
+                if options.usesAvailability { availability.add(calendar, &remarks) }
             }
-            if options.usesAvailability { availability.add(calendar) }
+            said.add(remarks.all)
         }
         availability.apply(to: &timeline)
         self.init(timeline, options)
+        diagnostics = said.all
     }
 }
 

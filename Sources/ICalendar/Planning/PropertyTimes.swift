@@ -26,22 +26,67 @@ struct PropertyTimes {
     }
 
     /// What a time counts as, in seconds since 1970, and the clock by which days are added to it.
-    mutating func second(of time: EventTime) -> (second: Int, key: Int, clock: SeriesClock) {
-        let clock = resolver.clock(for: time, line: nil)
-        let key = resolver.key(of: time, on: clock, line: nil)
+    mutating func second(
+        of time: EventTime,
+        line: Int? = nil
+    ) -> (second: Int, key: Int, clock: SeriesClock) {
+        let clock = resolver.clock(for: time, line: line)
+        let key = resolver.key(of: time, on: clock, line: line)
         return (clock.sort(ofKey: key), key, clock)
     }
 
-    /// The seconds from DTSTART to DTEND, or for DURATION; what is absent has no bound.
-    mutating func range(of component: Component) -> Range<Int> {
-        let start = component[time: "DTSTART"].map { second(of: $0) }
-        var end = component[time: "DTEND"].map { second(of: $0).second }
-        if end == nil, let start, let duration = component[duration: "DURATION"], !duration.isNegative {
-            end = start.clock.sort(ofKey: OccurrenceLength(duration).end(ofKey: start.key, on: start.clock))
+    /// The seconds from DTSTART to DTEND, or for DURATION; what is absent, or cannot be used, has no bound.
+    ///
+    /// It is empty, as is remarked, where the end is not after the start.
+    mutating func range(of component: Component, _ remarks: inout DiagnosticList) -> Range<Int> {
+        let start = second(of: "DTSTART", in: component, "it has no beginning", &remarks)
+        var end = second(of: "DTEND", in: component, "it has no end", &remarks)?.second
+        if component.first("DTEND") == nil, let written = component.first("DURATION") {
+            if let start, let duration = component[duration: "DURATION"], !duration.isNegative {
+                end = start.clock.sort(
+                    ofKey: OccurrenceLength(duration).end(ofKey: start.key, on: start.clock)
+                )
+            } else {
+                let why = start == nil ? "has no DTSTART to count from" : "cannot be used"
+                remarks.warn(
+                    .duration,
+                    line: written.line,
+                    "the DURATION of the \(component.name) \(why); it has no end"
+                )
+            }
         }
         let from = start?.second ?? .min
+        if let end, end <= from {
+            remarks.warn(
+                .duration,
+                line: component.line,
+                "the \(component.name) ends no later than it starts; it is left out"
+            )
+        }
         return from..<max(from, end ?? .max)
     }
+
+    /// What a property of a component counts as; nil where it is absent, or cannot be read, which is remarked.
+    private mutating func second(
+        of name: String,
+        in component: Component,
+        _ consequence: String,
+        _ remarks: inout DiagnosticList
+    ) -> (second: Int, key: Int, clock: SeriesClock)? {
+        guard let written = component.first(name) else { return nil }
+        guard let time = component[time: name] else {
+            remarks.warn(
+                .badValue,
+                line: written.line,
+                "the \(name) of the \(component.name) cannot be read; \(consequence)"
+            )
+            return nil
+        }
+        return second(of: time, line: written.line)
+    }
+
+    /// What was guessed of zones so far.
+    var diagnostics: [Diagnostic] { resolver.diagnostics }
 }
 
 extension OccurrenceWindow {

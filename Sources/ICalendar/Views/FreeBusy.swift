@@ -9,6 +9,12 @@ public struct FreeBusy: SchedulingComponent {
     /// The component that is read and written: `freeBusy.component.text("X-CALENDARSERVER-MASK-UID")` reads what the
     /// view has no name for.
     public var component: Component
+    /// What was guessed or left out while the free and busy times of calendars were worked out:
+    /// `file.freeBusy(in: window).diagnostics.filter { $0.severity == .error }`.
+    ///
+    /// Empty for a component that was read or built. What was said of values while a file was read is in
+    /// ``CalendarFile/diagnostics``. It is no part of what is compared.
+    public internal(set) var diagnostics: [Diagnostic] = []
 
     /// A view on this component; its name is not checked.
     ///
@@ -18,6 +24,16 @@ public struct FreeBusy: SchedulingComponent {
     public init(_ component: Component) {
         self.component = component
     }
+
+    /// Whether two say the same.
+    ///
+    /// ```swift
+    /// FreeBusy(freeBusy.component) == freeBusy  // true
+    /// ```
+    public static func == (one: FreeBusy, other: FreeBusy) -> Bool { one.component == other.component }
+
+    /// Hashes what is said: `freeBusy.hashValue == FreeBusy(freeBusy.component).hashValue // true`.
+    public func hash(into hasher: inout Hasher) { hasher.combine(component) }
 
     /// DTEND (3.8.2.2): where what is said of free and busy times ends, as in `DTEND:20260406T000000Z`.
     public var end: EventTime? {

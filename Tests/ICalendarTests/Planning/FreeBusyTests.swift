@@ -119,6 +119,65 @@ struct FreeBusyTests {
         #expect(made.end?.civil.description == "2026-01-01T00:33:20")
     }
 
+    @Test func `what cannot be used of free and busy times is said`() throws {
+        let text = calendar(
+            components: """
+                BEGIN:VFREEBUSY
+                UID:f
+                FREEBUSY:20260401T080000Z/-PT2H,20260401T200000Z/20260401T190000Z
+                FREEBUSY:20260402T080000/PT1H
+                END:VFREEBUSY
+                BEGIN:VAVAILABILITY
+                UID:v
+                DTSTART;TZID=Mars/Olympus:20260401T000000
+                DURATION:-P1D
+                BEGIN:AVAILABLE
+                UID:b
+                END:AVAILABLE
+                BEGIN:AVAILABLE
+                DTSTART;TZID=Mars/Olympus:20260401T100000
+                DTEND;TZID=Mars/Olympus:20260401T090000
+                END:AVAILABLE
+                END:VAVAILABILITY
+                BEGIN:VAVAILABILITY
+                UID:w
+                DTSTART:20260402T000000Z
+                DTEND:20260401T000000Z
+                END:VAVAILABILITY
+                BEGIN:VAVAILABILITY
+                UID:x
+                DTSTART:20260431T000000Z
+                DTEND:20260331T000000Z
+                END:VAVAILABILITY
+                """
+        )
+        let example = try PlanningCase(text, from: "2026-04-01", to: "2026-04-08")
+        let busy = example.file.freeBusy(in: example.window)
+        #expect(
+            busy.diagnostics.map(\.description) == [
+                "test.ics:5: warning: a period of FREEBUSY ends no later than it starts; it is left out;"
+                    + " so is one more like it, up to line 5",
+                "test.ics:6: warning: a period of FREEBUSY is not in UTC; read as if it were",
+                "test.ics:10: warning: unknown time zone \"Mars/Olympus\": its times are read as floating",
+                "test.ics:11: warning: the DURATION of the VAVAILABILITY cannot be used; it has no end",
+                "test.ics:12: warning: AVAILABLE: an event without DTSTART; left out",
+                "test.ics:15: warning: an AVAILABLE without UID; one is made from its content",
+                "test.ics:17: warning: AVAILABLE: DTEND is before DTSTART; read as an event without length",
+                "test.ics:20: warning: the VAVAILABILITY ends no later than it starts; it is left out",
+                "test.ics:27: warning: the DTSTART of the VAVAILABILITY cannot be read; it has no beginning",
+            ]
+        )
+        #expect(FreeBusy(busy.component) == busy)
+        #expect(FreeBusy(busy.component).diagnostics == [])
+    }
+
+    @Test func `what was said of the events of free and busy times is said with them`() throws {
+        let example = try PlanningCase(calendar("SUMMARY:when?"), from: "2026-04-01", to: "2026-04-08")
+        let said = example.file.freeBusy(in: example.window).diagnostics
+        #expect(said.map(\.code) == [.missingProperty])
+        #expect(said == example.file.occurrences(in: example.window).diagnostics)
+    }
+
     @Test func `the component can be published`() throws {
         let example = try PlanningCase(
             calendar("DTSTART:20260401T090000Z\nDURATION:PT1H"),
