@@ -2,10 +2,11 @@ extension ComponentCheck {
     /// Which parameters a property has, and what they say.
     mutating func checkParameters(_ property: Property, _ grammar: PropertyGrammar, at place: Int) {
         var seen: Set<String> = []
+        var repeated: Set<String> = []
         for parameter in property.parameters {
             guard let rule = ParameterGrammar.named[parameter.name] else { continue }
             if !seen.insert(parameter.name).inserted {
-                noteRepeated(parameter.name, rule, at: place)
+                if repeated.insert(parameter.name).inserted { noteRepeated(parameter.name, rule, at: place) }
                 continue
             }
             if parameter.name == "TZID" {
@@ -122,12 +123,22 @@ extension ComponentCheck {
                 rule.section
             )
         }
+        // A line of a million bytes has room for as many values.
+        var flood = RemarkFlood()
         for value in rule.isList ? values[...] : values.prefix(1) {
-            guard let flaw = rule.form.flaw(in: value) else { continue }
+            guard let flaw = rule.form.flaw(in: value), flood.admits() else { continue }
             note(
                 .parameterValue,
                 at: place,
                 "\(parameter.name) of \(name) is \(Words.quoted(value)), which is \(flaw)",
+                rule.section
+            )
+        }
+        if flood.unsaid > 0 {
+            note(
+                .parameterValue,
+                at: place,
+                "\(parameter.name) of \(name) has \(flood.unsaid) more values like these",
                 rule.section
             )
         }

@@ -43,7 +43,8 @@ enum StandaloneCleaning {
                     place,
                     property in
                     guard let errors = places[place] else { return property }
-                    return mended(property, errors.map(\.violation.code))
+                    // What is wrong with a thousand values of a parameter is mended at once.
+                    return mended(property, Set(errors.map(\.violation.code)))
                 }
             } else if index > 0 {
                 dropped.insert(index)
@@ -57,7 +58,7 @@ enum StandaloneCleaning {
     private static func isContent(_ code: Violation.Code) -> Bool { code == .badURI || code == .badAddress }
 
     /// A property without the parameters that are wrong, or nil when more than those is.
-    private static func mended(_ property: Property, _ codes: [Violation.Code]) -> Property? {
+    private static func mended(_ property: Property, _ codes: Set<Violation.Code>) -> Property? {
         var mended = property
         for code in codes {
             switch code {

@@ -1,6 +1,6 @@
 """Bytes, lines, folds, quotes and parameters."""
 
-from . import family
+from . import EXPANDING, family
 from .text import CRLF, calendar, event, folded, in_event, many
 
 
@@ -174,3 +174,14 @@ def junk_around_a_calendar(size):
 @family()
 def names_in_mixed_case(size):
     return in_event(many(size, lambda number: f"cOmMent;lAnguage=EN:{number}{CRLF}"))
+
+
+@family(EXPANDING)
+def people_with_nine_hundred_groups_that_are_none(size):
+    members = ",".join(['"a"'] * 900)
+    return in_event("RRULE:FREQ=DAILY", many(size, lambda n: f"ATTENDEE;MEMBER={members}:mailto:a{n}@example.org{CRLF}"))
+
+
+@family(EXPANDING)
+def names_that_are_said_a_thousand_times(size):
+    return in_event("RRULE:FREQ=DAILY", many(size, lambda n: f"ATTENDEE{';CN=a' * 999}:mailto:a{n}@example.org{CRLF}"))
