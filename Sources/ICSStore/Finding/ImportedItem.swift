@@ -5,8 +5,8 @@ import ICalendarStore
 struct ImportedItem {
     /// The components: a series and what differs from it, or a reminder.
     var components: [Component]
-    /// The calendar of the file, for its zones.
-    let calendar: CalendarObject
+    /// What the calendar of the file says of the zones that the item names.
+    var calendar: CalendarObject
     /// What kind of item it is.
     let type: EntityType
     /// Why it cannot be saved; nil when it perhaps can.
@@ -21,13 +21,14 @@ struct ImportedItem {
 
     /// The items of a file, mended where that has one answer, in the order of their first components.
     static func all(in file: CalendarFile) -> [ImportedItem] {
-        file.calendars.flatMap { calendar in
+        var room = ImportedZones.room
+        return file.calendars.flatMap { calendar in
             let mended = calendar.repaired().calendar
             var items: [ImportedItem] = []
             var places: [String: Int] = [:]
             for component in mended.component.components where component.name != "VTIMEZONE" {
                 let type: EntityType = component.name == "VTODO" ? .reminder : .event
-                var item = ImportedItem(components: [component], calendar: mended, type: type)
+                var item = ImportedItem(components: [component], calendar: CalendarObject(), type: type)
                 if component.name != "VEVENT", component.name != "VTODO" {
                     item.reason = "a \(component.name) is neither an event nor a reminder"
                 } else if let uid = component.text("UID"), !uid.isEmpty {
@@ -42,6 +43,15 @@ struct ImportedItem {
                     item.components[0].set("UID", to: Property("UID", .text(UniqueIdentifier.random())))
                 }
                 items.append(item)
+            }
+            let zones = ImportedZones(mended)
+            for place in items.indices where items[place].reason == nil {
+                if let own = zones.calendar(for: items[place].components, room: &room) {
+                    items[place].calendar = own
+                } else {
+                    items[place].reason =
+                        "the definitions of time zones that it names are too long to be repeated in so many items"
+                }
             }
             return items
         }

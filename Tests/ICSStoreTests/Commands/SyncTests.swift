@@ -30,6 +30,19 @@ import Testing
             #expect(left.filter { $0.hasSuffix("-wal") || $0.hasSuffix("-shm") } == [])
         }
 
+        @Test func `a flood of occurrences is refused before a database is made`() throws {
+            let store = try StoreProgram()
+            let text =
+                "BEGIN:VEVENT\nUID:u\nDTSTAMP:20260101T000000Z\nDTSTART:20260101T000000Z\nRRULE:FREQ=SECONDLY\nEND:VEVENT"
+            let file = try store.write(calendarText(text), to: "in.ics")
+            _ = try store.run("import", file, "--to", "home")
+            let path = store.folder.path() + "/events.sqlite"
+            let result = try sync(store, path)
+            #expect(result.status == 1)
+            #expect(result.errors.contains("there are more than 4194304 occurrences"), "\(result.errors)")
+            #expect(!FileManager.default.fileExists(atPath: path))
+        }
+
         @Test func `one that is empty, or ours, is taken`() throws {
             let store = try StoreProgram()
             _ = try store.add("Stand-up")

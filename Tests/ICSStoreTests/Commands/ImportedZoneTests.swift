@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+/// What an import takes along of the definitions of zones.
+struct ImportedZoneTests {
+    /// A definition that takes about so many bytes.
+    private static func zone(_ id: String, bytes: Int = 0) -> String {
+        let note = bytes > 0 ? "COMMENT:\(String(repeating: "x", count: bytes))\n" : ""
+        return """
+            BEGIN:VTIMEZONE
+            TZID:\(id)
+            \(note)BEGIN:STANDARD
+            DTSTART:19700101T000000
+            TZOFFSETFROM:+0500
+            TZOFFSETTO:+0500
+            END:STANDARD
+            END:VTIMEZONE
+
+            """
+    }
+
+    private static func event(_ uid: String, in zone: String) -> String {
+        """
+        BEGIN:VEVENT
+        UID:\(uid)
+        DTSTAMP:20260101T000000Z
+        DTSTART;TZID=\(zone):20260401T090000
+        END:VEVENT
+
+        """
+    }
+
+    /// Imports what is written between the lines of a calendar.
+    private static func imported(_ body: String, into store: StoreProgram) throws -> StoreProgram.Result {
+        let file = try store.write(
+            "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\n\(body)END:VCALENDAR\n",
+            to: "in.ics"
+        )
+        return try store.run("import", file, "--to", "home")
+    }
+
+    @Test func `an item takes along the zones that it names, and no others`() throws {
+        let store = try StoreProgram()
+        let zones = (1...30).map { Self.zone("Zone \($0)") }.joined()
+        let events =
+            Self.event("a", in: "Zone 7") + Self.event("b", in: "zone 8") + Self.event("c", in: "Mars")
+        let result = try Self.imported(zones + events, into: store)
+        #expect(result.output == "added 3, skipped 0, to home\n", "\(result.errors)")
+        let files = try store.contents().mapValues { String(decoding: $0, as: UTF8.self) }
+        #expect(files["home/a.ics"]?.components(separatedBy: "BEGIN:VTIMEZONE").count == 2)
+        #expect(files["home/a.ics"]?.contains("TZID:Zone 7") == true)
+        #expect(files["home/b.ics"]?.contains("TZID:Zone 8") == true)
+        #expect(files["home/c.ics"]?.contains("BEGIN:VTIMEZONE") == false)
+    }
+
+    @Test func `a definition that is too long to be repeated again and again is, as long as there is room`()
+        throws
+    {
+        let store = try StoreProgram()
+        let events = (1...20).map { Self.event("e\($0)", in: "Long") }.joined() + Self.event("z", in: "Short")
+        let result = try Self.imported(
+            Self.zone("Long", bytes: 5_000_000) + Self.zone("Short") + events,
+            into: store
+        )
+        #expect(result.output == "added 13, skipped 8, to home\n")
+        #expect(result.errors.contains("e20: the definitions of time zones that it names are too long"))
+        #expect(try store.contents()["home/z.ics"] != nil)
+    }
+}
