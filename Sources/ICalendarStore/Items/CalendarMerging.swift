@@ -121,11 +121,15 @@ struct CalendarMerging {
     private mutating func add(_ component: Component, toCalendar place: Int) {
         guard let last = merged.calendars.indices.last else { return }
         let place = min(place, last)
-        let components = merged.calendars[place].component.components
-        let end =
-            component.name == "VTIMEZONE"
-            ? components.firstIndex { $0.name != "VTIMEZONE" } ?? components.count : components.count
+        // Nothing may hold the list while it changes, or each of thousands of components would cost a copy of all.
+        let end = Self.end(for: component, in: merged.calendars[place].component.components)
         merged.calendars[place].component.components.insert(component, at: end)
+    }
+
+    /// Where a component is put that is new among others.
+    private static func end(for component: Component, in components: [Component]) -> Int {
+        guard component.name == "VTIMEZONE" else { return components.count }
+        return components.firstIndex { $0.name != "VTIMEZONE" } ?? components.count
     }
 
     /// Carries over what was changed in the calendars' own properties.
