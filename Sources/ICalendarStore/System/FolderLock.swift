@@ -44,7 +44,7 @@ package final class FolderLock: Sendable {
                 return
             }
             // Somebody took the file away and made another, which is the one that others lock.
-            _ = close(descriptor)
+            Self.end(descriptor)
             guard ContinuousClock.now < deadline else {
                 throw FileFailure(.locked, path, number: EWOULDBLOCK)
             }
@@ -52,6 +52,15 @@ package final class FolderLock: Sendable {
     }
 
     deinit {
+        Self.end(descriptor)
+    }
+
+    /// Gives a lock back at once.
+    ///
+    /// Closing the file alone would not while a program that is being started has a copy of the descriptor: it has one
+    /// from the moment in which its process is split off until it runs, and the lock belongs to both.
+    private static func end(_ descriptor: Int32) {
+        _ = flock(descriptor, LOCK_UN)
         _ = close(descriptor)
     }
 

@@ -119,6 +119,30 @@ import Testing
             #expect(inheritable == [])
             withExtendedLifetime((lock, watch)) {}
         }
+
+        @Test
+        func `a lock ends when it is given back, although a program that is being started still has it open`()
+            throws
+        {
+            let store = try StoreFolder()
+            let lockFile = store.root.folder.appending(Array("lock".utf8))
+            var lock: FolderLock? = try SystemFiles().lock(lockFile, .exclusive, patience: .zero)
+            // Until it runs, a new process has a copy of every descriptor.
+            let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter { name in
+                let link = "/proc/self/fd/\(name)"
+                return (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) == store.path
+                    + "/lock"
+            }
+            let copies = open.compactMap { Int32($0) }.map { dup($0) }
+            defer { for copy in copies { close(copy) } }
+            #expect(copies.count == 1)
+            #expect(throws: FileFailure.self) {
+                _ = try SystemFiles().lock(lockFile, .exclusive, patience: .zero)
+            }
+            withExtendedLifetime(lock) {}
+            lock = nil
+            _ = try SystemFiles().lock(lockFile, .exclusive, patience: .zero)
+        }
     #endif
 
     @Test func `a signal that interrupts changes nothing`() async throws {
