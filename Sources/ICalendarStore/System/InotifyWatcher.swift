@@ -11,17 +11,19 @@
     final class InotifyWatcher: @unchecked Sendable {
         // Used under the lock of its FolderWatch only, which is what makes this Sendable.
 
-        /// A folder, or a file that a link in a folder leads to.
-        private struct Watched: Hashable {
+        /// A folder, or a file that a link in a folder leads to, or a folder on the way there.
+        struct Watched: Hashable {
             /// The folder that is told.
             var folder: [UInt8]
             /// The name of the link in it; nil for the folder itself.
             var link: [UInt8]?
+            /// The name to which the link leads, in a folder that is watched for that name alone; nil for what it leads to.
+            var step: [UInt8]?
         }
 
         /// What can be read when there is something to tell.
         let descriptor: Int32
-        private let root: CalendarPath
+        let root: CalendarPath
         /// What each number of the system stands for; several links may lead to one file or folder.
         private var watched: [Int32: Set<Watched>] = [:]
         /// Whether the system can no longer tell everything.
@@ -63,14 +65,17 @@
             return !isLost
         }
 
+        /// The path of a folder below the store's.
+        func path(of folder: [UInt8]) -> CalendarPath { folder.isEmpty ? root : root.appending(folder) }
+
         /// Watches a folder and those in it, and says which they are.
         ///
         /// Each is watched before it is listed, so that what comes into it meanwhile is told.
-        private func watch(_ first: [UInt8]) -> Set<[UInt8]> {
+        func watch(_ first: [UInt8]) -> Set<[UInt8]> {
             var told: Set<[UInt8]> = []
             var pending = [first]
             while let path = pending.popLast() {
-                let folder = path.isEmpty ? root : root.appending(path)
+                let folder = self.path(of: path)
                 guard add(Watched(folder: path), Self.folderEvents) else { continue }
                 if SystemFiles.isShared(folder) { isLost = true }
                 told.insert(path)
@@ -81,21 +86,29 @@
                     }
                     let kind = (try? SystemFiles().stamp(of: folder.appending(name), followingLinks: true))?
                         .kind
-                    if kind == .folder { pending.append(inner) } else { watchLink(name, in: path) }
+                    if kind != .folder {
+                        watchLink(name, in: path)
+                    } else {
+                        watchWay(of: name, in: path)
+                        pending.append(inner)
+                    }
                 }
             }
             return told
         }
 
         /// Watches the file that a link leads to, as its folder is none of ours.
-        private func watchLink(_ name: [UInt8], in folder: [UInt8]) {
+        func watchLink(_ name: [UInt8], in folder: [UInt8]) {
+            watchWay(of: name, in: folder)
             if ItemName.isItem(name) { _ = add(Watched(folder: folder, link: name), Self.fileEvents) }
         }
 
         /// Watches a folder or a file; false when that cannot be.
-        private func add(_ new: Watched, _ events: Int32) -> Bool {
-            let folder = new.folder.isEmpty ? root : root.appending(new.folder)
-            let path = new.link.map { folder.appending($0) } ?? folder
+        ///
+        /// What is on the way of a link stands at a path of its own.
+        func add(_ new: Watched, _ events: Int32, at place: CalendarPath? = nil) -> Bool {
+            let folder = self.path(of: new.folder)
+            let path = place ?? new.link.map { folder.appending($0) } ?? folder
             let number = unsafe path.withCString { name in
                 unsafe inotify_add_watch(descriptor, name, UInt32(bitPattern: events))
             }
@@ -124,7 +137,9 @@
 
         private func take(_ event: InotifyEvent, _ place: Watched, _ change: inout FolderChange) {
             let folder = place.folder
-            if let link = place.link {
+            if place.step != nil {
+                takeStep(event, place, &change)
+            } else if let link = place.link {
                 change.insert(folder)
                 // Another file may have taken the place of this one.
                 watchLink(link, in: folder)
@@ -148,7 +163,7 @@
             let inner = WatchedName.path(of: event.name, in: folder)
             if let inner, event.has(IN_MOVED_FROM) || event.has(IN_DELETE) { forget(inner) }
             guard event.has(IN_CREATE) || event.has(IN_MOVED_TO) || event.has(IN_ATTRIB) else { return }
-            let path = (folder.isEmpty ? root : root.appending(folder)).appending(event.name)
+            let path = self.path(of: folder).appending(event.name)
             let files = SystemFiles()
             guard let stamp = try? files.stamp(of: path, followingLinks: false) else { return }
             var kind = stamp.kind
@@ -156,6 +171,7 @@
             if kind == .folder {
                 // What came into it before it was watched is found by who lists it now.
                 change.insert(folder)
+                if stamp.kind == .link { watchWay(of: event.name, in: folder) }
                 if let inner { change.formUnion(FolderChange(folders: watch(inner))) }
             } else if stamp.kind == .link {
                 watchLink(event.name, in: folder)
@@ -163,7 +179,7 @@
         }
 
         /// Stops watching a folder that went elsewhere, and those in it.
-        private func forget(_ path: [UInt8]) {
+        func forget(_ path: [UInt8]) {
             let below = path + [UInt8(ascii: "/")]
             for (number, places) in watched {
                 let rest = places.filter { $0.folder != path && !$0.folder.starts(with: below) }

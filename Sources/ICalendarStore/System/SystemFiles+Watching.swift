@@ -27,6 +27,23 @@ import ICalendar
             return names
         }
 
+        /// Where a link leads, as a path from where links are looked up; nil for what is no link.
+        static func target(of path: CalendarPath) -> CalendarPath? {
+            var room = [UInt8](repeating: 0, count: Int(PATH_MAX))
+            let count = unsafe room.withUnsafeMutableBytes { buffer in
+                unsafe path.withCString { name in
+                    let characters = unsafe buffer.assumingMemoryBound(to: CChar.self)
+                    return unsafe characters.baseAddress.map { unsafe readlink(name, $0, characters.count) }
+                        ?? -1
+                }
+            }
+            let slash = UInt8(ascii: "/")
+            // A folder may be named with a slash behind it.
+            guard count > 0, let last = room[..<count].lastIndex(where: { $0 != slash }) else { return nil }
+            let target = Array(room[...last])
+            return target.first == slash ? CalendarPath(bytes: target) : path.parent?.appending(target)
+        }
+
         /// Whether other machines or a program may change what is in a folder, of which the system tells nothing.
         static func isShared(_ folder: CalendarPath) -> Bool {
             SystemCalls.fileSystemKind(folder).map { sharedKinds.contains($0) } ?? false

@@ -97,6 +97,53 @@ struct FolderWatchTests {
             #expect(watch.take().isEmpty)
         }
 
+        @Test func `what links lead to is told although it went and came again, or was not there`() throws {
+            let store = try StoreFolder("linking", ".outside/folder")
+            func link(_ name: String, _ target: String) throws {
+                try? FileManager.default.removeItem(atPath: store.path + "/" + name)
+                try FileManager.default.createSymbolicLink(
+                    atPath: store.path + "/" + name,
+                    withDestinationPath: target
+                )
+            }
+            func isTold(_ folder: String, _ change: () throws -> Void) throws -> Bool {
+                try change()
+                return watch.take().folders.contains(Array(folder.utf8))
+            }
+            try store.write(".outside/x.ics", "x")
+            try store.write(".outside/y.ics", "y")
+            try link("linking/late.ics", "../.outside/late.ics")
+            try link("linking/x.ics", store.path + "/.outside/x.ics")
+            try link(".outside/hop", "x.ics")
+            try link("linking/chain.ics", "../.outside/hop")
+            try link("folder", ".outside/folder/")
+            let watch = FolderWatch(store.root.folder)
+            #expect(try isTold("linking") { try store.writeInPlace(".outside/late.ics", "late") })
+            #expect(try isTold("linking") { try store.writeInPlace(".outside/late.ics", "later") })
+            #expect(try isTold("linking") { try link(".outside/hop", "y.ics") })
+            #expect(try isTold("linking") { try store.writeInPlace(".outside/y.ics", "z") })
+            #expect(
+                try isTold("linking") {
+                    try FileManager.default.removeItem(atPath: store.path + "/.outside/x.ics")
+                }
+            )
+            #expect(try isTold("linking") { try store.writeInPlace(".outside/x.ics", "x") })
+            #expect(
+                try isTold("folder") {
+                    try FileManager.default.moveItem(
+                        atPath: store.path + "/.outside/folder",
+                        toPath: store.path + "/.outside/other"
+                    )
+                }
+            )
+            #expect(try isTold("folder") { try store.make(folder: ".outside/folder") })
+            #expect(try isTold("folder") { try store.write("folder/new.ics", "x") })
+            #expect(!watch.isPolling)
+            // What else is there is nobody's business.
+            try store.write(".outside/unknown.ics", "x")
+            #expect(watch.take().isEmpty)
+        }
+
         @Test func `hidden files and temporary ones are not told`() throws {
             let store = try StoreFolder("a")
             let watch = FolderWatch(store.root.folder)
