@@ -125,15 +125,20 @@ package struct SeriesSlots {
         return slots
     }
 
-    /// The slots of a local day, taken out or not; no more than a thousand.
-    package func slots(on date: CivilDate) -> [Slot] {
-        let day = date.dayNumber * 86_400
-        let (from, through) = (set.clock.key(ofCivil: day), set.clock.key(ofCivil: day + 86_400))
+    /// The first slots of a local day, taken out or not; no more than so many, as a day may have tens of thousands.
+    package func slots(on date: CivilDate, most: Int) -> [Slot] {
+        slots(from: CivilDateTime(date), before: CivilDateTime(date.adding(days: 1)), most: most)
+    }
+
+    /// The first slots between two wall-clock times, the second excluded, taken out or not; no more than so many.
+    package func slots(from start: CivilDateTime, before end: CivilDateTime, most: Int) -> [Slot] {
+        let (first, last) = (start.secondNumber, end.secondNumber)
+        let (from, through) = (set.clock.key(ofCivil: first), set.clock.key(ofCivil: last))
         guard from <= through else { return [] }
         var instances = SetInstances(set, from: from, datesFrom: from, through: through, excluding: false)
         var slots: [Slot] = []
-        while slots.count < 1000, let next = instances.next() {
-            if next.civil >= day, next.civil < day + 86_400 { slots.append(Slot(next)) }
+        while slots.count < most, let next = instances.next() {
+            if next.civil >= first, next.civil < last { slots.append(Slot(next)) }
         }
         return slots
     }

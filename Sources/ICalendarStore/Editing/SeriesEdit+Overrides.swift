@@ -33,7 +33,9 @@ extension SeriesEdit {
     private func name(of key: Int, _ override: Component, _ map: SlotMap) throws(StoreError) -> EventTime {
         let id = Event(override).recurrenceID
         // A day of which all occurrences are one override's cannot be told from another day's when they part.
-        if let id, id.isDate != map.old.slots.isAllDay, map.old.slots.slots(on: id.civil.date).count > 1 {
+        if let id, id.isDate != map.old.slots.isAllDay,
+            map.old.slots.slots(on: id.civil.date, most: 2).count > 1
+        {
             throw map.refusal
         }
         return try map.time(of: key)

@@ -75,7 +75,7 @@ extension SeriesEdit {
         let shift = SeriesShift(from: start, to: moved, start: start, of: rest.slots) {
             slots(startingAt: $0)
         }
-        let map = SlotMap(rest, shift, refusal: refusal("the series cannot be split here"))
+        var map = SlotMap(rest, shift, refusal: refusal("the series cannot be split here"))
         for name in ["RDATE", "EXDATE"] where !changes.touch([name]) {
             var properties: [Property] = []
             for property in master.all(name) { properties += try map.moved(property) }

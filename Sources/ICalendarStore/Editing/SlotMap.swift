@@ -14,6 +14,9 @@ struct SlotMap {
     /// The places of a rule's slots where they do not all go as far.
     private var pairs: [Int: CivilDateTime] = [:]
 
+    /// So many slots of days that an EXDATE takes out may still be named one by one.
+    private var room = 10_000
+
     /// So many slots are worked out: what is wrong with a move shows in the first years of it.
     static let most = 1000
 
@@ -83,9 +86,11 @@ struct SlotMap {
 
     /// A value of RDATE or EXDATE on its way.
     private enum Moved {
-        /// A day of a timed series, and the slots that it stands for.
-        case day(CivilDate, [EventTime])
-        case times([EventTime])
+        /// A day of a timed series that stays one, and the day that it was, as far as that stands for slots.
+        case day(CivilDate, was: CivilDate?)
+        case time(EventTime)
+        /// A day of which the slots go to several days.
+        case parted(CivilDate)
         case period(Value.Period, EventTime)
 
         var day: EventTime? {
@@ -95,26 +100,23 @@ struct SlotMap {
         var period: Value.Period? {
             if case .period(let period, _) = self { period } else { nil }
         }
-
-        var times: [EventTime] {
-            switch self {
-            case .day(_, let times), .times(let times): times
-            case .period(_, let time): [time]
-            }
-        }
     }
 
     /// Where the values of RDATE or EXDATE go; the ends of periods go with their starts.
     ///
     /// A day that an EXDATE takes out stays a day while all that it takes out stays together.
-    func moved(_ property: Property) throws(StoreError) -> [Property] {
+    mutating func moved(_ property: Property) throws(StoreError) -> [Property] {
         let dates = property.recurrenceDates
         guard !shift.isNothing, !dates.isEmpty else { return [property] }
         var values: [Moved] = []
         for date in dates { values.append(try moved(date, isExclusion: property.name == "EXDATE")) }
         let days = values.compactMap(\.day)
         let periods = values.compactMap(\.period)
-        let times = days.count == values.count ? days : values.flatMap(\.times)
+        var times = days
+        if days.count < values.count {
+            times = []
+            for value in values { times += try self.times(of: value) }
+        }
         guard let first = times.first else { return [] }
         var result = Property(property.name, at: first, keeping: property.parameters)
         var list = times.map { Property(property.name, at: $0).value }
@@ -127,24 +129,59 @@ struct SlotMap {
         return [result]
     }
 
-    private func moved(_ date: RecurrenceDate, isExclusion: Bool) throws(StoreError) -> Moved {
+    private mutating func moved(_ date: RecurrenceDate, isExclusion: Bool) throws(StoreError) -> Moved {
         guard date.start.isDate, let start = old.start, !start.isDate else {
             let key = old.slots.key(of: date.start)
             let time = try self.time(of: key)
-            guard let end = date.end else { return .times([time]) }
+            guard let end = date.end else { return .time(time) }
             return .period(try period(at: time, from: key, date.start, to: end), time)
         }
-        let key = old.slots.key(ofCivil: start.civil.on(date.start.civil.date))
-        guard isExclusion else {
-            let time = try self.time(of: key)
-            return .day(time.civil.date, [time])
+        let day = date.start.civil.date
+        let key = old.slots.key(ofCivil: start.civil.on(day))
+        guard isExclusion else { return .day(try time(of: key).civil.date, was: nil) }
+        let ends = try endSlots(of: day)
+        var images: Set<CivilDate> = []
+        for slot in ends { images.insert(try time(of: slot.key).civil.date) }
+        if images.count > 1 { return .parted(day) }
+        guard let image = images.first else { return .day(try time(of: key).civil.date, was: day) }
+        return .day(image, was: day)
+    }
+
+    /// Slots of a day that tell whether all of it goes to one day.
+    ///
+    /// Where all go as far, the day is parted at one time if at all, so that not all of its slots, of which there may be
+    /// tens of thousands, are looked at.
+    private mutating func endSlots(of day: CivilDate) throws(StoreError) -> [SeriesSlots.Slot] {
+        guard pairs.isEmpty else { return try slots(on: day) }
+        let (start, end) = (CivilDateTime(day), CivilDateTime(day.adding(days: 1)))
+        let seconds = shift.seconds % 86_400
+        let parting = (seconds > 0 ? end : start).adding(seconds: -seconds)
+        return old.slots.slots(from: start, before: parting, most: 1)
+            + old.slots.slots(from: parting, before: end, most: 1)
+    }
+
+    /// All slots of a day, to be named one by one.
+    ///
+    /// - Throws: when so many were named that the file would be many times as large as before.
+    private mutating func slots(on day: CivilDate) throws(StoreError) -> [SeriesSlots.Slot] {
+        let slots = old.slots.slots(on: day, most: room + 1)
+        room -= slots.count
+        guard room >= 0 else { throw refusal }
+        return slots
+    }
+
+    /// The times that a value stands for.
+    private mutating func times(of value: Moved) throws(StoreError) -> [EventTime] {
+        let day: CivilDate
+        switch value {
+        case .time(let time), .period(_, let time): return [time]
+        case .day(let image, nil): return [.date(image)]
+        case .day(_, let was?): day = was
+        case .parted(let parted): day = parted
         }
         var times: [EventTime] = []
-        for slot in old.slots.slots(on: date.start.civil.date) { times.append(try time(of: slot.key)) }
-        let days = Set(times.map(\.civil.date))
-        guard days.count < 2 else { return .times(times) }
-        if let day = days.first { return .day(day, times) }
-        return .day(try time(of: key).civil.date, [])
+        for slot in try slots(on: day) { times.append(try time(of: slot.key)) }
+        return times
     }
 
     private func period(

@@ -39,6 +39,35 @@ import Testing
         #expect(try opened.lines().map { String($0.prefix(5)) } == days)
     }
 
+    @Test func `days of a series of every second that were taken out move without its seconds`() throws {
+        let days = (0..<500).map { CivilDate(dayNumber: 20_560 + 2 * $0).description }
+        let exclusions = days.map { "EXDATE;VALUE=DATE:\($0.replacing("-", with: ""))" }.joined(
+            separator: "\n"
+        )
+        let series = """
+            SUMMARY:s
+            DTSTART:20260413T000000Z
+            RRULE:FREQ=SECONDLY
+            \(exclusions)
+            """
+        let opened = try opened(series)
+        let start = ContinuousClock.now
+        func first() throws -> CalendarEvent {
+            try #require(try opened.store.event(withIdentifier: "home:a"))
+        }
+        var event = try first()
+        event.startDate = event.startDate?.addingTimeInterval(86_400)
+        try opened.store.save(&event, span: .allEvents)
+        let text = try #require(opened.folder.text("home/a.ics"))
+        #expect(text.contains("DTSTART:20260414T000000Z"))
+        #expect(text.components(separatedBy: "EXDATE;VALUE=DATE:").count == 501)
+        // By an hour each of these days would be two halves of days, with thousands of seconds each.
+        event = try first()
+        event.startDate = event.startDate?.addingTimeInterval(3600)
+        #expect(refusal { try opened.store.save(&event, span: .allEvents) }?.code == .invalidSpan)
+        #expect(ContinuousClock.now - start < .seconds(20))
+    }
+
     @Test func `from an hour before midnight to midnight the day goes along`() throws {
         let opened = try opened(
             """
