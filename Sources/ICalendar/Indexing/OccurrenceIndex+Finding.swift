@@ -51,6 +51,57 @@ extension OccurrenceIndex {
         firstOccurrence(of: parts.contents.sources(of: uid) { $0 == file })
     }
 
+    /// An index of those components of a UID that are in a file, by its number, and have a title that is wanted.
+    ///
+    /// In it an occurrence of a series is found by its title without going through all that have another one.
+    package func index(
+        ofUID uid: String,
+        inFile file: Int,
+        titled isWanted: (String) -> Bool
+    ) -> OccurrenceIndex {
+        let contents = parts.contents
+        var known: [ObjectIdentifier: Bool] = [:]
+        let sources = contents.sources(of: uid) { $0 == file }.filter { source in
+            let member = contents.member(source)
+            if let known = known[ObjectIdentifier(member)] { return known }
+            let isWanted = isWanted(member.summary ?? "")
+            known[ObjectIdentifier(member)] = isWanted
+            return isWanted
+        }
+        let own = OccurrenceIndexParts(
+            singles: sources.filter { $0 < contents.singles.count }.map { contents.singles[$0] },
+            segments: sources.filter { $0 >= contents.singles.count }.map(contents.segment)
+        )
+        return OccurrenceIndex(own, in: zone, diagnostics: [], buildTime: .zero)
+    }
+
+    /// The occurrence in a window that starts last, of several the last in order; nil when there is none.
+    ///
+    /// Of a series of every second not all are gone through: it is asked in which half of the window one starts.
+    package func lastOccurrence(in window: OccurrenceWindow) -> Occurrence? {
+        let searched = window.searchedRange
+        var (from, to) = (searched.lowerBound.secondsSince1970, searched.upperBound.secondsSince1970)
+        func starting(from: Int, to: Int) -> IndexedOccurrences {
+            IndexedOccurrences(
+                index: self,
+                searchedRange: Instant(secondsSince1970: from)..<Instant(secondsSince1970: to),
+                includesOngoing: false
+            )
+        }
+        func isAny(from: Int, to: Int) -> Bool {
+            var found = starting(from: from, to: to).makeIterator()
+            return found.next() != nil
+        }
+        guard isAny(from: from, to: to) else {
+            return occurrences(in: window).reduce(nil) { $1 }
+        }
+        while to - from > 1 {
+            let middle = from + (to - from) / 2
+            if isAny(from: middle, to: to) { from = middle } else { to = middle }
+        }
+        return starting(from: from, to: to).reduce(nil) { $1 }
+    }
+
     private func firstOccurrence(of sources: [Int]) -> Occurrence? {
         let contents = parts.contents
         var first: (key: OccurrenceIndexKey, occurrence: Occurrence)?

@@ -179,6 +179,15 @@ struct ItemLevel: Sendable {
         return own.filter { $0.file.map(shown.contains) ?? false }
     }
 
+    /// An index of those components of a UID that are in a file, by its name, and have a title that is wanted; nil where
+    /// the file is not here.
+    func index(ofUID uid: String, inFile name: String, titled isWanted: (String) -> Bool) -> OccurrenceIndex?
+    {
+        places(ofUID: uid).first { core.files[$0].name == name }.map {
+            core.index.index(ofUID: uid, inFile: $0, titled: isWanted)
+        }
+    }
+
     /// What answers for its events, as part of the calendar at a place among all.
     func part(of calendar: Int) -> MergedOccurrences.Part {
         let core = core

@@ -66,47 +66,28 @@ extension EventStore {
                 )
             }
         }
-        var titles = TitleMatches(TitleScanner(text))
+        let scanner = TitleScanner(text)
         let first = occurrence(nil)?.occurrence
-        if let first, titles.isMatch(first), first.start.instant(in: zone) >= now { return event(nil) }
+        if let first, scanner.isMatch(first.summary ?? ""), first.start.instant(in: zone) >= now {
+            return event(nil)
+        }
+        // An override may be the only one of millions of occurrences that is called so.
+        let titledIndex = items.levels.lazy.compactMap { level in
+            level.index(ofUID: identifier.uid, inFile: titled.file, titled: scanner.isMatch)
+        }.first
+        guard let titledIndex else { return nil }
         for step in TitleSteps(around: now) {
             guard let window = try? OccurrenceWindow(from: step.from, to: step.to, in: zone) else { continue }
-            var found: Occurrence?
-            for level in items.levels {
-                let all = level.occurrences(ofUID: identifier.uid, in: window).filter {
-                    $0.file == titled.file
-                }
-                let one =
-                    step.isPast ? all.last { titles.isMatch($0) } : all.first { titles.isMatch($0) }
-                guard let one else { continue }
-                let isBetter =
-                    found.map { known in
-                        let (start, other) = (one.start.instant(in: zone), known.start.instant(in: zone))
-                        return step.isPast ? start > other : start < other
-                    } ?? true
-                if isBetter { found = one }
+            let found: Occurrence?
+            if step.isPast {
+                found = titledIndex.lastOccurrence(in: window)
+            } else {
+                var all = titledIndex.occurrences(in: window).makeIterator()
+                found = all.next()
             }
             if let found { return event(found.recurrenceID) }
         }
         return nil
-    }
-}
-
-/// Which occurrences have a text in their titles; those that differ in nothing from their series are decoded once.
-private struct TitleMatches {
-    private let scanner: TitleScanner
-    private var known: [String: Bool] = [:]
-
-    init(_ scanner: TitleScanner) {
-        self.scanner = scanner
-    }
-
-    mutating func isMatch(_ occurrence: Occurrence) -> Bool {
-        let file = occurrence.file ?? ""
-        if !occurrence.isDetached, let known = known[file] { return known }
-        let isMatch = scanner.isMatch(occurrence.event.summary ?? "")
-        if !occurrence.isDetached { known[file] = isMatch }
-        return isMatch
     }
 }
 
