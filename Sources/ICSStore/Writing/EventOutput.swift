@@ -10,8 +10,7 @@
         private let window: OccurrenceWindow
         private let hasIdentifiers: Bool
         private var list: ListOutput
-        /// The events of a calendar that is written as a whole.
-        private var events: [Event] = []
+        private var calendar: StreamedCalendar
         /// The calendar that first had a UID.
         private var owners: [String: String] = [:]
 
@@ -27,6 +26,7 @@
             self.window = window
             hasIdentifiers = withIdentifiers
             list = ListOutput(format, to: .output)
+            calendar = StreamedCalendar(format, to: .output)
         }
 
         /// Adds an event that the store gave.
@@ -48,7 +48,7 @@
                 let owner = owners[occurrence.uid] ?? calendar
                 owners[occurrence.uid] = owner
                 if owner != calendar { alone.uid = "\(calendar):\(occurrence.uid)" }
-                events.append(alone)
+                try self.calendar.add(alone)
             }
         }
 
@@ -61,16 +61,11 @@
 
         /// Writes what was not written yet.
         mutating func finish() throws(WriteError) {
-            let calendar = CalendarObject(events: events, productID: CollectedItems.productID)
-            let bytes: [UInt8]
             switch format {
-            case .text, .json, .ndjson: return try list.finish()
-            case .freebusy: return
-            case .ics: bytes = CalendarFile(calendars: [calendar]).icsBytes()
-            case .jcal: bytes = calendar.jCalBytes() + [UInt8(ascii: "\n")]
-            case .xcal: bytes = CalendarFile(calendars: [calendar]).xCalBytes()
+            case .text, .json, .ndjson: try list.finish()
+            case .ics, .jcal, .xcal: try calendar.finish()
+            case .freebusy: break
             }
-            try Descriptor.output.writeShown(bytes, isJSON: format == .jcal)
         }
 
         /// `2026-03-30 Mon  09:15-09:30    Stand-up                          Room 4`.
