@@ -87,7 +87,8 @@
         private func write(_ predicate: EventPredicate, of store: EventStore) throws {
             if format == .freebusy { return try EventOutput.write(store.freeBusy(matching: predicate)) }
             if count, limit == nil, !hideCancelled {
-                let number = try store.eventCount(matching: predicate)
+                let (number, remarks) = try store.eventCount(matching: predicate)
+                for remark in remarks { Program.errors.print(remark) }
                 try Descriptor.output.write(Array("\(number)\n".utf8))
                 return
             }

@@ -59,18 +59,23 @@ package struct MergedOccurrences: Sequence, Sendable {
         includesOngoing = window.includesOngoing
     }
 
-    /// How many there are; dense series are counted by arithmetic.
-    package func count() -> Int {
-        parts.reduce(0) { sum, part in
-            if part.hidden.isEmpty {
-                return sum
-                    + OccurrenceIndexWalk.count(part.index.parts, in: range, includesOngoing: includesOngoing)
-            }
-            let cursor = Cursor(part, at: 0, in: range, includesOngoing: includesOngoing)
-            var count = 0
-            while cursor.advance() { count += 1 }
-            return sum + count
+    /// How many there are; dense series are counted by arithmetic, and others followed as far as `work` allows, with a
+    /// remark on each that was not followed to its end.
+    package func count(work: Int = .max) -> (number: Int, remarks: [Diagnostic]) {
+        var sum: (number: Int, remarks: [Diagnostic]) = (0, [])
+        for part in parts {
+            let isHidden: ((Int) -> Bool)? = part.hidden.isEmpty ? nil : { part.isHidden($0) }
+            let found = OccurrenceIndexWalk.count(
+                part.index.parts,
+                in: range,
+                includesOngoing: includesOngoing,
+                work: work,
+                hiding: isHidden
+            )
+            sum.number = sum.number.adding(found.number)
+            sum.remarks += found.remarks
         }
+        return sum
     }
 
     /// Starts with the first.

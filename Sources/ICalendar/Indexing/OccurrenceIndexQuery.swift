@@ -59,6 +59,6 @@ public struct IndexedOccurrences: Sendable, Sequence {
             index.parts,
             in: searchedRange.lowerBound.secondsSince1970..<searchedRange.upperBound.secondsSince1970,
             includesOngoing: includesOngoing
-        )
+        ).number
     }
 }

@@ -67,22 +67,43 @@ struct OccurrenceIndexWalk {
         advanceHits()
     }
 
-    /// How many occurrences there are in a range of instants; dense series are counted by arithmetic.
-    static func count(_ parts: OccurrenceIndexParts, in range: Range<Int>, includesOngoing: Bool) -> Int {
+    /// How many occurrences there are in a range of instants, of sources that are not hidden; dense series are counted by
+    /// arithmetic.
+    ///
+    /// Those of which that cannot be done are followed as far as `work` allows (``SearchWork``), and what was left out is
+    /// said.
+    static func count(
+        _ parts: OccurrenceIndexParts,
+        in range: Range<Int>,
+        includesOngoing: Bool,
+        work: Int = .max,
+        hiding isHidden: ((Int) -> Bool)? = nil
+    ) -> (number: Int, remarks: [Diagnostic]) {
         var walk = OccurrenceIndexWalk(parts, in: range, includesOngoing: includesOngoing, asksStreams: false)
         let (from, to) = (walk.range.lowerBound, walk.range.upperBound)
-        return parts.streams.sources(in: walk.range).reduce(walk.countOfHits()) { sum, source in
+        let earliest = includesOngoing ? Int.min : from
+        var number = walk.countOfHits(hiding: isHidden)
+        var segments: [Segment] = []
+        for source in parts.streams.sources(in: walk.range) where isHidden?(source) != true {
             let segment = parts.contents.segment(source).asked(from: from)
-            if let known = segment.count(from: from, to: to, startingFrom: includesOngoing ? .min : from) {
-                return sum + known
+            if let known = segment.count(from: from, to: to, startingFrom: earliest) {
+                number = number.adding(known)
+            } else {
+                segments.append(segment)
             }
-            var items = segment.items(from: from, to: to)
-            var count = 0
-            while let item = items.next() {
-                if includesOngoing || item.sortStart >= from { count += 1 }
-            }
-            return sum + count
         }
+        var remarks: [Diagnostic] = []
+        for cut in SearchWork(limit: work, searched: from..<to).cuts(of: segments) {
+            segments[cut.place] = segments[cut.place].before(cut.through)
+            remarks.append(segments[cut.place].remark(ofEndAt: cut.through))
+        }
+        for segment in segments {
+            var items = segment.items(from: from, to: to)
+            while let item = items.nextUnordered() {
+                if item.sortStart >= earliest { number += 1 }
+            }
+        }
+        return (number, remarks)
     }
 
     /// What comes next, before an occurrence is made of it.
@@ -129,8 +150,13 @@ struct OccurrenceIndexWalk {
         return .hit(first)
     }
 
-    /// How many of the entries and of the tables' there are from here on.
-    private mutating func countOfHits() -> Int {
+    /// How many of the entries and of the tables' there are from here on, of sources that are not hidden.
+    private mutating func countOfHits(hiding isHidden: ((Int) -> Bool)?) -> Int {
+        if let isHidden {
+            var count = 0
+            while case .hit(let hit)? = nextStep() { count += isHidden(hit.source) ? 0 : 1 }
+            return count
+        }
         var count = ongoing.count - nextOngoing + entries.count + (entry == nil ? 0 : 1)
         repeat {
             count += hits.count - nextHit

@@ -58,8 +58,15 @@ extension BoundedRule {
         let before = plan.count(before: civil)
         if before < count { return true }
         if before - RuleInstances.mostCollisions(of: plan, before: civil, on: clock) >= count { return false }
-        // Finding the end goes through all gaps, and thousands of overrides may ask.
-        return civil < countedEnd { end(of: count, on: clock) }
+        return civil < countedEnd(on: clock)
+    }
+
+    /// The civil second behind the last instance that COUNT leaves, or the greatest number.
+    ///
+    /// Finding it goes through all gaps, and thousands of overrides may ask, so that it is kept.
+    func countedEnd(on clock: SeriesClock) -> Int {
+        guard let count else { return .max }
+        return countedEnd { end(of: count, on: clock) }
     }
 
     /// The civil second behind the last instance that COUNT leaves.

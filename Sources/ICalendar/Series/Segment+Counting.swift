@@ -12,16 +12,27 @@ extension Segment {
         startingFrom earliest: Int,
         unlessThereAre few: Int = fewInstances
     ) -> Int? {
-        guard let rule = loneRule, base.dates.count <= Segment.fewExtras, !rule.plan.isCountedByWalk,
-            rule.plan.most(inSeconds: seconds(from: from, to: to)) > few,
-            rule.count == nil || overriddenKeys.count + base.excludedKeys.count <= Segment.fewExtras,
-            let civil = civilStretch(from: from, to: to, startingFrom: earliest, endOfRule: rule.lastKey),
+        let rules = countedRules
+        guard !rules.isEmpty, base.dates.count <= Segment.fewExtras,
+            !rules.contains(where: \.plan.isCountedByWalk),
+            rules.contains(where: { $0.plan.most(inSeconds: seconds(from: from, to: to)) > few }),
+            rules.allSatisfy({ $0.count == nil })
+                || overriddenKeys.count + base.excludedKeys.count <= Segment.fewExtras,
+            let civil = civilStretch(
+                from: from,
+                to: to,
+                startingFrom: earliest,
+                endOfRule: rules.count == 1 ? rules[0].lastKey : .max
+            ),
             base.clock.isWall || hasFewChanges(in: civil)
         else { return nil }
         let clock = base.clock
-        var count = RuleInstances.count(of: rule, in: civil, on: clock)
+        let all =
+            rules.count == 1
+            ? RuleInstances.count(of: rules[0], in: civil, on: clock) : countOfSeveral(rules, in: civil)
+        guard var count = all else { return nil }
         func given(_ key: Int) -> Instance? {
-            rule.instance(withKey: key, on: clock).flatMap { civil.contains($0.civil) ? $0 : nil }
+            rules.lazy.compactMap { $0.instance(withKey: key, on: clock) }.first { civil.contains($0.civil) }
         }
         // Those of other parts of the series need not be looked at: there may be thousands of both.
         for key in base.excludedKeys(above: keys.above, through: keys.through) where given(key) != nil {
@@ -49,14 +60,17 @@ extension Segment {
         return !table.isRestless && table.changes(from: civil.lowerBound, to: civil.upperBound) <= 400
     }
 
-    /// The rule that gives all instances but a few, where nothing but single keys can take one away.
-    private var loneRule: BoundedRule? {
-        guard base.rules.count == 1, base.exclusionRules.isEmpty, base.excludedDays.isEmpty,
-            overriddenDays.isEmpty, base.periods.isEmpty, clock.kind == base.clock.kind,
-            clock.kind != .allDay
-        else { return nil }
-        return base.rules[0]
+    /// The rules that give all instances but a few, where nothing but single keys can take one away; else none.
+    private var countedRules: [BoundedRule] {
+        guard base.exclusionRules.isEmpty, base.excludedDays.isEmpty, overriddenDays.isEmpty,
+            base.periods.isEmpty, clock.kind == base.clock.kind, clock.kind != .allDay,
+            base.rules.count <= Segment.mostCompared
+        else { return [] }
+        return base.rules.count == 1 ? base.rules : base.differentRules
     }
+
+    /// Of more rules than this not each is compared with each: a series can have thousands of parts of a hundred rules.
+    private static let mostCompared = 16
 
     /// So many instances are looked at one by one where the rest are counted.
     private static let fewExtras = 64
@@ -142,7 +156,7 @@ extension SeriesClock {
     }
 
     /// The same for a key.
-    fileprivate func steadyCivil(ofKey key: Int) -> Int? {
+    func steadyCivil(ofKey key: Int) -> Int? {
         isWall ? key : steadyCivil(atInstant: key)
     }
 

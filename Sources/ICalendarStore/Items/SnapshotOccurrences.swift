@@ -34,8 +34,8 @@ struct SnapshotOccurrences: Sequence, Sendable {
         occurrences = MergedOccurrences(parts, in: window)
     }
 
-    /// How many there are.
-    var count: Int { occurrences.count() }
+    /// How many there are, and which series were not followed to the end of the window, as that takes too much work.
+    func count(work: Int) -> (number: Int, remarks: [Diagnostic]) { occurrences.count(work: work) }
 
     func makeIterator() -> Iterator {
         Iterator(occurrences: occurrences.makeIterator(), levels: levels)

@@ -102,8 +102,13 @@ extension EventStore {
     }
 
     /// How many occurrences a predicate has; dense series are counted by arithmetic.
-    package func eventCount(matching predicate: EventPredicate) throws(StoreError) -> Int {
-        try occurrences(matching: predicate).count
+    ///
+    /// Of those that must be gone through, what takes more steps than ``ReadingLimits/work`` is left out, which the remarks
+    /// say.
+    package func eventCount(
+        matching predicate: EventPredicate
+    ) throws(StoreError) -> (number: Int, remarks: [Diagnostic]) {
+        try occurrences(matching: predicate).count(work: options.limits.work)
     }
 
     /// The times that the occurrences of a predicate take, each kind by itself.

@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+/// Series of every second, of which no command goes through more than it has to.
+@Suite struct DenseSeriesTests {
+    private func store(_ lines: String..., changed: String? = nil) throws -> StoreProgram {
+        let store = try StoreProgram()
+        func event(_ more: String) -> String {
+            "BEGIN:VEVENT\nUID:1\nDTSTAMP:20260101T000000Z\n\(more)\nEND:VEVENT"
+        }
+        let series = event("DTSTART:20250101T000000Z\nSUMMARY:Pulse\n" + lines.joined(separator: "\n"))
+        let components = [series] + (changed.map { [event($0)] } ?? [])
+        try store.write(
+            calendarText(components.joined(separator: "\n")),
+            to: "calendars/home/1.ics"
+        )
+        return store
+    }
+
+    @Test func `several rules of every second are counted in a year`() throws {
+        let store = try store("RRULE:FREQ=SECONDLY", "RRULE:FREQ=SECONDLY;UNTIL=20400101T000000Z")
+        let start = ContinuousClock.now
+        let result = try store.run("events", "--count", "--from", "2026-01-01", "--to", "2027-01-01")
+        #expect(result.output == "\(365 * 86_400)\n")
+        #expect(result.errors.isEmpty)
+        #expect(ContinuousClock.now - start < .seconds(10))
+    }
+
+    @Test func `what cannot be counted is followed as far as is usual, which is said`() throws {
+        let store = try store(
+            "RRULE:FREQ=SECONDLY;BYDAY=MO,TU,WE,TH,FR,SA",
+            "RRULE:FREQ=SECONDLY;BYMONTH=1,2,3,4,5,6,7,8,9,10,11"
+        )
+        let result = try store.run("events", "--count", "--from", "2026-01-01", "--to", "2027-01-01")
+        let number = try #require(Int(result.output.dropLast()))
+        #expect(number > 1_000_000 && number < 364 * 86_400)
+        #expect(result.errors.contains("its later occurrences are left out"), "\(result.errors)")
+    }
+
+    @Test func `the title of a changed occurrence is found among millions of others`() throws {
+        let changed = "RECURRENCE-ID:20310405T060708Z\nDTSTART:20310405T060800Z\nSUMMARY:Missed beat"
+        let store = try store("RRULE:FREQ=SECONDLY", changed: changed)
+        let start = ContinuousClock.now
+        let result = try store.run("show", "--match", "missed")
+        #expect(result.lines.contains("id: home:1/RID=20310405T060708Z"), "\(result.output)\(result.errors)")
+        #expect(ContinuousClock.now - start < .seconds(10))
+    }
+
+    @Test func `of a series of every second that is over the last occurrence is found`() throws {
+        let store = try store("RRULE:FREQ=SECONDLY;UNTIL=20250701T000000Z")
+        let start = ContinuousClock.now
+        let result = try store.run("show", "--match", "pulse")
+        #expect(result.lines.contains("id: home:1/RID=20250701T000000Z"), "\(result.output)\(result.errors)")
+        #expect(ContinuousClock.now - start < .seconds(10))
+    }
+
+    @Test(arguments: ["ics", "jcal", "xcal"])
+    func `the first events of a year of seconds are printed before the last are known`(format: String) throws
+    {
+        let store = try store("RRULE:FREQ=SECONDLY")
+        let program = StoreProgram.productsFolder.appending(path: "ics-store").path()
+        let script =
+            "timeout 20 '\(program)' events --yes --from 2026-01-01 --to 2027-01-01 --format \(format) | head -c 100000"
+        let result = try store.start(["-c", script], program: "/bin/sh").wait()
+        #expect(result.output.utf8.count == 100_000, "\(result.errors)")
+    }
+
+    @Test(arguments: ["ics", "jcal", "xcal"])
+    func `events that are printed one by one make one calendar`(format: String) throws {
+        let store = try store(
+            "RRULE:FREQ=DAILY;COUNT=3",
+            "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:]] END:VCALENDAR </components>\nTRIGGER:-PT5M\nEND:VALARM"
+        )
+        func printed(_ from: String, _ to: String) throws -> String {
+            try store.run("events", "--from", from, "--to", to, "--format", format).output
+        }
+        let all = try printed("2025-01-01", "2025-01-10")
+        let days = try ["01", "02", "03"].map { try printed("2025-01-\($0)T01:00", "2025-01-\($0)T02:00") }
+        let none = try printed("2025-02-01", "2025-02-02")
+        let head = days[0].commonPrefix(with: days[1])
+        // Beside what is around them, all are as each is alone.
+        let separators = format == "jcal" ? 2 : 0
+        let around = days[0].utf8.count * 3 - all.utf8.count + separators
+        #expect(around % 2 == 0 && around / 2 < days[0].utf8.count)
+        #expect(all.hasPrefix(head))
+        if format == "jcal" {
+            let value = try JSONSerialization.jsonObject(with: Data(all.utf8)) as? [Any]
+            #expect((value?[2] as? [Any])?.count == 3)
+            #expect(try JSONSerialization.jsonObject(with: Data(none.utf8)) is [Any])
+        } else {
+            let begin = format == "ics" ? "BEGIN:VEVENT" : "<vevent>"
+            #expect(all.components(separatedBy: begin).count == 4)
+            #expect(all.components(separatedBy: format == "ics" ? "PRODID" : "<prodid>").count == 2)
+            #expect(none.hasSuffix(format == "ics" ? "END:VCALENDAR\r\n" : "</icalendar>\n"))
+        }
+    }
+}
