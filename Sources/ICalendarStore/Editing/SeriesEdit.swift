@@ -40,6 +40,7 @@ struct SeriesEdit {
         guard !changes.touch(PropertyChanges.recurrence) else {
             throw refusal("a rule cannot be changed for one occurrence; choose the following ones, or all")
         }
+        parts.orderRanges()
         try checkCollision()
         parts.readmit(key, at: editor.now)
         let governing = parts.governing(key)
@@ -73,13 +74,14 @@ struct SeriesEdit {
         else { return }
         let place = parts.slots.key(of: new)
         let ranges = parts.overrides.filter { Event($0.component).overridesFollowingInstances }
+        let overridden = Set(parts.overrides.map(\.key))
         // Of an occurrence without an override of its own, where an override for all that follow may have moved it.
         let governing: [(key: Int, component: Component)?] = [nil] + ranges.map { $0 }
         let isKept = governing.contains { range in
             let civil = parts.slots.civil(ofKey: place).adding(seconds: -parts.offset(of: range))
             let slot = parts.slots.key(ofCivil: civil)
             return slot != key && parts.governing(slot)?.key == range?.key
-                && !parts.overrides.contains { $0.key == slot }
+                && !overridden.contains(slot)
                 && parts.slots.firstKept(from: slot, before: slot + 1) != nil
         }
         let isMoved = parts.overrides.contains { other in

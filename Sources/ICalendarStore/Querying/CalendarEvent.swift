@@ -36,6 +36,21 @@ public struct CalendarEvent: Sendable {
             self.store = store
             self.calendar = calendar
         }
+
+        /// The item of an occurrence, decoded.
+        ///
+        /// Thousands of occurrences of one item may be asked for all that is known of them, one after the other, so that
+        /// the latest is kept, unless it is very large.
+        func item(of occurrence: Occurrence, in file: StoredFile) -> DecodedItem {
+            let known = store.latest.withLock { $0 as? DecodedItem }
+            if let known, known.isSame(occurrence.uid, file) { return known }
+            let item = DecodedItem(of: occurrence, in: file, zone: store.zone)
+            if item.isForAll, file.bytes.count <= Self.largestKept { store.latest.withLock { $0 = item } }
+            return item
+        }
+
+        /// The bytes of the largest file of which an item is kept; decoded it takes five times as many.
+        private static let largestKept = 16 << 20
     }
 
     /// A value behind a reference: most events of an answer are looked at, and few are changed.

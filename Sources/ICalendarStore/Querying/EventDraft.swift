@@ -22,25 +22,10 @@ struct EventDraft: Sendable {
 
     /// An occurrence as the store gave it.
     init(_ origin: CalendarEvent.Origin) {
-        let calendars = origin.file.calendars
-        let known = origin.occurrence.event.component
-        let place = ItemEditor.place(
-            of: origin.occurrence.uid,
-            kind: Event.componentName,
-            knownAs: known,
-            in: calendars
-        )
-        let object = place.map { calendars[$0] } ?? CalendarObject(Component(CalendarObject.componentName))
-        let editor = ItemEditor(
-            calendar: object,
-            uid: origin.occurrence.uid,
-            knownAs: known,
-            displayZone: origin.store.zone,
-            now: .now
-        )
-        event = Event(editor.instance(of: origin.occurrence))
+        let item = origin.home.item(of: origin.occurrence, in: origin.file)
+        event = Event(item.editor.instance(of: origin.occurrence))
         base = event
-        clock = EventClock(zone: origin.store.zone, object: object)
+        clock = EventClock(zone: origin.store.zone, object: item.object)
     }
 
     /// When it starts; nil without a start.

@@ -18,6 +18,15 @@ struct PendingChanges: Sendable {
         var group = 0
         /// Where items that it had were moved to, by their UIDs.
         var moved: [ExactText: FilePlace] = [:]
+        /// What was read back of the content when it was made, for the next edit of the file; nil where that is to be done
+        /// again, as files that were edited before are not kept twice.
+        var read: Read?
+    }
+
+    /// A file of a batch as it was read back.
+    struct Read: Sendable {
+        let stored: StoredFile
+        let file: CalendarFile
     }
 
     /// Files as an edit makes them.
@@ -47,6 +56,8 @@ struct PendingChanges: Sendable {
     /// Where items were moved to, by the calendar that they were in, and UID.
     private var moves: [ItemOwner: FilePlace] = [:]
     private var count = 0
+    /// The files of the last edit, which alone are kept as they were read back.
+    private var latest: [FilePlace] = []
 
     /// Whether there is nothing to commit.
     var isEmpty: Bool { files.isEmpty }
@@ -74,6 +85,8 @@ struct PendingChanges: Sendable {
 
     /// Notes what an edit makes of some files, over what was noted before; they are committed or discarded together.
     mutating func add(_ changes: Changes, by edit: Edit) {
+        for place in latest { files[place]?.read = nil }
+        latest = changes.map(\.place)
         var group: Int?
         defer {
             if let group {

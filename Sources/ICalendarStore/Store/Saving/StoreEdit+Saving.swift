@@ -138,10 +138,14 @@ extension StoreEdit {
         file.calendars[located.index...located.index] = left.map { [$0] } ?? []
         let rest = file.calendars.isEmpty ? nil : file
         put(rest, at: located.place, over: located.base, about: about, moved: moved)
+        guard let rest, let content = changes.last?.file.content else { return }
+        // What was only taken out need not be read back to be edited again.
+        let stored = StoredFile(located.place, content, nil, limits: limits)
+        note(.init(stored: stored, file: rest), ofChange: changes.count - 1)
     }
 
     /// What was saved, as it will stand in its file: it is read back before anything is written.
-    private func saved(
+    private mutating func saved(
         _ uid: String,
         at place: FilePlace,
         in calendar: EventCalendar,
@@ -154,10 +158,11 @@ extension StoreEdit {
         let uids = [uid, old ?? uid]
         var found: Occurrence?
         var stored: StoredFile?
-        for change in changes {
+        for (number, change) in changes.enumerated() {
             guard let content = change.file.content else { continue }
             let file = StoredFile(change.place, content, nil, limits: limits)
             let parsed = try Self.parsed(file)
+            note(.init(stored: file, file: parsed), ofChange: number)
             try checkRules(parsed, of: uids, against: before, title)
             guard change.place == place else { continue }
             stored = file

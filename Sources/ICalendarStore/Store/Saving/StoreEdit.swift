@@ -32,7 +32,8 @@ struct StoreEdit {
         var index: Int
         /// Whether the item is gone, and this is what was known of it.
         var isGone = false
-        /// The bytes, and what was read from them with nothing changed; nil for what is to be made anew.
+        /// The bytes on the disk, and what was read from them with nothing changed; nil for what is to be made anew, and
+        /// for what the batch has made.
         var given: (stored: StoredFile, file: CalendarFile)?
     }
 
@@ -112,17 +113,17 @@ struct StoreEdit {
 
     /// Whether the file at a place has components of a UID, of whatever kind.
     func has(_ uid: String, at place: FilePlace) throws(StoreError) -> Bool {
-        guard let (stored, _) = try current(place) else { return false }
-        return try Self.parsed(stored).calendars.contains { calendar in
+        guard let current = try current(place) else { return false }
+        return try current.parsed().calendars.contains { calendar in
             calendar.component.components.contains { $0.isOwn(of: uid) }
         }
     }
 
     /// The file at a place, if it has an item.
     private func located(_ origin: Known, at place: FilePlace) throws(StoreError) -> Located? {
-        guard let (stored, base) = try current(place) else { return nil }
+        guard let current = try current(place) else { return nil }
         let uid = origin.uid
-        let given = try Self.parsed(stored)
+        let given = try current.parsed()
         var file = given
         guard let index = origin.place(in: file.calendars) else { return nil }
         // What has no UID is given the one that it was made: it would be another one when anything changed.
@@ -134,7 +135,13 @@ struct StoreEdit {
             file.calendars[index].component.components[number]
                 .set("UID", to: Property("UID", .text(uid)))
         }
-        return Located(place: place, base: base, file: file, index: index, given: (stored, given))
+        return Located(
+            place: place,
+            base: current.base,
+            file: file,
+            index: index,
+            given: current.isOfBatch ? nil : (current.stored, given)
+        )
     }
 
     /// What was known of an item that is gone, to be made anew.
@@ -153,16 +160,38 @@ struct StoreEdit {
         return Located(place: place, base: nil, file: file, index: 0, isGone: true)
     }
 
+    /// A file as it is now.
+    private struct Current {
+        let stored: StoredFile
+        let base: FileBase?
+        /// Whether the batch has made it what it is, so that nothing in it can be lost that was not refused before.
+        var isOfBatch = false
+        /// What it says, where that is known.
+        var file: CalendarFile?
+
+        /// What it says.
+        func parsed() throws(StoreError) -> CalendarFile {
+            if let file { return file }
+            return try StoreEdit.parsed(stored)
+        }
+    }
+
     /// What a file is now, in the batch or on the disk; nil when there is none.
-    private func current(_ place: FilePlace) throws(StoreError) -> (StoredFile, FileBase?)? {
+    private func current(_ place: FilePlace) throws(StoreError) -> Current? {
         if let pending = store.pending(at: place) {
             guard let content = pending.content else { return nil }
-            return (StoredFile(place, content, nil, limits: limits), pending.base)
+            let stored = pending.read?.stored ?? StoredFile(place, content, nil, limits: limits)
+            return Current(
+                stored: stored,
+                base: pending.base,
+                isOfBatch: true,
+                file: pending.read?.file
+            )
         }
         do {
             guard let contents = try store.reader.settled(place) else { return nil }
             let now = StoredFile(place, contents.bytes, FileVersion(contents), limits: limits)
-            return (now, now.base)
+            return Current(stored: now, base: now.base)
         } catch {
             throw StoreError(caught: error)
         }
@@ -204,6 +233,11 @@ struct StoreEdit {
         var options = WritingOptions.asRead
         options.addsTimeZones = true
         return file.icsBytes(options)
+    }
+
+    /// Notes what was read back of a change, by its place among the changes.
+    mutating func note(_ read: PendingChanges.Read, ofChange number: Int) {
+        changes[number].file.read = read
     }
 
     /// What an edit is about: an item with a title, in the calendars with these identifiers.
