@@ -7,12 +7,13 @@ import ICalendar
 struct StreamedCalendar {
     private let format: OutputFormat
     private let descriptor: Descriptor
-    private var bytes: [UInt8] = []
+    /// Events that are encoded together, as what is around them costs as much as an event.
+    private var events: [Event] = []
     /// What stands after the last event, once there is one.
     private var closing: [UInt8]?
 
-    /// So many bytes are written at a time, about.
-    private static let blockSize = 1 << 16
+    /// So many events are written at a time.
+    private static let blockSize = 256
 
     /// A calendar in `ics`, `jcal` or `xcal`.
     init(_ format: OutputFormat, to descriptor: Descriptor) {
@@ -22,25 +23,28 @@ struct StreamedCalendar {
 
     /// Adds an event.
     mutating func add(_ event: Event) throws(WriteError) {
-        let whole = bytes(of: [event])
-        let (first, last) = marks
-        // Neither can stand in what comes before the event, nor behind it.
-        let start = whole.firstRange(of: first.utf8)?.lowerBound ?? whole.startIndex
-        let end = whole.lastPlace(of: Array(last.utf8)) ?? whole.endIndex
-        if closing == nil {
-            bytes += whole[..<start]
-        } else if format == .jcal {
-            bytes.append(UInt8(ascii: ","))
-        }
-        bytes += whole[start..<end]
-        closing = Array(whole[end...])
-        if bytes.count >= Self.blockSize { try flush() }
+        events.append(event)
+        if events.count == Self.blockSize { try flush() }
     }
 
     /// Ends the calendar and writes what was not written yet.
     mutating func finish() throws(WriteError) {
-        bytes += closing ?? bytes(of: [])
-        try flush()
+        if !events.isEmpty { try flush() }
+        try write(closing ?? bytes(of: []))
+    }
+
+    /// Writes the events that wait, and what stands before the first of all.
+    private mutating func flush() throws(WriteError) {
+        let whole = bytes(of: events)
+        events.removeAll(keepingCapacity: true)
+        let (first, last) = marks
+        // Neither can stand in what comes before the events, nor behind them.
+        let start = whole.firstRange(of: first.utf8)?.lowerBound ?? whole.startIndex
+        let end = whole.lastPlace(of: Array(last.utf8)) ?? whole.endIndex
+        let isFirst = closing == nil
+        let separator = format == .jcal && !isFirst ? [UInt8(ascii: ",")] : []
+        closing = Array(whole[end...])
+        try write(separator + whole[(isFirst ? whole.startIndex : start)..<end])
     }
 
     /// How an event begins, and what stands behind the last one.
@@ -61,9 +65,8 @@ struct StreamedCalendar {
         }
     }
 
-    private mutating func flush() throws(WriteError) {
+    private func write(_ bytes: [UInt8]) throws(WriteError) {
         try descriptor.writeShown(bytes, isJSON: format == .jcal)
-        bytes.removeAll(keepingCapacity: true)
     }
 }
 
