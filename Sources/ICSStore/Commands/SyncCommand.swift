@@ -90,12 +90,14 @@
                     end: step.searchedRange.upperBound.date,
                     calendars: calendars
                 )
-                count += try store.eventCount(matching: predicate)
+                let (number, remarks) = try store.eventCount(matching: predicate)
+                // Who is not counted to the end would not be made rows in any time either.
+                count += remarks.isEmpty ? number : mostRows + 1
             }
             guard count > mostRows else { return }
             throw CommandError(
-                "there are more than \(mostRows) occurrences, too many for a database; take a shorter window, or only some"
-                    + " calendars with --calendar"
+                "there are more than \(mostRows) occurrences, or rules that take as long to follow, too many for a database;"
+                    + " take a shorter window, or only some calendars with --calendar"
             )
         }
     }
