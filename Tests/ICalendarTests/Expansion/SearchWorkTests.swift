@@ -5,8 +5,9 @@ import Testing
 struct SearchWorkTests {
     /// Two rules that no arithmetic joins, of which the second gives hardly anything of its own.
     private static let bomb = calendar(
-        "DTSTART:20240101T000000Z\nRRULE:FREQ=SECONDLY\nRRULE:FREQ=MINUTELY;BYSECOND=5"
+        "DTSTART:20240101T000000Z\nRRULE:FREQ=SECONDLY;BYHOUR=\(hours)\nRRULE:FREQ=MINUTELY;BYSECOND=5"
     )
+    private static let hours = (0...22).map(String.init).joined(separator: ",")
 
     private func options(work: Int) -> ExpansionOptions {
         var options = ExpansionOptions()
@@ -17,7 +18,7 @@ struct SearchWorkTests {
     @Test func `a series that takes too many steps is followed up to an instant that is named`() throws {
         let whole = try expand(Self.bomb, from: "2024-01-01", to: "2024-01-02")
         let cut = try expand(Self.bomb, from: "2024-01-01", to: "2024-01-02", options: options(work: 10_000))
-        #expect(whole.starts.count == 86_400)
+        #expect(whole.starts.count == 23 * 3600 + 60)
         #expect(whole.diagnostics == [])
         let remark = try #require(cut.remarks.first)
         #expect(cut.remarks.count == 1)

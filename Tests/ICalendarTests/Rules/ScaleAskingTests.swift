@@ -18,27 +18,26 @@ struct ScaleAskingTests {
 
     @Test(arguments: ["CHINESE", "HEBREW", "ISLAMIC-CIVIL", "ETHIOPIC", "PERSIAN"], rules)
     func `a day has what a walk gives it`(scale: String, rule: String) throws {
-        // Around New Year's Day of each of the calendars.
-        for start in ["20240208T090000", "20230915T090000", "20240319T090000", "20230720T090000"] {
-            let plan = try #require(self.plan("RSCALE=\(scale);\(rule)", start: start))
-            let last = plan.start + 9 * 366 * 86_400
-            let times = Set(plan.times(from: plan.start, through: last))
-            // A walk from a day, and from one day to the next, needs the years around it.
-            for isRemembering in [false, true] {
-                if isRemembering { plan.memory?.begin() }
-                for day in floorDivide(plan.start, 86_400)...floorDivide(last, 86_400) {
-                    let noon = day * 86_400
-                    let found = Array(plan.times(from: noon, through: noon + 86_399))
-                    let expected = times.filter { $0 >= noon && $0 < noon + 86_400 && $0 <= last }.sorted()
-                    guard noon + 86_399 <= last else { continue }
-                    guard found == expected else {
-                        Issue.record("\(CivilDate(dayNumber: day)): \(found), not \(expected)")
-                        return
-                    }
-                    for time in found where !plan.contains(time) { Issue.record("\(time) is not known") }
+        // Around New Year's Day of each of the calendars, one for each pair of arguments.
+        let starts = ["20240208T090000", "20230915T090000", "20240319T090000", "20230720T090000"]
+        let start = starts[(scale.utf8.count + rule.utf8.count) % starts.count]
+        let plan = try #require(self.plan("RSCALE=\(scale);\(rule)", start: start))
+        let last = plan.start + 9 * 366 * 86_400
+        let times = Dictionary(grouping: plan.times(from: plan.start, through: last)) {
+            floorDivide($0, 86_400)
+        }
+        // A walk from a day, and from one day to the next, needs the years around it.
+        for isRemembering in [false, true] {
+            if isRemembering { plan.memory?.begin() }
+            for day in floorDivide(plan.start, 86_400)..<floorDivide(last, 86_400) {
+                let found = Array(plan.times(from: day * 86_400, through: day * 86_400 + 86_399))
+                guard found == times[day] ?? [] else {
+                    Issue.record("\(CivilDate(dayNumber: day)): \(found), not \(times[day] ?? [])")
+                    return
                 }
-                plan.memory?.end()
+                for time in found where !plan.contains(time) { Issue.record("\(time) is not known") }
             }
+            plan.memory?.end()
         }
     }
 
