@@ -31,6 +31,7 @@ struct ProcessesTests {
                         if isTorn { seen.torn.append(name) }
                     }
                 }
+                Thread.sleep(forTimeInterval: 0.002)
             }
         }
         // One that asks the store, for which events come and never go.
@@ -51,9 +52,7 @@ struct ProcessesTests {
             }
         }
         let children = try ["one", "two"].map { try Child("saves", path, $0, "\(each)") }
-        var results: [Child.Result] = []
-        for child in children { results.append(await child.finished()) }
-        isDone.withLock { $0 = true }
+        let results = await Child.finished(children) { isDone.withLock { $0 = true } }
         #expect(results.map(\.status) == [0, 0], "\(results)")
         let expected = Set(["one", "two"].flatMap { name in (0..<each).map { "\(name)-\($0)" } })
         try folder.write("a/last.ics", item("last", "last"))

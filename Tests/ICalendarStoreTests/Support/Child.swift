@@ -69,6 +69,16 @@ final class Child: @unchecked Sendable {
         await Self.onThread { self.finish() }
     }
 
+    /// Waits until several have ended, and does something at once then: what follows an `await` may have to wait for
+    /// other tests.
+    static func finished(_ children: [Child], then body: @escaping @Sendable () -> Void) async -> [Result] {
+        await onThread {
+            let results = children.map { $0.finish() }
+            body()
+            return results
+        }
+    }
+
     /// Runs something that waits on a thread of its own, as tests share only a few.
     private static func onThread<Value: Sendable, Failure: Error>(
         _ body: @escaping @Sendable () throws(Failure) -> Value
