@@ -1,4 +1,4 @@
-import ICalendar
+package import ICalendar
 
 /// A way to write events one after the other, so that their times can be put in without encoding the rest again.
 package enum EventForm: Sendable {
@@ -9,23 +9,23 @@ package enum EventForm: Sendable {
     /// The same in XML (RFC 6321).
     case xcal
 
-    /// PRODID of what the program writes.
+    /// PRODID of what ics-expand writes.
     package static let productID = "-//swift-icalendar//ics-expand//EN"
 
-    /// What stands before the first event.
-    var opening: String {
+    /// What stands before the first event of a program with this PRODID, which needs no escapes.
+    package func opening(by productID: String = EventForm.productID) -> String {
         switch self {
-        case .ics: "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:\(Self.productID)\r\n"
+        case .ics: "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:\(productID)\r\n"
         case .jcal:
-            #"["vcalendar",[["version",{},"text","2.0"],["prodid",{},"text",""# + Self.productID + "\"]],[\n"
+            #"["vcalendar",[["version",{},"text","2.0"],["prodid",{},"text",""# + productID + "\"]],[\n"
         case .xcal:
             Self.xmlHead + "<vcalendar><properties><version><text>2.0</text></version>"
-                + "<prodid><text>\(Self.productID)</text></prodid></properties><components>\n"
+                + "<prodid><text>\(productID)</text></prodid></properties><components>\n"
         }
     }
 
     /// What stands after the last event.
-    var closing: String {
+    package var closing: String {
         switch self {
         case .ics: "END:VCALENDAR\r\n"
         case .jcal: "\n]]\n"
@@ -34,7 +34,7 @@ package enum EventForm: Sendable {
     }
 
     /// What parts an event from the one before.
-    var separator: String { self == .jcal ? ",\n" : "" }
+    package var separator: String { self == .jcal ? ",\n" : "" }
 
     /// How an event begins.
     var beginning: String {
@@ -63,21 +63,28 @@ package enum EventForm: Sendable {
         }
     }
 
+    /// An event as it stands among others.
+    package func bytes(of component: Component) -> [UInt8] {
+        switch self {
+        case .ics: return component.contentLines
+        case .jcal: return CalendarObject(component).jCalBytes()
+        case .xcal:
+            let bytes = CalendarFile(calendars: [CalendarObject(component)]).xCalBytes()
+            let event = bytes.dropFirst(Self.xmlHead.utf8.count).dropLast(Self.xmlTail.utf8.count)
+            return event + [UInt8(ascii: "\n")]
+        }
+    }
+
     /// What an event without its times says, and how it ends.
     func rest(of component: Component) -> [UInt8] {
-        switch self {
-        case .ics:
-            // After the line of BEGIN, which is written already.
-            return PlainBytes.withoutControls(component.contentLines.drop { $0 != 0x0A }.dropFirst())
+        let bytes = bytes(of: component)
+        return switch self {
+        // After the line of BEGIN, which is written already.
+        case .ics: PlainBytes.withoutControls(bytes.drop { $0 != 0x0A }.dropFirst())
         case .jcal:
             // An event has a UID at least, so that there is something to part.
-            let bytes = CalendarObject(component).jCalBytes().dropFirst(Self.jsonHead.utf8.count)
-            return [UInt8(ascii: ",")] + PlainBytes.withoutControls(bytes)
-        case .xcal:
-            let head = Self.xmlHead.utf8.count + Self.eventHead.utf8.count
-            let bytes = CalendarFile(calendars: [CalendarObject(component)]).xCalBytes()
-            let event = bytes.dropFirst(head).dropLast(Self.xmlTail.utf8.count)
-            return PlainBytes.withoutControls(event) + [UInt8(ascii: "\n")]
+            [UInt8(ascii: ",")] + PlainBytes.withoutControls(bytes.dropFirst(Self.jsonHead.utf8.count))
+        case .xcal: PlainBytes.withoutControls(bytes.dropFirst(Self.eventHead.utf8.count))
         }
     }
 

@@ -31,7 +31,7 @@ struct EventRows: RowFormat {
         dates = Marks(form, isDate: true)
     }
 
-    var opening: String { form.opening }
+    var opening: String { form.opening() }
     var separatorLength: Int { form.separator.utf8.count }
 
     func closing(isEmpty: Bool) -> String { form.closing }

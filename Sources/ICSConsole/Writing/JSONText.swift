@@ -20,12 +20,8 @@ package enum JSONText {
 
     /// Whether one of some bytes is escaped, or may begin a character that is: U+0080 to U+009F begin with C2.
     private static func mayNeedEscape(_ bytes: Span<UInt8>) -> Bool {
-        guard bytes.count >= 8 else {
-            return bytes.indices.contains { place in
-                let byte = bytes[place]
-                return byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2
-            }
-        }
+        // Fewer are soon copied one by one.
+        guard bytes.count >= 8 else { return true }
         // Eight bytes at a time, the last eight perhaps twice.
         var place = 0
         while place < bytes.count {

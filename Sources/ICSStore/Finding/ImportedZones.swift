@@ -26,7 +26,7 @@ struct ImportedZones {
         }
         var seen: Set<String> = []
         for component in calendar.component.components where component.name == "VTIMEZONE" {
-            guard let id = component.text("TZID").map(Self.trimmed), seen.insert(id).inserted else {
+            guard let id = component.text("TZID")?.trimmedOfBlanks, seen.insert(id).inserted else {
                 continue
             }
             let definition = Definition(id: id, component: component, size: component.contentLines.count)
@@ -41,7 +41,7 @@ struct ImportedZones {
         var left = components
         while let component = left.popLast() {
             for property in component.properties {
-                if let id = property.timeZoneID { names.insert(Self.trimmed(id)) }
+                if let id = property.timeZoneID { names.insert(id.trimmedOfBlanks) }
             }
             left += component.components
         }
@@ -62,12 +62,5 @@ struct ImportedZones {
         return CalendarObject(
             Component("VCALENDAR", properties: properties, components: used.map(\.component))
         )
-    }
-
-    private static func trimmed(_ id: String) -> String {
-        var bytes = id.utf8[...]
-        while bytes.first == 32 || bytes.first == 9 { bytes.removeFirst() }
-        while bytes.last == 32 || bytes.last == 9 { bytes.removeLast() }
-        return String(bytes) ?? id
     }
 }

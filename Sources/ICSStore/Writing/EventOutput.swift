@@ -10,7 +10,8 @@
         private let window: OccurrenceWindow
         private let hasIdentifiers: Bool
         private var list: ListOutput
-        private var calendar: StreamedCalendar
+        /// The calendar of `ics`, `jcal` and `xcal`.
+        private var calendar: StreamedCalendar?
         /// The calendar that first had a UID.
         private var owners: [String: String] = [:]
 
@@ -26,7 +27,14 @@
             self.window = window
             hasIdentifiers = withIdentifiers
             list = ListOutput(format, to: .output)
-            calendar = StreamedCalendar(format, to: .output)
+            let form: EventForm? =
+                switch format {
+                case .ics: .ics
+                case .jcal: .jcal
+                case .xcal: .xcal
+                case .text, .json, .ndjson, .freebusy: nil
+                }
+            calendar = form.map { StreamedCalendar($0, to: .output) }
         }
 
         /// Adds an event that the store gave.
@@ -48,7 +56,7 @@
                 let owner = owners[occurrence.uid] ?? calendar
                 owners[occurrence.uid] = owner
                 if owner != calendar { alone.uid = "\(calendar):\(occurrence.uid)" }
-                try self.calendar.add(alone)
+                try self.calendar?.add(alone)
             }
         }
 
@@ -63,7 +71,7 @@
         mutating func finish() throws(WriteError) {
             switch format {
             case .text, .json, .ndjson: try list.finish()
-            case .ics, .jcal, .xcal: try calendar.finish()
+            case .ics, .jcal, .xcal: try calendar?.finish()
             case .freebusy: break
             }
         }

@@ -85,17 +85,17 @@ struct ComponentCheck {
         mend: Mend? = nil
     ) {
         let property = place.map { component.properties[$0] }
-        let section = section.text
         // A flood of violations of one kind says the same words, which are kept once.
         let last = findings.last?.violation
+        func kept(_ text: String, like known: String?) -> String { known == text ? known ?? text : text }
         let violation = Violation(
             severity,
             code,
             line: property?.line ?? component.line,
             component: component.name,
             property: property?.name ?? name,
-            last?.message == message ? last?.message ?? message : message,
-            section: last?.section == section ? last?.section ?? section : section,
+            kept(message, like: last?.message),
+            section: kept(section.text, like: last?.section),
             repair: mend == nil ? nil : repair
         )
         findings.append(Finding(violation: violation, place: place, mend: repair == nil ? nil : mend))

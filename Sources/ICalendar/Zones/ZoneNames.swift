@@ -50,7 +50,7 @@ struct ZoneNames: Sendable {
 
 extension String {
     /// The string without blanks and tabs at its ends.
-    var trimmedOfBlanks: String {
+    package var trimmedOfBlanks: String {
         guard let first = utf8.first, let last = utf8.last, Ascii.isBlank(first) || Ascii.isBlank(last) else {
             return self
         }
