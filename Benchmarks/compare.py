@@ -87,6 +87,7 @@ def measure(options):
     counts = [1000, 10_000, 100_000, 1_000_000] if options.full else [1000, 10_000, 100_000]
     for size in sizes:
         yield lambda size=size: sections.one_year(corpora.people(size), runs)
+    yield lambda: sections.screening(corpora.people(sizes[-1]), runs)
     yield lambda: sections.one_year(corpora.recurring(), runs)
     yield lambda: sections.output(corpora.recurring(), runs)
     for size in sizes[1:]:

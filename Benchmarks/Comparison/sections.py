@@ -59,6 +59,20 @@ def one_year(path, runs):
     return f"### One year of {path.name}\n\n{comparison(figures, note)}"
 
 
+def screening(path, runs):
+    """A year before all of a file's events, so that nothing but screening is done; start-up is taken off."""
+    year = ("1950-01-01", "1951-01-01")
+    commands = [
+        ("ics-expand, one thread", expand("--count", "--threads", "1", path, window=year)),
+        ("an empty calendar", expand("--count", "--threads", "1", corpora.empty(), window=year)),
+        ("scan in C (a bound)", [PEERS / "scan", path]),
+    ]
+    ours, empty, scan = alternate(commands, runs)
+    rates = [path.stat().st_size / 1e9 / time for time in (ours.wall - empty.wall, scan.wall)]
+    note = f"Screening alone reads {rates[0]:.2f} GB/s on one thread, reading the file included; the scan {rates[1]:.2f}."
+    return f"### Screening of {path.name}\n\n{comparison([ours, empty, scan], note)}"
+
+
 def whole_file(path, runs):
     """Every component decoded, nothing expanded."""
     figures = alternate(
@@ -177,12 +191,12 @@ def index(counts):
                 kind, *values = line.split()
                 values = values[2:]
                 if kind == "build":
-                    built = {"seconds": values[0], "bytes": values[2]}
+                    built = {"time": values[0], "bytes": values[2]}
                 if kind != "query":
                     continue
                 window, found, spent, each, counting = values[:5]
                 rows.append(
-                    [corpus, f"{count:,}", built["seconds"] + " s", built["bytes"], window, found, spent, each, counting]
+                    [corpus, f"{count:,}", built["time"] + " ms", built["bytes"], window, found, spent, each, counting]
                 )
     head = ["events of", "N", "built in", "bytes an event", "window", "occurrences", "µs", "ns each", "µs to count"]
     note = "`spread` keeps about as many events a month however many there are; `people` grows with N everywhere."

@@ -3,7 +3,7 @@ import ICalendar
 
 // What an index costs to build and to ask, and how that grows: `index-speed [CORPUS ...] [N ...]`. A line for each corpus and size
 //
-//     build CORPUS N seconds seconds-without-series bytes-an-event laid-out periodic asked-one-by-one
+//     build CORPUS N milliseconds milliseconds-without-series bytes-an-event laid-out periodic asked-one-by-one
 //
 // and one for each kind of window, over 400 windows at places made by chance:
 //
@@ -14,6 +14,12 @@ var checksum = 0
 
 /// One digit after the point.
 func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+
+/// Milliseconds with one digit after the point.
+func milliseconds(_ duration: Duration) -> Double {
+    let (seconds, attoseconds) = duration.components
+    return rounded(Double(seconds) * 1e3 + Double(attoseconds) / 1e15)
+}
 
 /// Microseconds that `work` takes on average, the best of three runs.
 func microseconds(_ runs: Int, _ work: () throws -> Void) rethrows -> Double {
@@ -37,15 +43,14 @@ for corpus in named.isEmpty ? IndexCorpus.allCases : named {
         let clock = ContinuousClock()
         let start = clock.now
         let index = builder.build()
-        let layout = (clock.now - start).components
+        let layout = clock.now - start
         let statistics = index.statistics
-        let (seconds, attoseconds) = statistics.buildTime.components
         print(
             "build",
             corpus,
             count,
-            rounded(Double(seconds) + Double(attoseconds) / 1e18),
-            rounded(Double(layout.seconds) + Double(layout.attoseconds) / 1e18),
+            milliseconds(statistics.buildTime),
+            milliseconds(layout),
             statistics.byteCount / count,
             statistics.laidOut,
             statistics.periodic,

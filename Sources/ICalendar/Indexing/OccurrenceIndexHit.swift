@@ -42,7 +42,9 @@ struct OccurrenceIndexContents: Sendable {
         self.files = files
         self.singles = singles
         self.segments = segments
-        names = OccurrenceIndexNames(singles.map(\.member.uid) + segments.map(\.member.uid))
+        names = OccurrenceIndexNames(of: singles.count + segments.count) {
+            $0 < singles.count ? singles[$0].member.uid : segments[$0 - singles.count].member.uid
+        }
     }
 
     /// Lays them out in another order, which names each source once, the singles first.

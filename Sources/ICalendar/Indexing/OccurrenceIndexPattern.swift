@@ -18,8 +18,9 @@ struct OccurrenceIndexPattern: Sendable {
     let months: UInt16
     /// How long an instance takes.
     let length: OccurrenceLength
-    /// Whether some instances are taken out one by one.
-    let hasExceptions: Bool
+    /// A bit for each day, modulo 64, on which some instance is taken out, so that the sets of the segment, somewhere
+    /// else in memory, are seldom asked.
+    private let exceptionDays: UInt64
 
     /// A place in the turns of a table.
     struct Phase: Sendable {
@@ -69,9 +70,14 @@ struct OccurrenceIndexPattern: Sendable {
         civil = rule.plan.start...last
         keys = (segment.keys.above, min(segment.keys.through, rule.lastKey))
         length = segment.length
-        hasExceptions =
-            !set.excludedKeys.isEmpty || !set.excludedDays.isEmpty || !segment.overriddenKeys.isEmpty
-            || !segment.overriddenDays.isEmpty
+        var days: UInt64 = 0
+        for keys in [set.excludedKeys, segment.overriddenKeys] {
+            for key in keys { days |= Self.bit(ofDay: floorDivide(key, 86_400)) }
+        }
+        for numbers in [set.excludedDays, segment.overriddenDays] {
+            for number in numbers { days |= Self.bit(ofDay: number) }
+        }
+        exceptionDays = days
     }
 
     /// The civil second of the last instance, as far as COUNT sets one; nil when the clocks have a say in it.
@@ -133,6 +139,19 @@ struct OccurrenceIndexPattern: Sendable {
         }
         return phases
     }
+
+    /// Whether an instance may be taken out by an EXDATE or by a component of its own: when not, it is not.
+    @inline(__always)
+    func mayTakeOut(_ instance: Instance) -> Bool {
+        guard exceptionDays != 0 else { return false }
+        let bits =
+            Self.bit(ofDay: floorDivide(instance.key, 86_400))
+            | Self.bit(ofDay: floorDivide(instance.civil, 86_400))
+        return exceptionDays & bits != 0
+    }
+
+    @inline(__always)
+    private static func bit(ofDay number: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: number & 63) }
 
     /// Whether the rule looks at a month, counted from the year 0.
     @inline(__always)

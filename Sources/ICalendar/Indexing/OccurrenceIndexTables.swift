@@ -126,9 +126,9 @@ struct OccurrenceIndexTables: Sendable {
                 var end = pattern.length.end(ofKey: key, on: clock)
                 if isWall { end = max(start, endCursor.instant(ofCivil: end)) }
                 guard start >= from || includesOngoing && end > from else { continue }
-                if pattern.hasExceptions {
-                    let instance = Instance(sort: start, key: key, civil: second)
-                    if contents.isTakenOut(instance, of: pattern.source) { continue }
+                let instance = Instance(sort: start, key: key, civil: second)
+                if pattern.mayTakeOut(instance), contents.isTakenOut(instance, of: pattern.source) {
+                    continue
                 }
                 hits.append(OccurrenceIndexHit(start: start, end: end, key: key, source: pattern.source))
             }
