@@ -22,6 +22,25 @@ import Testing
         )
     }
 
+    @Test func `a search for conflicts that stops says where, also with a limit`() throws {
+        let flood = calendarText(
+            "UID:a\nDTSTART:20260101T000000Z\nDURATION:PT30S\nRRULE:FREQ=SECONDLY;INTERVAL=31"
+        )
+        let pair =
+            calendarText("UID:b\nDTSTART:20290101T090000Z\nDURATION:PT1H")
+            + calendarText("UID:c\nDTSTART:20290101T090000Z\nDURATION:PT1H")
+        let window = ["--conflicts", "--from", "2026-01-01", "--to", "+4y", "--time-zone", "UTC"]
+        for limit in [[], ["--limit", "10"]] {
+            let result = try BuiltProgram.run(window + limit + ["--strict"], input: flood + pair)
+            #expect(result.output == "")
+            #expect(
+                result.errors.contains("there are too many occurrences; conflicts are sought among the first")
+            )
+            #expect(result.errors.contains("no conflicts between 2026-01-01 and 2027-01-"))
+            #expect(result.status == 1)
+        }
+    }
+
     @Test func `what the owner declined is no conflict`() throws {
         func event(_ uid: String, _ answer: String) -> String {
             calendarText(

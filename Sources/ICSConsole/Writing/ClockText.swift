@@ -60,6 +60,14 @@ struct ClockText {
         }
     }
 
+    /// Puts the offset of the display zone at a key if the clocks show the same time twice.
+    mutating func putOffset(ofRepeated key: Int, _ form: TimeForm, to writer: inout ByteWriter) {
+        guard case .zoned = form else { return }
+        let stretch = stretch(ofZone: 0, at: key)
+        guard key < stretch.firstUnrepeated || key >= stretch.firstRepeated else { return }
+        writer.put(stretch.text, length: stretch.length)
+    }
+
     /// Puts a day as `2026-03-29`.
     @inline(__always)
     mutating func putDay(_ day: Int, to writer: inout ByteWriter) {
@@ -177,6 +185,9 @@ private struct OffsetText: BitwiseCopyable {
     /// The first instant, and the first after the stretch, in seconds since 1970.
     var low = 0
     var high = 0
+    /// The first instant that the clocks show once alone, and the first after these.
+    var firstUnrepeated = 0
+    var firstRepeated = 0
     /// Seconds east of UTC.
     var offset = 0
     /// The same, or 0 where times are given in UTC, as RFC 3339 cannot write seconds of an offset.
@@ -190,6 +201,8 @@ private struct OffsetText: BitwiseCopyable {
     init(_ zone: Zone, around instant: Int) {
         let stretch = zone.stretch(around: Instant(secondsSince1970: instant))
         (low, high) = (stretch.instants.lowerBound, stretch.instants.upperBound)
+        let unrepeated = zone.unrepeated(around: Instant(secondsSince1970: instant))
+        (firstUnrepeated, firstRepeated) = (unrepeated.lowerBound, unrepeated.upperBound)
         offset = stretch.offset
         let isUTC = zone == .utc || offset % 60 != 0
         shownOffset = isUTC ? 0 : offset

@@ -8,10 +8,11 @@ package enum MomentText {
         return "\(date) \(weekday(date))"
     }
 
-    /// `09:15`, with seconds where there are any.
+    /// `09:15`, with seconds where there are any; `02:30+01:00` where the clocks show that twice.
     package static func time(_ instant: Instant, in zone: Zone) -> String {
         let civil = zone.civil(at: instant)
-        return String(civil.description.dropFirst(11).prefix(civil.second == 0 ? 5 : 8))
+        let clock = String(civil.description.dropFirst(11).prefix(civil.second == 0 ? 5 : 8))
+        return zone.showsTwice(instant) ? clock + rfc3339(instant, in: zone).dropFirst(19) : clock
     }
 
     /// `09:15-09:30`, with `+1` where the end is on a later day.

@@ -4,6 +4,8 @@ import ICalendar
 ///
 ///     2026-03-30 Mon  09:15-09:30    Stand-up
 ///     2026-04-03 Fri  all day        Good Friday                       Berlin
+///
+/// Times that the clocks show twice have their offset, as in `02:30+02:00-02:15+01:00`.
 struct TextRows: RowFormat {
     /// Columns of the times and of the title; longer ones push the rest of the line to the right.
     private static let (timesWidth, titleWidth) = (13, 32)
@@ -35,7 +37,7 @@ struct TextRows: RowFormat {
     ) {
         writer.reserve(Int(template.tail) &+ ClockText.longestTimes)
         let start = clock.civil(row.startKey, template.form)
-        let end = max(start, clock.civil(row.endKey, template.form))
+        let end = clock.civil(max(row.startKey, row.endKey), template.form)
         let (firstDay, lastDay) = (ClockText.day(of: start), ClockText.day(of: end))
         clock.putDay(firstDay, to: &writer)
         TextRows.putBlanks(1, to: &writer)
@@ -49,9 +51,11 @@ struct TextRows: RowFormat {
             // Seconds are shown where one of the two has any.
             let length = start % 60 != 0 || end % 60 != 0 ? 8 : 5
             writer.put(ClockText.timeOfDay(seconds.0), length: length)
-            if end > start {
+            clock.putOffset(ofRepeated: row.startKey, template.form, to: &writer)
+            if row.endKey > row.startKey {
                 writer.put(UInt64(UInt8(ascii: "-")), length: 1)
                 writer.put(ClockText.timeOfDay(seconds.1), length: length)
+                clock.putOffset(ofRepeated: row.endKey, template.form, to: &writer)
                 if lastDay > firstDay { TextRows.put("+\(lastDay - firstDay)", to: &writer) }
             }
         }

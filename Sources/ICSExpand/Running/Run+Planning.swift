@@ -18,7 +18,13 @@
             report(inputs.diagnostics(with: made.diagnostics))
             if made.isShortened(in: plan.window) {
                 let end = (made.end?.civil.description ?? "") + "Z"
-                report([Diagnostic(.warning, .limit, "there are too many periods; they end at \(end)")])
+                report([
+                    Diagnostic(
+                        .warning,
+                        .limit,
+                        "there are too many occurrences or periods; what is said ends at \(end)"
+                    )
+                ])
             }
             var calendar = CalendarObject(Component("VCALENDAR", components: [made.component]))
             calendar.component.properties = [
@@ -60,7 +66,14 @@
                 }
             }
             try list.finish()
-            say(conflicts.count, conflicts.isLimited, "conflicts", inputs)
+            say(conflicts.count, conflicts.isLimited, "conflicts", before: conflicts.stoppedAt, inputs)
+            if let stop = conflicts.stoppedAt {
+                let end = WindowText(from: stop, to: stop, in: zone).to
+                let message =
+                    "there are too many occurrences; conflicts are sought among the first"
+                    + " \(occurrences.mostVisits), before \(end)"
+                report([Diagnostic(.warning, .limit, message)])
+            }
         }
 
         /// Prints when alarms go off, or how often.
@@ -105,9 +118,20 @@
         private static let mostCountedAlarms = 100_000
 
         /// Says that there is nothing, or that not all is there although no limit was asked for.
-        private mutating func say(_ count: Int, _ isLimited: Bool, _ what: String, _ inputs: InputReading) {
+        private mutating func say(
+            _ count: Int,
+            _ isLimited: Bool,
+            _ what: String,
+            before stop: Instant? = nil,
+            _ inputs: InputReading
+        ) {
             if count == 0, plan.limit != 0, !inputs.isEmpty {
-                let window = WindowText(plan.window.searchedRange, in: plan.window.zone)
+                let range = plan.window.searchedRange
+                let window = WindowText(
+                    from: range.lowerBound,
+                    to: stop ?? range.upperBound,
+                    in: plan.window.zone
+                )
                 errors.print("ics-expand: no \(what) between \(window.from) and \(window.to)")
             }
             guard isLimited, plan.limit == nil else { return }

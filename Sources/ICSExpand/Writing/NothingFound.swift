@@ -15,7 +15,9 @@ struct NothingFound: CustomStringConvertible {
 
     /// The years in which the input has events.
     private static func text(_ coverage: Coverage, in zone: Zone) -> String {
-        guard let first = coverage.first else { return "the input has no events that ever happen" }
+        guard let first = coverage.first else {
+            return "the input has no events that ever happen; to-dos and journals are not looked at"
+        }
         let from = zone.civil(at: first).date.year
         if coverage.isEndless { return "the input covers \(from) and all years after it" }
         let to = zone.civil(at: coverage.last ?? first).date.year

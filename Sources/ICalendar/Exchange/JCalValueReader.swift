@@ -19,12 +19,9 @@ struct JCalValueReader {
         switch (kind, json) {
         case (.text, .string(let text)) where definition?.form == .requestStatus:
             return reread(text, as: kind, json, &remarks)
-        case (.text, .string(let text)), (.uid, .string(let text)): return self.text(text, &remarks)
         case (.text, .array(let parts)) where definition?.form == .requestStatus:
             return requestStatus(parts, &remarks)
-        case (.uri, .string(let text)), (.xmlReference, .string(let text)): return .uri(line(text, &remarks))
-        case (.calendarAddress, .string(let text)): return .calendarAddress(line(text, &remarks))
-        case (.binary, .string(let text)): return .binary(base64: line(text, &remarks))
+        case (_, .string(let text)) where kind.isText: return self.text(text, of: kind, &remarks)
         case (.boolean, .boolean(let isTrue)): return .boolean(isTrue)
         case (.integer, .number(let digits)):
             if let number = JCalNumber.integer(digits) { return .integer(number) }
@@ -45,6 +42,10 @@ struct JCalValueReader {
         default:
             // A number, a boolean or a rule in quotes, or a text without: iCalendar knows nothing but text.
             if let text = json.text { return reread(text, as: kind, json, &remarks) }
+            if kind.isText, definition?.form != .requestStatus {
+                noteNoString(json, &remarks)
+                return text(source(of: json), of: kind, &remarks)
+            }
         }
         let text = source(of: json)
         remarks.note(
@@ -69,12 +70,25 @@ struct JCalValueReader {
 
     // MARK: - Texts
 
+    private func text(_ text: String, of kind: Value.Kind, _ remarks: inout [ValueRemark]) -> Value {
+        switch kind {
+        case .uri, .xmlReference: .uri(line(text, &remarks))
+        case .calendarAddress: .calendarAddress(line(text, &remarks))
+        case .binary: .binary(base64: line(text, &remarks))
+        default: self.text(text, &remarks)
+        }
+    }
+
     private func text(_ text: String, _ remarks: inout [ValueRemark]) -> Value {
         let text = JCalReader.withoutNUL(text, &remarks)
         switch definition?.form {
         case .enumeration, .status: return .text(EnumerationText.canonical(text))
         default: return .text(text)
         }
+    }
+
+    private func noteNoString(_ json: JSONValue, _ remarks: inout [ValueRemark]) {
+        remarks.note(.badValue, "has \(json.description) where only a string can stand; read as text")
     }
 
     /// A text of a type whose values cannot hold line ends, which would end the property in a file.
@@ -116,7 +130,7 @@ struct JCalValueReader {
     private func written(_ json: JSONValue, _ remarks: inout [ValueRemark]) -> Value {
         if case .string = json {
         } else {
-            remarks.note(.badValue, "has \(json.description) where only a string can stand; read as text")
+            noteNoString(json, &remarks)
         }
         let text = line(source(of: json), &remarks)
         guard let definition else { return .raw(text) }

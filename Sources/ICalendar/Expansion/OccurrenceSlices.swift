@@ -19,14 +19,14 @@ struct OccurrenceSlices {
     /// The slices of the last stretch that were not given yet, the next one last.
     private var ready: [[OccurrenceRow]] = []
     /// Memory of slices that nobody needs any more.
-    private var spare: [[OccurrenceRow]] = []
+    private var spare = SpareRows()
     /// How long the next stretch is, in seconds, and how many rows are wanted of it.
     private var width = 3600
     private var goal = 64
     private let largestGoal: Int
 
     /// Rows of a slice: what is made of them on the way to the output stays in the cache of a processor.
-    private static let sliceSize = 2048
+    static let sliceSize = 2048
     /// Rows that a stretch takes of each stream on average: going to a stream costs as much as some rows do.
     private static let rowsAtOnce = 16
     /// Rows of a stretch, unless the streams are four times as many: each stretch looks at every stream, and while one
@@ -84,7 +84,7 @@ struct OccurrenceSlices {
 
     /// Takes a slice back whose rows are done with, so that its memory serves another one.
     mutating func useAgain(_ slice: [OccurrenceRow]) {
-        spare.append(slice)
+        spare.add(slice, upTo: 2 * Self.largestStretch)
     }
 
     /// Fills the next stretch; false after the last.

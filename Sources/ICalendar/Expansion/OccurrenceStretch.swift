@@ -16,7 +16,7 @@ struct OccurrenceStretch {
     private var most: Int
 
     /// A stretch of `width` seconds, of which `goal` rows are wanted; its slices take `spare` memory first.
-    init(first: Int, width: Int, goal: Int, slices: Int, using spare: inout [[OccurrenceRow]]) {
+    init(first: Int, width: Int, goal: Int, slices: Int, using spare: inout SpareRows) {
         self.first = first
         end = first + width
         most = goal * 4
@@ -24,8 +24,7 @@ struct OccurrenceStretch {
         shift = Int.bitWidth - 1 - length.leadingZeroBitCount
         let number = (width - 1) >> shift + 1
         for _ in 0..<number {
-            var slice = spare.popLast() ?? []
-            slice.removeAll(keepingCapacity: true)
+            var slice = spare.take()
             slice.reserveCapacity(goal / number * 5 / 4)
             self.slices.append(slice)
         }
@@ -55,5 +54,27 @@ struct OccurrenceStretch {
         }
         // What starts in one second cannot be cut.
         if end - first <= 1 { most = .max }
+    }
+}
+
+/// Memory of slices that nobody needs any more, so that the next ones need not be cleared by the system first.
+struct SpareRows {
+    private var slices: [[OccurrenceRow]] = []
+    /// How many rows there is room for.
+    private var room = 0
+
+    /// Takes a slice in, unless there is room for so many rows already: many that held a burst would be a lot of memory.
+    mutating func add(_ slice: consuming [OccurrenceRow], upTo most: Int) {
+        guard room + slice.capacity <= most else { return }
+        room += slice.capacity
+        slices.append(slice)
+    }
+
+    /// An empty slice, which may have memory already.
+    mutating func take() -> [OccurrenceRow] {
+        guard var slice = slices.popLast() else { return [] }
+        room -= slice.capacity
+        slice.removeAll(keepingCapacity: true)
+        return slice
     }
 }

@@ -28,9 +28,9 @@ extension Occurrences {
     ///
     /// `transform` is called by any of the threads, with slices of some thousand rows, and `consume` by the calling
     /// thread alone. So what comes out does not depend on how many threads there are; nor does which slices there
-    /// are. No more than `ahead` slices (eight a thread unless it is said) are under way at any time, so that memory is
-    /// bounded, and an error that `consume` throws ends everything. `sources` says beforehand what the rows' numbers will
-    /// stand for.
+    /// are. No more than `ahead` slices (eight a thread unless it is said) are under way at any time, fewer when many
+    /// events start at once, so that memory is bounded, and an error that `consume` throws ends everything. `sources`
+    /// says beforehand what the rows' numbers will stand for.
     package func mapRows<Output: Sendable, Failure: Error>(
         of sources: OccurrenceSources,
         threads: Int,
@@ -42,18 +42,23 @@ extension Occurrences {
         var slices = OccurrenceSlices(sources, window: window, threads: threads)
         var room = Swift.min(limit, most)
         var number = 0
+        var rowsUnderWay = 0
+        let ahead = ahead ?? 8 * threads
         try Workers.mapInOrder(
             threads: threads,
-            ahead: ahead ?? 8 * threads,
+            ahead: ahead,
+            hasRoom: { rowsUnderWay < ahead * OccurrenceSlices.sliceSize },
             next: { () throws(Failure) -> OccurrenceRows? in
                 guard room > 0, let rows = slices.next() else { return nil }
                 let taken = OccurrenceRows(rows, of: sources, number: number, limit: room)
                 room -= taken.count
                 number += 1
+                rowsUnderWay += rows.count
                 return taken
             },
             transform: { rows in (output: transform(rows), rows: rows.rows) },
             consume: { (done: (output: Output, rows: [OccurrenceRow])) throws(Failure) in
+                rowsUnderWay -= done.rows.count
                 slices.useAgain(done.rows)
                 try consume(done.output)
             }

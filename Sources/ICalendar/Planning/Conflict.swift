@@ -31,6 +31,14 @@ public struct Conflicts: Sendable, RandomAccessCollection {
     /// Whether there are more than the limit, of which the first are given: after
     /// `file.conflicts(in: window, limit: 10)` there may be an eleventh.
     public let isLimited: Bool
+    /// Where the search stopped for having looked at ``ReadingLimits/visits`` occurrences and more.
+    ///
+    /// What starts later is not known. Nil when all were looked at, and when there are too many pairs.
+    ///
+    /// ```swift
+    /// if let stop = conflicts.stoppedAt { print("conflicts after \(stop) are not known") }
+    /// ```
+    public let stoppedAt: Instant?
 
     /// How many pairs are given unless more are asked for: `Conflicts.usualLimit // 100_000`.
     public static let usualLimit = 100_000
@@ -46,12 +54,15 @@ public struct Conflicts: Sendable, RandomAccessCollection {
         var search = ConflictSearch(options: options, limit: limit, zone: occurrences.window.zone)
         let mostVisits = occurrences.mostVisits
         var visits = 0
+        var stop: Instant?
         for occurrence in occurrences {
             visits += 1
+            if visits > mostVisits { stop = occurrence.start.instant(in: occurrences.window.zone) }
             guard visits <= mostVisits, search.add(occurrence) else { break }
         }
         pairs = search.found
-        isLimited = search.isLimited || visits > mostVisits
+        isLimited = search.isLimited
+        stoppedAt = stop
     }
 
     /// The place of the first pair: `conflicts.startIndex // 0`.

@@ -10,7 +10,8 @@ package enum Workers {
     /// `next` and `consume` are called by the calling thread alone, and `transform` by any of the threads; so what
     /// comes out does not depend on how many threads there are. The calling thread is one of them: with 1 there is no
     /// other thread, and each item is consumed before the next one is taken. At most `ahead` items (four a thread
-    /// unless it is said) are under way at any time, so that memory is bounded.
+    /// unless it is said) are under way at any time, so that memory is bounded; and none is taken while there is no room
+    /// for it, of which there is some when none is under way.
     ///
     /// An error that `next` or `consume` throws ends everything: no further item is begun, those that were begun are
     /// waited for and forgotten, and the error is thrown on. That is also how to cancel. When this returns, none of
@@ -18,6 +19,7 @@ package enum Workers {
     package static func mapInOrder<Item: Sendable, Output: Sendable, Failure: Error>(
         threads: Int,
         ahead: Int? = nil,
+        hasRoom: () -> Bool = { true },
         next: () throws(Failure) -> Item?,
         transform: @escaping @Sendable (Item) -> Output,
         consume: (Output) throws(Failure) -> Void
@@ -35,7 +37,8 @@ package enum Workers {
         var isAtEnd = false
         while true {
             // Helpers wait for items to be added, and the calling thread for what helpers finish.
-            switch line.change(wakes: false, { $0.takeStep(isAtEnd: isAtEnd) }) {
+            let mayFetch = !isAtEnd && hasRoom()
+            switch line.change(wakes: false, { $0.takeStep(mayFetch: mayFetch) }) {
             case .consume(let output): try consume(output)
             case .fetch:
                 guard let item = try next() else {
@@ -134,14 +137,14 @@ private struct WorkLine<Item: Sendable, Output: Sendable>: Sendable {
     }
 
     /// Says what to do next, and takes what is needed for it.
-    mutating func takeStep(isAtEnd: Bool) -> Step {
+    mutating func takeStep(mayFetch: Bool) -> Step {
         let place = oldest % slots.count
         if case .done(let output) = slots[place] {
             slots[place] = .empty
             oldest += 1
             return .consume(output)
         }
-        if !isAtEnd, following - oldest < slots.count { return .fetch }
+        if mayFetch, following - oldest < slots.count { return .fetch }
         if let begun = begin() { return .work(place: begun.place, item: begun.item) }
         return oldest == following ? .end : .wait
     }

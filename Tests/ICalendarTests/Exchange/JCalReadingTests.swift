@@ -21,6 +21,12 @@ import Testing
         (#"["x-a",{},"boolean","true"]"#, ".boolean", "bad-value"),
         (#"["dtstart",{},"unknown","20260301T100000Z"]"#, ".dateTime", ""),
         (#"["summary",{},"unknown","a\\,b"]"#, ".text", ""),
+        (#"["x-a",{},"text",["a",["b","c"]]]"#, ".text", "bad-value"),
+        (#"["x-a",{},"text",[[[[[[[[[[1]]]]]]]]]]]"#, ".text", "bad-value"),
+        (#"["summary",{},"text",{"a":1}]"#, ".text", "bad-value"),
+        (#"["url",{},"uri",null]"#, ".uri", "bad-value"),
+        (#"["attendee",{},"cal-address",{}]"#, ".calendarAddress", "bad-value"),
+        (#"["prodid",{},"text","a",{},"b"]"#, ".list", "bad-value"),
         // What is none of its type.
         (#"["dtstart",{},"date-time","2026-02-31T10:00:00"]"#, ".raw", "bad-value"),
         (#"["dtstart",{},"date-time",5]"#, ".raw", "bad-value"),
@@ -34,8 +40,6 @@ import Testing
         (#"["rrule",{},"recur",{"freq":"DAILY;COUNT=3"}]"#, ".raw", "rule"),
         (#"["rrule",{},"recur",{"freq":"DAILY","until":{}}]"#, ".raw", "rule"),
         (#"["freebusy",{},"period",["2026-03-01T10:00:00Z"]]"#, ".raw", "bad-value"),
-        (#"["x-a",{},"text",["a",["b","c"]]]"#, ".raw", "bad-value"),
-        (#"["x-a",{},"text",[[[[[[[[[[1]]]]]]]]]]]"#, ".raw", "bad-value"),
         (#"["request-status",{},"text",["x","y"]]"#, ".raw", "bad-value"),
         (#"["summary",{},"text"]"#, ".list", "bad-value"),
         // Parameters.
@@ -67,7 +71,7 @@ import Testing
         let texts = [
             (#"["x-a",{},"float",1e999]"#, "1e999"),
             (#"["rrule",{},"recur",{"freq":"SOMETIMES","byday":["MO","TU"]}]"#, "FREQ=SOMETIMES;BYDAY=MO,TU"),
-            (#"["x-a",{},"text",["a",["b",3]]]"#, "a;b;3"),
+            (#"["x-a",{},"float",["a",["b",3]]]"#, "a;b;3"),
         ]
         for (jCal, text) in texts { #expect(try ExchangeSample.value(jCal).value == .raw(text)) }
     }

@@ -134,4 +134,16 @@ struct OccurrenceSlicesTests {
         let expected = min(limit ?? .max, Array(occurrences).count)
         #expect(occurrences.count(upTo: limit ?? .max, threads: threads) == expected)
     }
+
+    @Test func `memory of many large slices is not all kept`() {
+        var spare = SpareRows()
+        for _ in 0..<10 {
+            var slice: [OccurrenceRow] = []
+            slice.reserveCapacity(1000)
+            spare.add(slice, upTo: 3500)
+        }
+        let capacities = (0..<10).map { _ in spare.take().capacity }
+        #expect(capacities.filter { $0 >= 1000 }.count == 3)
+        #expect(capacities.filter { $0 == 0 }.count == 7)
+    }
 }

@@ -49,6 +49,22 @@ struct ConflictTests {
         #expect(example.file.conflicts(in: example.window, limit: 0).isEmpty)
     }
 
+    @Test func `a search that looks at too much says where it stopped`() throws {
+        let flood = "UID:a\nDTSTART:20260401T000000Z\nDURATION:PT30S\nRRULE:FREQ=MINUTELY"
+        let pair = (0..<2).map { "UID:p\($0)\nDTSTART:20260404T090000Z\nDURATION:PT1H" }
+        let text = calendar(events: [flood] + pair)
+        let example = try PlanningCase(text, from: "2026-04-01", to: "2026-04-06")
+        #expect(example.file.conflicts(in: example.window).stoppedAt == nil)
+        #expect(example.file.conflicts(in: example.window).count == 61 + 60)
+        var options = ExpansionOptions()
+        // And 64 for each series and each event.
+        options.limits.visits = 1000
+        let cut = example.file.conflicts(in: example.window, expansion: options)
+        #expect(cut.isEmpty)
+        #expect(!cut.isLimited)
+        #expect(cut.stoppedAt?.description == "2026-04-01T19:52:00Z")
+    }
+
     @Test func `any number of copies of one occurrence costs nothing`() throws {
         let copies = String(repeating: calendar("DTSTART:20260401T090000Z\nDURATION:PT1H"), count: 5000)
         let example = try PlanningCase(copies, from: "2026-04-01", to: "2026-04-02")

@@ -63,6 +63,26 @@ struct WorkersTests {
         #expect(most <= 3)
     }
 
+    @Test(arguments: [1, 2, 4]) func `nothing is taken while what is under way is too heavy`(threads: Int) {
+        var (taken, consumed, underWay, heaviest) = (0, 0, 0, 0)
+        Workers.mapInOrder(threads: threads, ahead: 50, hasRoom: { underWay < 10 }) { () -> Int? in
+            guard taken < 300 else { return nil }
+            taken += 1
+            underWay += taken % 5
+            heaviest = max(heaviest, underWay)
+            return taken % 5
+        } transform: {
+            $0
+        } consume: {
+            consumed += 1
+            underWay -= $0
+        }
+        #expect(consumed == 300)
+        // One that is taken while there is room may be heavier than that.
+        #expect(heaviest < 14)
+        #expect(threads == 1 || heaviest > 4)
+    }
+
     @Test(arguments: [1, 4]) func `an error while taking items ends everything`(threads: Int) {
         var taken = 0
         #expect(throws: Stop.self) {

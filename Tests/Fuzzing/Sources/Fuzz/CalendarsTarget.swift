@@ -13,14 +13,16 @@ enum CalendarsTarget {
             Shown.screened(ics, threads: 1, partSize: .max) == Shown.screened(ics, threads: 2, partSize: 64),
             "parts change what is screened"
         )
-        for window in [Windows.march, Windows.fourYears, Windows.early] {
+        // A flood is looked at for a month alone: more of it costs a second and shows nothing else.
+        let isFlood = file.occurrences(in: Windows.march).count(upTo: 1000, threads: 1) >= 1000
+        for window in isFlood ? [Windows.march] : [Windows.march, Windows.fourYears, Windows.early] {
             ReadingTarget.search(ics, file, window)
             index(file, window)
         }
         halves(file)
         WritingTarget.check(file)
         ExchangeTarget.check(file)
-        repair(file)
+        repair(file, isFlood: isFlood)
     }
 
     /// An index answers what expanding gives.
@@ -63,13 +65,13 @@ enum CalendarsTarget {
     }
 
     /// What was repaired has nothing left to mend, and happens when it did.
-    private static func repair(_ file: CalendarFile) {
+    private static func repair(_ file: CalendarFile, isFlood: Bool) {
         let before = file.validate()
         let (mended, repairs) = file.repaired()
         holds(repairs.isEmpty == !before.contains(where: \.isMendable), "repairs without a violation")
         holds(mended.repaired().repairs.isEmpty, "something is left to mend")
         guard !repairs.isEmpty else { return }
-        for window in [Windows.march, Windows.fourYears] {
+        for window in isFlood ? [Windows.march] : [Windows.march, Windows.fourYears] {
             let (one, other) = (file.occurrences(in: window), mended.occurrences(in: window))
             let lines = [one, other].map {
                 $0.prefix(Shown.mostOccurrences).map { "\($0.uid) \($0.start) \($0.end)" }
