@@ -43,5 +43,5 @@ package struct RowOutput {
     /// Slices that wait to be encoded, for each thread: enough to be busy with while the next stretch is gathered.
     private static let slicesAhead = 48
     /// Encoded slices that wait for an earlier one to be written, for each thread.
-    private static let blocksAhead = 4
+    private static let blocksAhead = 2
 }

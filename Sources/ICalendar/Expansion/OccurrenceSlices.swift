@@ -84,7 +84,7 @@ struct OccurrenceSlices {
 
     /// Takes a slice back whose rows are done with, so that its memory serves another one.
     mutating func useAgain(_ slice: [OccurrenceRow]) {
-        spare.add(slice, upTo: 2 * Self.largestStretch)
+        spare.add(slice, upTo: Self.largestStretch)
     }
 
     /// Fills the next stretch; false after the last.
