@@ -13,7 +13,7 @@
                 TIME is 2026-03-29, 2026-03-29T10:00, 2026-03-29T10:00:00Z, today, now, or an offset: +30d, -2w, \
                 +6m, +1y. A window wider than four years is shortened, with a warning.
 
-                Objects of json and ndjson carry "id", which show, edit and remove take, and "calendar_id".
+                Objects of json and ndjson carry "id", which show, edit and remove take, and "calendarId".
                 """
         )
 

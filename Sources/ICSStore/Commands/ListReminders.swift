@@ -68,7 +68,7 @@
                 } json: { bytes in
                     JSONText.append(
                         object: [
-                            ("id", reminder.id), ("calendar_id", reminder.calendar?.calendarIdentifier),
+                            ("id", reminder.id), ("calendarId", reminder.calendar?.calendarIdentifier),
                             ("uid", reminder.calendarItemExternalIdentifier), ("summary", reminder.title),
                             ("due", due.map(MomentText.written)),
                             ("completed", reminder.todo.completed?.description),

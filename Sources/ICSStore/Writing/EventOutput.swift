@@ -105,7 +105,7 @@
             return "\(line)  \(identifier)"
         }
 
-        /// The object of ics-expand, with `id` and `calendar_id` before it.
+        /// The object of ics-expand, with `id` and `calendarId` before it.
         private static func append(
             _ event: CalendarEvent,
             _ occurrence: Occurrence,
@@ -115,7 +115,7 @@
             let decoded = occurrence.event
             JSONText.append(
                 object: [
-                    ("id", event.occurrenceIdentifier), ("calendar_id", event.calendar?.calendarIdentifier),
+                    ("id", event.occurrenceIdentifier), ("calendarId", event.calendar?.calendarIdentifier),
                 ],
                 to: &bytes
             )

@@ -16,7 +16,7 @@ import Testing
         #expect(identifier.hasPrefix("home:"))
         let event = try #require(try store.events().first)
         #expect(event["id"] as? String == identifier)
-        #expect(event["calendar_id"] as? String == "home")
+        #expect(event["calendarId"] as? String == "home")
         #expect(event["summary"] as? String == "Dentist")
         #expect(event["start"] as? String == "2026-03-30T10:00:00+02:00")
         #expect(event["end"] as? String == "2026-03-30T10:45:00+02:00")
@@ -83,7 +83,7 @@ import Testing
         let identifier = try store.add("Stand-up", "--repeat", "FREQ=DAILY;COUNT=3")
         let result = try store.run("move", identifier, "--to", "work")
         #expect(result.lines.first?.hasPrefix("work:") == true)
-        #expect(Set(try store.events().compactMap { $0["calendar_id"] as? String }) == ["work"])
+        #expect(Set(try store.events().compactMap { $0["calendarId"] as? String }) == ["work"])
         #expect(try store.events().count == 3)
         #expect(try store.events("--calendar", "home").isEmpty)
     }
