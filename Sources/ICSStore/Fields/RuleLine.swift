@@ -29,7 +29,8 @@ enum RuleLine {
         {
             return rule
         }
-        let reason = file?.diagnostics.first?.message ?? "it is no rule such as FREQ=WEEKLY;BYDAY=MO"
-        throw FieldError(field: .repeats, reason: reason)
+        // A calendar would do without the part or the rule; a person meant it.
+        let found = file?.diagnostics.first?.message.prefix { $0 != ";" } ?? "it is none"
+        throw FieldError(field: .repeats, reason: "\(found); a rule looks like FREQ=WEEKLY;BYDAY=MO")
     }
 }
