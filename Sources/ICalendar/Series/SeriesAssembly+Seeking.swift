@@ -34,7 +34,7 @@ extension SeriesAssembly {
                 }
             }
             for key in keys.sorted() { masters[index].known[.key(key)] = .some(set.instance(withKey: key)) }
-            for day in days.sorted() {
+            for day in days.sorted() where masters[index].known.index(forKey: .day(day)) == nil {
                 masters[index].known[.day(day)] = .some(set.firstInstance(onDay: day))
             }
         }

@@ -89,8 +89,13 @@ struct SeriesAssembly {
     mutating func nameOfOne(_ name: Name) -> Name {
         guard case .day(let day) = name else { return name }
         if let known = namesOfDays[day] { return known }
-        let instance = masters.first?.set.onlyInstance(onDay: day)
-        let own = instance.map { Name.key($0.key) } ?? name
+        var own = name
+        if !masters.isEmpty {
+            let first = masters[0].firstInstance(onDay: day)
+            // It is asked for again when the overrides are matched.
+            masters[0].known[name] = .some(first)
+            if let first, masters[0].set.isAlone(first, onDay: day) { own = .key(first.key) }
+        }
         namesOfDays[day] = own
         return own
     }
