@@ -27,7 +27,9 @@ struct AddedFileTests {
 
     @Test func `a stream that is cut short gives what it has, and the status tells`() throws {
         let store = try StoreProgram()
-        let result = try store.run("add", "--calendar", "work", input: String(Self.good.prefix(350)))
+        // In the midst of the second event.
+        let cut = String(decoding: Self.good.utf8.prefix(250), as: UTF8.self)
+        let result = try store.run("add", "--calendar", "work", input: cut)
         #expect(result.output == "work:a%40x\n")
         #expect(result.errors.contains("the file ends inside VEVENT"), "\(result.errors)")
         #expect(result.errors.hasSuffix("ics-store: error: not all of what was given could be read\n"))
