@@ -28,17 +28,20 @@
         /// - Parameters:
         ///   - store: the store that the rows say.
         ///   - window: the window as it is to be now, asked for before each sync.
+        ///   - limit: how many occurrences a sync may make rows of.
         ///   - report: called after each sync.
-        /// - Throws: as ``sync(with:from:to:calendars:)``.
+        /// - Throws: as ``sync(with:from:to:calendars:limit:)``.
         public func keepInStep(
             with store: EventStore,
             window: @Sendable () -> Range<Date>,
+            limit: Int = EventRecords.usualLimit,
             reporting report: @Sendable (SyncReport) async -> Void = { _ in }
         ) async throws {
             try await keepInStep(
                 with: store,
                 following: store.changes.map(\.changedItems),
                 window: window,
+                limit: limit,
                 reporting: report
             )
         }
@@ -48,19 +51,20 @@
             with store: EventStore,
             following changes: Changes,
             window: @Sendable () -> Range<Date>,
+            limit: Int = EventRecords.usualLimit,
             reporting report: @Sendable (SyncReport) async -> Void = { _ in }
         ) async throws where Changes.Element == Set<ItemIdentifier>? {
             let source = StoreRecordSource(store: store)
             // From here on nothing is missed.
             var following = changes.makeAsyncIterator()
             var synced = try Self.window(window())
-            await report(try await syncInBackground(.window(synced), with: source))
+            await report(try await syncInBackground(.window(synced), with: source, limit: limit))
             while let items = try await following.next() {
                 try Task.checkCancellation()
                 let now = try Self.window(window())
                 let names = items.map { Set($0.map(ItemName.init)) }
                 let work = now == synced ? names.map { SyncWork.items($0, now) } : nil
-                await report(try await syncInBackground(work ?? .window(now), with: source))
+                await report(try await syncInBackground(work ?? .window(now), with: source, limit: limit))
                 synced = now
             }
             try Task.checkCancellation()

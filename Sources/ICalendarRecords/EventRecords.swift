@@ -78,7 +78,8 @@
         ///
         /// New occurrences are inserted, changed ones updated, missing ones flagged; rows outside the window stay as they
         /// are, but for those of occurrences that were moved out of it. A window of any width is allowed. A second run
-        /// changes nothing; when it fails, or the process is killed, everything is as it was before.
+        /// changes nothing; when it fails, or the process is killed, everything is as it was before. One with too many
+        /// occurrences is refused before any is looked at.
         ///
         /// What cannot be read at present, such as a calendar without permission, is not taken for removed.
         ///
@@ -92,19 +93,22 @@
         ///   - start: where the window begins.
         ///   - end: where it ends; what begins there is not in it.
         ///   - calendars: those to look at, or nil for all; rows of others stay as they are.
-        /// - Throws: `StoreError` when the store refuses, ``RecordsError`` when the records are of another store, GRDB's
-        ///   `DatabaseError`.
+        ///   - limit: how many occurrences may be made rows.
+        /// - Throws: `StoreError` when the store refuses, ``RecordsError`` when the records are of another store or there are
+        ///   more occurrences than the limit, GRDB's `DatabaseError`.
         @discardableResult
         public func sync(
             with store: EventStore,
             from start: Date,
             to end: Date,
-            calendars: [EventCalendar]? = nil
+            calendars: [EventCalendar]? = nil,
+            limit: Int = EventRecords.usualLimit
         ) throws -> SyncReport {
             let calendars = calendars.map { Set($0.map(\.calendarIdentifier)) }
             return try sync(
                 .window(Self.window(start, end), calendars: calendars),
-                with: StoreRecordSource(store: store)
+                with: StoreRecordSource(store: store),
+                limit: limit
             )
         }
 
@@ -118,17 +122,19 @@
         /// try records.sync([changed], with: store, from: monday.date, to: nextMonday.date)
         /// ```
         ///
-        /// Throws as ``sync(with:from:to:calendars:)`` does.
+        /// Throws as ``sync(with:from:to:calendars:limit:)`` does.
         @discardableResult
         public func sync(
             _ items: Set<ItemIdentifier>,
             with store: EventStore,
             from start: Date,
-            to end: Date
+            to end: Date,
+            limit: Int = EventRecords.usualLimit
         ) throws -> SyncReport {
             try sync(
                 .items(Set(items.map(ItemName.init)), Self.window(start, end)),
-                with: StoreRecordSource(store: store)
+                with: StoreRecordSource(store: store),
+                limit: limit
             )
         }
 
@@ -145,23 +151,34 @@
             try database.write { try RecordState(db: $0).setPlace(place) }
         }
 
-        func sync(_ work: SyncWork, with source: some RecordSource) throws -> SyncReport {
-            let report = try database.write { try self.report(of: work, source, $0) }
+        func sync(
+            _ work: SyncWork,
+            with source: some RecordSource,
+            limit: Int = EventRecords.usualLimit
+        ) throws -> SyncReport {
+            let report = try database.write { try self.report(of: work, source, $0, limit) }
             if !report.isEmpty { signals.send() }
             return report
         }
 
         /// The same without holding up the thread.
-        func syncInBackground(_ work: SyncWork, with source: some RecordSource) async throws -> SyncReport {
-            let report = try await database.write { try self.report(of: work, source, $0) }
+        func syncInBackground(
+            _ work: SyncWork,
+            with source: some RecordSource,
+            limit: Int
+        ) async throws -> SyncReport {
+            let report = try await database.write { try self.report(of: work, source, $0, limit) }
             if !report.isEmpty { signals.send() }
             return report
         }
 
-        private func report(of work: SyncWork, _ source: some RecordSource, _ db: Database) throws
-            -> SyncReport
-        {
-            var pass = try SyncPass(db, source, now: Int(clock().timeIntervalSince1970))
+        private func report(
+            of work: SyncWork,
+            _ source: some RecordSource,
+            _ db: Database,
+            _ limit: Int
+        ) throws -> SyncReport {
+            var pass = try SyncPass(db, source, now: Int(clock().timeIntervalSince1970), limit: limit)
             return try pass.run(work)
         }
 

@@ -11,7 +11,8 @@
             abstract: "Adds an event, and prints its identifier.",
             discussion: """
                 Without --title an .ics is read, from FILE or from standard input, and all of its events and \
-                reminders are added. Without --calendar the only calendar takes what is added, or the default one, see \
+                reminders are added, or none; the exit status is 1 also when a part of it could not be read. Without \
+                --calendar the only calendar takes what is added, or the default one, see \
                 `calendars --default`; where there is none a person is asked.
 
                 An event without an end takes an hour, or one day when --start is a date. Alarms go off so long \
@@ -69,7 +70,7 @@
             try Descriptor.output.write(Array("\(event.eventIdentifier ?? "")\n".utf8))
         }
 
-        /// Adds all that a file has, or nothing.
+        /// Adds all that can be read of a file, or nothing.
         private func addFile() async throws {
             let named = file ?? "-"
             let read = try named == "-" ? CalendarFile.standardInput() : CalendarFile(contentsOf: named)
@@ -96,10 +97,13 @@
                 )
             }
             if options.dryRun {
-                return try ListOutput.print(identifiers.map { "would add \($0)" })
+                try ListOutput.print(identifiers.map { "would add \($0)" })
+            } else {
+                try store.commit()
+                try Descriptor.output.write(Array((identifiers.joined(separator: "\n") + "\n").utf8))
             }
-            try store.commit()
-            try Descriptor.output.write(Array((identifiers.joined(separator: "\n") + "\n").utf8))
+            // As of a stream that was cut short: what it had up to there is kept.
+            if ImportedItem.losses(in: read) > 0 { throw CommandError.incomplete }
         }
     }
 #endif

@@ -86,8 +86,11 @@
         /// Writes the events in the chosen form.
         private func write(_ predicate: EventPredicate, of store: EventStore) throws {
             if format == .freebusy { return try EventOutput.write(store.freeBusy(matching: predicate)) }
-            if count, limit == nil, !hideCancelled {
-                let (number, remarks) = try store.eventCount(matching: predicate)
+            if count, limit == nil {
+                let (number, remarks) = try store.eventCount(
+                    matching: predicate,
+                    hidesCancelled: hideCancelled
+                )
                 for remark in remarks { Program.errors.print(remark) }
                 try Descriptor.output.write(Array("\(number)\n".utf8))
                 return

@@ -72,7 +72,7 @@
             let place = tally.place ?? to
             try ListOutput.print(["\(verb) \(tally.added), skipped \(tally.skipped), to \(place)"])
             if tally.lost > 0, tally.failed == 0 {
-                throw CommandError("not all of what was given could be read")
+                throw CommandError.incomplete
             }
             if tally.failed > 0 {
                 throw CommandError(
@@ -92,7 +92,7 @@
         ) async {
             let remarks = file.diagnostics + Self.remarks(on: file, read: Set(file.diagnostics))
             for diagnostic in remarks { Program.errors.print(diagnostic) }
-            tally.lost += file.diagnostics.count(where: Self.isLoss)
+            tally.lost += ImportedItem.losses(in: file)
             for item in ImportedItem.all(in: file) {
                 if let reason = item.reason {
                     tally.skipped += 1
@@ -134,11 +134,6 @@
                 }
             }
             return remarks
-        }
-
-        /// Whether something was left out that may have been an item.
-        private static func isLoss(_ diagnostic: Diagnostic) -> Bool {
-            diagnostic.severity == .error || diagnostic.code == .framing
         }
 
         /// The files that a name means, nil being standard input; each that cannot be found costs itself only.

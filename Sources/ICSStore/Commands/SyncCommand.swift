@@ -45,7 +45,18 @@
                 guard try !RealPlace.isInside(CalendarPath(database), store) else {
                     throw CommandError.inside(database)
                 }
-                try Self.refuseFlood(of: store, from: bounds.from, to: bounds.to, in: zone, calendars)
+                do {
+                    try EventRecords.checkSize(
+                        of: store,
+                        from: bounds.from.date,
+                        to: bounds.to.date,
+                        calendars: calendars
+                    )
+                } catch let error as RecordsError {
+                    throw CommandError(
+                        "\(error); take a shorter window, or only some calendars with --calendar"
+                    )
+                }
                 let isIncomplete = try StoreRemarks.print(of: store, in: calendars)
                 do {
                     let report = try EventRecords(path: database).sync(
@@ -70,35 +81,6 @@
                         + "`swift build -c release --traits CommandLine,Records`"
                 )
             #endif
-        }
-
-        /// More occurrences than these are not made rows: a rule of a hundred bytes has a hundred million in four years.
-        static let mostRows = 4_194_304
-
-        /// Ends with an error where a window has too many occurrences, which are counted without looking at them.
-        private static func refuseFlood(
-            of store: EventStore,
-            from: Instant,
-            to: Instant,
-            in zone: Zone,
-            _ calendars: [EventCalendar]?
-        ) throws {
-            var count = 0
-            for step in try OccurrenceWindow.steps(from: from, to: to, in: zone) where count <= mostRows {
-                let predicate = try store.predicateForEvents(
-                    withStart: step.searchedRange.lowerBound.date,
-                    end: step.searchedRange.upperBound.date,
-                    calendars: calendars
-                )
-                let (number, remarks) = try store.eventCount(matching: predicate)
-                // Who is not counted to the end would not be made rows in any time either.
-                count += remarks.isEmpty ? number : mostRows + 1
-            }
-            guard count > mostRows else { return }
-            throw CommandError(
-                "there are more than \(mostRows) occurrences, or rules that take as long to follow, too many for a database;"
-                    + " take a shorter window, or only some calendars with --calendar"
-            )
         }
     }
 #endif

@@ -19,6 +19,11 @@ struct ImportedItem {
         return "\"\(summary)\" (\(uid))"
     }
 
+    /// How many parts of a file could not be read, any of which may have been an item.
+    static func losses(in file: CalendarFile) -> Int {
+        file.diagnostics.count { $0.severity == .error || $0.code == .framing }
+    }
+
     /// The items of a file, mended where that has one answer, in the order of their first components.
     static func all(in file: CalendarFile) -> [ImportedItem] {
         var room = ImportedZones.room

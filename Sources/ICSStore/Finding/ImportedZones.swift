@@ -4,10 +4,10 @@ import ICalendar
 ///
 /// A file may define thousands of zones for thousands of items, so that all of them in each item would fill a disk.
 struct ImportedZones {
-    /// How many bytes all definitions that are written may take, whatever the number of items.
-    static let room = 64 << 20
-    /// As many are added for each item; no honest definition is much longer.
-    static let roomOfItem = 8 << 10
+    /// How many bytes all long definitions that are written may take, whatever the number of items.
+    static let room = 16 << 20
+    /// The definitions of an item that take no more than this are written in any case.
+    static let roomOfItem = 2 << 10
 
     private let properties: [Property]
     /// The first definition of each TZID, by the TZID in lower case without blanks around it.
@@ -36,6 +36,9 @@ struct ImportedZones {
 
     /// A calendar without items that has what some components need; nil when its definitions take more than the room
     /// that is left.
+    ///
+    /// Where there is no room, zones that the system's database has go without a definition of the file's, which would
+    /// not be heeded in any case; saving adds a short one.
     func calendar(for components: [Component], room: inout Int) -> CalendarObject? {
         var names: Set<String> = []
         var left = components
@@ -55,12 +58,23 @@ struct ImportedZones {
                 used.append(definition)
             }
         }
-        room += Self.roomOfItem
-        let size = used.reduce(0) { $0 + $1.size }
-        guard size <= room else { return nil }
-        room -= size
+        var size = used.reduce(0) { $0 + $1.size }
+        if size > Self.roomOfItem, size > room {
+            used.removeAll { Self.isOfDatabase($0.id) }
+            size = used.reduce(0) { $0 + $1.size }
+        }
+        if size > Self.roomOfItem {
+            guard size <= room else { return nil }
+            room -= size
+        }
         return CalendarObject(
             Component("VCALENDAR", properties: properties, components: used.map(\.component))
         )
+    }
+
+    /// Whether a zone has its name from the system's database, and not from Windows or a vendor.
+    private static func isOfDatabase(_ id: String) -> Bool {
+        guard let zone = try? Zone(identifier: id) else { return false }
+        return zone.identifier.lowercased() == String(id.lowercased().map { $0 == " " ? "_" : $0 })
     }
 }

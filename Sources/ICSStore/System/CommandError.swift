@@ -7,3 +7,8 @@ struct CommandError: Error, Hashable {
         self.text = text
     }
 }
+
+extension CommandError {
+    /// That something was left out, of which was said before what it is.
+    static let incomplete = CommandError("not all of what was given could be read")
+}

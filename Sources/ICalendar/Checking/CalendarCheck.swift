@@ -20,37 +20,59 @@ struct CalendarCheck {
 
     /// What is wrong with the component at a place directly inside it: for each component of its tree the findings.
     func ofComponent(at place: Int, in tree: ComponentTree) -> [[Finding]] {
+        var all: [[Finding]] = []
+        all.reserveCapacity(tree.nodes.count)
+        forEachComponent(at: place, in: tree) { all.append($1) }
+        return all
+    }
+
+    /// Gives the findings of one component of a tree after the other, so that those of all need not be kept.
+    func forEachComponent(
+        at place: Int,
+        in tree: ComponentTree,
+        _ body: (_ node: Int, _ findings: [Finding]) -> Void
+    ) {
         // Inside a component that no RFC defines anything may stand.
         var isForeign: [Bool] = []
         let holders = tree.nodes.map { node in
             node.component.components.isEmpty ? nil : ComponentCheck.Holder(node.component)
         }
-        return tree.nodes.indices.map { index in
+        for index in tree.nodes.indices {
             let node = tree.nodes[index]
             let isStrange =
                 ComponentGrammar.named[node.component.name] == nil
                 || node.parent.map { isForeign[$0] } ?? false
             isForeign.append(isStrange)
-            guard !isStrange else { return [] }
-            return ComponentCheck.findings(
+            if isStrange {
+                body(index, [])
+                continue
+            }
+            let findings = ComponentCheck.findings(
                 of: node.component,
                 in: node.parent.map { holders[$0] } ?? top,
                 place: node.parent == nil ? place : nil,
                 context
             )
+            body(index, findings)
         }
     }
 
     /// All that is wrong.
     func violations() -> [Violation] {
-        var violations = ofCalendar().map(\.violation)
+        var violations: [Violation] = []
+        append(to: &violations)
+        violations.sortByLine()
+        return violations
+    }
+
+    /// Adds all that is wrong, in no order.
+    func append(to violations: inout [Violation]) {
+        violations += ofCalendar().lazy.map(\.violation)
         for (place, component) in calendar.component.components.enumerated() {
-            for findings in ofComponent(at: place, in: ComponentTree(component)) {
+            forEachComponent(at: place, in: ComponentTree(component)) { _, findings in
                 violations += findings.lazy.map(\.violation)
             }
         }
-        violations.sortByLine()
-        return violations
     }
 
     // MARK: - What several components say

@@ -7,7 +7,7 @@ extension CalendarFile {
     public func validate() -> [Violation] {
         var violations: [Violation] = []
         let budget = ZoneBudget()
-        for calendar in calendars { violations += CalendarCheck(calendar, within: budget).violations() }
+        for calendar in calendars { CalendarCheck(calendar, within: budget).append(to: &violations) }
         // Whatever else was said of a line that was kept is found again by the checks.
         violations += diagnostics.compactMap(Violation.init(of:))
         violations += LineCheck(self).violations

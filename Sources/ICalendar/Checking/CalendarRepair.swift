@@ -26,8 +26,8 @@ struct CalendarRepair {
         for place in calendar.component.components.indices {
             let tree = ComponentTree(calendar.component.components[place])
             var changed: [Int: [Property]] = [:]
-            for (index, findings) in check.ofComponent(at: place, in: tree).enumerated()
-            where findings.contains(where: { $0.mend != nil }) {
+            check.forEachComponent(at: place, in: tree) { index, findings in
+                guard findings.contains(where: { $0.mend != nil }) else { return }
                 changed[index] = mend(tree.nodes[index].component.properties, findings)
             }
             if !changed.isEmpty { calendar.component.components[place] = tree.replacing(changed) }

@@ -10,6 +10,8 @@ final class CheckContext {
     let series: SeriesDirectory
     /// The TZIDs that a VTIMEZONE defines, in small letters.
     let definedZones: Set<String>
+    /// What was said lately.
+    var known = KnownWords()
     /// The TZIDs that were seen without one, so that each is said once.
     var undefinedZones: Set<String> = []
 

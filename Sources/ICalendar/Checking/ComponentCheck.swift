@@ -85,19 +85,18 @@ struct ComponentCheck {
         mend: Mend? = nil
     ) {
         let property = place.map { component.properties[$0] }
-        // A flood of violations of one kind says the same words, which are kept once.
-        let last = findings.last?.violation
-        func kept(_ text: String, like known: String?) -> String { known == text ? known ?? text : text }
-        let violation = Violation(
-            severity,
-            code,
-            line: property?.line ?? component.line,
-            component: component.name,
-            property: property?.name ?? name,
-            kept(message, like: last?.message),
-            section: kept(section.text, like: last?.section),
-            repair: mend == nil ? nil : repair
+        let words = context.known.words(
+            .init(
+                severity: severity,
+                code: code,
+                component: component.name,
+                property: property?.name ?? name,
+                message: message,
+                section: section.text,
+                repair: mend == nil ? nil : repair
+            )
         )
+        let violation = Violation(words, line: property?.line ?? component.line)
         findings.append(Finding(violation: violation, place: place, mend: repair == nil ? nil : mend))
         if case .remove(let place)? = mend { dropped.insert(place) }
     }

@@ -8,27 +8,51 @@
 /// }
 /// ```
 public struct Violation: Sendable, Hashable {
-    /// `.error` for a MUST of an RFC or its grammar, `.warning` for a SHOULD and for what is trouble in practice:
-    /// `violation.severity // .error`.
-    public var severity: Diagnostic.Severity
-    /// Which kind of rule is broken, for programs: `violation.code // .endNotAfterStart`.
-    public var code: Code
+    /// What it says, which thousands of violations of one kind have in common.
+    private(set) var words: ViolationWords
     /// The file's name as it was given, such as `team.ics`; nil for bytes without a name.
     public var file: String?
     /// The line in the file, from 1, as in `team.ics:8`; nil when the place was not read from a file.
     public var line: Int?
+
+    /// `.error` for a MUST of an RFC or its grammar, `.warning` for a SHOULD and for what is trouble in practice:
+    /// `violation.severity // .error`.
+    public var severity: Diagnostic.Severity {
+        get { words.said.severity }
+        set { words.change { $0.severity = newValue } }
+    }
+    /// Which kind of rule is broken, for programs: `violation.code // .endNotAfterStart`.
+    public var code: Code {
+        get { words.said.code }
+        set { words.change { $0.code = newValue } }
+    }
     /// The name of the component, such as `VEVENT`; nil when the violation is about the file.
-    public var component: String?
+    public var component: String? {
+        get { words.said.component }
+        set { words.change { $0.component = newValue } }
+    }
     /// The name of the property, such as `DTEND`; nil when the violation is about the component.
-    public var property: String?
+    public var property: String? {
+        get { words.said.property }
+        set { words.change { $0.property = newValue } }
+    }
     /// What is wrong and where, in one sentence without a full stop:
     /// `violation.message // "DTEND is not after DTSTART"`.
-    public var message: String
+    public var message: String {
+        get { words.said.message }
+        set { words.change { $0.message = newValue } }
+    }
     /// Where the rule stands, such as `RFC 5545 section 3.6.1`.
-    public var section: String
+    public var section: String {
+        get { words.said.section }
+        set { words.change { $0.section = newValue } }
+    }
     /// What ``CalendarObject/repaired()`` does about it, in a few words, such as `add VERSION:2.0`; nil when there is
     /// no one sensible answer.
-    public var repair: String?
+    public var repair: String? {
+        get { words.said.repair }
+        set { words.change { $0.repair = newValue } }
+    }
 
     /// Whether ``CalendarObject/repaired()`` mends it:
     /// `calendar.validate().filter { !$0.isMendable }` is what is left to do by hand.
@@ -54,15 +78,26 @@ public struct Violation: Sendable, Hashable {
         section: String,
         repair: String? = nil
     ) {
-        self.severity = severity
-        self.code = code
+        words = ViolationWords(
+            .init(
+                severity: severity,
+                code: code,
+                component: component,
+                property: property,
+                message: message,
+                section: section,
+                repair: repair
+            )
+        )
         self.file = file
         self.line = line
-        self.component = component
-        self.property = property
-        self.message = message
-        self.section = section
-        self.repair = repair
+    }
+
+    /// A violation in a line that says what others say too.
+    init(_ words: ViolationWords, line: Int?) {
+        self.words = words
+        self.line = line
+        file = nil
     }
 }
 

@@ -61,10 +61,18 @@ package struct MergedOccurrences: Sequence, Sendable {
 
     /// How many there are; dense series are counted by arithmetic, and others followed as far as `work` allows, with a
     /// remark on each that was not followed to its end.
-    package func count(work: Int = .max) -> (number: Int, remarks: [Diagnostic]) {
+    ///
+    /// With `hidesCancelled` those that are cancelled are not counted.
+    package func count(
+        work: Int = .max,
+        hidesCancelled: Bool = false
+    ) -> (number: Int, remarks: [Diagnostic]) {
         var sum: (number: Int, remarks: [Diagnostic]) = (0, [])
         for part in parts {
-            let isHidden: ((Int) -> Bool)? = part.hidden.isEmpty ? nil : { part.isHidden($0) }
+            let contents = part.index.parts.contents
+            let isHidden: ((Int) -> Bool)? =
+                part.hidden.isEmpty && !hidesCancelled
+                ? nil : { part.isHidden($0) || hidesCancelled && contents.member($0).isCancelled }
             let found = OccurrenceIndexWalk.count(
                 part.index.parts,
                 in: range,

@@ -17,12 +17,14 @@ enum StandaloneCleaning {
         )
         for _ in 0..<mostRounds {
             let tree = ComponentTree(calendar.component.components[0])
-            let findings = CalendarCheck(calendar).ofComponent(at: 0, in: tree)
+            var findings = CalendarCheck(calendar).ofComponent(at: 0, in: tree)
             if findings.contains(where: { $0.contains { $0.mend != nil } }) {
-                // Repairs come first, as they keep what was meant.
+                // Repairs come first, as they keep what was meant; of a flood all is found only once at a time.
+                findings = []
                 let (mended, repairs) = calendar.repaired()
                 calendar = mended
                 if !repairs.isEmpty { continue }
+                findings = CalendarCheck(calendar).ofComponent(at: 0, in: tree)
             }
             guard let rest = without(findings, in: tree) else { break }
             calendar.component.components[0] = rest

@@ -1,3 +1,13 @@
+extension RulePlan {
+    /// Whether it is seen at a glance that nothing falls on a day, in days since 1970; false where it has to be found out.
+    ///
+    /// It is so for most days that thousands of overrides name, beside a hundred rules.
+    func isEmpty(onDay day: Int) -> Bool {
+        guard case .scale(let plan) = engine else { return false }
+        return plan.entries(fromDay: day, throughDay: day)?.isEmpty ?? false
+    }
+}
+
 extension ScalePlan {
     /// What falls on a few days, in seconds since 1970, sorted, each once, where that is known without a walk through
     /// the years around them; nil where it is not.

@@ -20,6 +20,7 @@ extension BoundedRule {
     ///
     /// Where a gap reaches over midnight it may be one that a time of the day before falls on too.
     func firstInstance(onDay day: Int, on clock: SeriesClock) -> Instance? {
+        if plan.isEmpty(onDay: day) { return nil }
         var (from, end) = (day * 86_400, (day + 1) * 86_400)
         var first: Instance?
         // A day has as many parts as the clocks change in it.
@@ -41,6 +42,7 @@ extension BoundedRule {
 
     /// Whether the rule has an instance on a local day with another key than this.
     func hasOther(than key: Int, onDay day: Int, on clock: SeriesClock) -> Bool {
+        if plan.isEmpty(onDay: day) { return false }
         var times = plan.times(from: day * 86_400, through: (day + 1) * 86_400 - 1)
         // Two times at most fall on one instant, the one moved out of a gap.
         for _ in 0..<3 {

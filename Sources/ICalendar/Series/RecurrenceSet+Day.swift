@@ -10,12 +10,10 @@ extension RecurrenceSet {
         return first
     }
 
-    /// The one instance of a local day, in days since 1970, exclusions not looked at; nil when there is none, or more.
-    func onlyInstance(onDay day: Int) -> Instance? {
-        guard let first = firstInstance(onDay: day), firstDate(onDay: day, notAt: first.key) == nil,
-            !rules.contains(where: { $0.hasOther(than: first.key, onDay: day, on: clock) })
-        else { return nil }
-        return first
+    /// Whether a local day, in days since 1970, has no other instance than its first, exclusions not looked at.
+    func isAlone(_ first: Instance, onDay day: Int) -> Bool {
+        firstDate(onDay: day, notAt: first.key) == nil
+            && !rules.contains { $0.hasOther(than: first.key, onDay: day, on: clock) }
     }
 
     /// The first date of a local day that has another key than the one given.

@@ -19,6 +19,19 @@ extension SeriesAssembly {
         for day in days.sorted() { _ = nameOfOne(.day(day)) }
     }
 
+    /// A day that has one instance names that instance, so that revisions which name it in other words meet here.
+    mutating func nameOfOne(_ name: Name) -> Name {
+        guard case .day(let day) = name, !masters.isEmpty else { return name }
+        if let known = namesOfDays[day] { return known }
+        let first = masters[0].firstInstance(onDay: day)
+        // It is asked for again when the overrides are matched.
+        masters[0].known[name] = .some(first)
+        var own = name
+        if let first, masters[0].set.isAlone(first, onDay: day) { own = .key(first.key) }
+        namesOfDays[day] = own
+        return own
+    }
+
     /// Asks the masters in order for all instances that overrides name.
     mutating func seek(_ groups: [[SeriesBuilder.Candidate]]) {
         for index in masters.indices where index == 0 || asksAllMasters {
@@ -34,7 +47,7 @@ extension SeriesAssembly {
                 }
             }
             for key in keys.sorted() { masters[index].known[.key(key)] = .some(set.instance(withKey: key)) }
-            for day in days.sorted() {
+            for day in days.sorted() where masters[index].known.index(forKey: .day(day)) == nil {
                 masters[index].known[.day(day)] = .some(set.firstInstance(onDay: day))
             }
         }

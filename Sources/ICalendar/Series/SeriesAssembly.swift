@@ -13,7 +13,7 @@ struct SeriesAssembly {
     private var questionsLeft = 0
 
     /// What days name, as thousands of overrides may name one.
-    private var namesOfDays: [Int: Name] = [:]
+    var namesOfDays: [Int: Name] = [:]
 
     /// A master on the way to its segments.
     struct Master {
@@ -83,16 +83,6 @@ struct SeriesAssembly {
             groups[name, default: []].append(override)
         }
         return order.compactMap { groups[$0] }
-    }
-
-    /// A day that has one instance names that instance, so that revisions which name it in other words meet here.
-    mutating func nameOfOne(_ name: Name) -> Name {
-        guard case .day(let day) = name else { return name }
-        if let known = namesOfDays[day] { return known }
-        let instance = masters.first?.set.onlyInstance(onDay: day)
-        let own = instance.map { Name.key($0.key) } ?? name
-        namesOfDays[day] = own
-        return own
     }
 
     private mutating func name(of override: SeriesBuilder.Candidate) -> Name {

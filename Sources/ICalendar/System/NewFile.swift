@@ -52,12 +52,14 @@ package enum NewFile {
 
     /// The same with a path that is looked up from an open folder, and a file that has its name from the start.
     ///
-    /// So who watches the folder is told of no file without a name, and who made the name can tidy it up.
+    /// So who watches the folder is told of no file without a name, and who made the name can tidy it up. What is not
+    /// flushed is on the disk when somebody has brought the whole file system there.
     package static func create(
         _ path: CalendarPath,
         _ bytes: [UInt8],
         like model: Model?,
-        in folder: Int32
+        in folder: Int32,
+        isFlushed: Bool = true
     ) throws(PlatformError) {
         let mode = mode(like: model)
         let descriptor = unsafe path.withCString { name in
@@ -66,7 +68,7 @@ package enum NewFile {
             }
         }
         guard descriptor >= 0 else { throw .last }
-        guard let failure = fill(descriptor, bytes, model, naming: nil) else { return }
+        guard let failure = fill(descriptor, bytes, model, naming: nil, isFlushed: isFlushed) else { return }
         unsafe path.withCString { unsafe _ = unlinkat(folder, $0, 0) }
         throw failure
     }
@@ -80,7 +82,8 @@ package enum NewFile {
         _ descriptor: Int32,
         _ bytes: [UInt8],
         _ model: Model?,
-        naming path: CalendarPath?
+        naming path: CalendarPath?,
+        isFlushed: Bool = true
     ) -> PlatformError? {
         if let model {
             // Only root may give files away. The permissions come last, as a new owner takes some of them back.
@@ -89,7 +92,7 @@ package enum NewFile {
             _ = fchmod(descriptor, mode_t(model.mode & (isSameOwner ? 0o7777 : 0o777)))
         }
         var failure = write(bytes, to: descriptor)
-        if failure == nil, retrying({ fsync(descriptor) }) != 0 { failure = .last }
+        if failure == nil, isFlushed, retrying({ fsync(descriptor) }) != 0 { failure = .last }
         if failure == nil, let path { failure = name(descriptor, path) }
         // A network's file system may say only here that there is no room. The descriptor is gone in any case.
         if close(descriptor) != 0, failure == nil, errno != EINTR { failure = .last }

@@ -9,6 +9,10 @@
         /// The calendars that are there, but of which not all could be read.
         var unreadCalendars: Set<String> { get }
 
+        /// How many occurrences overlap a range of any width, counted no further than a little beyond `most`; nil when that
+        /// takes too long to be found out.
+        func occurrenceCount(in range: Range<Instant>, calendars: Set<String>?, most: Int) throws -> Int?
+
         /// Gives the occurrences that overlap a range of at most four years, in the order of their starts.
         func forEachOccurrence(
             in range: Range<Instant>,
@@ -16,9 +20,13 @@
             _ body: (FoundOccurrence) throws -> Void
         ) throws
 
-        /// The occurrences of an item that overlap a range of at most four years.
-        func occurrences(ofUID uid: String, inCalendar calendar: String, in range: Range<Instant>) throws
-            -> [FoundOccurrence]
+        /// Gives the occurrences of an item that overlap a range of at most four years.
+        func forEachOccurrence(
+            ofUID uid: String,
+            inCalendar calendar: String,
+            in range: Range<Instant>,
+            _ body: (FoundOccurrence) throws -> Void
+        ) throws
 
         /// The occurrence of an identifier wherever it was moved to; nil when there is none any longer.
         func occurrence(withIdentifier identifier: String) throws -> FoundOccurrence?

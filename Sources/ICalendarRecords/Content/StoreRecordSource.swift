@@ -18,18 +18,42 @@
 
         var unreadCalendars: Set<String> { store.unreadCalendars }
 
+        func occurrenceCount(in range: Range<Instant>, calendars: Set<String>?, most: Int) throws -> Int? {
+            let wanted = try wanted(calendars)
+            var count = 0
+            let range = range.clamped(to: SyncSteps.limits)
+            if range.isEmpty { return 0 }
+            // What lasts from one step into the next is counted in the first.
+            let steps = try store.predicates(
+                withStart: range.lowerBound.date,
+                end: range.upperBound.date,
+                calendars: wanted
+            )
+            for step in steps where count <= most {
+                let (number, remarks) = try store.eventCount(matching: step)
+                // Who is not counted to the end would not be made rows in any time either.
+                guard remarks.isEmpty else { return nil }
+                let (sum, isBeyond) = count.addingReportingOverflow(number)
+                count = isBeyond ? .max : sum
+            }
+            return count
+        }
+
+        private func wanted(_ calendars: Set<String>?) throws -> [EventCalendar]? {
+            try calendars.map { identifiers in
+                try identifiers.sorted().compactMap { try store.calendar(withIdentifier: $0) }
+            }
+        }
+
         func forEachOccurrence(
             in range: Range<Instant>,
             calendars: Set<String>?,
             _ body: (FoundOccurrence) throws -> Void
         ) throws {
-            let wanted = try calendars.map { identifiers in
-                try identifiers.sorted().compactMap { try store.calendar(withIdentifier: $0) }
-            }
             let predicate = try store.predicateForEvents(
                 withStart: range.lowerBound.date,
                 end: range.upperBound.date,
-                calendars: wanted
+                calendars: try wanted(calendars)
             )
             let contents = SeriesContents()
             var failure: (any Error)?
@@ -46,15 +70,16 @@
             if let failure { throw failure }
         }
 
-        func occurrences(
+        func forEachOccurrence(
             ofUID uid: String,
             inCalendar calendar: String,
-            in range: Range<Instant>
-        ) throws -> [FoundOccurrence] {
+            in range: Range<Instant>,
+            _ body: (FoundOccurrence) throws -> Void
+        ) throws {
             let window = try OccurrenceWindow(from: range.lowerBound, to: range.upperBound, in: store.zone)
             let contents = SeriesContents()
-            return try store.occurrences(ofUID: uid, inCalendar: calendar, in: window).map {
-                found($0, in: calendar, nil, contents)
+            try store.forEachOccurrence(ofUID: uid, inCalendar: calendar, in: window) {
+                try body(found($0, in: calendar, nil, contents))
             }
         }
 

@@ -24,6 +24,9 @@
             case laterSchema
             /// The file is no database, or one of something else: `RecordsError.Code.otherDatabase`.
             case otherDatabase
+            /// There are more occurrences than a sync may make rows of, or rules that take as long to follow:
+            /// `RecordsError.Code.tooManyOccurrences`.
+            case tooManyOccurrences
         }
 
         /// What kind of failure it is: `error.code == .otherStore`.

@@ -9,6 +9,8 @@
         private let state: RecordState
         /// When it is, in seconds since 1970.
         private let now: Int
+        /// How many occurrences may be made rows.
+        private let limit: Int
         private let unread: Set<String>
         private var change: Int64
         private var report = SyncReport()
@@ -17,9 +19,10 @@
         /// The rows that should have been found and were not, by their identifiers.
         private var missing: [String: RecordTable.Known] = [:]
 
-        init(_ db: Database, _ source: any RecordSource, now: Int) throws {
+        init(_ db: Database, _ source: any RecordSource, now: Int, limit: Int) throws {
             self.source = source
             self.now = now
+            self.limit = limit
             table = RecordTable(db: db)
             state = RecordState(db: db)
             change = try state.lastChange
@@ -38,6 +41,7 @@
 
         /// Brings a window into step, in some calendars or in all.
         mutating func sync(_ range: Range<Instant>, calendars: Set<String>?) throws -> SyncReport {
+            try source.refuseFlood(in: range, calendars: calendars, limit: limit)
             for step in SyncSteps(range) {
                 var known = Dictionary(
                     try table.rows(overlapping: step.seconds).map { ($0.identifier, $0) }
@@ -65,9 +69,8 @@
                     known[row.identifier] = row
                 }
                 for step in SyncSteps(range) {
-                    for found in try source.occurrences(ofUID: item.uid, inCalendar: item.calendar, in: step)
-                    {
-                        try take(found, known: &known)
+                    try source.forEachOccurrence(ofUID: item.uid, inCalendar: item.calendar, in: step) {
+                        try take($0, known: &known)
                     }
                 }
                 for (identifier, row) in known where !row.isRemoved && row.overlaps(seconds) {
@@ -85,6 +88,7 @@
         ) throws {
             // What overlaps the seam of two steps is given twice, as is what two files of a calendar have.
             guard handled.insert(found.identifier).inserted else { return }
+            if handled.count > limit { throw RecordsError.tooMany(limit) }
             missing[found.identifier] = nil
             if let row = known.removeValue(forKey: found.identifier) {
                 try compare(row, found)

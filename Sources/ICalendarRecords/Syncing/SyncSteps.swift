@@ -8,7 +8,7 @@
         private let width: Int
 
         /// From before the year 0 to after the year 9999, beyond which no calendar has anything.
-        private static let limits =
+        static let limits =
             Instant(secondsSince1970: -63_000_000_000)..<Instant(secondsSince1970: 254_000_000_000)
 
         /// A year; in a very wide window more, up to the four years that can be searched at once.

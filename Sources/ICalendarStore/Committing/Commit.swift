@@ -13,6 +13,9 @@ package struct Commit: Sendable {
     let root: StoreRoot
     let merging: any FileMerging
     let patience: Duration
+    /// So many new files in one folder are brought to the disk together, and fewer one by one: what other programs have
+    /// written to the same disk goes there with them, and may be much.
+    var leastBatch = 256
 
     /// A way to write to a store.
     ///
@@ -98,19 +101,44 @@ package struct Commit: Sendable {
         return prepared.map { committed($0, outcomes[$0.place]) }
     }
 
-    /// Writes the new contents to hidden files.
+    /// Writes the new contents to hidden files, which are on the disk when this returns.
     private func writeHidden(_ prepared: [PreparedChange]) throws(CommitFailure) {
+        let batches = batches(for: prepared)
         for change in prepared {
             guard let entry = change.entry, let content = change.content else { continue }
+            let path = root.path(beside: entry.place, entry.temporary)
             do throws(FileFailure) {
-                let path = root.path(beside: entry.place, entry.temporary)
-                try files.create(path, content, like: change.stamp)
+                if let batch = batches[entry.place.folder] {
+                    try files.create(path, content, like: change.stamp, in: batch)
+                } else {
+                    try files.create(path, content, like: change.stamp)
+                }
             } catch {
                 // The hidden file's name says nothing to people.
                 let failure = FileFailure(error.action, root.path(of: entry.place), error.error)
                 throw CommitFailure(entry.place, failure)
             }
         }
+        for (folder, batch) in batches.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+            do throws(FileFailure) {
+                try files.synchronize(batch, in: root.path(ofFolder: folder))
+            } catch {
+                throw CommitFailure(nil, error)
+            }
+        }
+    }
+
+    /// The batches of folders that get many new files.
+    private func batches(for prepared: [PreparedChange]) -> [[UInt8]: FileBatch] {
+        var counts: [[UInt8]: Int] = [:]
+        for change in prepared where change.entry != nil && change.content != nil {
+            counts[change.place.folder, default: 0] += 1
+        }
+        var batches: [[UInt8]: FileBatch] = [:]
+        for (folder, count) in counts where count >= leastBatch {
+            batches[folder] = files.batch(in: root.path(ofFolder: folder))
+        }
+        return batches
     }
 
     /// Undoes what was done of a commit that failed.

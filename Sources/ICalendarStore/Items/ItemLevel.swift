@@ -171,12 +171,20 @@ struct ItemLevel: Sendable {
         }
     }
 
-    /// The occurrences of a UID that overlap a window, in order.
-    func occurrences(ofUID uid: String, in window: OccurrenceWindow) -> [Occurrence] {
-        let own = core.index.occurrences(ofUID: uid, in: window)
-        if hidden.isEmpty { return Array(own) }
-        let shown = Set(places(ofUID: uid).map { core.files[$0].name })
-        return own.filter { $0.file.map(shown.contains) ?? false }
+    /// Gives the occurrences of a UID that overlap a window, in order.
+    func forEachOccurrence(
+        ofUID uid: String,
+        in window: OccurrenceWindow,
+        _ body: (Occurrence) throws -> Void
+    ) rethrows {
+        let shown = hidden.isEmpty ? nil : Set(places(ofUID: uid).map { core.files[$0].name })
+        for occurrence in core.index.occurrences(ofUID: uid, in: window) {
+            guard let shown else {
+                try body(occurrence)
+                continue
+            }
+            if let file = occurrence.file, shown.contains(file) { try body(occurrence) }
+        }
     }
 
     /// An index of those components of a UID that are in a file, by its name, and have a title that is wanted; nil where

@@ -35,7 +35,11 @@ struct SnapshotOccurrences: Sequence, Sendable {
     }
 
     /// How many there are, and which series were not followed to the end of the window, as that takes too much work.
-    func count(work: Int) -> (number: Int, remarks: [Diagnostic]) { occurrences.count(work: work) }
+    ///
+    /// With `hidesCancelled` those that are cancelled are not counted.
+    func count(work: Int, hidesCancelled: Bool) -> (number: Int, remarks: [Diagnostic]) {
+        occurrences.count(work: work, hidesCancelled: hidesCancelled)
+    }
 
     func makeIterator() -> Iterator {
         Iterator(occurrences: occurrences.makeIterator(), levels: levels)

@@ -39,12 +39,12 @@ public struct CalendarEvent: Sendable {
 
         /// The item of an occurrence, decoded.
         ///
-        /// Thousands of occurrences of one item may be asked for all that is known of them, one after the other, so that
-        /// the latest is kept, unless it is very large.
+        /// Thousands of occurrences of one item, or items of one file, may be asked for all that is known of them, one after
+        /// the other, so that the latest is kept, unless it is very large.
         func item(of occurrence: Occurrence, in file: StoredFile) -> DecodedItem {
             let known = store.latest.withLock { $0 as? DecodedItem }
             if let known, known.isSame(occurrence.uid, file) { return known }
-            let item = DecodedItem(of: occurrence, in: file, zone: store.zone)
+            let item = DecodedItem(of: occurrence, in: file, zone: store.zone, knowing: known)
             if item.isForAll, file.bytes.count <= Self.largestKept { store.latest.withLock { $0 = item } }
             return item
         }

@@ -11,16 +11,19 @@ struct DecodedItem: Sendable {
     let isForAll: Bool
     private let uid: String
     private let file: StoredFile
+    private let calendars: [CalendarObject]
 
-    /// The item of an occurrence.
-    init(of occurrence: Occurrence, in file: StoredFile, zone: Zone) {
+    /// The item of an occurrence; what is known of another one of its file is not read again.
+    init(of occurrence: Occurrence, in file: StoredFile, zone: Zone, knowing other: DecodedItem? = nil) {
         self.file = file
         uid = occurrence.uid
-        let calendars = file.calendars
-        let known = occurrence.event.component
-        let place = ItemEditor.place(of: uid, kind: Event.componentName, knownAs: known, in: calendars)
+        let known = other.flatMap { $0.file === file ? $0.calendars : nil }
+        let calendars = known ?? file.calendars
+        self.calendars = calendars
+        let component = occurrence.event.component
+        let place = ItemEditor.place(of: uid, kind: Event.componentName, knownAs: component, in: calendars)
         object = place.map { calendars[$0] } ?? CalendarObject(Component(CalendarObject.componentName))
-        editor = ItemEditor(calendar: object, uid: uid, knownAs: known, displayZone: zone, now: .now)
+        editor = ItemEditor(calendar: object, uid: uid, knownAs: component, displayZone: zone, now: .now)
         isForAll = calendars.count == 1 && place != nil && editor.rivals.isEmpty
     }
 

@@ -39,6 +39,16 @@ package protocol StoreFiles: Sendable {
     /// It gets the permissions and, where that is allowed, the owner of the `model`. Nothing is left when it fails.
     func create(_ path: CalendarPath, _ bytes: [UInt8], like model: FileStamp?) throws(FileFailure)
 
+    /// Begins a batch of new files in a folder; nil where files can only be brought to the disk one by one.
+    func batch(in folder: CalendarPath) -> FileBatch?
+
+    /// Makes a file as ``create(_:_:like:)`` does, but leaves it to ``synchronize(_:in:)`` to bring it to the disk.
+    func create(_ path: CalendarPath, _ bytes: [UInt8], like model: FileStamp?, in batch: FileBatch)
+        throws(FileFailure)
+
+    /// Brings the files of a batch, and their names, to the disk.
+    func synchronize(_ batch: FileBatch, in folder: CalendarPath) throws(FileFailure)
+
     /// Gives a file another name, which must be free (`EEXIST`).
     func move(_ path: CalendarPath, toFree target: CalendarPath) throws(FileFailure)
 
@@ -79,6 +89,22 @@ extension StoreFiles {
 
     /// That it cannot be told.
     package func isBeingWritten(_ path: CalendarPath) -> Bool? { nil }
+
+    /// None, so that each file is brought to the disk when it is made.
+    package func batch(in folder: CalendarPath) -> FileBatch? { nil }
+
+    /// A file that is brought to the disk at once.
+    package func create(
+        _ path: CalendarPath,
+        _ bytes: [UInt8],
+        like model: FileStamp?,
+        in batch: FileBatch
+    ) throws(FileFailure) {
+        try create(path, bytes, like: model)
+    }
+
+    /// Nothing, as each file is there already.
+    package func synchronize(_ batch: FileBatch, in folder: CalendarPath) throws(FileFailure) {}
 
     /// The same files.
     package func pinned(_ pins: FolderPins) -> any StoreFiles { self }

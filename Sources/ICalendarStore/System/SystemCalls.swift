@@ -114,35 +114,6 @@ enum SystemCalls {
         #endif
     }
 
-    #if os(Linux)
-        /// The number of a file's kind of file system, as of `statfs`; nil when it cannot be told.
-        static func fileSystemKind(_ path: CalendarPath) -> UInt32? {
-            typealias Function = @convention(c) (UnsafePointer<CChar>, UnsafeMutableRawPointer) -> Int32
-            guard let symbol = unsafe dlsym(nil, "statfs") else { return nil }
-            let function = unsafe unsafeBitCast(symbol, to: Function.self)
-            // The kind is the first word of a struct of some 120 bytes.
-            var status = [Int](repeating: 0, count: 64)
-            let result = unsafe status.withUnsafeMutableBytes { status in
-                unsafe path.withCString { name in
-                    unsafe status.baseAddress.map { unsafe function(name, $0) } ?? -1
-                }
-            }
-            return result == 0 ? UInt32(truncatingIfNeeded: status[0]) : nil
-        }
-    #endif
-
-    /// Brings the whole file system of an open file to the disk.
-    static func synchronizeFileSystem(of descriptor: Int32) {
-        #if !canImport(Darwin)
-            typealias Function = @convention(c) (Int32) -> Int32
-            if let symbol = unsafe dlsym(nil, "syncfs") {
-                let function = unsafe unsafeBitCast(symbol, to: Function.self)
-                if function(descriptor) == 0 { return }
-            }
-        #endif
-        sync()
-    }
-
     /// Two ends of a pipe that programs started later don't inherit; nil when there are no more descriptors.
     static func pipe() -> (reading: Int32, writing: Int32)? {
         var ends: [Int32] = [-1, -1]

@@ -11,10 +11,45 @@ package import ICalendar
 extension SystemFiles {
     /// Makes a file and brings it to the disk, as ``StoreFiles/create(_:_:like:)`` says.
     package func create(_ path: CalendarPath, _ bytes: [UInt8], like model: FileStamp?) throws(FileFailure) {
+        try create(path, bytes, like: model, isFlushed: true)
+    }
+
+    /// Begins a batch, as ``StoreFiles/batch(in:)`` says.
+    package func batch(in folder: CalendarPath) -> FileBatch? {
+        guard let place = try? self.spot(ofFolder: folder, .written) else { return nil }
+        let descriptor = unsafe place.withCString { outer, name in
+            Self.retrying { unsafe SystemCalls.open(name, in: outer, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        }
+        return descriptor < 0 ? nil : FileBatch.begun(in: descriptor)
+    }
+
+    /// Makes a file of a batch.
+    package func create(
+        _ path: CalendarPath,
+        _ bytes: [UInt8],
+        like model: FileStamp?,
+        in batch: FileBatch
+    ) throws(FileFailure) {
+        try create(path, bytes, like: model, isFlushed: false)
+    }
+
+    /// Brings a batch to the disk, as ``StoreFiles/synchronize(_:in:)`` says.
+    package func synchronize(_ batch: FileBatch, in folder: CalendarPath) throws(FileFailure) {
+        guard Self.retrying({ SystemCalls.flushFileSystem(of: batch.descriptor) }) == 0 else {
+            throw FileFailure(.written, folder, .last)
+        }
+    }
+
+    private func create(
+        _ path: CalendarPath,
+        _ bytes: [UInt8],
+        like model: FileStamp?,
+        isFlushed: Bool
+    ) throws(FileFailure) {
         let owner = model.map { NewFile.Model(mode: $0.mode, owner: $0.owner, group: $0.group) }
         let spot = try self.spot(path, .written)
         do throws(PlatformError) {
-            try NewFile.create(spot.name, bytes, like: owner, in: spot.folder)
+            try NewFile.create(spot.name, bytes, like: owner, in: spot.folder, isFlushed: isFlushed)
         } catch {
             throw FileFailure(.written, path, error)
         }

@@ -26,6 +26,16 @@ import Testing
         #expect(ContinuousClock.now - start < .seconds(10))
     }
 
+    @Test func `those of a year of seconds that are not cancelled are counted`() throws {
+        let cancelled = "RECURRENCE-ID:20260405T060708Z\nDTSTART:20260405T060708Z\nSTATUS:cancelled"
+        let store = try store("RRULE:FREQ=SECONDLY", changed: cancelled)
+        let start = ContinuousClock.now
+        let window = ["events", "--count", "--yes", "--from", "2026-01-01", "--to", "2027-01-01"]
+        #expect(try store.start(window + ["--hide-cancelled"]).wait().output == "\(365 * 86_400 - 1)\n")
+        #expect(try store.start(window).wait().output == "\(365 * 86_400)\n")
+        #expect(ContinuousClock.now - start < .seconds(10))
+    }
+
     @Test func `what cannot be counted is followed as far as is usual, which is said`() throws {
         let store = try store(
             "RRULE:FREQ=SECONDLY;BYDAY=MO,TU,WE,TH,FR,SA",

@@ -62,8 +62,35 @@ struct ImportedZoneTests {
             Self.zone("Long", bytes: 5_000_000) + Self.zone("Short") + events,
             into: store
         )
-        #expect(result.output == "added 13, skipped 8, to home\n")
+        #expect(result.output == "added 4, skipped 17, to home\n")
         #expect(result.errors.contains("e20: the definitions of time zones that it names are too long"))
         #expect(try store.contents()["home/z.ics"] != nil)
+    }
+
+    @Test func `what a megabyte with one long definition makes of it takes no more room than is bounded`()
+        throws
+    {
+        let store = try StoreProgram()
+        let events = (1...1000).map { Self.event("e\($0)", in: "Long") }.joined()
+        let result = try Self.imported(Self.zone("Long", bytes: 500_000) + events, into: store)
+        #expect(result.output == "added 32, skipped 968, to home\n")
+    }
+
+    @Test func `a zone of the database that is defined at length is defined in short where there is no room`()
+        throws
+    {
+        let store = try StoreProgram()
+        let names = ["Europe/Berlin", "europe/berlin", "W. Europe Standard Time"]
+        let zones = names.map { Self.zone($0, bytes: 5_000_000) }.joined()
+        let events = (1...5).flatMap { number in
+            names.map { Self.event("\($0) \(number)", in: $0) }
+        }.joined()
+        let result = try Self.imported(zones + events, into: store)
+        // The name of Windows means what the file says of it, so that it cannot go without.
+        #expect(result.output == "added 11, skipped 4, to home\n", "\(result.errors)")
+        let files = try store.contents().values.map { String(decoding: $0, as: UTF8.self) }
+        let short = files.filter { $0.contains("TZID=Europe/Berlin") && $0.utf8.count < 5000 }
+        #expect(short.count == 4)
+        #expect(short.allSatisfy { $0.contains("BEGIN:VTIMEZONE") && $0.contains("TZID:Europe/Berlin") })
     }
 }

@@ -144,11 +144,18 @@
             }
         }
 
-        func occurrences(ofUID uid: String, inCalendar calendar: String, in range: Range<Instant>) throws
-            -> [FoundOccurrence]
-        {
+        func occurrenceCount(in range: Range<Instant>, calendars: Set<String>?, most: Int) throws -> Int? {
+            try source.occurrenceCount(in: range, calendars: calendars, most: most)
+        }
+
+        func forEachOccurrence(
+            ofUID uid: String,
+            inCalendar calendar: String,
+            in range: Range<Instant>,
+            _ body: (FoundOccurrence) throws -> Void
+        ) throws {
             try count()
-            return try source.occurrences(ofUID: uid, inCalendar: calendar, in: range)
+            try source.forEachOccurrence(ofUID: uid, inCalendar: calendar, in: range, body)
         }
 
         func occurrence(withIdentifier identifier: String) throws -> FoundOccurrence? {

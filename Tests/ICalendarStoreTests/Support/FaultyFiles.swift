@@ -1,3 +1,4 @@
+import Foundation
 import ICalendar
 import ICalendarStore
 import Synchronization
@@ -8,7 +9,8 @@ final class FaultyFiles: StoreFiles {
     enum Fault: Sendable {
         /// It fails, and the others don't. A file that was to be written is not there.
         case fails(PlatformError)
-        /// The process is dead from then on: no call does anything. A file that was to be written is there by half.
+        /// The process is dead from then on: no call does anything. A file that was to be written is there by half, and
+        /// those that were not brought to the disk are empty, as when the power fails.
         case dies
         /// Another program does something just before it.
         case meets(@Sendable () -> Void)
@@ -19,6 +21,9 @@ final class FaultyFiles: StoreFiles {
         var place: Int
         var isDead = false
         var readings = 0
+        var flushes = 0
+        /// Files of batches that are not on the disk yet; open, as they may get other names.
+        var unflushed: [(folder: CalendarPath?, file: FileHandle)] = []
     }
 
     /// What those share that were made from one another.
@@ -74,6 +79,9 @@ final class FaultyFiles: StoreFiles {
     /// How many calls there were.
     var count: Int { shared.state.withLock { $0.count } }
 
+    /// How often a batch was brought to the disk.
+    var flushes: Int { shared.state.withLock { $0.flushes } }
+
     /// How many files were read.
     var readings: Int { shared.state.withLock { $0.readings } }
 
@@ -87,7 +95,11 @@ final class FaultyFiles: StoreFiles {
         guard isPlace else { return false }
         switch fault {
         case .fails(let error): throw FileFailure(.written, path, error)
-        case .dies: shared.state.withLock { $0.isDead = true }
+        case .dies:
+            shared.state.withLock { state in
+                state.isDead = true
+                for (_, file) in state.unflushed { try? file.truncate(atOffset: 0) }
+            }
         case .meets(let body):
             body()
             return false
@@ -125,6 +137,31 @@ final class FaultyFiles: StoreFiles {
             throw FileFailure(.written, path, .broken)
         }
         try system.create(path, bytes, like: model)
+    }
+
+    func batch(in folder: CalendarPath) -> FileBatch? { system.batch(in: folder) }
+
+    func create(
+        _ path: CalendarPath,
+        _ bytes: [UInt8],
+        like model: FileStamp?,
+        in batch: FileBatch
+    ) throws(FileFailure) {
+        let isLast = try count(path)
+        let written = isLast ? Array(bytes.prefix(bytes.count / 2)) : bytes
+        try system.create(path, written, like: model, in: batch)
+        if isLast { throw FileFailure(.written, path, .broken) }
+        guard let file = FileHandle(forWritingAtPath: path.description) else { return }
+        shared.state.withLock { $0.unflushed.append((path.parent, file)) }
+    }
+
+    func synchronize(_ batch: FileBatch, in folder: CalendarPath) throws(FileFailure) {
+        try step(folder)
+        try system.synchronize(batch, in: folder)
+        shared.state.withLock { state in
+            state.flushes += 1
+            state.unflushed.removeAll { $0.folder == folder }
+        }
     }
 
     func move(_ path: CalendarPath, toFree target: CalendarPath) throws(FileFailure) {

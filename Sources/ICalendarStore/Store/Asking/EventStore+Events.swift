@@ -106,9 +106,11 @@ extension EventStore {
     /// Of those that must be gone through, what takes more steps than ``ReadingLimits/work`` is left out, which the remarks
     /// say.
     package func eventCount(
-        matching predicate: EventPredicate
+        matching predicate: EventPredicate,
+        hidesCancelled: Bool = false
     ) throws(StoreError) -> (number: Int, remarks: [Diagnostic]) {
-        try occurrences(matching: predicate).count(work: options.limits.work)
+        try occurrences(matching: predicate)
+            .count(work: options.limits.work, hidesCancelled: hidesCancelled)
     }
 
     /// The times that the occurrences of a predicate take, each kind by itself.

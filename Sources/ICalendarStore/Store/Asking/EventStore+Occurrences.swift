@@ -7,17 +7,19 @@ extension EventStore {
     /// The zone in which whole days and floating times take their place.
     package var zone: Zone { identity.zone }
 
-    /// The occurrences of one UID in a calendar that overlap a window; none where there is no such calendar.
-    package func occurrences(
+    /// Gives the occurrences of one UID in a calendar that overlap a window, one after the other; none where there is no
+    /// such calendar.
+    package func forEachOccurrence(
         ofUID uid: String,
         inCalendar calendarIdentifier: String,
-        in window: OccurrenceWindow
-    ) throws(StoreError) -> [Occurrence] {
+        in window: OccurrenceWindow,
+        _ body: (Occurrence) throws -> Void
+    ) throws {
         // Asked for, so that access is seen to in one place.
         guard try calendar(withIdentifier: calendarIdentifier) != nil,
             let items = snapshot.items[calendarIdentifier]
-        else { return [] }
-        return items.levels.flatMap { $0.occurrences(ofUID: uid, in: window) }
+        else { return }
+        for level in items.levels { try level.forEachOccurrence(ofUID: uid, in: window, body) }
     }
 
     /// The calendars that are there, but of which not all could be read: what is not found in them may still be there.

@@ -43,10 +43,11 @@ extension StoreEdit {
         to wanted: EventCalendar?,
         _ type: EntityType
     ) throws(StoreError) -> ItemIdentifier {
-        let title = components.lazy.compactMap { $0.text("SUMMARY") }.first ?? ""
+        let summary = components.lazy.compactMap { $0.text("SUMMARY") }.first
         guard let uid = components.first?.text("UID") else {
-            throw StoreError(.invalidItem, title, "the item has no UID")
+            throw StoreError(.invalidItem, summary, "the item has no UID")
         }
+        let title = summary ?? uid
         guard let calendar = try store.calendarForNewItem(wanted, type) else {
             throw StoreError(.noCalendar, title, "there is no calendar to save the item in")
         }
