@@ -40,8 +40,10 @@
             try database.write { try RecordState(db: $0).acknowledge(change.number, by: follower) }
         }
 
-        /// Forgets what a follower has acknowledged, so that everything that is there is given to it again, such as after a
-        /// new model for embeddings.
+        /// Forgets what a follower has acknowledged, so that all records are given to it again, such as after a new model for
+        /// embeddings.
+        ///
+        /// Those of what is gone are given too, as removed: the follower may not have dealt with that yet.
         ///
         /// ```swift
         /// try records.startOver(for: "embedding")
@@ -56,9 +58,9 @@
         /// Calls a closure with what was changed, at once with what is pending and then after every sync, until the task is
         /// cancelled.
         ///
-        /// What the closure was given is acknowledged when it returns. When it throws, or the process ends, the same is given
-        /// again to the next who follows by that name, so that nothing is lost; the work must therefore bear being done
-        /// twice. Only one task at a time should follow by a name.
+        /// What the closure was given is acknowledged when it returns, also when the task was cancelled meanwhile. When it
+        /// throws, or the process ends, the same is given again to the next who follows by that name, so that nothing is
+        /// lost; the work must therefore bear being done twice. Only one task at a time should follow by a name.
         ///
         /// ```swift
         /// let following = Task {
@@ -97,7 +99,11 @@
                     let changes = try await database.read { try Self.pending($0, follower, limit) }
                     guard let last = changes.last?.number else { break }
                     try await body(changes)
-                    try await database.write { try RecordState(db: $0).acknowledge(last, by: follower) }
+                    // In a task of its own, as GRDB writes nothing in one that was cancelled meanwhile.
+                    let acknowledging = Task { [database] in
+                        try await database.write { try RecordState(db: $0).acknowledge(last, by: follower) }
+                    }
+                    try await acknowledging.value
                 }
             }
             try Task.checkCancellation()

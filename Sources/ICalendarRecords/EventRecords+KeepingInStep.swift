@@ -27,44 +27,76 @@
         ///
         /// - Parameters:
         ///   - store: the store that the rows say.
-        ///   - window: the window as it is to be now, asked for before each sync.
+        ///   - window: the window as it is to be now, asked for before each sync and as often as the interval says.
         ///   - limit: how many occurrences a sync may make rows of.
+        ///   - interval: how often to look whether the window has moved while nothing changes.
         ///   - report: called after each sync.
         /// - Throws: as ``sync(with:from:to:calendars:limit:)``.
         public func keepInStep(
             with store: EventStore,
             window: @Sendable () -> Range<Date>,
             limit: Int = EventRecords.usualLimit,
+            checkingEvery interval: Duration = .seconds(60),
             reporting report: @Sendable (SyncReport) async -> Void = { _ in }
         ) async throws {
             try await keepInStep(
                 with: store,
-                following: store.changes.map(\.changedItems),
+                following: { await EventRecords.listen(to: store, $0) },
                 window: window,
                 limit: limit,
+                checkingEvery: interval,
                 reporting: report
             )
         }
 
-        /// The same, following any changes: the items that changed, or nil when it is not known which.
-        func keepInStep<Changes: AsyncSequence>(
+        /// Notes what changes in a store, until the task is cancelled.
+        private static func listen(to store: EventStore, _ needs: SyncNeeds) async {
+            var changes = store.changes.makeAsyncIterator()
+            // From here on nothing is missed; what was before is synced as a whole.
+            needs.note(nil)
+            while let change = await changes.next() { needs.note(change.changedItems) }
+        }
+
+        /// The same with another way to hear of changes, which first asks for everything, and ends when it returns.
+        func keepInStep(
             with store: EventStore,
-            following changes: Changes,
+            following listen: @escaping @Sendable (SyncNeeds) async -> Void,
             window: @Sendable () -> Range<Date>,
             limit: Int = EventRecords.usualLimit,
+            checkingEvery interval: Duration = .seconds(60),
             reporting report: @Sendable (SyncReport) async -> Void = { _ in }
-        ) async throws where Changes.Element == Set<ItemIdentifier>? {
+        ) async throws {
             let source = StoreRecordSource(store: store)
-            // From here on nothing is missed.
-            var following = changes.makeAsyncIterator()
-            var synced = try Self.window(window())
-            await report(try await syncInBackground(.window(synced), with: source, limit: limit))
-            while let items = try await following.next() {
+            let needs = SyncNeeds()
+            let listening = Task {
+                await listen(needs)
+                needs.end()
+            }
+            // Nobody tells that a window moves.
+            let looking = Task {
+                while !Task.isCancelled {
+                    try await Task.sleep(for: interval)
+                    needs.nudge()
+                }
+            }
+            defer {
+                listening.cancel()
+                looking.cancel()
+            }
+            var synced: Range<Instant>?
+            for await _ in needs.signals {
                 try Task.checkCancellation()
+                let need = needs.take()
+                // Before everything was asked for, changes might be missed.
+                if synced == nil, case .nothing = need { continue }
                 let now = try Self.window(window())
-                let names = items.map { Set($0.map(ItemName.init)) }
-                let work = now == synced ? names.map { SyncWork.items($0, now) } : nil
-                await report(try await syncInBackground(work ?? .window(now), with: source, limit: limit))
+                let work: SyncWork
+                switch need {
+                case .items(let items) where now == synced: work = .items(items, now)
+                case .nothing where now == synced: continue
+                default: work = .window(now)
+                }
+                await report(try await syncInBackground(work, with: source, limit: limit))
                 synced = now
             }
             try Task.checkCancellation()

@@ -8,7 +8,7 @@
         private var bytes: [UInt8]
 
         /// The version of what is taken in, so that another one gives other hashes.
-        private static let version: UInt8 = 1
+        static let version: UInt8 = 1
 
         init() {
             bytes = [Self.version]

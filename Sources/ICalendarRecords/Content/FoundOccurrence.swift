@@ -16,7 +16,7 @@
         let endDate: Int
         let isAllDay: Bool
         let isDetached: Bool
-        /// What stays the same while its file does; nil where that is not known.
+        /// What stays the same while its file does, and what of it is hashed; nil where that is not known.
         let fileVersion: String?
         private let occurrence: Occurrence
         private let contents: SeriesContents
@@ -31,7 +31,8 @@
         ) {
             self.occurrence = occurrence
             self.contents = contents
-            self.fileVersion = fileVersion
+            // Another hash differs for the same file, so a row of another version is to be made anew.
+            self.fileVersion = fileVersion.map { "\(ContentHash.version):\($0)" }
             identifier = occurrence.identifier(inCalendar: calendar)
             calendarIdentifier = calendar
             uid = occurrence.uid

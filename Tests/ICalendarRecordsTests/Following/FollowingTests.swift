@@ -52,6 +52,11 @@
             #expect(try records.pending(for: "early").isEmpty)
             try records.startOver(for: "early")
             #expect(try records.pending(for: "early").map(\.kind) == [.inserted])
+            // Who has not yet been told that something is gone must not lose that by starting over.
+            try folder.write(["a/1.ics": nil])
+            try sync()
+            try records.startOver(for: "early")
+            #expect(try records.pending(for: "early").map(\.kind) == [.removed])
         }
 
         @Test func `changes after a number are given in order and in parts`() throws {
@@ -104,6 +109,25 @@
         }
 
         @Test(.timeLimit(.minutes(10)))
+        func `what a closure has done is acknowledged, also when it was cancelled meanwhile`() async throws {
+            try put("one")
+            try sync()
+            let (begun, continuation) = AsyncStream.makeStream(of: Int.self)
+            let following = Task {
+                try await records.follow("work") { changes in
+                    continuation.yield(changes.count)
+                    // Ends when it is cancelled.
+                    try? await Task.sleep(for: .seconds(600))
+                }
+            }
+            var iterator = begun.makeAsyncIterator()
+            #expect(await iterator.next() == 1)
+            following.cancel()
+            await #expect(throws: CancellationError.self) { try await following.value }
+            #expect(try records.pending(for: "work").isEmpty)
+        }
+
+        @Test(.timeLimit(.minutes(10)))
         func `what another process syncs is seen in time`() async throws {
             let (titles, continuation) = AsyncStream.makeStream(of: String?.self)
             let following = Task {
@@ -128,7 +152,7 @@
             var reported = reports.makeAsyncIterator()
             let store = try folder.opened()
             let keeping = Task {
-                try await records.keepInStep(with: store, following: changes) {
+                try await records.keepInStep(with: store, following: Self.listening(to: changes)) {
                     day(0)..<day(14)
                 } reporting: {
                     told.yield($0)
@@ -150,6 +174,42 @@
             #expect(await reported.next() == expected)
             continuation.finish()
             try await keeping.value
+        }
+
+        @Test(.timeLimit(.minutes(10)))
+        func `kept in step, a window that moves is followed though nothing changes`() async throws {
+            try put("one", "1")
+            let (changes, continuation) = AsyncStream.makeStream(of: Set<ItemIdentifier>?.self)
+            let (reports, told) = AsyncStream.makeStream(of: SyncReport.self)
+            var reported = reports.makeAsyncIterator()
+            let store = try folder.opened()
+            let length = Lock(1)
+            let keeping = Task {
+                try await records.keepInStep(
+                    with: store,
+                    following: Self.listening(to: changes),
+                    window: { day(0)..<day(length.withLock { $0 }) },
+                    checkingEvery: .milliseconds(5),
+                    reporting: { told.yield($0) }
+                )
+            }
+            #expect(await reported.next() == SyncReport())
+            // While the window stays where it is nothing is synced.
+            try await Task.sleep(for: .milliseconds(50))
+            length.withLock { $0 = 14 }
+            #expect(await reported.next()?.inserted == ["a:1"])
+            continuation.finish()
+            try await keeping.value
+        }
+
+        /// Notes what a stream gives.
+        private static func listening(
+            to changes: AsyncStream<Set<ItemIdentifier>?>
+        ) -> @Sendable (SyncNeeds) async -> Void {
+            return { needs in
+                needs.note(nil)
+                for await items in changes { needs.note(items) }
+            }
         }
 
         @Test(.timeLimit(.minutes(10)))

@@ -47,6 +47,30 @@
             #expect(report.isEmpty && report.unchanged == 1)
         }
 
+        @Test func `a row with a hash of another version is made anew from the same file`() throws {
+            let folder = try RecordedStore()
+            try folder.write(["a/1.ics": RecordedStore.calendar(["UID:1", "DTSTART:20260107T090000Z"])])
+            // So long that the stamp alone tells whether the file is as it was.
+            SystemFiles.sleep(.milliseconds(100))
+            let records = try EventRecords(try DatabaseQueue())
+            try records.sync(with: folder.opened(), from: day(0), to: day(14))
+            let version = try records.database.read {
+                try String.fetchOne($0, sql: "SELECT fileVersion FROM eventRecord")
+            }
+            #expect(version?.hasPrefix("\(ContentHash.version):") == true)
+            // As it was written before the version was part of it.
+            try records.database.write {
+                try $0.execute(
+                    sql: """
+                        UPDATE eventRecord SET contentHash = 'other', title = 'other',
+                            fileVersion = substr(fileVersion, instr(fileVersion, ':') + 1)
+                        """
+                )
+            }
+            #expect(try records.sync(with: folder.opened(), from: day(0), to: day(14)).updated == ["a:1"])
+            #expect(try records.sync(with: folder.opened(), from: day(0), to: day(14)).isEmpty)
+        }
+
         @Test func `windows and items are found without going through all rows`() throws {
             let records = try EventRecords(try DatabaseQueue())
             func plan(_ sql: String) throws -> String {
