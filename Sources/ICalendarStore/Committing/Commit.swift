@@ -82,19 +82,27 @@ package struct Commit: Sendable {
             attic: entries.count > 1 ? control : nil
         )
         var outcomes: [FilePlace: JournalSteps.Outcome] = [:]
+        var traces: [FilePlace: JournalSteps.Trace] = [:]
         var journal: WrittenJournal?
         do throws(CommitFailure) {
             try writeHidden(prepared)
             // A single file is replaced in one step of the system, which needs no journal.
             if entries.count > 1 { journal = try write(entries, control, pins) }
-            for entry in entries { outcomes[entry.place] = try steps.carryOut(entry) }
+            for entry in entries {
+                var trace = JournalSteps.Trace()
+                defer { traces[entry.place] = trace }
+                outcomes[entry.place] = try steps.carryOut(entry, &trace)
+            }
             try steps.synchronize(entries)
             for entry in entries {
-                if let outcome = try steps.lookAgain(entry) { outcomes[entry.place] = outcome }
+                var trace = traces[entry.place] ?? .init()
+                defer { traces[entry.place] = trace }
+                if let outcome = try steps.lookAgain(entry, &trace) { outcomes[entry.place] = outcome }
             }
         } catch {
-            abandon(entries, journal, steps)
-            throw error
+            var failure = error
+            failure.undoing = abandon(entries, traces, journal, steps)
+            throw failure
         }
         steps.tidy(entries)
         if let journal { try? journal.files.remove(journal.path) }
@@ -141,24 +149,26 @@ package struct Commit: Sendable {
         return batches
     }
 
-    /// Undoes what was done of a commit that failed.
+    /// Undoes what was done of a commit that failed; gives what was in the way of that, if anything.
     private func abandon(
         _ entries: [JournalEntry],
+        _ traces: [FilePlace: JournalSteps.Trace],
         _ journal: WrittenJournal?,
         _ steps: JournalSteps
-    ) {
+    ) -> FileFailure? {
         do throws(FileFailure) {
-            for entry in entries.reversed() { try steps.undo(entry) }
+            for entry in entries.reversed() { try steps.undo(entry, traces[entry.place] ?? .init()) }
             if let journal {
                 // Only when the journal is gone for good may the files go that it needs.
                 try journal.files.remove(journal.path)
                 try journal.files.synchronize(journal.folder, through: nil)
             }
         } catch {
-            // The journal stays, and says what is to be done.
-            return
+            // The journal stays, and says what is to be done; so do the files that it needs.
+            return error
         }
         steps.tidy(entries)
+        return nil
     }
 
     /// What a file is after a commit.

@@ -2,7 +2,7 @@ import ICalendar
 
 /// Why a commit failed, and over which file.
 ///
-/// Nothing of the commit was done.
+/// Nothing of the commit was done, unless it says that undoing failed, too.
 package struct CommitFailure: Error, Sendable, CustomStringConvertible {
     /// What went wrong.
     package enum Reason: Sendable {
@@ -30,6 +30,8 @@ package struct CommitFailure: Error, Sendable, CustomStringConvertible {
     package let place: FilePlace?
     /// What went wrong.
     package let reason: Reason
+    /// What was in the way when the first steps were to be undone: these stand, or the next use of the store does the rest.
+    package internal(set) var undoing: FileFailure?
 
     /// A failure with its parts.
     package init(_ place: FilePlace?, _ reason: Reason) {
@@ -66,7 +68,9 @@ package struct CommitFailure: Error, Sendable, CustomStringConvertible {
                 "its calendar is a symbolic link of another user, which is not written through"
             case .busy: "another program keeps the store locked"
             }
-        if case .file = reason { return what }
-        return place.map { "\($0): \(what)" } ?? what
+        var text = place.map { "\($0): \(what)" } ?? what
+        if case .file = reason { text = what }
+        if let undoing { text += "; what was done before that could not be undone: \(undoing)" }
+        return text
     }
 }

@@ -1,16 +1,71 @@
 import ICalendar
 
 extension JournalSteps {
+    /// What a step did that its entry does not tell, for undoing it.
+    struct Trace: Sendable {
+        /// Whether the step has changed anything in the file's place.
+        private(set) var isBegun = false
+        /// What it has put there last; nil when it has taken the file away.
+        private(set) var placed: FileDigest?
+        /// What another program had made of the file meanwhile, which went into what was put in place.
+        fileprivate(set) var theirs: FileContents?
+        /// What was to be put in place before that, if anything.
+        fileprivate var ours: [UInt8]?
+        /// The hidden file with what was last displaced, as long as nobody knows what that is.
+        var displaced: CalendarPath?
+
+        /// Notes what was put in place, and where what stood there lies if nobody has looked at it yet.
+        ///
+        /// Until then that must not get lost, as it may be what nobody else has.
+        mutating func didPlace(_ digest: FileDigest?, over hidden: CalendarPath? = nil) {
+            (isBegun, placed, displaced) = (true, digest, hidden)
+        }
+
+        /// Notes what another program made of the file and what it was merged with.
+        mutating func note(_ found: FileContents, _ entry: JournalEntry, _ ours: [UInt8]?) {
+            displaced = nil
+            // What the step itself has put there, and finds when it looks again, is nobody else's.
+            guard placed.map({ $0 != FileDigest(of: found.bytes) }) ?? true else { return }
+            if self.ours == nil, entry.content != nil { self.ours = ours }
+            theirs = found
+        }
+    }
+
+    /// The same where nothing will be undone.
+    func carryOut(_ entry: JournalEntry) throws(CommitFailure) -> Outcome {
+        var trace = Trace()
+        return try carryOut(entry, &trace)
+    }
+
     /// Puts back what stood there before a step, as far as nobody has changed it since; throws when that fails.
-    func undo(_ entry: JournalEntry) throws(FileFailure) {
+    func undo(_ entry: JournalEntry, _ trace: Trace) throws(FileFailure) {
         let target = root.path(of: entry.place)
         let hidden = root.path(beside: entry.place, entry.temporary)
+        if let displaced = trace.displaced, displaced != hidden || trace.placed == nil {
+            let path = root.path(beside: entry.place, TemporaryName.make())
+            try files.move(displaced, toFree: path)
+            return try putBack(path, entry, trace)
+        }
+        if trace.displaced == nil, let theirs = trace.theirs, trace.isBegun,
+            try waiting(target).map({ FileDigest(of: $0.bytes) }) == trace.placed
+        {
+            let path = root.path(beside: entry.place, TemporaryName.make())
+            try files.create(path, theirs.bytes, like: theirs.stamp)
+            return try putBack(path, entry, trace)
+        }
         let isWaiting = try files.stamp(of: hidden, followingLinks: false) != nil
         guard let content = entry.content else {
-            if isWaiting { try files.move(hidden, toFree: target) }
+            guard isWaiting else { return }
+            do throws(FileFailure) {
+                try files.move(hidden, toFree: target)
+            } catch {
+                // Somebody has made it anew.
+                if !error.error.isExisting { throw error }
+            }
             return
         }
-        guard let current = try contents(target), FileDigest(of: current.bytes) == content else { return }
+        // What is no file with content was put there by somebody, and is left alone as well.
+        guard let current = try waiting(target), FileDigest(of: current.bytes) == content else { return }
         if isWaiting {
             if try !files.exchange(hidden, with: target) { try files.move(hidden, replacing: target) }
         } else if entry.expected == nil {
@@ -23,9 +78,40 @@ extension JournalSteps {
         }
     }
 
+    /// Puts a hidden file with another program's content in the place of what a step has made of it.
+    private func putBack(_ path: CalendarPath, _ entry: JournalEntry, _ trace: Trace) throws(FileFailure) {
+        let target = root.path(of: entry.place)
+        let hidden = root.path(beside: entry.place, entry.temporary)
+        // What was to be put in place waits again before that, so that a journal that stays can be carried out. Of a
+        // removal nothing waits.
+        let waits = try waiting(hidden).map { FileDigest(of: $0.bytes) }
+        if waits != entry.content {
+            try files.remove(hidden)
+            if let ours = trace.ours {
+                let model = try files.stamp(of: path, followingLinks: false)
+                try files.create(hidden, ours, like: model)
+            }
+        }
+        guard try waiting(target).map({ FileDigest(of: $0.bytes) }) == trace.placed else {
+            // Somebody has written it anew, over what only the hidden file has now; that one goes some time.
+            if let attic, let found = try contents(path) {
+                let model = found.stamp.owned(mode: found.stamp.mode & 0o600 | 0o400)
+                try files.create(attic.appending(ControlName.kept()), found.bytes, like: model)
+            }
+            throw FileFailure(.renamed, target, .written)
+        }
+        if trace.placed == nil { return try files.move(path, toFree: target) }
+        guard try files.exchange(path, with: target) else { return try files.move(path, replacing: target) }
+        if let found = try contents(path), FileDigest(of: found.bytes) != trace.placed {
+            // Another program was quicker, and what it wrote stays.
+            _ = try files.exchange(path, with: target)
+        }
+        try files.remove(path)
+    }
+
     /// Looks once more at what a step has displaced: a program that had the file open may have written into it since, and
     /// is waited for as long as it has.
-    func lookAgain(_ entry: JournalEntry) throws(CommitFailure) -> Outcome? {
+    func lookAgain(_ entry: JournalEntry, _ trace: inout Trace) throws(CommitFailure) -> Outcome? {
         guard let expected = entry.expected, expected.digest != nil else { return nil }
         let hidden = root.path(beside: entry.place, entry.temporary)
         _ = try settling.wait(for: hidden, at: entry.place)
@@ -35,7 +121,7 @@ extension JournalSteps {
         } catch {
             throw CommitFailure(entry.place, error)
         }
-        let outcome = try carryOut(entry)
+        let outcome = try carryOut(entry, &trace)
         return outcome.isMerged ? outcome : nil
     }
 

@@ -27,6 +27,8 @@ struct JournalSteps {
         var content: [UInt8]??
         /// Whether another program's change was merged.
         var isMerged = false
+        /// The step when it could not be done any more, and what it was to put in place was kept elsewhere.
+        var leftOut: LeftOutStep?
     }
 
     /// Where a step stands: what shall be put in place, where it waits, and what is expected in its place.
@@ -37,26 +39,36 @@ struct JournalSteps {
         var base: [UInt8]?
         var outcome = Outcome()
         var made: [CalendarPath] = []
+        var trace = Trace()
     }
 
-    /// Carries a step out, as far as that was not done.
-    func carryOut(_ entry: JournalEntry) throws(CommitFailure) -> Outcome {
+    /// Carries a step out, as far as that was not done; notes what undoing it takes, also when it fails.
+    func carryOut(_ entry: JournalEntry, _ trace: inout Trace) throws(CommitFailure) -> Outcome {
         let hidden = root.path(beside: entry.place, entry.temporary)
         var state = State(ours: nil, hidden: hidden, expected: entry.expected?.digest, base: entry.base)
+        state.trace = trace
         defer {
-            for path in state.made { try? files.remove(path) }
+            for path in state.made where path != state.trace.displaced { try? files.remove(path) }
+            trace = state.trace
         }
         do {
             guard try begin(entry, &state) else { return state.outcome }
             for _ in 0..<Self.mostRounds {
                 let isDone =
                     state.ours == nil ? try takeAway(entry, &state) : try putInPlace(entry, &state)
-                if isDone { return state.outcome }
+                if isDone {
+                    state.trace.displaced = nil
+                    return state.outcome
+                }
             }
         } catch {
             // Somebody has put something else there since, which a journal does not touch.
-            if isRecovering, let failure = error as? FileFailure, failure.error.isOddKind { return Outcome() }
-            throw CommitFailure(entry.place, caught: error)
+            guard isRecovering, let failure = error as? FileFailure, failure.error.isOddKind else {
+                throw CommitFailure(entry.place, caught: error)
+            }
+            var outcome = Outcome()
+            if state.ours != nil { outcome.leftOut = try leaveOut(entry) }
+            return outcome
         }
         throw CommitFailure(entry.place, .restless)
     }
@@ -70,6 +82,7 @@ struct JournalSteps {
             if FileDigest(of: waiting.bytes) == entry.expected?.digest { return false }
             guard let theirs = try settling.theirs(state.hidden, at: entry.place) else { return true }
             state.ours = try merge(entry, state, theirs)
+            state.trace.note(theirs, entry, nil)
             state.outcome.isMerged = true
             state.expected = nil
             guard let ours = state.ours else { return false }
@@ -97,11 +110,13 @@ struct JournalSteps {
         let current = try contents(target)
         let found = current.map { FileDigest(of: $0.bytes) }
         state.outcome.content = .some(ours)
-        if found == FileDigest(of: ours) { return true }
+        let digest = FileDigest(of: ours)
+        if found == digest { return true }
         guard let found else {
             // There is no file, whether there never was or another program took it away.
             do throws(FileFailure) {
                 try files.move(state.hidden, toFree: target)
+                state.trace.didPlace(digest)
                 return true
             } catch {
                 if error.error.isExisting { return false }
@@ -111,6 +126,7 @@ struct JournalSteps {
         guard found == state.expected else {
             guard let current = try settling.theirs(target, at: entry.place) else { return false }
             let merged = try merge(entry, state, current)
+            state.trace.note(current, entry, ours)
             state.outcome.isMerged = true
             state.outcome.content = .some(merged)
             if merged == current.bytes { return true }
@@ -127,12 +143,14 @@ struct JournalSteps {
             guard try files.exchange(state.hidden, with: target) else {
                 // What is replaced cannot be seen; it was compared a moment ago.
                 try files.move(state.hidden, replacing: target)
+                state.trace.didPlace(digest)
                 return true
             }
         } catch {
             if error.error.isMissing { return false }
             throw error
         }
+        state.trace.didPlace(digest, over: state.hidden)
         guard let displaced = try self.waiting(state.hidden), FileDigest(of: displaced.bytes) != found,
             let theirs = try settling.theirs(state.hidden, at: entry.place)
         else { return true }
@@ -148,6 +166,7 @@ struct JournalSteps {
     ) throws -> Bool {
         guard let ours = state.ours else { return false }
         let merged = try merge(entry, state, displaced)
+        state.trace.note(displaced, entry, ours)
         state.outcome.isMerged = true
         state.outcome.content = .some(merged)
         if merged == ours { return false }
@@ -177,6 +196,7 @@ struct JournalSteps {
             guard current != nil else { throw FileFailure(.removed, target, .link) }
             guard let current = try settling.theirs(target, at: entry.place) else { return false }
             let merged = try merge(entry, state, current)
+            state.trace.note(current, entry, state.ours)
             state.outcome.isMerged = true
             state.outcome.content = .some(merged)
             if merged == current.bytes { return true }
@@ -192,7 +212,9 @@ struct JournalSteps {
             FileDigest(of: found.bytes) != expected,
             let displaced = try settling.theirs(state.hidden, at: entry.place)
         else { return true }
-        state.ours = try merge(entry, state, displaced)
+        let merged = try merge(entry, state, displaced)
+        state.trace.note(displaced, entry, state.ours)
+        state.ours = merged
         state.outcome.isMerged = true
         state.expected = nil
         guard let ours = state.ours else { return true }
@@ -206,6 +228,7 @@ struct JournalSteps {
             // The hidden name may hold what was to be put in place before a merge said otherwise.
             try files.remove(state.hidden)
             try files.move(root.path(of: entry.place), toFree: state.hidden)
+            state.trace.didPlace(nil, over: state.hidden)
         } catch {
             if !error.error.isMissing { throw error }
         }
@@ -260,7 +283,7 @@ struct JournalSteps {
     }
 
     /// The contents of a hidden file; nil also where something else stands that the store did not make.
-    private func waiting(_ path: CalendarPath) throws(FileFailure) -> FileContents? {
+    func waiting(_ path: CalendarPath) throws(FileFailure) -> FileContents? {
         do throws(FileFailure) {
             return try contents(path)
         } catch {

@@ -40,6 +40,8 @@ struct Journals {
         var others: Set<UInt32> = []
         /// What stands in the place of this user's journals and is none.
         var refused: [CalendarPath] = []
+        /// How many files are kept that could not be put in place, for a person to look at.
+        var keptFiles = 0
     }
 
     /// The paths of this user's journals.
@@ -72,6 +74,7 @@ struct Journals {
         guard case .success(let outer) = pins[control],
             let names = try? files.pinned(pins).names(in: control)
         else { return pending }
+        pending.keptFiles = names.count { LeftOutStep.isKept($0.name) }
         for name in names.map(\.name) {
             guard let user = StoreRoot.user(ofFolder: name), user != SystemFiles.user,
                 let pin = try? outer.folder(name), !pin.isLinked, StoreRoot.isPrivate(pin.stamp, of: user)

@@ -17,6 +17,8 @@ package struct Recovery: Sendable {
     package struct Report: Sendable, Hashable {
         /// The files that a commit had still to change.
         package var finished: [FilePlace] = []
+        /// The steps of a commit that can no longer be done.
+        package var leftOut: [LeftOutStep] = []
         /// How many hidden files were taken away.
         package var removedFiles = 0
         /// Whether another process is writing, so that nothing was looked at.
@@ -46,7 +48,7 @@ package struct Recovery: Sendable {
                 return report
             }
             defer { withExtendedLifetime(lock) {} }
-            report.finished = try finish(in: control)
+            report = try finish(in: control)
             for folder in folders { pins.open(folder, below: root.folder) }
             let own = Journals(root, control, files)
             for folder in folders.map({ root.path(ofFolder: $0) }) {
@@ -61,15 +63,16 @@ package struct Recovery: Sendable {
     }
 
     /// Finishes the journal, for who holds the lock.
-    func finishJournal(in control: CalendarPath) throws(CommitFailure) {
+    @discardableResult
+    func finishJournal(in control: CalendarPath) throws(CommitFailure) -> Report {
         do {
-            _ = try finish(in: control)
+            return try finish(in: control)
         } catch {
             throw CommitFailure(nil, caught: error)
         }
     }
 
-    private func finish(in control: CalendarPath) throws -> [FilePlace] {
+    private func finish(in control: CalendarPath) throws -> Report {
         let journals = Journals(root, control, files)
         let own = files.pinned(journals.pins)
         let pending = try journals.own()
@@ -79,9 +82,9 @@ package struct Recovery: Sendable {
             guard let folder = path.parent else { continue }
             try? own.move(path, toFree: folder.appending(ControlName.refused()))
         }
-        var finished: [FilePlace] = []
+        var report = Report()
         for (path, journal) in pending.own {
-            let (entries, pins) = inside(journal, journals.pins)
+            let (inner, foreign, pins) = inside(journal, journals.pins)
             let steps = JournalSteps(
                 files: files.pinned(pins),
                 root: root,
@@ -89,22 +92,38 @@ package struct Recovery: Sendable {
                 isRecovering: true,
                 attic: control
             )
-            for entry in entries { _ = try steps.carryOut(entry) }
-            try steps.synchronize(entries)
-            for entry in entries { _ = try steps.lookAgain(entry) }
-            steps.tidy(entries)
+            var leftOut: [LeftOutStep] = []
+            for entry in foreign {
+                if try !steps.isDone(entry) { leftOut.append(try steps.leaveOut(entry)) }
+            }
+            var entries: [JournalEntry] = []
+            for entry in inner {
+                if let step = try steps.carryOut(entry).leftOut {
+                    leftOut.append(step)
+                } else {
+                    entries.append(entry)
+                }
+            }
+            try steps.synchronize(inner)
+            for entry in entries {
+                var trace = JournalSteps.Trace()
+                _ = try steps.lookAgain(entry, &trace)
+            }
+            // What was left out is kept by now.
+            steps.tidy(inner)
             try own.remove(path)
-            finished += entries.map(\.place)
+            report.finished += entries.map(\.place)
+            report.leftOut += leftOut
         }
-        return finished
+        return report
     }
 
-    /// The steps of a journal in folders that are in the store, or that were written to through a link then, too; and
-    /// these folders.
+    /// The steps of a journal in folders that are in the store, or that were written to through a link then, too; those
+    /// in others; and these folders.
     private func inside(
         _ journal: Journal,
         _ own: FolderPins
-    ) -> (entries: [JournalEntry], pins: FolderPins) {
+    ) -> (entries: [JournalEntry], foreign: [JournalEntry], pins: FolderPins) {
         var pins = own
         var foreign: Set<[UInt8]> = []
         for folder in Set(journal.entries.map(\.place.folder)) {
@@ -116,7 +135,8 @@ package struct Recovery: Sendable {
             default: break
             }
         }
-        return (journal.entries.filter { !foreign.contains($0.place.folder) }, pins)
+        let inner = journal.entries.filter { !foreign.contains($0.place.folder) }
+        return (inner, journal.entries.filter { foreign.contains($0.place.folder) }, pins)
     }
 
     /// Takes the hidden files in a folder away.

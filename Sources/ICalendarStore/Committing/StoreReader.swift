@@ -54,6 +54,7 @@ package struct StoreReader: Sendable {
     package func read<Result>(_ body: (StoreView) throws -> Result) throws -> Result {
         var attempts = 0
         var finishes = !isReadOnly
+        var remarks: [String] = []
         while true {
             guard let control = try root.control(in: files) else {
                 let result = try body(StoreView(files: files, root: root))
@@ -61,10 +62,10 @@ package struct StoreReader: Sendable {
                 if try root.control(in: files) == nil { return result }
                 continue
             }
-            switch try attempt(control, finishes: finishes, body) {
+            switch try attempt(control, finishes: finishes, remarks, body) {
             case .done(let result): return result
             case .unfinished:
-                try finish(control)
+                remarks = try finish(control).map(\.remark)
                 finishes = false
             case .torn(let result):
                 attempts += 1
@@ -76,6 +77,7 @@ package struct StoreReader: Sendable {
     private func attempt<Result>(
         _ control: CalendarPath,
         finishes: Bool,
+        _ remarks: [String],
         _ body: (StoreView) throws -> Result
     ) throws -> Attempt<Result> {
         let (lock, isBusy) = try shared(control)
@@ -87,6 +89,11 @@ package struct StoreReader: Sendable {
             root: root,
             through: pending.own.map(\.journal) + pending.trusted
         )
+        view.remarks += remarks
+        if pending.keptFiles > 0 {
+            let what = pending.keptFiles == 1 ? "a file that" : "\(pending.keptFiles) files that"
+            view.remarks.append("\(control) keeps \(what) could not be merged or put in place")
+        }
         if isBusy {
             view.remarks.append("another program keeps the store locked; these are the files as they stand")
         }
@@ -109,14 +116,16 @@ package struct StoreReader: Sendable {
         }
     }
 
-    /// Finishes the journals, as far as this process can.
-    private func finish(_ control: CalendarPath) throws(FileFailure) {
+    /// Finishes the journals, as far as this process can; gives the steps that can no longer be done.
+    private func finish(_ control: CalendarPath) throws(FileFailure) -> [LeftOutStep] {
         do throws(FileFailure) {
             let lock = try files.lock(control.appending(LockName.bytes), .exclusive, patience: patience)
             defer { withExtendedLifetime(lock) {} }
-            try? Recovery(root: root, files: files, merging: merging).finishJournal(in: control)
+            let recovery = Recovery(root: root, files: files, merging: merging)
+            return (try? recovery.finishJournal(in: control).leftOut) ?? []
         } catch {
             guard error.error.isRefusal || error.error.isBusy || error.error.isOddKind else { throw error }
+            return []
         }
     }
 

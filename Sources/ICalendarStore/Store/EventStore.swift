@@ -173,10 +173,12 @@ public final class EventStore: Sendable {
     /// The calendars that are to be changed or removed when what is pending is committed.
     var calendarChanges: [CalendarChange] { state.withLock { $0.calendarChanges } }
 
-    /// Where an item was moved to from a calendar through this store, in the batch or before; nil when it was not.
-    func place(movedFrom folder: [UInt8], uid: String) -> FilePlace? {
+    /// Where an item was moved to from a calendar through this store, in a batch or before; nil when it was not.
+    ///
+    /// Without a batch it is the store's own.
+    func place(movedFrom folder: [UInt8], uid: String, in batch: PendingChanges?) -> FilePlace? {
         let owner = ItemOwner(folder, uid)
-        return state.withLock { $0.pending.place(movedFrom: owner) ?? $0.moves[owner] }
+        return state.withLock { (batch ?? $0.pending).place(movedFrom: owner) ?? $0.moves[owner] }
     }
 
     /// Looks at what was saved without being committed, without copying it.

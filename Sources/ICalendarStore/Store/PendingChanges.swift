@@ -34,14 +34,14 @@ struct PendingChanges: Sendable {
 
     /// An edit that can be worked out again, where files changed before it was committed.
     struct Edit: Sendable {
-        /// Works out what files shall be, from what they are now.
-        let changes: @Sendable () throws(StoreError) -> Changes
+        /// Works out what files shall be, from what they are now and what a batch makes of them; nil for the store's own.
+        let changes: @Sendable (PendingChanges?) throws(StoreError) -> Changes
         /// Its place in the order of all edits.
         fileprivate var number = 0
         /// The items that it did something with, for the error when it can no longer be carried out.
         fileprivate(set) var identifiers: Set<String> = []
 
-        init(_ changes: @escaping @Sendable () throws(StoreError) -> Changes) {
+        init(_ changes: @escaping @Sendable (PendingChanges?) throws(StoreError) -> Changes) {
             self.changes = changes
         }
     }

@@ -159,6 +159,32 @@ struct ForeignWriterTests {
         #expect(store.everything == before)
     }
 
+    @Test(arguments: [false, true])
+    func `a commit that fails after a merge leaves what the other program wrote`(isRemoval: Bool) throws {
+        let theirs = "one\ntheirs\ntwo\n"
+        var (place, failures) = (1, 0)
+        while true {
+            let (store, edit) = try Self.editing()
+            let base = try store.base(edit.place)
+            let change = isRemoval ? FileChange.remove(edit.place, base) : edit
+            // A folder in the place of the second file lets the commit fail when the first one was merged.
+            let (commit, files) = Self.commit(store, place) {
+                try store.write("a/x.ics", theirs)
+                try store.make(folder: "a/y.ics")
+            }
+            let done = try? commit.run([change, .put([1], at: FilePlace("a/y.ics"), over: nil)])
+            if files.count < place { break }
+            if done == nil {
+                failures += 1
+                #expect(store.text("a/x.ics") == theirs, "call \(place)")
+                let left = store.everything.keys.filter { $0.contains("tmp") || $0.contains("journal") }
+                #expect(left == [], "call \(place)")
+            }
+            place += 1
+        }
+        #expect(failures > 5)
+    }
+
     @Test func `what cannot be merged when it is too late is kept`() throws {
         var kept = 0
         for place in 1...60 {

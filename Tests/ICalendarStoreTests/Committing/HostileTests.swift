@@ -108,6 +108,53 @@ struct HostileTests {
         #expect(store.everything.isEmpty)
     }
 
+    /// A store with a commit to be finished, in whose place a folder stands, or whose calendar is a link now.
+    private static func unfinishable(isLink: Bool, _ outside: StoreFolder) throws -> StoreFolder {
+        let store = try StoreFolder("a", ".ics-store")
+        try store.write("a/x.ics", "mine\n")
+        let path = store.path + "/a"
+        let stamp = try #require(
+            try SystemFiles().stamp(of: CalendarPath(path + "/x.ics"), followingLinks: true)
+        )
+        let expected = JournalEntry.Expected(stamp, digest: FileDigest(of: Array("mine\n".utf8)))
+        var journal = PlantedJournal("a", "x.ics", expected)
+        journal.content = FileDigest(of: Array("new\n".utf8))
+        try store.write("a/" + String(decoding: journal.temporary, as: UTF8.self), "new\n")
+        try journal.write(to: store)
+        if isLink {
+            try FileManager.default.moveItem(atPath: path, toPath: outside.path + "/a")
+            try FileManager.default.createSymbolicLink(
+                atPath: path,
+                withDestinationPath: outside.path + "/a"
+            )
+        } else {
+            try FileManager.default.removeItem(atPath: path + "/x.ics")
+            try store.make(folder: "a/x.ics")
+        }
+        return store
+    }
+
+    @Test(arguments: [false, true])
+    func `a committed step that can no longer be done is kept and told of`(isLink: Bool) throws {
+        let outside = try StoreFolder()
+        let store = try Self.unfinishable(isLink: isLink, outside)
+        let report = try Self.recover(store)
+        #expect(report.finished == [])
+        #expect(report.leftOut.map(\.place.description) == ["a/x.ics"])
+        let kept = try #require(report.leftOut.first?.kept).description
+        #expect(FileManager.default.contents(atPath: kept) == Data("new\n".utf8))
+        #expect(!store.hasJournal)
+        if isLink { #expect(outside.text("a/x.ics") == "mine\n") }
+        // Who finishes it by reading is told of the file, and everybody of what is kept, until a person takes it away.
+        let other = try StoreFolder()
+        let again = try Self.unfinishable(isLink: isLink, other)
+        let reader = StoreReader(again.root, merging: LineMerge())
+        let remarks = try reader.read { $0.remarks }
+        #expect(remarks.contains { $0.hasPrefix("a/x.ics: an interrupted commit could not change it") })
+        let later = try reader.read { $0.remarks }
+        #expect(later.map { $0.contains("keeps a file") } == [true])
+    }
+
     @Test func `a link in the place of the hidden folder is not followed`() throws {
         let store = try StoreFolder("a")
         let outside = try StoreFolder()

@@ -32,6 +32,44 @@ import Testing
         #expect(try OpenedStore.events(opened.again()).count == 17)
     }
 
+    @Test func `a batch is seen whole while its edits are worked out again`() throws {
+        let place = try FilePlace("home/a.ics")
+        var call = 0
+        while true {
+            call += 1
+            let folder = try StoreFolder("home", "work")
+            try folder.write("home/a.ics", OpenedStore.calendar([OpenedStore.standUp]))
+            let box = Mutex<EventStore?>(nil)
+            let seen = Mutex<[Bool]>([])
+            let files = FaultyFiles(
+                at: .max,
+                .meets {
+                    guard let store = box.withLock({ $0 }) else { return }
+                    let isWhole = store.hasPendingChanges && store.pending(at: place) != nil
+                    seen.withLock { $0.append(isWhole) }
+                }
+            )
+            let store = try OpenedStore.open(folder, files)
+            var mine = try #require(try OpenedStore.events(store).first)
+            mine.title = "Mine"
+            try store.save(&mine, span: .thisEvent, commit: false)
+            // Another program's change lets the commit work the edit out again.
+            let other = try OpenedStore.open(folder)
+            var theirs = try #require(try OpenedStore.events(other).last)
+            theirs.title = "Theirs"
+            try other.save(&theirs, span: .thisEvent)
+            box.withLock { $0 = store }
+            files.count(to: call)
+            try store.commit()
+            let isReached = files.count >= call
+            box.withLock { $0 = nil }
+            #expect(seen.withLock { $0 } == (isReached ? [true] : []), "call \(call)")
+            #expect(!store.hasPendingChanges)
+            if !isReached { break }
+        }
+        #expect(call > 10)
+    }
+
     @Test func `queries go on while a commit waits for the disk`() throws {
         let folder = try StoreFolder("home", "work")
         try folder.write("home/lunch.ics", OpenedStore.calendar([OpenedStore.lunch]))

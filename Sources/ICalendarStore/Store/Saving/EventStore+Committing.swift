@@ -130,14 +130,15 @@ extension EventStore {
             let newUID = UniqueIdentifier.random()
             let latest = Lock<Result?>(nil)
             // A batch keeps its edits, and a store that is gone has none to carry out.
-            let edit = PendingChanges.Edit { [weak self] () throws(StoreError) in
+            let edit = PendingChanges.Edit { [weak self] batch throws(StoreError) in
                 guard let self else { return [] }
-                var edit = StoreEdit(self, newUID: newUID)
+                var edit = StoreEdit(self, on: batch, newUID: newUID)
                 let result = try work(&edit)
                 latest.withLock { $0 = result }
                 return edit.changes
             }
-            try finish(edit.changes(), by: edit, commit: commit)
+            // Nobody else edits now, so the store's own batch stays as it is and need not be copied.
+            try finish(edit.changes(nil), by: edit, commit: commit)
             guard let result = latest.withLock({ $0 }) else {
                 throw StoreError(.internalFailure, nil, "nothing came of the edit")
             }
@@ -220,25 +221,25 @@ extension EventStore {
     private static let mostAttempts = 32
 
     /// What the edits of a batch make of the files as they are now.
+    ///
+    /// The store's own batch stays whole meanwhile: whoever asks for it does not wait for edits.
     private func workedOutAgain(_ stale: PendingChanges) throws(StoreError) -> PendingChanges {
         lookNow()
-        let before = pending
-        defer { update { $0.pending = before } }
-        update { _ = $0.pending.take(stale.places) }
+        var worked = pending
+        _ = worked.take(stale.places)
         var places: [FilePlace] = []
         for edit in stale.edits {
             let changes: PendingChanges.Changes
             do throws(StoreError) {
-                changes = try edit.changes()
+                changes = try edit.changes(worked)
             } catch {
                 var named = error
                 named.itemIdentifier = named.itemIdentifier ?? edit.identifiers.min()
                 throw named
             }
             places += changes.map(\.place)
-            update { $0.pending.add(changes, by: edit) }
+            worked.add(changes, by: edit)
         }
-        var worked = pending
         return worked.take(places)
     }
 

@@ -77,12 +77,14 @@ extension EventStore {
                 "the event was given by another store"
             )
         }
-        let edit = StoreEdit(self)
+        // Others may edit meanwhile, so everything is asked of one batch.
+        let edit = StoreEdit(self, on: pending)
         guard let located = try edit.located(origin.known) else { return false }
         let lookup = OccurrenceLookup(origin.occurrence.uid, in: located.file, zone: identity.zone)
         let slot = origin.occurrence.recurrenceID
         guard let now = slot.map({ lookup.occurrence(slot: $0) }) ?? lookup.first else { return false }
-        let isCommitted = pending(at: located.place) == nil
+        let uncommitted = edit.pending(at: located.place)
+        let isCommitted = uncommitted == nil
         let calendar = edit.home(of: located, givenIn: origin.calendar)
         let known = snapshot.items[calendar.calendarIdentifier]?.file(named: located.place.name)
         let content = located.base?.bytes() ?? []
@@ -91,7 +93,7 @@ extension EventStore {
             ? known
             : StoredFile(
                 located.place,
-                pending(at: located.place)?.content ?? content,
+                uncommitted?.content ?? content,
                 isCommitted ? located.base?.version : nil,
                 limits: options.limits
             )

@@ -2,6 +2,18 @@ import ICalendar
 
 /// Which calendar, and which file in it.
 extension StoreEdit {
+    /// What shall become of a file that is not committed; nil when nothing was done with it.
+    func pending(at place: FilePlace) -> PendingChanges.File? {
+        guard let batch else { return store.pending(at: place) }
+        return batch[place]
+    }
+
+    /// The file in the batch that has an item.
+    func pendingPlace(ofUID uid: String, in folder: [UInt8]) -> FilePlace? {
+        guard let batch else { return store.pendingPlace(ofUID: uid, in: folder) }
+        return batch.place(ofUID: uid, in: folder)
+    }
+
     /// The calendar to save an item in, as it is now; a new one may name none.
     func target(
         _ wanted: EventCalendar?,
@@ -22,12 +34,12 @@ extension StoreEdit {
 
     /// Refuses a UID that an item of a calendar has already, here or in the batch.
     func checkFree(_ uid: String, in calendar: EventCalendar) throws(StoreError) {
-        var isTaken = store.pendingPlace(ofUID: uid, in: calendar.folder) != nil
+        var isTaken = pendingPlace(ofUID: uid, in: calendar.folder) != nil
         var places = store.snapshot.items[calendar.calendarIdentifier]?.files(ofUID: uid).map(\.place) ?? []
         // Another program may have made it this very moment.
         if let usual = FilePlace(folder: calendar.folder, name: ItemName.forUID(uid)) { places.append(usual) }
         // What the batch changes has what the batch says, and what is gone from the disk has nothing.
-        for place in places where !isTaken && store.pending(at: place) == nil {
+        for place in places where !isTaken && pending(at: place) == nil {
             isTaken = (try? has(uid, at: place)) ?? false
         }
         guard isTaken else { return }
@@ -47,7 +59,7 @@ extension StoreEdit {
         for attempt in -1..<1000 {
             guard let name = attempt < 0 ? name : ItemName.forUID(uid, attempt: attempt),
                 let place = FilePlace(folder: calendar.folder, name: name),
-                store.pending(at: place).map({ $0.content == nil && $0.base == nil }) ?? true,
+                pending(at: place).map({ $0.content == nil && $0.base == nil }) ?? true,
                 !changes.contains(where: { $0.place == place })
             else { continue }
             do throws(FileFailure) {

@@ -9,11 +9,14 @@ struct StoreEdit {
     let now = Instant.now
     /// The UID of what the edit makes, the same whenever it is worked out.
     let newUID: String
+    /// The batch that the edit builds upon; nil for the store's own, which need not be copied while it stays.
+    let batch: PendingChanges?
     /// What files shall be.
     private(set) var changes: PendingChanges.Changes = []
 
-    init(_ store: EventStore, newUID: String = UniqueIdentifier.random()) {
+    init(_ store: EventStore, on batch: PendingChanges?, newUID: String = UniqueIdentifier.random()) {
         self.store = store
+        self.batch = batch
         self.newUID = newUID
     }
 
@@ -76,7 +79,7 @@ struct StoreEdit {
         let mostMoves = 16
         for _ in 0..<mostMoves {
             if let found = try located(origin, in: folder, first: place) { return found }
-            guard let next = store.place(movedFrom: folder, uid: origin.uid) else { return nil }
+            guard let next = store.place(movedFrom: folder, uid: origin.uid, in: batch) else { return nil }
             (place, folder) = (next, next.folder)
         }
         return nil
@@ -91,8 +94,7 @@ struct StoreEdit {
         let uid = origin.uid
         if let found = try located(origin, at: first) { return found }
         // Another program may have given the file another name, and a batch may have made it anew.
-        if let place = store.pendingPlace(ofUID: uid, in: folder), let found = try located(origin, at: place)
-        {
+        if let place = pendingPlace(ofUID: uid, in: folder), let found = try located(origin, at: place) {
             return found
         }
         let snapshot = store.snapshot
@@ -178,7 +180,7 @@ struct StoreEdit {
 
     /// What a file is now, in the batch or on the disk; nil when there is none.
     private func current(_ place: FilePlace) throws(StoreError) -> Current? {
-        if let pending = store.pending(at: place) {
+        if let pending = self.pending(at: place) {
             guard let content = pending.content else { return nil }
             let stored = pending.read?.stored ?? StoredFile(place, content, nil, limits: limits)
             return Current(
