@@ -16,6 +16,8 @@ package enum Signals {
         // `_exit` is one of the few calls that a handler may make; what is still in the buffer is meant to be lost.
         signal(SIGINT) { _ in _exit(ExitStatus.interrupted.rawValue) }
         signal(SIGTERM) { _ in _exit(ExitStatus.terminated.rawValue) }
+        // How a worker or an editor ended is to be known, whatever the parent did with this.
+        signal(SIGCHLD, SIG_DFL)
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
         unblock([SIGINT, SIGTERM])

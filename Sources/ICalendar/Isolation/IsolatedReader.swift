@@ -127,7 +127,7 @@ public struct IsolatedReader: Sendable {
         do { end = try result.get() } catch let failure { throw error(failure) }
         if let failure = WorkerFailure(end, limits) { throw error(failure) }
         let lines = IsolatedEvents.remarks(in: remarks, name: name)
-        guard end == .exited(0) else {
+        guard end == .exited(0) || end == .unknown && !answer.isEmpty else {
             // The worker names the input before it says why it gave nothing.
             let reason = lines.last.map { line in
                 let start = "\(name.map { $0 + ":" } ?? "") error: "

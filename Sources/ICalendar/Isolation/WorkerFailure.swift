@@ -19,7 +19,8 @@ package enum WorkerFailure: Error, Sendable, Hashable, CustomStringConvertible {
     /// programs that read calendars.
     package init?(_ end: ChildProcess.End, _ limits: IsolationLimits) {
         switch end {
-        case .exited(0), .exited(1): return nil
+        // What it gave says itself whether it is whole.
+        case .exited(0), .exited(1), .unknown: return nil
         case .exited(ProcessLimits.memoryStatus): self = .memory(limits.memory)
         case .exited(let status): self = .status(status)
         case .signalled(ProcessLimits.processorTimeSignal): self = .processorTime(limits.processorTime)

@@ -14,6 +14,8 @@ package final class ChildProcess {
         case exited(Int32)
         /// By a signal.
         case signalled(Int32)
+        /// Nobody knows: the program has SIGCHLD ignored, or waits for all children by itself.
+        case unknown
     }
 
     private let identifier: pid_t
@@ -73,7 +75,13 @@ package final class ChildProcess {
     /// Asks the system; false when it has not ended.
     private func look(_ options: Int32) -> Bool {
         var status: Int32 = 0
-        guard unsafe waitpid(identifier, &status, options) == identifier else { return false }
+        let found = unsafe waitpid(identifier, &status, options)
+        if found < 0, errno == ECHILD {
+            // Where SIGCHLD is ignored the system forgets at once how it ended, and its number may be another's by now.
+            end = .unknown
+            return true
+        }
+        guard found == identifier else { return false }
         let signal = status & 0x7F
         end = signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
         return true

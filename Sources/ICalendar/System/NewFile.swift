@@ -76,6 +76,11 @@ package enum NewFile {
     /// What takes the place of a private file is private from the start.
     private static func mode(like model: Model?) -> mode_t { model == nil ? 0o666 : 0o600 }
 
+    /// The permissions of a file like one of another group: what that group might do is for nobody but all.
+    package static func modeInOtherGroup(_ mode: UInt32) -> UInt32 {
+        mode & ~0o070 | mode & 0o070 & (mode & 0o007) << 3
+    }
+
     /// Gives a new file its owner and its bytes, brings it to the disk, names it where it has no name yet, and closes
     /// it; gives the reason where that fails.
     private static func fill(
@@ -86,10 +91,13 @@ package enum NewFile {
         isFlushed: Bool = true
     ) -> PlatformError? {
         if let model {
-            // Only root may give files away. The permissions come last, as a new owner takes some of them back.
+            // Only root may give files away; to a group of one's own, everybody may. The permissions come last, as a new
+            // owner takes some of them back.
             let isSameOwner = fchown(descriptor, model.owner, model.group) == 0
+            let isSameGroup = isSameOwner || fchown(descriptor, .max, model.group) == 0
             // Of another owner's file it must not keep the right to act as that owner.
-            _ = fchmod(descriptor, mode_t(model.mode & (isSameOwner ? 0o7777 : 0o777)))
+            let mode = model.mode & (isSameOwner ? 0o7777 : 0o777)
+            _ = fchmod(descriptor, mode_t(isSameGroup ? mode : Self.modeInOtherGroup(mode)))
         }
         var failure = write(bytes, to: descriptor)
         if failure == nil, isFlushed, retrying({ fsync(descriptor) }) != 0 { failure = .last }

@@ -56,10 +56,10 @@ package struct StoreRoot: Sendable, Hashable {
     func makeControl(in files: some StoreFiles) throws(FileFailure) -> CalendarPath {
         if let control = try control(in: files) { return control }
         let first = folder.appending(Self.controlName)
-        let mode = (try files.stamp(of: folder, followingLinks: true)?.mode ?? 0o700) | 0o700
+        let outer = try files.stamp(of: folder, followingLinks: true)
         do throws(FileFailure) {
-            try files.makeFolder(first, mode: mode)
-            try files.setMode(mode, ofFolder: first)
+            try files.makeFolder(first, mode: 0o700)
+            if let outer { try files.share(first, like: outer) }
             return first
         } catch {
             if error.error.isExisting { return try checked(first, error, files) }

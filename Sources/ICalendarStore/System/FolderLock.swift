@@ -91,7 +91,8 @@ package final class FolderLock: Sendable {
             let folder = path.parent,
             let outer = try? SystemFiles().stamp(of: folder, followingLinks: true)
         else { return }
-        let mode = outer.mode & 0o666 | 0o600
+        let isSameGroup = SystemFiles.give(descriptor, theGroupOf: outer)
+        let mode = (isSameGroup ? outer.mode : NewFile.modeInOtherGroup(outer.mode)) & 0o666 | 0o600
         if mine.mode != mode { _ = fchmod(descriptor, mode_t(mode)) }
     }
 

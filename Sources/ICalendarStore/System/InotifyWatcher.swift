@@ -100,7 +100,10 @@
         /// Watches the file that a link leads to, as its folder is none of ours.
         func watchLink(_ name: [UInt8], in folder: [UInt8]) {
             watchWay(of: name, in: folder)
-            if ItemName.isItem(name) { _ = add(Watched(folder: folder, link: name), Self.fileEvents) }
+            guard ItemName.isItem(name) else { return }
+            // A folder is no item, whatever the link's name.
+            let target = try? SystemFiles().stamp(of: path(of: folder).appending(name), followingLinks: true)
+            if target?.kind != .folder { _ = add(Watched(folder: folder, link: name), Self.fileEvents) }
         }
 
         /// Watches a folder or a file; false when that cannot be.
@@ -109,8 +112,9 @@
         func add(_ new: Watched, _ events: Int32, at place: CalendarPath? = nil) -> Bool {
             let folder = self.path(of: new.folder)
             let path = place ?? new.link.map { folder.appending($0) } ?? folder
+            // By another path it may be watched for other events already, which would be forgotten.
             let number = unsafe path.withCString { name in
-                unsafe inotify_add_watch(descriptor, name, UInt32(bitPattern: events))
+                unsafe inotify_add_watch(descriptor, name, UInt32(bitPattern: events) | UInt32(IN_MASK_ADD))
             }
             guard number >= 0 else {
                 // One that may not be listed cannot be watched, and changes in it cannot be seen in any way.

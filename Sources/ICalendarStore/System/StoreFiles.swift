@@ -67,8 +67,11 @@ package protocol StoreFiles: Sendable {
     /// Makes a folder, whose permissions the process's mask narrows; `EEXIST` when there is something of that name.
     func makeFolder(_ path: CalendarPath, mode: UInt32) throws(FileFailure)
 
-    /// Gives a folder permissions, whatever the process's mask; one of another user's is left as it is.
-    func setMode(_ mode: UInt32, ofFolder path: CalendarPath) throws(FileFailure)
+    /// Gives a folder the permissions and, where that is allowed, the group of another one, whatever the process's mask.
+    ///
+    /// What the group might do is for nobody but all where the group has to be another. A folder of another user's is left
+    /// as it is.
+    func share(_ path: CalendarPath, like model: FileStamp) throws(FileFailure)
 
     /// Takes an empty folder away.
     func removeFolder(_ path: CalendarPath) throws(FileFailure)
@@ -110,7 +113,7 @@ extension StoreFiles {
     package func pinned(_ pins: FolderPins) -> any StoreFiles { self }
 
     /// Nothing.
-    package func setMode(_ mode: UInt32, ofFolder path: CalendarPath) throws(FileFailure) {}
+    package func share(_ path: CalendarPath, like model: FileStamp) throws(FileFailure) {}
 
     /// The contents of files, read one after the other by their paths.
     package func contents(

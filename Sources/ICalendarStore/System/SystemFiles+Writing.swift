@@ -96,8 +96,8 @@ extension SystemFiles {
         }
     }
 
-    /// Sets the permissions of a folder of this user's, as ``StoreFiles/setMode(_:ofFolder:)`` says.
-    package func setMode(_ mode: UInt32, ofFolder path: CalendarPath) throws(FileFailure) {
+    /// Shares a folder of this user's with those who share another one, as ``StoreFiles/share(_:like:)`` says.
+    package func share(_ path: CalendarPath, like model: FileStamp) throws(FileFailure) {
         let spot = try self.spot(path, .written)
         let descriptor = unsafe spot.withCString { folder, name in
             let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW
@@ -106,7 +106,15 @@ extension SystemFiles {
         guard descriptor >= 0 else { throw FileFailure(.written, path, .last) }
         defer { _ = close(descriptor) }
         guard let stamp = Self.stamp(of: descriptor), stamp.owner == Self.user else { return }
-        if stamp.mode == mode & 0o7777 { return }
-        if fchmod(descriptor, mode_t(mode & 0o7777)) != 0 { throw FileFailure(.written, path, .last) }
+        let isSameGroup = Self.give(descriptor, theGroupOf: model)
+        let mode = (isSameGroup ? model.mode : NewFile.modeInOtherGroup(model.mode)) & 0o7777 | 0o700
+        if stamp.mode == mode { return }
+        if fchmod(descriptor, mode_t(mode)) != 0 { throw FileFailure(.written, path, .last) }
+    }
+
+    /// Gives a file or a folder the group of another one; false where that is not allowed.
+    static func give(_ descriptor: Int32, theGroupOf model: FileStamp) -> Bool {
+        if stamp(of: descriptor)?.group == model.group { return true }
+        return fchown(descriptor, .max, model.group) == 0
     }
 }

@@ -241,4 +241,15 @@ import Testing
         #expect(result.errors.contains(words), "\(result.errors)")
         #expect(result.status == 64)
     }
+
+    #if os(Linux)
+        @Test func `a worker's end is known where the parent had SIGCHLD ignored`() throws {
+            let result = try BuiltProgram.shell(
+                "env --ignore-signal=CHLD ics-expand --isolated --time-limit 5 --from 2026-03-31 --to 2026-04-01"
+                    + " --time-zone Europe/Berlin --count Corpus/demo/studio.ics"
+            )
+            #expect(result.errors == "")
+            #expect(result.status == 0)
+        }
+    #endif
 }

@@ -112,6 +112,33 @@ import Testing
         #expect(result.lines == ["1", "1", "0"], "\(result.errors)")
     }
 
+    @Test func `an item of another group stays with its group, and is no other group's`() throws {
+        let store = try StoreProgram()
+        let program = StoreProgram.productsFolder.appending(path: "ics-store").path()
+        // Who is not root has no second group to give; then there is nothing to lose either.
+        let script = """
+            cp '\(program)' ics-store; chmod 0755 .; mine=$(id -g); group=$mine; as=; other=
+            if [ "$(id -u)" = 0 ]; then
+                mine=65534; group=3000
+                chown -R 2001:$group .; chmod 0770 calendars calendars/home
+                as="setpriv --reuid=65534 --regid=65534 --groups=3000"
+                other="setpriv --reuid=65534 --regid=65534 --clear-groups"
+                chmod -R o+rwX state home 2>/dev/null; chmod 0777 .
+            fi
+            $as ./ics-store add --title Lunch --start 2026-03-30T12:00 --yes --calendar home > /dev/null
+            item=$(ls calendars/home/*.ics)
+            chmod 0660 $item; [ -z "$as" ] || chown 2001:3000 $item
+            $as ./ics-store edit --match Lunch --set location=Inn --yes > /dev/null; grep -c Inn $item
+            [ "$(stat -c '%g %a' $item)" = "$group 660" ] && echo group
+            [ "$(stat -c '%g' calendars/.ics-store calendars/.ics-store/lock | sort -u)" = "$group" ] && echo control
+            [ -z "$other" ] || { chmod 0777 calendars/home; chown 2001:3000 $item; chmod 0676 $item; rm -r calendars/.ics-store; chmod 0777 calendars; }
+            $other ./ics-store edit --match Lunch --set location=Bar --yes > /dev/null; grep -c Bar $item
+            [ -z "$other" ] && echo "65534 666" || stat -c '%g %a' $item
+            """
+        let result = try store.start(["-uc", script], program: "/bin/bash").wait()
+        #expect(result.lines == ["1", "group", "control", "1", "65534 666"], "\(result.errors)")
+    }
+
     @Test func `yes to all questions is no answer to one that was answered with no`() async throws {
         let store = try StoreProgram()
         _ = try store.add("Dentist")

@@ -63,9 +63,9 @@ final class FaultyFiles: StoreFiles {
         return try system.plainContents(of: path, most: most)
     }
 
-    func setMode(_ mode: UInt32, ofFolder path: CalendarPath) throws(FileFailure) {
+    func share(_ path: CalendarPath, like model: FileStamp) throws(FileFailure) {
         try step(path)
-        try system.setMode(mode, ofFolder: path)
+        try system.share(path, like: model)
     }
 
     /// Counts from the next call on, and has the fault come at the n-th.

@@ -97,6 +97,24 @@ struct FolderWatchTests {
             #expect(watch.take().isEmpty)
         }
 
+        @Test func `links of items' names to folders hide nothing that happens in these`() throws {
+            let store = try StoreFolder("a", "b")
+            for (link, target) in [("a/x.ics", "../b"), ("b/y.ics", "../a")] {
+                try FileManager.default.createSymbolicLink(
+                    atPath: store.path + "/" + link,
+                    withDestinationPath: target
+                )
+            }
+            let watch = FolderWatch(store.root.folder)
+            #expect(!watch.isPolling)
+            for folder in ["a", "b"] {
+                try store.write("\(folder)/new.ics", "new")
+                #expect(watch.take().folders.contains(Array(folder.utf8)))
+                try FileManager.default.removeItem(atPath: store.path + "/\(folder)/new.ics")
+                #expect(watch.take().folders.contains(Array(folder.utf8)))
+            }
+        }
+
         @Test func `what links lead to is told although it went and came again, or was not there`() throws {
             let store = try StoreFolder("linking", ".outside/folder")
             func link(_ name: String, _ target: String) throws {
