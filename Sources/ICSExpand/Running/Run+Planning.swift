@@ -16,16 +16,7 @@
             )
             defer { unreleased.append(occurrences) }
             report(inputs.diagnostics(with: made.diagnostics))
-            if made.isShortened(in: plan.window) {
-                let end = (made.end?.civil.description ?? "") + "Z"
-                report([
-                    Diagnostic(
-                        .warning,
-                        .limit,
-                        "there are too many occurrences or periods; what is said ends at \(end)"
-                    )
-                ])
-            }
+            if made.isShortened(in: plan.window) { report([made.remarkOfEnd]) }
             var calendar = CalendarObject(Component("VCALENDAR", components: [made.component]))
             calendar.component.properties = [
                 Property("VERSION", .text("2.0")), Property("PRODID", .text(EventForm.productID)),

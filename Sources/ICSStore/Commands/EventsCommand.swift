@@ -10,8 +10,8 @@
             commandName: "events",
             abstract: "Prints what happens between two moments, with the options of ics-expand.",
             discussion: """
-                TIME is 2026-03-29, 2026-03-29T10:00, 2026-03-29T10:00:00Z, today, now, or an offset: +30d, -2w, \
-                +6m, +1y. A window wider than four years is shortened, with a warning.
+                TIME is 2026-03-29, 2026-03-29T10:00, 2026-03-29T10:00:00Z, today, tomorrow, now, or an offset: \
+                +30d, -2w, +6m, +1y. A window wider than four years is shortened, with a warning.
 
                 Objects of json and ndjson carry "id", which show, edit and remove take, and "calendarId".
                 """
@@ -85,7 +85,12 @@
 
         /// Writes the events in the chosen form.
         private func write(_ predicate: EventPredicate, of store: EventStore) throws {
-            if format == .freebusy { return try EventOutput.write(store.freeBusy(matching: predicate)) }
+            if format == .freebusy {
+                let made = try store.freeBusy(matching: predicate)
+                for remark in made.diagnostics { Program.errors.print(remark) }
+                if made.isShortened(in: predicate.window) { Program.errors.print(made.remarkOfEnd) }
+                return try EventOutput.write(made)
+            }
             if count, limit == nil {
                 let (number, remarks) = try store.eventCount(
                     matching: predicate,

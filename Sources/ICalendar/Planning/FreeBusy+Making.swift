@@ -52,4 +52,14 @@ extension FreeBusy {
     public func isShortened(in window: OccurrenceWindow) -> Bool {
         (end?.civil.secondNumber ?? .max) < window.seconds.upperBound
     }
+
+    /// What there is to be said of periods that end before the window does.
+    package var remarkOfEnd: Diagnostic {
+        let end = (end?.civil.description ?? "") + "Z"
+        return Diagnostic(
+            .warning,
+            .limit,
+            "there are too many occurrences or periods; what is said ends at \(end)"
+        )
+    }
 }

@@ -1,6 +1,6 @@
 extension Segment {
     /// Rules that may give more than this in a window are counted by arithmetic, where that is possible.
-    static let fewInstances = 4096
+    static let fewInstances = 256
 
     /// How many occurrences overlap the instants `from..<to` and start at `earliest` or later, known without looking at
     /// them; nil where they must be gone through, or where that is as quick, as they are no more than `few`.
@@ -24,15 +24,27 @@ extension Segment {
                 startingFrom: earliest,
                 endOfRule: rules.count == 1 ? rules[0].lastKey : .max
             ),
-            base.clock.isWall || hasFewChanges(in: civil)
+            base.clock.isWall || hasFewChanges(in: civil),
+            base.excludedDays.allSatisfy(isFarFromChanges)
         else { return nil }
         let clock = base.clock
-        let all =
+        func all(in civil: Range<Int>) -> Int? {
             rules.count == 1
-            ? RuleInstances.count(of: rules[0], in: civil, on: clock) : countOfSeveral(rules, in: civil)
-        guard var count = all else { return nil }
+                ? RuleInstances.count(of: rules[0], in: civil, on: clock) : countOfSeveral(rules, in: civil)
+        }
+        guard var count = all(in: civil) else { return nil }
+        for day in base.excludedDays {
+            let seconds = (day * 86_400..<(day + 1) * 86_400).clamped(to: civil)
+            if seconds.isEmpty { continue }
+            guard let excluded = all(in: seconds) else { return nil }
+            count -= excluded
+        }
+        func isOnExcludedDay(_ instance: Instance) -> Bool {
+            !base.excludedDays.isEmpty && base.excludedDays.contains(floorDivide(instance.civil, 86_400))
+        }
         func given(_ key: Int) -> Instance? {
-            rules.lazy.compactMap { $0.instance(withKey: key, on: clock) }.first { civil.contains($0.civil) }
+            rules.lazy.compactMap { $0.instance(withKey: key, on: clock) }
+                .first { civil.contains($0.civil) && !isOnExcludedDay($0) }
         }
         // Those of other parts of the series need not be looked at: there may be thousands of both.
         for key in base.excludedKeys(above: keys.above, through: keys.through) where given(key) != nil {
@@ -41,7 +53,7 @@ extension Segment {
         for key in overriddenKeys where !base.excludedKeys.contains(key) && given(key) != nil { count -= 1 }
         for date in base.dates where date.key > keys.above && date.key <= keys.through {
             guard !base.excludedKeys.contains(date.key), !overriddenKeys.contains(date.key),
-                given(date.key) == nil
+                !isOnExcludedDay(date), given(date.key) == nil
             else { continue }
             let item = SegmentItem(date, of: self)
             if item.sortStart >= earliest, item.sortStart < to,
@@ -60,10 +72,17 @@ extension Segment {
         return !table.isRestless && table.changes(from: civil.lowerBound, to: civil.upperBound) <= 400
     }
 
-    /// The rules that give all instances but a few, where nothing but single keys can take one away; else none.
+    /// Whether the clocks do not change near a day, so that what happens on it is what the rules give there.
+    private func isFarFromChanges(_ day: Int) -> Bool {
+        let table = base.clock.zone.table
+        return base.clock.isWall || table.changes(from: (day - 2) * 86_400, to: (day + 3) * 86_400) == 0
+    }
+
+    /// The rules that give all instances but a few, where only single keys and days can take one away; else none.
     private var countedRules: [BoundedRule] {
-        guard base.exclusionRules.isEmpty, base.excludedDays.isEmpty, overriddenDays.isEmpty,
-            base.periods.isEmpty, clock.kind == base.clock.kind, clock.kind != .allDay,
+        guard base.exclusionRules.isEmpty, base.periods.isEmpty, overriddenDays.isEmpty,
+            base.excludedDays.count <= Segment.fewExtras, clock.kind == base.clock.kind,
+            clock.kind != .allDay,
             base.rules.count <= Segment.mostCompared
         else { return [] }
         return base.rules.count == 1 ? base.rules : base.differentRules

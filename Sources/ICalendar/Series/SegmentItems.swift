@@ -34,12 +34,14 @@ struct SegmentItems: Sendable {
     /// The seconds that every instance takes, where instances come in order, none is overridden, and no zone has to be
     /// asked for their ends: then nothing of the segment is looked at, which saves a miss of the cache an instance.
     private let plainLength: Int?
+    private let reach: Int
 
     init(_ segment: Segment, from: Int, to: Int) {
         self.segment = segment
         self.from = from
         self.to = to
         plainLength = segment.isInOrder && !segment.hasOverrides ? segment.length.seconds : nil
+        reach = Self.reach(of: segment)
         // The set's own clock orders keys by instants or by the wall clock; the slack covers what lies between.
         let slack = segment.shift != 0 || segment.base.clock.isWall || segment.clock.isWall ? Self.slack : 0
         let clock = segment.base.clock
@@ -58,6 +60,7 @@ struct SegmentItems: Sendable {
         self.from = from
         self.to = to
         instances = SetInstances()
+        reach = 0
         plainLength = segment.isInOrder && !segment.hasOverrides ? segment.length.seconds : nil
         isExhausted = true
     }
@@ -153,7 +156,8 @@ struct SegmentItems: Sendable {
 
         /// Whether no later instance of the set can come before this one.
         mutating func isSteady(at item: SegmentItem, of segment: Segment) -> Bool {
-            guard segment.clock.kind == segment.base.clock.kind else { return false }
+            // Instances of one day become one date, and which ends first is not known before all are there.
+            guard segment.clock.kind != .allDay || segment.base.periods.isEmpty else { return false }
             if !original.contains(item.instance.sort) {
                 original = Self.stretch(of: segment.base.clock, around: item.instance.sort)
             }
@@ -170,9 +174,14 @@ struct SegmentItems: Sendable {
         }
     }
 
-    /// How far behind the latest item another one can still start.
-    private var reach: Int {
-        segment.shift == 0 && segment.clock.kind == segment.base.clock.kind ? 0 : Self.slack
+    /// How far behind the latest item another one can still start, in seconds.
+    private static func reach(of segment: Segment) -> Int {
+        if segment.shift == 0, segment.clock.kind == segment.base.clock.kind { return 0 }
+        // What the one clock shows twice, and what the other skips; two changes may lie close together.
+        let tables = (segment.base.clock.zone.table, segment.clock.zone.table)
+        if tables.0.isRestless || tables.1.isRestless { return slack }
+        let days = segment.clock.kind == .allDay ? 2 * 86_400 : 0
+        return min(slack, 2 * (tables.0.largestOverlap + tables.1.largestGap) + days + 1)
     }
 
     private func item(for instance: Instance) -> SegmentItem {

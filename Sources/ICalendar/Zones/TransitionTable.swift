@@ -14,6 +14,8 @@ final class TransitionTable: Sendable {
     let cycleStart: Int?
     /// The longest stretch of wall-clock time, in seconds, that any one transition skips.
     let largestGap: Int
+    /// The longest stretch of wall-clock time, in seconds, that any one transition has come twice.
+    let largestOverlap: Int
 
     /// Whether the offset changes more than three times a year for centuries, as in no honest zone.
     var isRestless: Bool {
@@ -52,11 +54,12 @@ final class TransitionTable: Sendable {
         var thresholds: [Int] = []
         thresholds.reserveCapacity(instants.count)
         var latest = -TransitionTable.bound
-        var largestGap = 0
+        var (largestGap, largestOverlap) = (0, 0)
         for (index, instant) in instants.enumerated() {
             latest = max(latest, instant + max(offsets[index], offsets[index + 1]))
             thresholds.append(latest)
             largestGap = max(largestGap, offsets[index + 1] - offsets[index])
+            largestOverlap = max(largestOverlap, offsets[index] - offsets[index + 1])
         }
         // Of thousands of transitions that change nothing no room is kept.
         self.instants = instants.map(\.self)
@@ -64,6 +67,7 @@ final class TransitionTable: Sendable {
         self.thresholds = thresholds
         self.cycleStart = instants.isEmpty ? nil : cycleStart
         self.largestGap = largestGap
+        self.largestOverlap = largestOverlap
     }
 
     /// A table of one offset.

@@ -76,6 +76,12 @@ private struct RandomDenseSeries {
             pick("DURATION:PT0S", "DURATION:PT7S", "DURATION:PT2H", "DURATION:P1D", "DURATION:P1DT3S")
         )
         if Bool.random(using: &numbers) { lines.append("EXDATE\(zone):\(date)T021507") }
+        if Bool.random(using: &numbers) {
+            let days = (0..<25).map { _ in
+                "20250\(Int.random(in: 1...8, using: &numbers))\(Int.random(in: 10...28, using: &numbers))"
+            }
+            lines.append("EXDATE;VALUE=DATE:\(days.joined(separator: ","))")
+        }
         if Bool.random(using: &numbers) { lines.append("RDATE\(zone):20250330T023000,20250701T000000") }
         var events = [lines]
         if Bool.random(using: &numbers) {

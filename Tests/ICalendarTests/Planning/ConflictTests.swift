@@ -1,5 +1,6 @@
-import ICalendar
 import Testing
+
+@testable import ICalendar
 
 /// Pairs of occurrences that take the same time.
 struct ConflictTests {
@@ -70,6 +71,20 @@ struct ConflictTests {
         let example = try PlanningCase(copies, from: "2026-04-01", to: "2026-04-02")
         #expect(example.conflicts().isEmpty)
         #expect(example.file.occurrences(in: example.window).conflictCount() == 0)
+    }
+
+    @Test(arguments: 0..<40)
+    func `pairs of copies are found however often they are looked for`(seed: Int) throws {
+        let random = RandomCalendar(seed: UInt64(seed))
+        let text = random.text + random.text + calendar("DTSTART:20250701T090000Z\nDURATION:P90D")
+        let example = try PlanningCase(text, from: "2025-08-01", to: "2025-10-01", in: "Europe/Berlin")
+        let occurrences = example.file.occurrences(in: example.window)
+        let expected = example.file.conflicts(in: example.window, limit: .max).count
+        for often in [1, 2, 5, 40] {
+            var count = ConflictCount(options: .init(), zone: example.window.zone, fewestKnown: often)
+            for occurrence in occurrences { count.add(occurrence) }
+            #expect(count.countPairs() == expected)
+        }
     }
 
     @Test(arguments: 0..<40)
