@@ -18,7 +18,7 @@ import Testing
                   2026-03-29T10:00           a time of day in the display zone
                   2026-03-29 10:00:30        the same with seconds, and a blank for the T
                   2026-03-29                 a date
-                  today, now
+                  today, tomorrow, now
                   +30d, -2w, +6m, +1y        days, weeks, months, years
                 An offset counts from today's midnight in --from, and from the time of --from
                 in --to.

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct TimeArgumentTests {
     @Test(arguments: [
-        ("today", TimeArgument.today), ("NOW", .now), ("+30d", .offset(30, .days)),
+        ("today", TimeArgument.today), ("Tomorrow", .tomorrow), ("NOW", .now), ("+30d", .offset(30, .days)),
         ("-2w", .offset(-2, .weeks)),
         ("+6m", .offset(6, .months)), ("+1y", .offset(1, .years)), ("-1Y", .offset(-1, .years)),
     ])
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "tomorrow", "2026-13-01", "26-01-01", "2026-01-01T24:00", "2026-01-01T10:00:61Z",
+        "", "yesterday", "2026-13-01", "26-01-01", "2026-01-01T24:00", "2026-01-01T10:00:61Z",
         "2026-01-01T10:00+0200", "2026-01-01T10:00Zz", "2026-01-01T", "2026-01-01T10:00:00.Z", "20260101",
         "２026-01-01",
     ])

@@ -47,10 +47,13 @@ import Testing
         #expect(try local(resolver.to(TimeArgument(parsing: "-2m"), from: january)) == "2027-11-30T00:00:00")
     }
 
-    @Test func `now is now and today is its midnight`() throws {
+    @Test func `now is now, today is its midnight and tomorrow the next one, also in to`() throws {
         let resolver = try Self.resolver()
         #expect(try local(resolver.from(.now)) == "2028-02-29T22:30:00")
         #expect(try local(resolver.from(.today)) == "2028-02-29T00:00:00")
+        #expect(try local(resolver.from(.tomorrow)) == "2028-03-01T00:00:00")
+        let january = try resolver.from(TimeArgument(parsing: "2028-01-31"))
+        #expect(try local(resolver.to(.tomorrow, from: january)) == "2028-03-01T00:00:00")
     }
 
     @Test(arguments: ["+9999y", "-9999y", "+9999999w", "-9999999d"])

@@ -10,6 +10,8 @@ package enum TimeArgument: Sendable, Hashable {
     case date(CivilDate)
     /// The midnight that today began with.
     case today
+    /// The midnight that today ends with.
+    case tomorrow
     /// This second.
     case now
     /// So many units before or after something else.
@@ -28,6 +30,8 @@ package enum TimeArgument: Sendable, Hashable {
         let word = text.lowercased()
         if word == "today" {
             self = .today
+        } else if word == "tomorrow" {
+            self = .tomorrow
         } else if word == "now" {
             self = .now
         } else if word.hasPrefix("+") || word.hasPrefix("-") {
@@ -75,7 +79,7 @@ package enum TimeArgumentError: Error, Hashable, CustomStringConvertible {
         case .sign(let word): "did you mean +\(word)?"
         case .missingDay(let day): "there is no \(day)"
         case .form:
-            "it is none of 2026-03-29, 2026-03-29T10:00, 2026-03-29T10:00:00Z, today, now, +30d"
+            "it is none of 2026-03-29, 2026-03-29T10:00, 2026-03-29T10:00:00Z, today, tomorrow, now, +30d"
         }
     }
 }

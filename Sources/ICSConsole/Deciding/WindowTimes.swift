@@ -42,6 +42,7 @@ package struct WindowTimes {
         case .local(let time): zone.instant(of: time)
         case .date(let date): zone.instant(of: CivilDateTime(date))
         case .today: today
+        case .tomorrow: zone.instant(of: try moved(zone.civil(at: today), 1, .days))
         case .now: now
         case .offset(let number, let unit): zone.instant(of: try moved(zone.civil(at: base), number, unit))
         }

@@ -12,7 +12,7 @@
             name: .long,
             parsing: .unconditional,
             help: ArgumentHelp(
-                "When it starts: 2026-03-30T09:30 or \"2026-03-30 09:30\", a date for whole days, today, now, +1d.",
+                "When it starts: 2026-03-30T09:30 or \"2026-03-30 09:30\", a date for whole days, today, tomorrow, now, +1d.",
                 valueName: "time"
             ),
             transform: TimeArgument.init(parsing:)
@@ -138,7 +138,7 @@
 
         private func isDay(_ time: TimeArgument) -> Bool {
             switch time {
-            case .date, .today, .offset: true
+            case .date, .today, .tomorrow, .offset: true
             case .instant, .local, .now: false
             }
         }

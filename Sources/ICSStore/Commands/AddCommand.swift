@@ -33,6 +33,9 @@
             guard fields.title != nil || fields.isEmpty else {
                 throw ValidationError("an event needs a --title")
             }
+            guard fields.title?.isEmpty != true else {
+                throw ValidationError("the --title of a new event has no text")
+            }
             guard fields.title == nil || file == nil else {
                 throw ValidationError("an event is made from options or from a file, not from both")
             }

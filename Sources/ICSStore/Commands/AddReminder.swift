@@ -20,7 +20,7 @@
             name: .long,
             parsing: .unconditional,
             help: ArgumentHelp(
-                "When it is due: 2026-04-02, 2026-04-02T18:00, today, now, +1d.",
+                "When it is due: 2026-04-02, 2026-04-02T18:00, today, tomorrow, now, +1d.",
                 valueName: "time"
             ),
             transform: TimeArgument.init(parsing:)
@@ -84,7 +84,7 @@
             case .date(let date): return .date(date)
             case .local(let civil): return EventTime(civil, timeZoneID: zone.identifier)
             case .instant(let instant): return .utc(Zone.utc.civil(at: instant))
-            case .today, .offset, .now:
+            case .today, .tomorrow, .offset, .now:
                 let times = WindowTimes(zone: zone, now: .now)
                 let civil = zone.civil(at: try times.from(time))
                 if time != .now { return .date(civil.date) }
