@@ -65,7 +65,7 @@ import Testing
             "type":"person"},{"name":"Sam O'Neil","email":"sam@client.example","status":"tentative",\#
             "role":"required","type":"person"},{"name":"Blue room","email":"blue@client.example",\#
             "status":"accepted","role":"required","type":"room"}],"calendar":"Studio",\#
-            "file":"Corpus/demo/studio.ics","line":43}
+            "file":"Corpus/demo/studio.ics","line":77}
             """#
         #expect(result.lines.last == event)
         #expect(result.status == 0)
@@ -89,7 +89,7 @@ import Testing
                 {"uid":"stand-up@studio.example","summary":"Stand-up, late","start":"2026-04-01T11:30:00+02:00",\#
                 "end":"2026-04-01T11:45:00+02:00","timeZone":"Europe/Berlin",\#
                 "recurrenceId":"2026-04-01T09:15:00+02:00","isDetached":true,"location":"Room 1",\#
-                "calendar":"Studio","file":"Corpus/demo/studio.ics","line":33}
+                "calendar":"Studio","file":"Corpus/demo/studio.ics","line":67}
                 ]
 
                 """#

@@ -64,7 +64,7 @@ import Testing
         #expect(objects.count == 2)
         #expect(objects.first?["start"] as? String == "2026-03-31T16:00:00+02:00")
         #expect((objects.first?["first"] as? [String: Any])?["uid"] as? String == "payday@studio.example")
-        #expect((objects.first?["second"] as? [String: Any])?["line"] as? Int == 43)
+        #expect((objects.first?["second"] as? [String: Any])?["line"] as? Int == 77)
         let none = try BuiltProgram.run(["--conflicts", "--format", "json", "--limit", "0", Self.demo])
         #expect(none.output == "[]\n")
     }
@@ -85,7 +85,7 @@ import Testing
                 "event":{"uid":"kiln@studio.example","summary":"Kiln firing",\#
                 "start":"2026-03-28T20:00:00+01:00","end":"2026-03-29T06:00:00+02:00",\#
                 "timeZone":"Workshop Time","recurrenceId":"2026-03-28T20:00:00+01:00","calendar":"Studio",\#
-                "file":"Corpus/demo/studio.ics","line":58}}
+                "file":"Corpus/demo/studio.ics","line":93}}
                 """#
         )
         #expect(try BuiltProgram.run(["--alarms", "--count"] + Self.window + [Self.demo]).output == "2\n")
