@@ -108,7 +108,7 @@ struct ClockChangeSearch {
         guard key <= rule.lastKey else { return 0 }
         let last = rule.lastCivil(on: clock).map { min(end, $0 + 1) } ?? end
         guard rule.plan.isCountedByWalk else {
-            return max(0, rule.plan.count(before: last) - rule.plan.count(before: first))
+            return rule.plan.count(from: first, before: last)
         }
         var times = rule.plan.times(from: first, through: last - 1)
         var count = 0

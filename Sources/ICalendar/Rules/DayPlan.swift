@@ -70,15 +70,35 @@ final class DayPlan: Sendable {
     func count(before bound: Int) -> Int {
         let day = floorDivide(bound, 86_400)
         guard day >= steps.firstDay else { return 0 }
-        var count = UnitTally(self).count(beforeDay: day) * times.count
-        guard limits.days(of: .init(ofDay: day)).contains(day - DayLimits.Year(ofDay: day).firstDay) else {
-            return count
+        return UnitTally(self).count(beforeDay: day) * times.count
+            + count(onDay: day, before: bound - day * 86_400)
+    }
+
+    /// How many times lie in `lower..<bound`; in a short stretch only its own days are looked at.
+    func count(from lower: Int, before bound: Int) -> Int {
+        let (first, last) = (floorDivide(lower, 86_400), floorDivide(bound, 86_400))
+        guard first >= steps.firstDay else { return count(before: bound) - count(before: lower) }
+        var count =
+            count(onDay: last, before: bound - last * 86_400)
+            - count(onDay: first, before: lower - first * 86_400)
+        if last - first > 3 {
+            count += UnitTally(self).count(fromDay: first, beforeDay: last) * times.count
+        } else {
+            for day in first..<last { count += self.count(onDay: day, before: 86_400) }
         }
-        let rest = bound - day * 86_400
+        return count
+    }
+
+    /// How many times a day has before a second of it.
+    private func count(onDay day: Int, before rest: Int) -> Int {
+        let year = DayLimits.Year(ofDay: day)
+        guard limits.days(of: year).contains(day - year.firstDay) else { return 0 }
         let last = rest / steps.length
         let first = firstUnit(ofDay: day)
-        count += self.count(from: first, to: last) * times.count
-        if last >= first, (last - first) % steps.interval == 0, allowed.allows(last * steps.length) {
+        var count = self.count(from: first, to: last) * times.count
+        if last >= first, last < steps.unitsPerDay, (last - first) % steps.interval == 0,
+            allowed.allows(last * steps.length)
+        {
             count += times.firstIndex(from: rest - last * steps.length) ?? times.count
         }
         return count

@@ -20,6 +20,14 @@ extension PeriodPlan {
         return count(before: bound - shift) + (turns - 2) * otherTurn
     }
 
+    /// How many times lie in `lower..<bound`; in a short stretch only its own periods are looked at.
+    func count(from lower: Int, before bound: Int) -> Int {
+        let day = floorDivide(lower, 86_400)
+        let periods = period(ofDay: floorDivide(bound, 86_400)) - period(ofDay: day)
+        if timesOfEach != nil || periods > turn { return count(before: bound) - count(before: lower) }
+        return countByWalk(from: day, before: bound) - countByWalk(from: day, before: lower)
+    }
+
     /// - Parameter day: a day of the first period that is counted; nil for the one of DTSTART.
     private func countByWalk(from day: Int? = nil, before bound: Int) -> Int {
         let lastDay = floorDivide(bound, 86_400)
@@ -48,6 +56,25 @@ extension PeriodPlan {
             if before <= index { return (second, before) }
         } while number > 1
         return nil
+    }
+
+    /// The years whose periods lie between two periods, where years of one length and first weekday have the same; nil
+    /// where they have not, or where they are few.
+    func wholeYears(from period: Int, before end: Int) -> Range<Int>? {
+        guard unit == .weekly ? interval == 1 : unit == .monthly && 12 % interval == 0 else { return nil }
+        func year(_ period: Int) -> Int {
+            unit == .monthly
+                ? floorDivide(period, 12) : CivilDate(dayNumber: firstDay(ofWeek: period)).year
+        }
+        let first = year(max(period, first)) + 1
+        let last = year(end)
+        return last - first > 28 ? first..<last : nil
+    }
+
+    /// The first period that begins in a year.
+    func firstPeriod(ofYear year: Int) -> Int {
+        if unit == .monthly { return year * 12 }
+        return period(ofDay: CivilDate.dayNumber(year: year, month: 1, day: 1) + 6)
     }
 
     /// The civil second at which a turn begins, counted from the period of DTSTART.

@@ -150,7 +150,7 @@ final class PeriodPlan: Sendable {
         return next + floorModulo(first - next, interval)
     }
 
-    private func firstDay(ofWeek period: Int) -> Int {
+    func firstDay(ofWeek period: Int) -> Int {
         period * 7 - 4 + parts.weekStart
     }
 

@@ -41,6 +41,29 @@ struct PeriodWalk: Sendable {
     /// Nothing but their kinds is looked at: four centuries have twenty thousand weeks, and a file thousands of rules.
     mutating func passDays(before end: Int, into entries: inout [Int]) -> Int {
         var counts = [Int](repeating: -1, count: plan.kindCount)
+        guard let years = plan.wholeYears(from: period, before: end) else {
+            return passDays(before: end, &counts, &entries)
+        }
+        var sum = passDays(before: plan.firstPeriod(ofYear: years.lowerBound), &counts, &entries)
+        // By length and first weekday.
+        var ofYears = [Int](repeating: -1, count: 14)
+        var weekday = floorModulo(CivilDate.dayNumber(year: years.lowerBound, month: 1, day: 1), 7)
+        for year in years {
+            let isLeap = CivilDate.isLeap(year)
+            let key = isLeap ? weekday + 7 : weekday
+            if ofYears[key] < 0 {
+                period = plan.firstPeriod(ofYear: year)
+                ofYears[key] = passDays(before: plan.firstPeriod(ofYear: year + 1), &counts, &entries)
+            }
+            sum += ofYears[key]
+            weekday = (weekday + (isLeap ? 2 : 1)) % 7
+        }
+        period = plan.firstPeriod(ofYear: years.upperBound)
+        return sum + passDays(before: end, &counts, &entries)
+    }
+
+    /// The same one by one; `counts` are the days of each kind, as far as they are known.
+    private mutating func passDays(before end: Int, _ counts: inout [Int], _ entries: inout [Int]) -> Int {
         var sum = 0
         var next = plan.active(from: period)
         while let found = next, found < end {

@@ -10,7 +10,7 @@ extension RulePlan {
         case .nothing:
             return 0
         case .cycle(let plan):
-            if distance % plan.length == 0 { return count(before: stretch.upperBound) - count(before: lower) }
+            if distance % plan.length == 0 { return count(from: lower, before: stretch.upperBound) }
             if plan.entries.count * plan.times.count == 1 { return 0 }
         case .days(let plan):
             if let count = plan.pairs(apart: distance, in: lower..<stretch.upperBound) { return count }

@@ -71,6 +71,21 @@ struct RulePlan: Sendable {
         }
     }
 
+    /// How many instances lie in `lower..<bound`, which costs less than counting up to both of them.
+    func count(from lower: Int, before bound: Int) -> Int {
+        let bound = min(bound, RulePlan.lastSecond + 1)
+        guard lower > start else { return count(before: bound) }
+        guard bound > lower else { return 0 }
+        switch engine {
+        case .nothing: return 0
+        case .cycle(let plan): return plan.count(before: bound) - plan.count(before: lower)
+        case .periods(let plan): return plan.count(from: lower, before: bound)
+        case .days(let plan): return plan.count(from: lower, before: bound)
+        case .steps(let plan): return plan.count(from: lower, before: bound)
+        case .scale(let plan): return plan.count(before: bound) - plan.count(before: lower)
+        }
+    }
+
     /// More instances than this are in no stretch of so many seconds; it costs nothing to know.
     func most(inSeconds seconds: Int) -> Int {
         switch engine {

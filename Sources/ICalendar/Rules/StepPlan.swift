@@ -27,14 +27,21 @@ final class StepPlan: Sendable {
     }
 
     /// How many times of the periods lie before a bound.
-    func count(before bound: Int) -> Int {
+    func count(before bound: Int) -> Int { count(from: steps.firstDay * 86_400, before: bound) }
+
+    /// How many times of the periods lie in `lower..<bound`; only those between are looked at.
+    func count(from lower: Int, before bound: Int) -> Int {
         guard let latest = times.last else { return 0 }
-        var count = 0
-        forEachPeriod(through: bound) { base in
-            count += base + latest < bound ? times.count : times.firstIndex(from: bound - base) ?? 0
+        func count(before bound: Int, from base: Int) -> Int {
+            base + latest < bound ? times.count : times.firstIndex(from: bound - base) ?? 0
+        }
+        var sum = 0
+        forEachPeriod(from: lower, through: bound) { base in
+            sum += count(before: bound, from: base)
+            if base < lower { sum -= count(before: lower, from: base) }
             return true
         }
-        return count
+        return sum
     }
 
     /// The start of the period that holds the time with this many others before it, and how many of them it has itself.
@@ -56,10 +63,12 @@ final class StepPlan: Sendable {
         return found.map { ($0, before) }
     }
 
-    /// Calls `body` with the start of each allowed period, in order, until it answers false.
-    private func forEachPeriod(through last: Int, _ body: (Int) -> Bool) {
+    /// Calls `body` with the start of each allowed period that can have a time from one second through another, in
+    /// order, until it answers false.
+    private func forEachPeriod(from first: Int = .min, through last: Int, _ body: (Int) -> Bool) {
         let step = steps.interval * steps.length
         var second = steps.firstDay * 86_400 + steps.firstUnit * steps.length
+        if first > second { second += (first - second) / step * step }
         guard second <= last else { return }
         var year = DayLimits.Year(ofDay: floorDivide(second, 86_400))
         while second <= last {

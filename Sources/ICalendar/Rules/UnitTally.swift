@@ -34,9 +34,12 @@ struct UnitTally {
     }
 
     /// How many units lie before a day, the first day counted from its midnight.
-    func count(beforeDay end: Int) -> Int {
+    func count(beforeDay end: Int) -> Int { count(fromDay: plan.steps.firstDay, beforeDay: end) }
+
+    /// How many units the days from one to another have, which is not the first day and is excluded.
+    func count(fromDay first: Int, beforeDay end: Int) -> Int {
         let steps = plan.steps
-        var first = steps.firstDay
+        var first = first
         if steps.phases == 1 { return plan.limits.count(from: first, to: end) * sums[1] }
         var count = 0
         if plan.limits.allowsAll, !sums.isEmpty {

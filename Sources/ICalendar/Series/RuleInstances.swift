@@ -141,7 +141,7 @@ struct RuleInstances: Sendable {
     /// How many times of the rule lie in a gap from one of them on.
     private func countInGap(from civil: Int, to end: Int) -> Int {
         guard rule.plan.isCountedByWalk else {
-            return rule.plan.count(before: end) - rule.plan.count(before: civil)
+            return rule.plan.count(from: civil, before: end)
         }
         var walk = times
         var count = 1
@@ -207,7 +207,7 @@ struct RuleInstances: Sendable {
         if first > civilUpper { return 0 }
         if civilUpper <= RulePlan.lastSecond, left > 0 {
             if left >= rule.plan.most(inSeconds: civilUpper - first + 1) { return .max }
-            if count >= rule.plan.count(before: civilUpper + 1) { return .max }
+            if left >= rule.plan.count(from: first, before: civilUpper + 1) { return .max }
         }
         return left + collisions(of: rule.plan, before: civilLower, on: clock, beyond: -left)
     }
@@ -224,7 +224,7 @@ struct RuleInstances: Sendable {
         let first = max(civil.lowerBound, rule.plan.start)
         guard first < civil.upperBound else { return 0 }
         let count =
-            rule.plan.count(before: civil.upperBound) - rule.plan.count(before: first)
+            rule.plan.count(from: first, before: civil.upperBound)
             - collisions(of: rule.plan, from: first, before: civil.upperBound, on: clock)
         return min(count, max(0, remaining(of: rule, from: first, through: civil.upperBound - 1, on: clock)))
     }

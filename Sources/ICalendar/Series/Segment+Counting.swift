@@ -10,9 +10,11 @@ extension Segment {
         from: Int,
         to: Int,
         startingFrom earliest: Int,
-        unlessThereAre few: Int = fewInstances
+        unlessThereAre few: Int? = nil
     ) -> Int? {
         let rules = countedRules
+        // Each excluded day is counted by itself, which takes as long as going through so many instances.
+        let few = few ?? Segment.fewInstances + 128 * base.excludedDays.count
         guard !rules.isEmpty, base.dates.count <= Segment.fewExtras,
             !rules.contains(where: \.plan.isCountedByWalk),
             rules.contains(where: { $0.plan.most(inSeconds: seconds(from: from, to: to)) > few }),
@@ -33,11 +35,19 @@ extension Segment {
                 ? RuleInstances.count(of: rules[0], in: civil, on: clock) : countOfSeveral(rules, in: civil)
         }
         guard var count = all(in: civil) else { return nil }
-        for day in base.excludedDays {
-            let seconds = (day * 86_400..<(day + 1) * 86_400).clamped(to: civil)
-            if seconds.isEmpty { continue }
-            guard let excluded = all(in: seconds) else { return nil }
-            count -= excluded
+        if !base.excludedDays.isEmpty {
+            // Where COUNT ends the rule is found once, and not for each day.
+            let end = rules.count == 1 && rules[0].count != nil ? rules[0].countedEnd(on: clock) : .max
+            for day in base.excludedDays {
+                let seconds = (day * 86_400..<(day + 1) * 86_400).clamped(to: civil).clamped(to: .min..<end)
+                if seconds.isEmpty { continue }
+                let excluded =
+                    rules.count == 1
+                    ? rules[0].plan.count(from: seconds.lowerBound, before: seconds.upperBound)
+                    : all(in: seconds)
+                guard let excluded else { return nil }
+                count -= excluded
+            }
         }
         func isOnExcludedDay(_ instance: Instance) -> Bool {
             !base.excludedDays.isEmpty && base.excludedDays.contains(floorDivide(instance.civil, 86_400))
@@ -81,7 +91,9 @@ extension Segment {
     /// The rules that give all instances but a few, where only single keys and days can take one away; else none.
     private var countedRules: [BoundedRule] {
         guard base.exclusionRules.isEmpty, base.periods.isEmpty, overriddenDays.isEmpty,
-            base.excludedDays.count <= Segment.fewExtras, clock.kind == base.clock.kind,
+            base.excludedDays.count
+                <= (base.rules.count == 1 ? Segment.fewExtras : Segment.fewExtrasOfSeveral),
+            clock.kind == base.clock.kind,
             clock.kind != .allDay,
             base.rules.count <= Segment.mostCompared
         else { return [] }
@@ -93,6 +105,9 @@ extension Segment {
 
     /// So many instances are looked at one by one where the rest are counted.
     private static let fewExtras = 64
+
+    /// Where rules have instances in common, fewer days are.
+    private static let fewExtrasOfSeveral = 4
 
     /// The length of the stretch in which an occurrence may start that overlaps some instants.
     func seconds(from: Int, to: Int) -> Int {

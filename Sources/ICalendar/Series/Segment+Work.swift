@@ -35,15 +35,14 @@ extension Segment {
             let end = min(last, (rule.lastCivil(on: base.clock) ?? RulePlan.lastSecond) + 1)
             let most = plan.most(inSeconds: max(0, end - first))
             if plan.isCountedByWalk { return most }
-            return min(plan.count(before: end) - plan.count(before: min(first, end)), most)
+            return min(plan.count(from: min(first, end), before: end), most)
         }
         let lastSecond = rule.lastKey == .max ? RulePlan.lastSecond : base.clock.civil(ofKey: rule.lastKey)
         let end = min(last, lastSecond + 1)
         guard first < end else { return 0 }
-        let before = plan.count(before: first)
-        let left = (rule.count ?? .max) - max(0, before - plan.count(before: plan.start))
+        let left = (rule.count ?? .max) - plan.count(before: first)
         guard left > 0 else { return 0 }
-        return min(plan.count(before: end) - before, plan.most(inSeconds: end - first), left)
+        return min(plan.count(from: first, before: end), plan.most(inSeconds: end - first), left)
     }
 
     /// The last instant up to which no more than so many instances are looked at, for certain.

@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [
+    private static let rules = [
         "YEARLY", "YEARLY;INTERVAL=3;BYMONTH=1,11;BYMONTHDAY=1,28", "YEARLY;BYMONTHDAY=-28,-1;BYHOUR=1,2",
         "YEARLY;BYYEARDAY=1,365", "YEARLY;BYYEARDAY=-365,1", "YEARLY;BYDAY=52MO,1SU", "YEARLY;BYDAY=-53MO",
         "YEARLY;BYMONTH=2,11;BYDAY=4TH", "YEARLY;BYMONTH=3;BYDAY=5TH", "YEARLY;BYDAY=MO,FR;BYSETPOS=1,104",
@@ -66,8 +66,41 @@ import Testing
         "MONTHLY;BYMONTH=1,2,3;BYMONTHDAY=29,30,31;SKIP=FORWARD;BYSETPOS=1",
         "MONTHLY;BYMONTHDAY=29,-30;SKIP=BACKWARD",
         "MONTHLY;INTERVAL=5;BYMONTHDAY=31,1;SKIP=FORWARD", "YEARLY;BYYEARDAY=366,1;SKIP=FORWARD",
-        "YEARLY;BYWEEKNO=1,53;BYDAY=MO,SU;BYSETPOS=1",
-    ])
+        "YEARLY;BYWEEKNO=1,53;BYDAY=MO,SU;BYSETPOS=1", "MONTHLY;INTERVAL=4;BYMONTHDAY=31,-1;SKIP=BACKWARD",
+        "MONTHLY;INTERVAL=3;BYMONTHDAY=30,31;SKIP=FORWARD", "WEEKLY;BYMONTH=1,12;BYDAY=MO,TH;BYSETPOS=-1,2",
+    ]
+
+    @Test(
+        arguments: rules + [
+            "DAILY;INTERVAL=11", "DAILY;BYMONTH=1,2;BYDAY=MO,TU",
+            "HOURLY;INTERVAL=7;BYYEARDAY=1,100,-1;BYMINUTE=0,30",
+            "HOURLY;INTERVAL=1000;BYMONTH=3", "MINUTELY;INTERVAL=100000;BYSECOND=1,5", "HOURLY;INTERVAL=8000",
+        ]
+    )
+    func `a stretch has what is before its end and not before its beginning`(text: String) throws {
+        var remarks: [ValueRemark] = []
+        var numbers = SeededNumbers(seed: 7)
+        let rule = try #require(RuleText.parse("FREQ=\(text)").rule)
+        let start = try #require(CivilDateTime(year: 830, month: 5, day: 4, hour: 8, minute: 30))
+        let plan = try #require(RulePlan(rule, start: start, isAllDay: false, remarks: &remarks))
+        let all = Array(plan.times(from: .min, through: wallSecond("2070-01-01")))
+        func before(_ bound: Int) -> Int { all.firstIndex { $0 >= bound } ?? all.count }
+        var bounds = (0..<6).map { _ in
+            Int.random(in: start.secondNumber...wallSecond("2070-01-01"), using: &numbers)
+        }
+        bounds += (0..<4).compactMap { _ in all.randomElement(using: &numbers) }
+        bounds += bounds.map { $0 + Int.random(in: 0..<86_400 * 500, using: &numbers) }
+        bounds += bounds.map { floorDivide($0, 86_400) * 86_400 }
+        for bound in bounds where bound <= wallSecond("2070-01-01") {
+            #expect(plan.count(before: bound) == before(bound))
+            for lower in bounds where lower <= bound {
+                let count = plan.count(from: lower, before: bound)
+                if count != before(bound) - before(lower) { Issue.record("\(count) in \(lower)..<\(bound)") }
+            }
+        }
+    }
+
+    @Test(arguments: rules)
     func `counting whole periods gives what a walk gives`(text: String) throws {
         var remarks: [ValueRemark] = []
         let rule = try #require(RuleText.parse("FREQ=\(text)").rule)
