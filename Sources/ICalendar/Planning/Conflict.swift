@@ -88,7 +88,7 @@ extension Occurrences {
     ///
     /// - Complexity: O(n log n) for n occurrences.
     public func conflictCount(options: BusyOptions = .init()) -> Int {
-        var count = ConflictCount(options: options, zone: window.zone)
+        var count = ConflictCount(options: options, window: window, repeated: uidsOfCopies)
         for occurrence in prefix(mostVisits) { count.add(occurrence) }
         return count.countPairs()
     }

@@ -10,6 +10,10 @@ struct ConflictCount {
     private var copies = 0
     private var judgement: BusyJudgement
     private let zone: Zone
+    /// The second from which starts and ends are counted where they are remembered.
+    private let origin: Int
+    /// The UIDs that can have copies; nil when all can.
+    private let repeated: Set<UIDHash>?
     private var going = GoingOn()
     /// What was added since copies were looked for, by a hash of what it is known by: a flood of a million names would take
     /// room.
@@ -20,18 +24,26 @@ struct ConflictCount {
     /// An occurrence that was added.
     private struct Known {
         let identity: Int
-        let start: Int
-        let end: Int
+        /// Within 68 years of the window, which changes nothing about what overlaps in it.
+        let start: Int32
+        let end: Int32
     }
 
     /// Copies are looked for when at least so many occurrences were added.
     private let fewestKnown: Int
 
-    /// Nothing counted yet; dates and floating times are read in `zone`.
-    init(options: BusyOptions, zone: Zone, fewestKnown: Int = 1 << 16) {
+    /// Nothing counted yet; only those of `repeated` UIDs can be copies of one another.
+    init(
+        options: BusyOptions,
+        window: OccurrenceWindow,
+        repeated: Set<UIDHash>? = nil,
+        fewestKnown: Int = 1 << 16
+    ) {
         self.fewestKnown = fewestKnown
+        self.repeated = repeated
+        zone = window.zone
+        origin = window.searchedRange.lowerBound.secondsSince1970
         judgement = BusyJudgement(BusyJudge(options))
-        self.zone = zone
     }
 
     /// Takes the next occurrence.
@@ -39,9 +51,10 @@ struct ConflictCount {
         let range = occurrence.seconds(in: zone)
         guard !range.isEmpty, judgement.kind(of: occurrence) != .free else { return }
         overlaps += going.add(range)
+        guard repeated?.contains(occurrence.member.uidHash) != false else { return }
         if known.count >= max(fewestKnown, earlier.count) { countCopies(before: range.lowerBound) }
         let identity = ConflictIdentity(occurrence, in: zone).hashValue
-        known.append(Known(identity: identity, start: range.lowerBound, end: range.upperBound))
+        known.append(Known(identity: identity, start: near(range.lowerBound), end: near(range.upperBound)))
     }
 
     /// How many pairs there are, copies of one occurrence left out; to be called once, when all were added.
@@ -50,13 +63,17 @@ struct ConflictCount {
         return overlaps - copies
     }
 
+    /// A second as it is remembered.
+    private func near(_ second: Int) -> Int32 { Int32(clamping: second - origin) }
+
     /// Counts the pairs of copies that are not counted yet, and forgets what ended by a second.
     private mutating func countCopies(before second: Int) {
         copies -= Self.pairs(in: &earlier)
         earlier.append(contentsOf: known)
         known.removeAll(keepingCapacity: true)
         copies += Self.pairs(in: &earlier)
-        earlier.removeAll { $0.end <= second }
+        let end = second == .max ? Int32.max : near(second)
+        earlier.removeAll { $0.end <= end }
     }
 
     /// How many pairs of copies take the same time; sorts what it is given.
@@ -69,7 +86,7 @@ struct ConflictCount {
             while last < known.count, known[last].identity == known[first].identity { last += 1 }
             if last - first > 1 {
                 var going = GoingOn()
-                for one in known[first..<last] { pairs += going.add(one.start..<one.end) }
+                for one in known[first..<last] { pairs += going.add(Int(one.start)..<Int(one.end)) }
             }
             first = last
         }
@@ -99,5 +116,24 @@ struct ConflictIdentity: Hashable {
         // A text of megabytes is not looked at again for each occurrence.
         uid = occurrence.member.uidHash
         original = occurrence.recurrenceID?.instant(in: zone).secondsSince1970
+    }
+}
+
+extension Occurrences {
+    /// The UIDs of occurrences that others can be copies of.
+    ///
+    /// The instances of one part of a series differ, but for those that a gap of the display zone brings to one instant.
+    var uidsOfCopies: Set<UIDHash> {
+        var known: Set<UIDHash> = []
+        var repeated: Set<UIDHash> = []
+        func note(_ uid: UIDHash, isRepeated: Bool = false) {
+            if !known.insert(uid).inserted || isRepeated { repeated.insert(uid) }
+        }
+        for single in singles { note(single.member.uidHash) }
+        for segment in segments {
+            let clock = segment.base.clock
+            note(segment.frame.member.uidHash, isRepeated: clock.isWall && clock.zone.table.largestGap > 0)
+        }
+        return repeated
     }
 }

@@ -81,10 +81,11 @@ struct ConflictTests {
         let occurrences = example.file.occurrences(in: example.window)
         let expected = example.file.conflicts(in: example.window, limit: .max).count
         for often in [1, 2, 5, 40] {
-            var count = ConflictCount(options: .init(), zone: example.window.zone, fewestKnown: often)
+            var count = ConflictCount(options: .init(), window: example.window, fewestKnown: often)
             for occurrence in occurrences { count.add(occurrence) }
             #expect(count.countPairs() == expected)
         }
+        #expect(occurrences.conflictCount() == expected)
     }
 
     @Test(arguments: 0..<40)
