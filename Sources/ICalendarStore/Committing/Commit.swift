@@ -39,7 +39,8 @@ package struct Commit: Sendable {
     /// fails again while the first steps are being undone, the journal stays and the changes are carried out when the
     /// store is used next. Committing the same changes again is right in both cases.
     ///
-    /// At `strictPlaces` a file that changed since, came or went, ends the commit: ``CommitFailure/Reason/changed``.
+    /// At `strictPlaces` a file that changed since, came or went, at any moment before the end, ends the commit, and
+    /// what was done is undone: ``CommitFailure/Reason/changed``.
     package func run(
         _ changes: [FileChange],
         strictlyAt strictPlaces: Set<FilePlace> = []
@@ -79,7 +80,8 @@ package struct Commit: Sendable {
             root: root,
             merging: merging,
             isRecovering: false,
-            attic: entries.count > 1 ? control : nil
+            attic: entries.count > 1 ? control : nil,
+            strictPlaces: strictPlaces
         )
         var outcomes: [FilePlace: JournalSteps.Outcome] = [:]
         var traces: [FilePlace: JournalSteps.Trace] = [:]
@@ -104,8 +106,9 @@ package struct Commit: Sendable {
             failure.undoing = abandon(entries, traces, journal, steps)
             throw failure
         }
-        steps.tidy(entries)
+        // As long as the journal is there, the files stay that tell what was done.
         if let journal { try? journal.files.remove(journal.path) }
+        steps.tidy(entries)
         return prepared.map { committed($0, outcomes[$0.place]) }
     }
 
@@ -157,7 +160,13 @@ package struct Commit: Sendable {
         _ steps: JournalSteps
     ) -> FileFailure? {
         do throws(FileFailure) {
-            for entry in entries.reversed() { try steps.undo(entry, traces[entry.place] ?? .init()) }
+            for entry in entries.reversed() {
+                do throws(FileFailure) {
+                    try steps.undo(entry, traces[entry.place] ?? .init())
+                } catch {
+                    throw steps.named(error, entry)
+                }
+            }
             if let journal {
                 // Only when the journal is gone for good may the files go that it needs.
                 try journal.files.remove(journal.path)

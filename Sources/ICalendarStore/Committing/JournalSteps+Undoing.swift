@@ -7,6 +7,8 @@ extension JournalSteps {
         private(set) var isBegun = false
         /// What it has put there last; nil when it has taken the file away.
         private(set) var placed: FileDigest?
+        /// Whether there was no file in the place that this was put in: another program may have taken it away.
+        private(set) var isOverNothing = false
         /// What another program had made of the file meanwhile, which went into what was put in place.
         fileprivate(set) var theirs: FileContents?
         /// What was to be put in place before that, if anything.
@@ -14,10 +16,17 @@ extension JournalSteps {
         /// The hidden file with what was last displaced, as long as nobody knows what that is.
         var displaced: CalendarPath?
 
-        /// Notes what was put in place, and where what stood there lies if nobody has looked at it yet.
+        /// Notes what was put in place, and where what stood there lies if nobody has looked at it yet; `isFree` says
+        /// that nothing did.
         ///
         /// Until then that must not get lost, as it may be what nobody else has.
-        mutating func didPlace(_ digest: FileDigest?, over hidden: CalendarPath? = nil) {
+        mutating func didPlace(
+            _ digest: FileDigest?,
+            over hidden: CalendarPath? = nil,
+            isFree: Bool = false
+        ) {
+            // Where the step itself has made room, there was something.
+            isOverNothing = isFree && (!isBegun || isOverNothing)
             (isBegun, placed, displaced) = (true, digest, hidden)
         }
 
@@ -41,6 +50,7 @@ extension JournalSteps {
     func undo(_ entry: JournalEntry, _ trace: Trace) throws(FileFailure) {
         let target = root.path(of: entry.place)
         let hidden = root.path(beside: entry.place, entry.temporary)
+        if trace.isOverNothing { return try takeBack(entry, trace) }
         if let displaced = trace.displaced, displaced != hidden || trace.placed == nil {
             let path = root.path(beside: entry.place, TemporaryName.make())
             try files.move(displaced, toFree: path)
@@ -67,7 +77,13 @@ extension JournalSteps {
         // What is no file with content was put there by somebody, and is left alone as well.
         guard let current = try waiting(target), FileDigest(of: current.bytes) == content else { return }
         if isWaiting {
-            if try !files.exchange(hidden, with: target) { try files.move(hidden, replacing: target) }
+            guard try files.exchange(hidden, with: target) else {
+                return try files.move(hidden, replacing: target)
+            }
+            if let found = try waiting(hidden), FileDigest(of: found.bytes) != content {
+                // Another program was quicker, and what it wrote stays.
+                _ = try files.exchange(hidden, with: target)
+            }
         } else if entry.expected == nil {
             try files.move(target, toFree: hidden)
         } else if let base = entry.base {
@@ -78,26 +94,38 @@ extension JournalSteps {
         }
     }
 
+    /// Takes away what a step has put where no file was, as far as nobody has changed it since.
+    private func takeBack(_ entry: JournalEntry, _ trace: Trace) throws(FileFailure) {
+        let target = root.path(of: entry.place)
+        let hidden = root.path(beside: entry.place, entry.temporary)
+        guard let current = try waiting(target), FileDigest(of: current.bytes) == trace.placed else { return }
+        let isWaiting = try files.stamp(of: hidden, followingLinks: false) != nil
+        if trace.placed == entry.content, !isWaiting { return try files.move(target, toFree: hidden) }
+        try waitAgain(entry, trace, like: current.stamp)
+        try files.remove(target)
+    }
+
+    /// Has what was to be put in place wait again, so that a journal that stays can be carried out.
+    private func waitAgain(
+        _ entry: JournalEntry,
+        _ trace: Trace,
+        like model: FileStamp?
+    ) throws(FileFailure) {
+        let hidden = root.path(beside: entry.place, entry.temporary)
+        // Of a removal nothing waits.
+        let waits = try waiting(hidden).map { FileDigest(of: $0.bytes) }
+        guard waits != entry.content else { return }
+        try files.remove(hidden)
+        if let ours = trace.ours { try files.create(hidden, ours, like: model) }
+    }
+
     /// Puts a hidden file with another program's content in the place of what a step has made of it.
     private func putBack(_ path: CalendarPath, _ entry: JournalEntry, _ trace: Trace) throws(FileFailure) {
         let target = root.path(of: entry.place)
-        let hidden = root.path(beside: entry.place, entry.temporary)
-        // What was to be put in place waits again before that, so that a journal that stays can be carried out. Of a
-        // removal nothing waits.
-        let waits = try waiting(hidden).map { FileDigest(of: $0.bytes) }
-        if waits != entry.content {
-            try files.remove(hidden)
-            if let ours = trace.ours {
-                let model = try files.stamp(of: path, followingLinks: false)
-                try files.create(hidden, ours, like: model)
-            }
-        }
+        try waitAgain(entry, trace, like: files.stamp(of: path, followingLinks: false))
         guard try waiting(target).map({ FileDigest(of: $0.bytes) }) == trace.placed else {
             // Somebody has written it anew, over what only the hidden file has now; that one goes some time.
-            if let attic, let found = try contents(path) {
-                let model = found.stamp.owned(mode: found.stamp.mode & 0o600 | 0o400)
-                try files.create(attic.appending(ControlName.kept()), found.bytes, like: model)
-            }
+            if let found = try contents(path) { _ = try keep(found) }
             throw FileFailure(.renamed, target, .written)
         }
         if trace.placed == nil { return try files.move(path, toFree: target) }
@@ -119,7 +147,7 @@ extension JournalSteps {
             guard let stamp = try files.stamp(of: hidden, followingLinks: false), !expected.matches(stamp)
             else { return nil }
         } catch {
-            throw CommitFailure(entry.place, error)
+            throw CommitFailure(entry.place, named(error, entry))
         }
         let outcome = try carryOut(entry, &trace)
         return outcome.isMerged ? outcome : nil

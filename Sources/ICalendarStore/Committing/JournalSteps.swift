@@ -12,6 +12,8 @@ struct JournalSteps {
     let isRecovering: Bool
     /// The folder for what cannot be merged when it is too late to refuse the commit; nil when it is not too late.
     let attic: CalendarPath?
+    /// The files of which another program's change ends the commit, and is not merged.
+    var strictPlaces: Set<FilePlace> = []
 
     /// How often a file may change while it is being replaced.
     private static let mostRounds = 10
@@ -27,7 +29,7 @@ struct JournalSteps {
         var content: [UInt8]??
         /// Whether another program's change was merged.
         var isMerged = false
-        /// The step when it could not be done any more, and what it was to put in place was kept elsewhere.
+        /// The step when it could not be done any more.
         var leftOut: LeftOutStep?
     }
 
@@ -62,9 +64,10 @@ struct JournalSteps {
                 }
             }
         } catch {
+            guard let failure = error as? FileFailure else { throw CommitFailure(entry.place, caught: error) }
             // Somebody has put something else there since, which a journal does not touch.
-            guard isRecovering, let failure = error as? FileFailure, failure.error.isOddKind else {
-                throw CommitFailure(entry.place, caught: error)
+            guard isRecovering, failure.error.isOddKind else {
+                throw CommitFailure(entry.place, named(failure, entry))
             }
             var outcome = Outcome()
             if state.ours != nil { outcome.leftOut = try leaveOut(entry) }
@@ -93,6 +96,10 @@ struct JournalSteps {
             state.ours = waiting.bytes
             return true
         }
+        if isRecovering, try isLost(entry, waiting) {
+            state.outcome.leftOut = LeftOutStep(place: entry.place, .lost)
+            return false
+        }
         // It was put in place, and what waits, if anything, is what stood there before: as expected, or as another
         // program had made it at the last moment.
         guard let waiting, let expected = entry.expected?.digest, FileDigest(of: waiting.bytes) != expected,
@@ -114,9 +121,10 @@ struct JournalSteps {
         if found == digest { return true }
         guard let found else {
             // There is no file, whether there never was or another program took it away.
+            if entry.expected != nil { try endIfStrict(entry) }
             do throws(FileFailure) {
                 try files.move(state.hidden, toFree: target)
-                state.trace.didPlace(digest)
+                state.trace.didPlace(digest, isFree: true)
                 return true
             } catch {
                 if error.error.isExisting { return false }
@@ -181,19 +189,27 @@ struct JournalSteps {
     private func takeAway(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
         let target = root.path(of: entry.place)
         state.outcome.content = .some(nil)
-        guard let stamp = try files.stamp(of: target, followingLinks: false) else { return true }
+        guard let stamp = try files.stamp(of: target, followingLinks: false) else {
+            // Another program took it away, perhaps to another calendar.
+            if !state.trace.isBegun { try endIfStrict(entry) }
+            return true
+        }
         let current = stamp.kind == .link ? nil : try contents(target)
         let isFirst = entry.content == nil && !state.outcome.isMerged
-        // A file with the same content but another number was made since the journal was.
         let hasSameContent = current.map { FileDigest(of: $0.bytes) } == state.expected
-        let isExpected = hasSameContent && (!isFirst || entry.expected?.matches(stamp) == true)
-        guard isExpected else {
+        // After a crash a file with the same content but another number was made since the journal was.
+        let needsStamp = isFirst && (isRecovering || current == nil)
+        guard hasSameContent, !needsStamp || entry.expected?.matches(stamp) == true else {
             if isRecovering, isFirst {
                 // Somebody may have made it after the step was done, so it is not taken away.
                 state.outcome.content = nil
                 return true
             }
-            guard current != nil else { throw FileFailure(.removed, target, .link) }
+            guard current != nil else {
+                // Another program was quicker, and has taken it away.
+                if stamp.kind != .link { return false }
+                throw FileFailure(.removed, target, .link)
+            }
             guard let current = try settling.theirs(target, at: entry.place) else { return false }
             let merged = try merge(entry, state, current)
             state.trace.note(current, entry, state.ours)
@@ -207,7 +223,7 @@ struct JournalSteps {
             return false
         }
         if current != nil, try settling.wait(for: target, at: entry.place) { return false }
-        try moveAway(entry, &state)
+        guard try moveAway(entry, &state) else { return false }
         guard let expected = state.expected, let found = try self.waiting(state.hidden),
             FileDigest(of: found.bytes) != expected,
             let displaced = try settling.theirs(state.hidden, at: entry.place)
@@ -222,16 +238,23 @@ struct JournalSteps {
         return false
     }
 
-    /// Takes a file from its place, to a hidden name where it can be looked at again.
-    private func moveAway(_ entry: JournalEntry, _ state: inout State) throws {
+    /// Takes a file from its place, to a hidden name where it can be looked at again; false when there is none.
+    private func moveAway(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
         do throws(FileFailure) {
             // The hidden name may hold what was to be put in place before a merge said otherwise.
             try files.remove(state.hidden)
             try files.move(root.path(of: entry.place), toFree: state.hidden)
             state.trace.didPlace(nil, over: state.hidden)
+            return true
         } catch {
-            if !error.error.isMissing { throw error }
+            if error.error.isMissing { return false }
+            throw error
         }
+    }
+
+    /// Ends the commit over a file that another program has changed, where that is asked for.
+    private func endIfStrict(_ entry: JournalEntry) throws(CommitFailure) {
+        if strictPlaces.contains(entry.place) { throw CommitFailure(entry.place, .changed) }
     }
 
     /// Writes what a merge gave to a hidden file.
@@ -249,12 +272,9 @@ struct JournalSteps {
 
     /// Has two programs' changes brought together.
     private func merge(_ entry: JournalEntry, _ state: State, _ theirs: FileContents) throws -> [UInt8]? {
-        let conflict = FileConflict(
-            place: entry.place,
-            base: state.base,
-            ours: state.ours,
-            theirs: theirs.bytes
-        )
+        try endIfStrict(entry)
+        let (place, bytes) = (entry.place, theirs.bytes)
+        let conflict = FileConflict(place: place, base: state.base, ours: state.ours, theirs: bytes)
         do {
             // What has no end may be a part of what its program has to say, and no base for anything.
             let isWhole = theirs.bytes.isEmpty || merging.isWhole(theirs.bytes, at: entry.place)
@@ -263,32 +283,9 @@ struct JournalSteps {
         } catch let failure as CommitFailure where attic == nil {
             throw failure
         } catch {
-            guard let attic else { throw CommitFailure(entry.place, .conflict(error)) }
             // It is too late to refuse. Ours was committed and stands; theirs is kept where a person finds it.
-            // Nobody but this user may read it, and not even that where the file itself could not be read.
-            let model = theirs.stamp.owned(mode: theirs.stamp.mode & 0o600 | 0o400)
-            try files.create(attic.appending(ControlName.kept()), theirs.bytes, like: model)
+            guard try keep(theirs) != nil else { throw CommitFailure(entry.place, .conflict(error)) }
             return state.ours
-        }
-    }
-
-    /// A file's contents, or nil when there is none; a link is not followed.
-    func contents(_ path: CalendarPath) throws(FileFailure) -> FileContents? {
-        do throws(FileFailure) {
-            return try files.plainContents(of: path, most: SystemFiles.largestFile)
-        } catch {
-            if error.error.isMissing { return nil }
-            throw error
-        }
-    }
-
-    /// The contents of a hidden file; nil also where something else stands that the store did not make.
-    func waiting(_ path: CalendarPath) throws(FileFailure) -> FileContents? {
-        do throws(FileFailure) {
-            return try contents(path)
-        } catch {
-            if error.error.isOddKind { return nil }
-            throw error
         }
     }
 }

@@ -1,16 +1,47 @@
 package import ICalendar
 
-/// A step of a commit that could no longer be done when the commit was finished after a crash.
+/// A step of a commit that was not done, or not as it should have been, when the commit was finished after a crash.
 package struct LeftOutStep: Sendable, Hashable {
+    /// What became of a step.
+    package enum Reason: Sendable, Hashable {
+        /// It could not be done, as something else stands in the file's place.
+        case occupied
+        /// It could not be done, as what was to be put in place is nowhere to be found.
+        case lost
+        /// It was to take the file away, and did not, as another step is lost.
+        case spared
+        /// It was done, although another step is lost.
+        case replaced
+    }
+
     /// The file that it was to change.
     package let place: FilePlace
-    /// Where what was to be put there is kept; nil for a removal, and when it is not to be found.
+    /// What became of it.
+    package let reason: Reason
+    /// Where what was to be put there is kept, or what stood there before; nil when nothing is.
     package let kept: CalendarPath?
+
+    init(place: FilePlace, _ reason: Reason, kept: CalendarPath? = nil) {
+        self.place = place
+        self.reason = reason
+        self.kept = kept
+    }
 
     /// What people should know of it.
     package var remark: String {
-        let what = "\(place): an interrupted commit could not change it, as something else stands there"
-        return kept.map { "\(what); what it was to be is kept in \($0)" } ?? what
+        let what =
+            switch reason {
+            case .occupied: "could not change it, as something else stands there"
+            case .lost: "could not change it, as what it was to be is gone"
+            case .spared: "did not take it away, as what was to be elsewhere is gone"
+            case .replaced: "has changed it, and could not do all the rest"
+            }
+        let text = "\(place): an interrupted commit \(what)"
+        guard let kept else { return text }
+        switch reason {
+        case .occupied, .lost: return "\(text); what it was to be is kept in \(kept)"
+        case .spared, .replaced: return "\(text); what it was before is kept in \(kept)"
+        }
     }
 
     /// Whether a name beside the lock is that of a file that is kept for a person to look at.
@@ -24,17 +55,15 @@ extension JournalSteps {
     ///
     /// Nothing is kept but what has the digest of the journal: something else may stand where it waited.
     func leaveOut(_ entry: JournalEntry) throws(CommitFailure) -> LeftOutStep {
+        guard let content = entry.content else { return LeftOutStep(place: entry.place, .occupied) }
         do throws(FileFailure) {
             let hidden = root.path(beside: entry.place, entry.temporary)
-            guard let attic, let content = entry.content, let found = try waiting(hidden),
-                FileDigest(of: found.bytes) == content
-            else { return LeftOutStep(place: entry.place, kept: nil) }
-            let path = attic.appending(ControlName.kept())
-            let mode = found.stamp.mode & 0o600 | 0o400
-            try files.create(path, found.bytes, like: found.stamp.owned(mode: mode))
-            return LeftOutStep(place: entry.place, kept: path)
+            guard let found = try waiting(hidden), FileDigest(of: found.bytes) == content,
+                let path = try keep(found)
+            else { return LeftOutStep(place: entry.place, .lost) }
+            return LeftOutStep(place: entry.place, .occupied, kept: path)
         } catch {
-            throw CommitFailure(entry.place, error)
+            throw CommitFailure(entry.place, named(error, entry))
         }
     }
 
@@ -45,6 +74,54 @@ extension JournalSteps {
             return try waiting(root.path(of: entry.place)).map { FileDigest(of: $0.bytes) } == content
         } catch {
             throw CommitFailure(entry.place, error)
+        }
+    }
+
+    /// Whether what a step was to put in place, and what does not wait for that, is nowhere to be found.
+    ///
+    /// It may have been put in place before the crash, and somebody may have changed or removed it since: when it was
+    /// new then, nothing tells this from a hidden file that somebody took away. It is taken for lost, as an item that
+    /// is there twice is better than one that is gone.
+    func isLost(_ entry: JournalEntry, _ waiting: FileContents?) throws(CommitFailure) -> Bool {
+        // What stood in the place waits only when something else was put there.
+        if let waiting, FileDigest(of: waiting.bytes) == entry.expected?.digest { return false }
+        return try !isDone(entry)
+    }
+
+    /// Leaves a file where it is that was to go, or puts it back where it had gone; nil when there is none.
+    func spare(_ entry: JournalEntry) throws(CommitFailure) -> LeftOutStep? {
+        let target = root.path(of: entry.place)
+        let hidden = root.path(beside: entry.place, entry.temporary)
+        do throws(FileFailure) {
+            try undo(entry, Trace())
+            // What still waits could not be put back, as somebody has made the file anew.
+            if let found = try waiting(hidden), let path = try keep(found) {
+                return LeftOutStep(place: entry.place, .spared, kept: path)
+            }
+            guard try files.stamp(of: target, followingLinks: false) != nil else { return nil }
+            return LeftOutStep(place: entry.place, .spared)
+        } catch {
+            throw CommitFailure(entry.place, named(error, entry))
+        }
+    }
+
+    /// Keeps what a step has replaced; nil where there is nothing to be kept.
+    ///
+    /// What was taken out of it may have been meant for a file that is lost.
+    func keepReplaced(_ entry: JournalEntry) throws(CommitFailure) -> LeftOutStep? {
+        guard entry.content != nil, let expected = entry.expected?.digest else { return nil }
+        let hidden = root.path(beside: entry.place, entry.temporary)
+        do throws(FileFailure) {
+            var before = try waiting(hidden)
+            if let found = before, FileDigest(of: found.bytes) != expected { before = nil }
+            if before == nil, let base = entry.base, let found = try waiting(root.path(of: entry.place)) {
+                // The system could not exchange the two.
+                before = FileContents(bytes: base, stamp: found.stamp, isSettled: false)
+            }
+            guard let before, let path = try keep(before) else { return nil }
+            return LeftOutStep(place: entry.place, .replaced, kept: path)
+        } catch {
+            throw CommitFailure(entry.place, named(error, entry))
         }
     }
 }

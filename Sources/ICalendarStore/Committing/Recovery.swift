@@ -17,7 +17,7 @@ package struct Recovery: Sendable {
     package struct Report: Sendable, Hashable {
         /// The files that a commit had still to change.
         package var finished: [FilePlace] = []
-        /// The steps of a commit that can no longer be done.
+        /// The steps of a commit that can no longer be done, and those that were done otherwise because of these.
         package var leftOut: [LeftOutStep] = []
         /// How many hidden files were taken away.
         package var removedFiles = 0
@@ -92,30 +92,56 @@ package struct Recovery: Sendable {
                 isRecovering: true,
                 attic: control
             )
-            var leftOut: [LeftOutStep] = []
-            for entry in foreign {
-                if try !steps.isDone(entry) { leftOut.append(try steps.leaveOut(entry)) }
-            }
-            var entries: [JournalEntry] = []
-            for entry in inner {
-                if let step = try steps.carryOut(entry).leftOut {
-                    leftOut.append(step)
-                } else {
-                    entries.append(entry)
-                }
-            }
-            try steps.synchronize(inner)
-            for entry in entries {
-                var trace = JournalSteps.Trace()
-                _ = try steps.lookAgain(entry, &trace)
-            }
-            // What was left out is kept by now.
-            steps.tidy(inner)
+            let (finished, leftOut) = try carryOut(inner, foreign, steps)
+            // What was left out is kept by now. As long as the journal is there, the files stay that tell what was
+            // done.
             try own.remove(path)
-            report.finished += entries.map(\.place)
+            steps.tidy(inner)
+            report.finished += finished.map(\.place)
             report.leftOut += leftOut
         }
         return report
+    }
+
+    /// Carries the steps of a journal out, as far as they can be done; gives those, and what is to be told.
+    private func carryOut(
+        _ inner: [JournalEntry],
+        _ foreign: [JournalEntry],
+        _ steps: JournalSteps
+    ) throws -> (finished: [JournalEntry], leftOut: [LeftOutStep]) {
+        var finished: [JournalEntry] = []
+        var leftOut: [LeftOutStep] = []
+        for entry in foreign {
+            if try !steps.isDone(entry) { leftOut.append(try steps.leaveOut(entry)) }
+        }
+        func attempt(_ entry: JournalEntry) throws {
+            if let step = try steps.carryOut(entry).leftOut {
+                leftOut.append(step)
+            } else {
+                finished.append(entry)
+            }
+        }
+        // What goes may be the only copy of what comes elsewhere, so it goes last, and not when that is lost.
+        for entry in inner where entry.content != nil { try attempt(entry) }
+        let isLost = leftOut.contains { $0.reason == .lost }
+        if isLost {
+            for entry in finished {
+                if let step = try steps.keepReplaced(entry) { leftOut.append(step) }
+            }
+        }
+        for entry in inner where entry.content == nil {
+            if !isLost {
+                try attempt(entry)
+            } else if let step = try steps.spare(entry) {
+                leftOut.append(step)
+            }
+        }
+        try steps.synchronize(inner)
+        for entry in finished {
+            var trace = JournalSteps.Trace()
+            _ = try steps.lookAgain(entry, &trace)
+        }
+        return (finished, leftOut)
     }
 
     /// The steps of a journal in folders that are in the store, or that were written to through a link then, too; those

@@ -23,18 +23,38 @@ package struct StoreView: Sendable {
     }
 
     /// The files as journals say that they will be.
+    ///
+    /// Where something is lost that a commit was to put in place, nothing goes, as when it is finished.
     init(files: any StoreFiles, root: StoreRoot, through journals: [Journal]) throws(FileFailure) {
         self.init(files: files, root: root)
-        for entry in journals.flatMap(\.entries) {
-            if let content = entry.content {
-                let hidden = root.path(beside: entry.place, entry.temporary)
-                if contents(hidden, content) != nil { pending[entry.place] = .hidden(hidden, content) }
-            } else if let stamp = try files.stamp(of: root.path(of: entry.place), followingLinks: false),
-                entry.expected?.matches(stamp) == true
-            {
-                pending[entry.place] = .nothing
+        for journal in journals {
+            var removals: [FilePlace] = []
+            var absent: [JournalEntry] = []
+            for entry in journal.entries {
+                if let content = entry.content {
+                    let hidden = root.path(beside: entry.place, entry.temporary)
+                    if contents(hidden, content) != nil {
+                        pending[entry.place] = .hidden(hidden, content)
+                    } else {
+                        absent.append(entry)
+                    }
+                } else if let stamp = try files.stamp(of: root.path(of: entry.place), followingLinks: false),
+                    entry.expected?.matches(stamp) == true
+                {
+                    removals.append(entry.place)
+                }
             }
+            guard !removals.isEmpty, !absent.contains(where: { isLost($0) }) else { continue }
+            for place in removals { pending[place] = .nothing }
         }
+    }
+
+    /// Whether what was to be put in place, and does not wait for that, was not put there either.
+    private func isLost(_ entry: JournalEntry) -> Bool {
+        let hidden = root.path(beside: entry.place, entry.temporary)
+        // What stood in the place waits only when something else was put there.
+        if let expected = entry.expected?.digest, contents(hidden, expected) != nil { return false }
+        return entry.content.map { contents(root.path(of: entry.place), $0) == nil } ?? false
     }
 
     /// A hidden file, if it still has some content: a commit that goes on may have put it in its place.

@@ -185,6 +185,29 @@ struct ForeignWriterTests {
         #expect(failures > 5)
     }
 
+    @Test func `a commit that fails does not bring back what another program took away`() throws {
+        var (place, failures) = (1, 0)
+        while true {
+            let (store, change) = try Self.editing()
+            let path = store.path + "/a/x.ics"
+            // A folder in the place of the second file lets the commit fail when the first one was done.
+            let (commit, files) = Self.commit(store, place) {
+                try FileManager.default.removeItem(atPath: path)
+                try store.make(folder: "a/y.ics")
+            }
+            let done = try? commit.run([change, .put([1], at: FilePlace("a/y.ics"), over: nil)])
+            if files.count < place { break }
+            if done == nil {
+                failures += 1
+                #expect(store.text("a/x.ics") == nil, "call \(place)")
+                let left = store.everything.keys.filter { $0.contains("tmp") || $0.contains("journal") }
+                #expect(left == [], "call \(place)")
+            }
+            place += 1
+        }
+        #expect(failures > 5)
+    }
+
     @Test func `what cannot be merged when it is too late is kept`() throws {
         var kept = 0
         for place in 1...60 {

@@ -82,6 +82,29 @@ struct StoreFaultTests {
         #expect(failures > 2)
     }
 
+    @Test func `a failure over an item names its file, and no hidden one`() throws {
+        var (place, named) = (1, 0)
+        while true {
+            let store = try StoreFolder("a", "b")
+            try store.write("a/x.ics", "x\n")
+            let (old, new) = (try FilePlace("a/x.ics"), try FilePlace("b/x.ics"))
+            let base = try store.base(old)
+            let changes = [FileChange.put(Array("x\n".utf8), at: new, over: nil), .remove(old, base)]
+            let files = FaultyFiles(at: place, .fails(.broken))
+            do throws(CommitFailure) {
+                _ = try Commit(to: store.root, files: files, merging: LineMerge()).run(changes)
+            } catch {
+                if error.place != nil {
+                    named += 1
+                    #expect(!error.description.contains(".tmp"), "call \(place): \(error.description)")
+                }
+            }
+            if files.count < place { break }
+            place += 1
+        }
+        #expect(named > 8)
+    }
+
     @Test func `an event too large for the disk is an error, and nothing is left`() async throws {
         let folder = try StoreFolder("a")
         let limited = ["sh", "-c", "ulimit -f 64; exec \"$0\" \"$@\""]

@@ -120,8 +120,8 @@ extension EventStore {
 
     /// Carries an edit out: works out what files shall be, and writes that, or adds it to the batch.
     ///
-    /// Where another process changed one of the files before that was written, the edit is worked out again, so that what
-    /// comes out is what one after the other would have given.
+    /// Where another process changed one of the files before that was written, or while it was, the edit is worked out
+    /// again, so that what comes out is what one after the other would have given.
     func perform<Result: Sendable>(
         commit: Bool,
         _ work: @escaping @Sendable (inout StoreEdit) throws(StoreError) -> Result
@@ -198,7 +198,7 @@ extension EventStore {
     /// written.
     ///
     /// `attempt` says whether it wrote; the last one merges what others wrote, so that a store that is written to all the
-    /// time is written to here too.
+    /// time is written to here too, or throws.
     @discardableResult
     private func writeUpToDate(
         _ pending: PendingChanges,
@@ -243,7 +243,7 @@ extension EventStore {
         return worked.take(places)
     }
 
-    /// Has changes carried out; nil when that was to be done strictly and a file is not what it was.
+    /// Has changes carried out; nil, with nothing done, when a file is not what it was and it was to be done strictly.
     ///
     /// `titles` says what those beside the items are about.
     private func run(
@@ -254,11 +254,13 @@ extension EventStore {
     ) throws(StoreError) -> [CommittedFile]? {
         let merging = AppearanceMerging(items: merging)
         let commit = Commit(to: root, files: files, merging: merging, patience: options.patience)
+        // What calendars are called is merged: there is nothing to be worked out. A removal cannot be merged with a
+        // change: whoever asks for it is told when another program does not cease to change the file.
+        let strictPlaces = pending.places.filter { strictly || pending[$0]?.content == nil }
         do throws(CommitFailure) {
-            // What calendars are called is merged: there is nothing to be worked out.
-            return try commit.run(pending.changes + others, strictlyAt: strictly ? Set(pending.places) : [])
+            return try commit.run(pending.changes + others, strictlyAt: Set(strictPlaces))
         } catch {
-            if case .changed = error.reason { return nil }
+            if case .changed = error.reason, strictly, error.undoing == nil { return nil }
             let subject = error.place.flatMap { pending[$0]?.subject }
             throw StoreError(
                 error,

@@ -36,6 +36,15 @@ extension StoreEdit {
         return located
     }
 
+    /// What a file says.
+    static func parsed(_ file: StoredFile) throws(StoreError) -> CalendarFile {
+        do throws(CalendarError) {
+            return try file.file
+        } catch {
+            throw StoreError(.internalFailure, file.name, error.detail)
+        }
+    }
+
     /// Refuses rules of RFC 5545 that an edit of items breaks, by their UIDs; what was broken of them before may stay so,
     /// and so may what is taken over from it.
     ///
@@ -53,6 +62,16 @@ extension StoreEdit {
         let known = Set((before?.with(itemsOf: uids).validate() ?? []).map(BrokenRule.init))
         guard let violation = errors.first(where: { !known.contains(BrokenRule($0)) }) else { return }
         throw StoreError(.invalidItem, title, "\(violation.message) (\(violation.section))")
+    }
+}
+
+extension StoreError {
+    /// The same of a file that could be read before.
+    var afterForeignChange: StoreError {
+        var error = self
+        error.detail =
+            "another program has changed the file, which can no longer be read, and nothing was saved: \(detail)"
+        return error
     }
 }
 

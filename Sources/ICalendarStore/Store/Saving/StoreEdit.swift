@@ -174,7 +174,12 @@ struct StoreEdit {
         /// What it says.
         func parsed() throws(StoreError) -> CalendarFile {
             if let file { return file }
-            return try StoreEdit.parsed(stored)
+            do throws(StoreError) {
+                return try StoreEdit.parsed(stored)
+            } catch {
+                // The item was in it when the store read it.
+                throw isOfBatch ? error : error.afterForeignChange
+            }
         }
     }
 
@@ -196,15 +201,6 @@ struct StoreEdit {
             return Current(stored: now, base: now.base)
         } catch {
             throw StoreError(caught: error)
-        }
-    }
-
-    /// What a file says.
-    static func parsed(_ file: StoredFile) throws(StoreError) -> CalendarFile {
-        do throws(CalendarError) {
-            return try file.file
-        } catch {
-            throw StoreError(.internalFailure, file.name, error.detail)
         }
     }
 

@@ -1,0 +1,162 @@
+import Foundation
+import ICalendar
+import Testing
+
+@testable import ICalendarStore
+@testable import store_process
+
+/// Commits that were interrupted, and of which somebody takes away what waits to be put in place.
+struct LostStepsTests {
+    /// What somebody does to the calendar that items are being moved to.
+    enum Damage: CaseIterable, Sendable {
+        case removed
+        case renamed
+        case tidied
+
+        func harm(_ store: StoreFolder) throws {
+            let manager = FileManager.default
+            let path = store.path + "/b"
+            switch self {
+            case .removed: try manager.removeItem(atPath: path)
+            case .renamed: try manager.moveItem(atPath: path, toPath: store.path + "/c")
+            case .tidied:
+                for name in try manager.contentsOfDirectory(atPath: path) where name.hasPrefix(".") {
+                    try manager.removeItem(atPath: path + "/" + name)
+                }
+            }
+        }
+    }
+
+    private static let names = ["k0", "k1", "k2"]
+
+    /// A store in which some items are being moved from `a` to `b` when the process is killed at the n-th call.
+    private static func interrupted(at place: Int) throws -> (store: StoreFolder, isReached: Bool) {
+        let store = try StoreFolder("a", "b")
+        var changes: [FileChange] = []
+        for name in names {
+            try store.write("a/\(name).ics", "\(name)\n")
+            let old = try FilePlace("a/\(name).ics")
+            changes.append(.put(Array("\(name)\n".utf8), at: try FilePlace("b/\(name).ics"), over: nil))
+            changes.append(.remove(old, try store.base(old)))
+        }
+        let files = FaultyFiles(at: place, .dies)
+        _ = try? Commit(to: store.root, files: files, merging: LineMerge()).run(changes)
+        return (store, files.count >= place)
+    }
+
+    private static func recover(_ store: StoreFolder) throws -> Recovery.Report {
+        let folders = ["a", "b", "c"].map { Array($0.utf8) }
+        return try Recovery(root: store.root, merging: LineMerge()).run(tidying: folders)
+    }
+
+    @Test(arguments: Damage.allCases, [false, true])
+    func `an item that was being moved is somewhere, whatever becomes of the new calendar`(
+        damage: Damage,
+        isKilledAgain: Bool
+    ) throws {
+        var (place, spared) = (1, 0)
+        while true {
+            let (store, isReached) = try Self.interrupted(at: place)
+            if store.hasJournal {
+                let standing = Self.names.filter { store.text("a/\($0).ics") != nil }
+                try damage.harm(store)
+                if standing == Self.names {
+                    let reader = StoreReader(store.root, merging: LineMerge(), isReadOnly: true)
+                    let seen = try reader.read { try $0.items(in: Array("a".utf8)).count }
+                    #expect(seen == standing.count, "call \(place)")
+                }
+                if isKilledAgain {
+                    for again in stride(from: 1 + place % 7, to: 80, by: 7) {
+                        let dying = FaultyFiles(at: again, .dies)
+                        let recovery = Recovery(root: store.root, files: dying, merging: LineMerge())
+                        _ = try? recovery.run(tidying: [])
+                    }
+                }
+                let report = try Self.recover(store)
+                if report.leftOut.contains(where: { $0.reason == .spared }) { spared += 1 }
+                #expect(!store.hasJournal)
+                for name in Self.names {
+                    let texts = ["a", "b", "c"].compactMap { store.text("\($0)/\(name).ics") }
+                    #expect(texts.contains("\(name)\n"), "call \(place): \(name)")
+                }
+                let after = store.everything
+                #expect(after.keys.filter { $0.contains("tmp") } == [], "call \(place)")
+                #expect(try Self.recover(store) == Recovery.Report())
+                #expect(store.everything == after, "call \(place)")
+            }
+            if !isReached { break }
+            place += 1
+        }
+        #expect(isKilledAgain || spared > 3)
+    }
+
+    @Test func `what can no longer be done, and what therefore stays, is told`() throws {
+        var place = 1
+        while true {
+            let (store, isReached) = try Self.interrupted(at: place)
+            if !store.hasJournal, isReached {
+                place += 1
+                continue
+            }
+            try #require(isReached)
+            try Damage.removed.harm(store)
+            let reader = StoreReader(store.root, merging: LineMerge())
+            let remarks = try reader.read { $0.remarks }
+            for name in Self.names {
+                let lost = "b/\(name).ics: an interrupted commit could not change it, as what it was to be"
+                let spared = "a/\(name).ics: an interrupted commit did not take it away"
+                #expect(remarks.contains { $0.hasPrefix(lost) }, "\(remarks)")
+                #expect(remarks.contains { $0.hasPrefix(spared) }, "\(remarks)")
+            }
+            return
+        }
+    }
+
+    @Test func `a removal goes on when what was to be put elsewhere is kept`() throws {
+        var place = 1
+        while true {
+            let (store, isReached) = try Self.interrupted(at: place)
+            if !store.hasJournal, isReached {
+                place += 1
+                continue
+            }
+            try #require(isReached)
+            try store.make(folder: "b/k0.ics")
+            let report = try Self.recover(store)
+            #expect(report.leftOut.map(\.place.description) == ["b/k0.ics"])
+            let kept = try #require(report.leftOut.first?.kept).description
+            #expect(FileManager.default.contents(atPath: kept) == Data("k0\n".utf8))
+            #expect(Self.names.allSatisfy { store.text("a/\($0).ics") == nil })
+            #expect(store.text("b/k1.ics") == "k1\n" && store.text("b/k2.ics") == "k2\n")
+            return
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `what was taken out of a file for one that is lost is kept`(canExchange: Bool) throws {
+        var (place, kept) = (1, 0)
+        while true {
+            let store = try StoreFolder("a")
+            try store.write("a/x.ics", "one\ntwo\n")
+            let (old, new) = (try FilePlace("a/x.ics"), try FilePlace("a/y.ics"))
+            let changes = [
+                FileChange.put(Array("one\n".utf8), at: old, over: try store.base(old)),
+                .put(Array("two\n".utf8), at: new, over: nil),
+            ]
+            let files = FaultyFiles(at: place, .dies, canExchange: canExchange)
+            _ = try? Commit(to: store.root, files: files, merging: LineMerge()).run(changes)
+            if store.hasJournal {
+                for (name, text) in store.everything where name.hasSuffix(".tmp") && text == "two\n" {
+                    try FileManager.default.removeItem(atPath: store.path + "/" + name)
+                }
+                let report = try Self.recover(store)
+                #expect(store.text("a/x.ics") == "one\n", "call \(place)")
+                #expect(store.everything.values.contains { $0.contains("two") }, "call \(place)")
+                if report.leftOut.map(\.reason) == [.lost, .replaced] { kept += 1 }
+            }
+            if files.count < place { break }
+            place += 1
+        }
+        #expect(kept > 2)
+    }
+}
