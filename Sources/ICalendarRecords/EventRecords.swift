@@ -81,7 +81,8 @@
         /// changes nothing; when it fails, or the process is killed, everything is as it was before. One with too many
         /// occurrences is refused before any is looked at.
         ///
-        /// What cannot be read at present, such as a calendar without permission, is not taken for removed.
+        /// What cannot be read at present, such as a calendar without permission, is not taken for removed; neither is
+        /// anything in a calendar with a file that is empty or has no end, as another program may be writing it.
         ///
         /// ```swift
         /// let report = try records.sync(with: store, from: monday.date, to: nextMonday.date)

@@ -11,7 +11,6 @@
         private let now: Int
         /// How many occurrences may be made rows.
         private let limit: Int
-        private let unread: Set<String>
         private var change: Int64
         private var report = SyncReport()
         /// The identifiers that were found, each of which is dealt with once.
@@ -26,7 +25,6 @@
             table = RecordTable(db: db)
             state = RecordState(db: db)
             change = try state.lastChange
-            unread = source.unreadCalendars
             let place = source.place
             switch try state.place {
             case nil: try state.setPlace(place)
@@ -117,14 +115,14 @@
             }
         }
 
-        /// Whether a calendar, or the folder around it, could not be read.
-        private func isUnread(_ calendar: String) -> Bool {
-            unread.contains { $0 == calendar || calendar.hasPrefix("\($0)/") }
-        }
-
         /// Says of what is missing that it is gone, or where it was moved to.
         private mutating func settle() throws {
             let missing = missing.values.sorted { ($0.startDate, $0.id) < ($1.startDate, $1.id) }
+            let unread = missing.isEmpty ? [] : source.unreadCalendars
+            // Whether a calendar, or the folder around it, could not be read.
+            func isUnread(_ calendar: String) -> Bool {
+                unread.contains { $0 == calendar || calendar.hasPrefix("\($0)/") }
+            }
             for row in missing where !isUnread(row.calendarIdentifier) {
                 if let found = try source.occurrence(withIdentifier: row.identifier) {
                     try compare(row, found)

@@ -35,6 +35,10 @@ extension StoreSnapshot {
                 let isKept = isFolder || items.file(named: failure.path.lastName) != nil
                 list.add(failure, isKept ? "what was known of it stands" : "the file is left out")
             }
+            for found in unread[calendar.folder] ?? [] {
+                let path = calendar.path.appending(found.name)
+                list.add(Diagnostic(.warning, .framing, file: path.description, found.reason.rawValue))
+            }
             add(items, calendar, type, &list)
         }
         return list.all
@@ -90,7 +94,7 @@ extension StoreSnapshot {
                 Diagnostic(
                     .warning,
                     .series,
-                    "the UID \"\(repeated.uid)\" stands in \(places) too; each is an item of its own"
+                    "the UID \"\(Words.short(repeated.uid))\" stands in \(places) too; each is an item of its own"
                 )
             )
         }

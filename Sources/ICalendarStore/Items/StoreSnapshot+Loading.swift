@@ -55,6 +55,7 @@ extension StoreSnapshot {
                 let known = CalendarListing.Known(
                     calendars: Dictionary(calendars.map { ($0.folder, $0) }) { first, _ in first },
                     stamps: stamps,
+                    unread: unread,
                     changed: folders
                 )
                 let listing = try CalendarListing(reader.root, files: reader.files, known: known)

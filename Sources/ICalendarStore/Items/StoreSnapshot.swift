@@ -8,6 +8,8 @@ struct StoreSnapshot: Sendable {
     private(set) var items: [String: CalendarItems]
     /// The stamps of the calendars' folders and files, by their paths.
     let stamps: [[UInt8]: FileStamp]
+    /// What is not read in the calendars' folders, by their paths.
+    let unread: [[UInt8]: [UnreadName]]
     /// What could not be listed.
     let listingFailures: [FileFailure]
     /// What could not be read, by the calendars' identifiers.
@@ -29,6 +31,7 @@ struct StoreSnapshot: Sendable {
     ) {
         calendars = listing.calendars
         stamps = listing.stamps
+        unread = listing.unread
         listingFailures = listing.failures
         self.items = items
         self.readingFailures = readingFailures

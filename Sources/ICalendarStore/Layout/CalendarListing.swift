@@ -13,6 +13,8 @@ package struct CalendarListing: Sendable {
     package private(set) var hidden: [[UInt8]: [[UInt8]]] = [:]
     /// The stamps of all folders and files that are calendars, by their paths.
     package private(set) var stamps: [[UInt8]: FileStamp] = [:]
+    /// What looks like items in the folders of calendars, or holds items, and is not read, by these folders' paths.
+    package private(set) var unread: [[UInt8]: [UnreadName]] = [:]
 
     /// What is known of calendars since they were listed before.
     package struct Known {
@@ -20,6 +22,8 @@ package struct CalendarListing: Sendable {
         package var calendars: [[UInt8]: EventCalendar]
         /// Their stamps.
         package var stamps: [[UInt8]: FileStamp]
+        /// What is not read in their folders.
+        package var unread: [[UInt8]: [UnreadName]]
         /// The paths of those in which something changed; nil for all.
         package var changed: Set<[UInt8]>?
 
@@ -27,28 +31,36 @@ package struct CalendarListing: Sendable {
         package init(
             calendars: [[UInt8]: EventCalendar],
             stamps: [[UInt8]: FileStamp],
+            unread: [[UInt8]: [UnreadName]],
             changed: Set<[UInt8]>?
         ) {
             self.calendars = calendars
             self.stamps = stamps
+            self.unread = unread
             self.changed = changed
         }
     }
 
     private let known: Known?
-    private let root: StoreRoot
-    private let files: any StoreFiles
+    let root: StoreRoot
+    let files: any StoreFiles
     /// The folders that were seen, as a link may lead to one a second time.
-    private var seen: Set<[UInt64]> = []
+    private(set) var seen: Set<[UInt64]> = []
     /// The paths of links of other users, which are shown, but neither gone through nor written through.
-    private var foreign: Set<[UInt8]> = []
+    private(set) var foreign: Set<[UInt8]> = []
+    /// The links to folders in the folders of calendars, which are looked at when all else was.
+    private var linked: [(path: [UInt8], entry: FolderEntry)] = []
+    /// The names in folders that were calendars before, or in which something changed, by the folders around them.
+    private let touched: [[UInt8]: Set<[UInt8]>]
 
     /// Looks at the folder of a store.
     ///
     /// Each folder in it is a calendar; one that holds folders but neither items nor a `displayname` is a source, and
-    /// its folders are calendars. Single .ics files are subscribed calendars. Links to folders are followed, and a
-    /// folder that is reached twice counts once, under its own name; the store's folder and those around it are none. A store's folder that this process may not list
-    /// is one of the failures; this throws when it cannot be listed for another reason.
+    /// its folders are calendars. In one that holds these too, which is a calendar itself, a folder is one when it
+    /// holds items or a `displayname`. Single .ics files are subscribed calendars. Links to folders are followed, and a
+    /// folder that is reached twice counts once, under its own name; the store's folder and those around it are none. A
+    /// store's folder that this process may not list is one of the failures; this throws when it cannot be listed for
+    /// another reason.
     ///
     /// The folders of calendars that are `known`, and in which nothing changed, are not listed again.
     package init(
@@ -59,6 +71,7 @@ package struct CalendarListing: Sendable {
         self.known = known
         self.root = root
         self.files = files
+        touched = known.map(Self.touched) ?? [:]
         var around: CalendarPath? = root.folder.real
         while let folder = around {
             if let stamp = try? files.stamp(of: folder, followingLinks: true) {
@@ -72,6 +85,9 @@ package struct CalendarListing: Sendable {
             guard error.error.isRefusal else { throw error }
             failures.append(error)
         }
+        // What they lead to may have been met under its own name.
+        for (path, entry) in linked { addInside(path, entry) }
+        for (path, names) in unread { unread[path] = names.filter { !isSeen($0, in: path) } }
         calendars.sort { $0.folder.lexicographicallyPrecedes($1.folder) }
     }
 
@@ -89,8 +105,7 @@ package struct CalendarListing: Sendable {
         }
         for entry in sorted {
             let path = outer.isEmpty ? entry.name : outer + [UInt8(ascii: "/")] + entry.name
-            // Some file systems keep what they found in a folder of that name, which only the system may list.
-            guard FilePlace.isFolder(path), !entry.name.elementsEqual("lost+found".utf8) else { continue }
+            guard Self.mayBeCalendar(path, entry.name) else { continue }
             if entry.isLink, isForeign(path) { foreign.insert(path) }
             switch entry.stamp.kind {
             case .folder where seen.insert([entry.stamp.device, entry.stamp.inode]).inserted:
@@ -104,16 +119,25 @@ package struct CalendarListing: Sendable {
         }
     }
 
-    /// Adds a folder: as a calendar, or what is in it.
+    /// Whether what is at a path may be a calendar by its name.
+    private static func mayBeCalendar(_ path: [UInt8], _ name: [UInt8]) -> Bool {
+        // Some file systems keep what they found in a folder of that name, which only the system may list.
+        FilePlace.isFolder(path) && !name.elementsEqual("lost+found".utf8)
+    }
+
+    /// Adds a folder: as a calendar, or what is in it; one in that of a calendar only when it says that it is one too.
     private mutating func addFolder(
         _ path: [UInt8],
         _ entry: FolderEntry,
         _ source: EventSource,
-        _ isOutermost: Bool
+        _ isOutermost: Bool,
+        isInside: Bool = false
     ) {
         if let same = unchanged(path, entry) {
             calendars.append(same)
             stamps[path] = entry.stamp
+            unread[path] = known?.unread[path]
+            if isOutermost { addFolders(in: path, named: touched[path] ?? []) }
             return
         }
         let inner: [ListedName]
@@ -139,22 +163,61 @@ package struct CalendarListing: Sendable {
                 ItemName.isItem(found.name) && found.kind == .regular
                     || found.name == ItemName.displayName || found.name == ItemName.color
             }
-        let hasFolders = inner.contains { $0.kind == .folder && $0.name.first != UInt8(ascii: ".") }
-        guard isOutermost, hasFolders, !isCalendar, !foreign.contains(path) else {
+        if isInside, !isCalendar { return }
+        let folders = inner.filter { $0.kind == .folder && $0.name.first != UInt8(ascii: ".") }
+        let goesOn = isOutermost && !folders.isEmpty && !foreign.contains(path)
+        guard goesOn, !isCalendar else {
             calendars.append(calendar(path, entry, source, isFile: false, inner, properties))
+            let names = unreadNames(among: inner, in: path, isDeepest: !isOutermost)
+            if !names.isEmpty { unread[path] = names }
+            if goesOn { addFolders(in: path, named: Set(folders.map(\.name))) }
             return
         }
-        let account = EventSource(
-            sourceIdentifier: CalendarIdentifier.text(of: path),
-            title: String(decoding: entry.name, as: UTF8.self),
-            sourceType: .local,
-            folder: path
-        )
         do throws(FileFailure) {
-            try add(path, account, isOutermost: false)
+            try add(path, Self.account(path), isOutermost: false)
         } catch {
             keep(path, error)
         }
+    }
+
+    /// Adds the folders in that of a calendar which are calendars too: none shall be gone because an item was put
+    /// beside them.
+    private mutating func addFolders(in path: [UInt8], named names: Set<[UInt8]>) {
+        for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+            let inner = path + [UInt8(ascii: "/")] + name
+            let place = root.path(ofFolder: inner)
+            guard Self.mayBeCalendar(inner, name),
+                let own = try? files.stamp(of: place, followingLinks: false)
+            else { continue }
+            if own.kind == .folder {
+                addInside(inner, FolderEntry(name: name, stamp: own, isLink: false))
+            } else if own.kind == .link, let stamp = try? files.stamp(of: place, followingLinks: true),
+                stamp.kind == .folder
+            {
+                linked.append((inner, FolderEntry(name: name, stamp: stamp, isLink: true)))
+            }
+        }
+    }
+
+    /// Adds a folder in that of a calendar if it is one itself and was not met elsewhere.
+    private mutating func addInside(_ path: [UInt8], _ entry: FolderEntry) {
+        let number = [entry.stamp.device, entry.stamp.inode]
+        guard !seen.contains(number) else { return }
+        if entry.isLink, isForeign(path) { foreign.insert(path) }
+        let count = calendars.count
+        let outer = Array(path.dropLast(entry.name.count + 1))
+        addFolder(path, entry, Self.account(outer), false, isInside: true)
+        if calendars.count > count { seen.insert(number) }
+    }
+
+    /// The source of the calendars in a folder.
+    private static func account(_ path: [UInt8]) -> EventSource {
+        EventSource(
+            sourceIdentifier: CalendarIdentifier.text(of: path),
+            title: String(decoding: path, as: UTF8.self),
+            sourceType: .local,
+            folder: path
+        )
     }
 
     /// Takes what is known of a folder, and of those in it, for what is there, as it cannot be listed.
@@ -210,14 +273,6 @@ package struct CalendarListing: Sendable {
         )
     }
 
-    /// Whether a link was made by neither this user nor root.
-    private func isForeign(_ path: [UInt8]) -> Bool {
-        guard let stamp = try? files.stamp(of: root.path(ofFolder: path), followingLinks: false) else {
-            return true
-        }
-        return stamp.owner != SystemFiles.user && stamp.owner != 0
-    }
-
     private func subscribed(_ source: EventSource) -> EventSource {
         EventSource(
             sourceIdentifier: source.sourceIdentifier.isEmpty ? "subscribed" : source.sourceIdentifier,
@@ -225,32 +280,5 @@ package struct CalendarListing: Sendable {
             sourceType: .subscribed,
             folder: source.folder
         )
-    }
-
-    /// What Radicale says of a folder; nil when it says nothing.
-    private func properties(_ folder: CalendarPath, _ entries: [ListedName]) -> CollectionProperties? {
-        bytes(CollectionProperties.name, folder, entries).flatMap { CollectionProperties($0) }
-    }
-
-    /// A small file in a calendar's folder; nil when there is none.
-    private func bytes(_ name: [UInt8], _ folder: CalendarPath, _ entries: [ListedName]) -> [UInt8]? {
-        let longest = 4096
-        guard let entry = entries.first(where: { $0.name == name }), entry.kind == .regular else {
-            return nil
-        }
-        let path = folder.appending(name)
-        guard let stamp = try? files.stamp(of: path, followingLinks: true), stamp.size <= longest else {
-            return nil
-        }
-        return try? files.contents(of: path).bytes
-    }
-
-    /// The first line of a small file in a calendar's folder, without blanks around it; nil when there is none.
-    private func text(_ name: [UInt8], _ folder: CalendarPath, _ entries: [ListedName]) -> String? {
-        guard let bytes = bytes(name, folder, entries) else { return nil }
-        let lines = bytes.split { $0 == 0x0A || $0 == 0x0D }
-        let line = (lines.first ?? [])[...].drop { $0 <= 0x20 }
-        let text = String(decoding: line.reversed().drop { $0 <= 0x20 }.reversed(), as: UTF8.self)
-        return text.isEmpty ? nil : text
     }
 }

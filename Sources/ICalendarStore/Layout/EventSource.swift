@@ -3,7 +3,7 @@ import ICalendar
 /// Where calendars come from, as of `EKSource`: a folder with calendars in it.
 ///
 /// A store has a source for its own folder. A folder in it that holds no items but folders, such as one an account, is
-/// a source too, and its folders are calendars.
+/// a source too, and its folders are calendars; so is a calendar's folder with folders in it that hold items.
 ///
 /// ```swift
 /// print(eventSource.title, eventSource.sourceType)  // home local

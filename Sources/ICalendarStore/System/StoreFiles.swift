@@ -28,7 +28,7 @@ package protocol StoreFiles: Sendable {
     /// What goes away meanwhile, and links to nothing, are left out.
     func entries(of folder: CalendarPath) throws(FileFailure) -> [FolderEntry]
 
-    /// The same names without their stamps, each of which costs a call of the system.
+    /// The same names without their stamps, each of which costs a call of the system; links to nothing are among them.
     func names(in folder: CalendarPath) throws(FileFailure) -> [ListedName]
 
     /// What this process may do with a file or folder; nothing when it is not there.

@@ -33,7 +33,10 @@ extension SystemFiles {
             default:
                 // Where a link leads has to be looked up, and some file systems do not say what a name stands for.
                 guard let (stamp, isLink) = try unsafe Self.stamp(of: name, bytes, in: descriptor, folder)
-                else { return }
+                else {
+                    if type == DT_LNK { names.append(ListedName(name: bytes, kind: .link, isLink: true)) }
+                    return
+                }
                 names.append(ListedName(name: bytes, kind: stamp.kind, isLink: isLink))
             }
         }

@@ -42,6 +42,25 @@ struct DiagnosticsTests {
         #expect(try store.diagnostics(for: .event).isEmpty)
     }
 
+    @Test func `what is not read in a calendar's folder is named, and goes on to be`() throws {
+        let opened = try OpenedStore(["home/1.ics": [Self.event("a")]])
+        try FileManager.default.createSymbolicLink(
+            atPath: opened.folder.path + "/home/2.ics",
+            withDestinationPath: "/no/such/file"
+        )
+        let said =
+            "\(opened.folder.path)/home/2.ics: warning: is not read, as the link leads to nothing that can be found"
+        for _ in 0..<2 {
+            try opened.store.refreshSourcesIfNecessary()
+            #expect(try opened.store.diagnostics(for: .event).map(\.description) == [said])
+        }
+        let folders: Set<[UInt8]> = [Array("work".utf8)]
+        let reader = StoreReader(opened.folder.root, merging: ItemMerging())
+        let later = try opened.store.known.refreshed(folders: folders, reader).snapshot
+        #expect(later.diagnostics().map(\.description) == [said])
+        #expect(try opened.store.diagnostics(for: .event, in: [try opened.calendar("work")]) == [])
+    }
+
     @Test func `overrides of a series, and a reminder with an event's UID, are no second item`() throws {
         let todo =
             "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VTODO\nUID:a\nSUMMARY:Todo\nEND:VTODO\nEND:VCALENDAR\n"

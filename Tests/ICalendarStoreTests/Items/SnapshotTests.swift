@@ -44,6 +44,35 @@ struct SnapshotTests {
         )
     }
 
+    @Test func `calendars in the folder of another stay whatever changes`() throws {
+        let store = try StoreFolder("b", "e/f", "e/g")
+        for name in ["b/x", "e/x", "e/f/x"] { try store.write("\(name).ics", Self.event(name)) }
+        let first = try Self.snapshot(store)
+        for changed in [[], ["b"], ["e/f"], ["e"], ["e", "e/f"]] {
+            let folders = Set(changed.map { Array($0.utf8) })
+            let (second, difference) = try first.refreshed(folders: folders, Self.reader(store))
+            #expect(second.calendars.map(\.calendarIdentifier) == ["b", "e", "e/f"], "\(changed)")
+            #expect(difference.isEmpty, "\(changed)")
+        }
+        try store.write("e/g/y.ics", Self.event("y"))
+        let (second, difference) = try first.refreshed(folders: [Array("e/g".utf8)], Self.reader(store))
+        #expect(second.calendars.map(\.calendarIdentifier) == ["b", "e", "e/f", "e/g"])
+        #expect(Self.said(difference.calendars) == ["inserted e/g"])
+    }
+
+    @Test(arguments: [
+        ("", true), ("\r\n", true), ("\0\0\0", true), ("B", true), ("BEGIN:VCAL", true),
+        ("BEGIN:VCALENDAR", true), ("begin:vcalendar\r\nVERSION:2.0\r\nEND:VCALENDA", true),
+        ("\u{FEFF}", true), ("\u{FEFF}BEGIN:VC", true),
+        ("BEGIN:VCALENDAR\nEND:VCALENDAR\nBEGIN:VCALENDAR\nVERSION", true),
+        ("BEGIN:VCALENDAR\nVERSION:2.0\nend:vcalendar", false), ("junk", false), ("<html>\n</html>\n", false),
+        ("BEGIN:VCALENDAR\r\nEND:VCALENDAR \r\n\r\njunk", false), ("BEGIN:VCARD\r\nEND:VCARD\r\n", false),
+    ])
+    func `a file is cut short when its calendar has no end`(text: String, isCut: Bool) throws {
+        let file = StoredFile(try FilePlace("a/x.ics"), Array(text.utf8), nil, limits: ReadingLimits())
+        #expect(file.isCutShort == isCut)
+    }
+
     @Test func `a refresh says which files came, changed and went`() throws {
         let store = try StoreFolder("a", "b")
         try store.write("a/1.ics", Self.event("one"))

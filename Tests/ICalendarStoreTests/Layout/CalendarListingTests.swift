@@ -48,6 +48,74 @@ struct CalendarListingTests {
         #expect(calendars.map(\.source.title).prefix(2) == ["account", "account"])
     }
 
+    @Test func `calendars stay when an item is put beside their folders`() throws {
+        let store = try StoreFolder("e/f", "e/g", "e/plain", "e/.hidden")
+        try store.write("e/f/x.ics", "x")
+        try store.write("e/g/displayname", "Garden")
+        try store.write("e/plain/notes.txt", "no item")
+        try store.write("e/.hidden/x.ics", "x")
+        #expect(try Self.calendars(store).map(\.calendarIdentifier) == ["e/f", "e/g", "e/plain"])
+        try store.write("e/stray.ics", "x")
+        let calendars = try Self.calendars(store)
+        #expect(calendars.map(\.calendarIdentifier) == ["e", "e/f", "e/g"])
+        #expect(calendars.map(\.source.sourceIdentifier) == ["", "e", "e"])
+        #expect(calendars.map(\.title) == ["e", "f", "Garden"])
+    }
+
+    @Test func `a link in a calendar's folder takes the name of no other calendar`() throws {
+        let (store, outside) = (try StoreFolder("a", "z"), try StoreFolder("far"))
+        try store.write("a/x.ics", "x")
+        try store.write("z/x.ics", "x")
+        try outside.write("far/x.ics", "x")
+        for (name, target) in [("a/one", store.path + "/z"), ("a/two", outside.path + "/far")] {
+            try FileManager.default.createSymbolicLink(
+                atPath: store.path + "/" + name,
+                withDestinationPath: target
+            )
+        }
+        #expect(try Self.calendars(store).map(\.calendarIdentifier) == ["a", "a/two", "z"])
+    }
+
+    #if canImport(Glibc)
+        @Test func `what looks like an item and is not read is noted`() throws {
+            let store = try StoreFolder("a/folder.ics", "a/empty.ics", "p/q/deep", "p/q/other", "p/r/.hidden")
+            for name in [
+                "a/x.ics", "a/folder.ics/x.ics", "p/q/x.ics", "p/q/deep/x.ics", "p/r/.hidden/x.ics",
+            ] {
+                try store.write(name, "x")
+            }
+            try store.write("p/q/other/notes.txt", "no item")
+            try store.write("a/x.ics~", "no item")
+            unsafe _ = mkfifo(store.path + "/a/pipe.ics", 0o600)
+            for name in ["a/dead.ics", "a/.dead.ics", "a/dead"] {
+                try FileManager.default.createSymbolicLink(
+                    atPath: store.path + "/" + name,
+                    withDestinationPath: "/no/such/file"
+                )
+            }
+            let listing = try CalendarListing(store.root, files: SystemFiles())
+            let calendars = listing.calendars.map(\.calendarIdentifier)
+            #expect(calendars == ["a", "a/folder.ics", "p/q", "p/r"])
+            let unread = listing.unread.filter { !$0.value.isEmpty }.map { folder, names in
+                let all = names.map { "\(String(decoding: $0.name, as: UTF8.self)) \($0.reason)" }
+                return "\(String(decoding: folder, as: UTF8.self)): \(all.joined(separator: ", "))"
+            }
+            #expect(unread.sorted() == ["a: dead.ics deadLink, pipe.ics noFile", "p/q: deep deepFolder"])
+        }
+
+        @Test func `a folder that lies too deep is read where a link leads to it`() throws {
+            let store = try StoreFolder("p/q/deep")
+            try store.write("p/q/deep/x.ics", "x")
+            try FileManager.default.createSymbolicLink(
+                atPath: store.path + "/up",
+                withDestinationPath: store.path + "/p/q/deep"
+            )
+            let listing = try CalendarListing(store.root, files: SystemFiles())
+            #expect(listing.calendars.map(\.calendarIdentifier) == ["p/q", "up"])
+            #expect(listing.unread.values.allSatisfy { $0.isEmpty })
+        }
+    #endif
+
     @Test func `a folder that is reached twice counts once, and links in circles end`() throws {
         let store = try StoreFolder("z")
         let outside = try StoreFolder("far")

@@ -24,14 +24,20 @@ extension EventStore {
 
     /// The calendars that are there, but of which not all could be read: what is not found in them may still be there.
     ///
-    /// A folder that cannot be listed may be a calendar, or hold calendars: it stands for those in it too.
+    /// A folder that cannot be listed may be a calendar, or hold calendars: it stands for those in it too. A file that
+    /// is empty or has no end is one that another program may be writing.
     package var unreadCalendars: Set<String> {
         let snapshot = snapshot
         let failed = Set(snapshot.failures.flatMap { [$0.path, $0.path.parent ?? $0.path] })
-        return Set(
-            snapshot.calendars.filter { !$0.allowsReading || failed.contains($0.path) }.map(
-                \.calendarIdentifier
-            )
-        )
+        let unread = snapshot.calendars.filter { !$0.allowsReading || failed.contains($0.path) }
+        return Set((unread + snapshot.filesCutShort().map(\.calendar)).map(\.calendarIdentifier))
+    }
+
+    /// The files of some calendars or, with nil, of all, that are empty or have no end.
+    package func filesCutShort(in calendars: [EventCalendar]? = nil) throws(StoreError) -> [CalendarPath] {
+        try require(.read, .event)
+        let wanted = calendars.map { Set($0.map(\.calendarIdentifier)) }
+        return snapshot.filesCutShort().filter { wanted?.contains($0.calendar.calendarIdentifier) ?? true }
+            .map { root.path(of: $0.file.place) }
     }
 }

@@ -1,0 +1,62 @@
+import ICalendar
+
+/// What looks like an item in the folder of a calendar, or holds items, and is not read.
+package struct UnreadName: Sendable, Hashable {
+    /// Why it is not, for people.
+    package enum Reason: String, Sendable, Hashable {
+        /// A folder with items in that of a calendar that is in another folder itself.
+        case deepFolder = "is not read, as calendars lie no deeper than two folders below the store's"
+        /// A pipe, a device or a socket.
+        case noFile = "is not read, as it is no file"
+        /// A link to what is not there.
+        case deadLink = "is not read, as the link leads to nothing that can be found"
+    }
+
+    /// The name in the calendar's folder.
+    package let name: [UInt8]
+    /// Why it is not read.
+    package let reason: Reason
+}
+
+extension CalendarListing {
+    /// What is not read of the names in a calendar's folder, in their order; what is hidden is meant to be.
+    ///
+    /// In a folder that is the `deepest` that may be a calendar those in it are looked into, one level deep.
+    func unreadNames(among names: [ListedName], in path: [UInt8], isDeepest: Bool) -> [UnreadName] {
+        var unread: [UnreadName] = []
+        for found in names where found.name.first != UInt8(ascii: ".") {
+            switch found.kind {
+            case .link where ItemName.isItem(found.name):
+                unread.append(UnreadName(name: found.name, reason: .deadLink))
+            case .other where ItemName.isItem(found.name):
+                unread.append(UnreadName(name: found.name, reason: .noFile))
+            case .folder where isDeepest && !foreign.contains(path):
+                let inner = try? files.names(in: root.path(ofFolder: path).appending(found.name))
+                let hasItems = inner?.contains { $0.kind == .regular && ItemName.isItem($0.name) } ?? false
+                if hasItems { unread.append(UnreadName(name: found.name, reason: .deepFolder)) }
+            default: break
+            }
+        }
+        return unread.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+    }
+
+    /// Whether a folder that lies too deep is a calendar after all, as a link leads to it.
+    func isSeen(_ unread: UnreadName, in path: [UInt8]) -> Bool {
+        guard unread.reason == .deepFolder else { return false }
+        let place = root.path(ofFolder: path).appending(unread.name)
+        guard let stamp = try? files.stamp(of: place, followingLinks: true) else { return false }
+        return seen.contains([stamp.device, stamp.inode])
+    }
+
+    /// The names in folders that were calendars, or in which something changed, by the folders around them.
+    static func touched(_ known: Known) -> [[UInt8]: Set<[UInt8]>] {
+        let slash = UInt8(ascii: "/")
+        var names: [[UInt8]: Set<[UInt8]>] = [:]
+        for folder in (known.changed ?? []).union(known.calendars.keys) {
+            guard let end = folder.firstIndex(of: slash) else { continue }
+            let name = Array(folder[(end + 1)...])
+            if !name.contains(slash) { names[Array(folder[..<end]), default: []].insert(name) }
+        }
+        return names
+    }
+}

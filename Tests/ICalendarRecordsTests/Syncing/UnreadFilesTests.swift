@@ -1,0 +1,54 @@
+#if Records
+    import Foundation
+    import GRDB
+    import ICalendarStore
+    import Testing
+
+    @testable import ICalendarRecords
+
+    /// What a sync makes of files and calendars that are not read for the moment, or that others come to stand beside.
+    struct UnreadFilesTests {
+        private static let event = ["UID:1@x", "SUMMARY:Stand-up", "DTSTART:20260107T090000Z"]
+        private let folder: RecordedStore
+        private let records: EventRecords
+
+        init() throws {
+            folder = try RecordedStore()
+            records = try EventRecords(try DatabaseQueue())
+        }
+
+        private func sync() throws -> SyncReport {
+            try records.sync(with: folder.opened(), from: day(0), to: day(14))
+        }
+
+        @Test func `what a file lacks that is being written is not taken for removed`() throws {
+            let text = RecordedStore.calendar(Self.event)
+            let other = ["UID:2", "SUMMARY:Other", "DTSTART:20260108T090000Z"]
+            try folder.write(["a/1.ics": text, "b/2.ics": RecordedStore.calendar(other)])
+            #expect(try sync().inserted.count == 2)
+            for count in [0, 4, 10, 80, text.count - 4] {
+                let part = String(text.prefix(count))
+                try folder.write(["a/1.ics": part])
+                #expect(try sync().isEmpty, "\(part)")
+            }
+            try folder.write(["a/1.ics": "", "b/2.ics": nil])
+            // Other calendars are none of its business.
+            #expect(try sync().removed == ["b:2"])
+            try folder.write(["a/1.ics": text])
+            let report = try sync()
+            #expect(report.isEmpty && report.unchanged == 1)
+            try folder.write(["a/1.ics": nil])
+            #expect(try sync().removed == ["a:1%40x"])
+        }
+
+        @Test func `what is put beside the folders of calendars takes none of their rows`() throws {
+            let nested = folder.folder + "/account/inner"
+            try FileManager.default.createDirectory(atPath: nested, withIntermediateDirectories: true)
+            try folder.write(["account/inner/1.ics": RecordedStore.calendar(Self.event)])
+            #expect(try sync().inserted == ["account/inner:1%40x"])
+            let stray = RecordedStore.calendar(["UID:s", "DTSTART:20260108T090000Z"])
+            try folder.write(["account/stray.ics": stray])
+            #expect(try sync().removed == [])
+        }
+    }
+#endif
