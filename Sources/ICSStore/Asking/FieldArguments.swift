@@ -76,6 +76,13 @@
         var alarm: [String] = []
 
         func validate() throws {
+            let texts: [(String, String?)] = [
+                ("title", title), ("location", location), ("notes", notes), ("url", url), ("repeat", rule),
+                ("status", status),
+            ]
+            for (name, text) in texts { try TypedText.check(text, of: "--\(name)") }
+            for text in attendee { try TypedText.check(text, of: "--attendee") }
+            for text in alarm { try TypedText.check(text, of: "--alarm") }
             if end != nil, duration != nil {
                 throw ValidationError("--end and --duration say the same; use one of them")
             }

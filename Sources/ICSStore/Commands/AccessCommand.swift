@@ -60,7 +60,11 @@
                 ["events: \(events)", "reminders: \(reminders)"]
             } json: { _ in
             }
-            for access in try EventStore.rememberedAccess(directory: try options.folder) {
+            let remembered = try EventStore.rememberedAccess(directory: try options.folder)
+            if ask, options.yes, !options.dryRun, !remembered.contains(where: Self.isFull) {
+                Program.errors.print("\(Program.name): --yes holds for one run: it is not remembered")
+            }
+            for access in remembered {
                 let events = Self.words(access.events)
                 let reminders = Self.words(access.reminders)
                 let place = access.calendarIdentifier.map { ", adds to \($0)" } ?? ""
@@ -84,6 +88,12 @@
             }
             if all { try options.ask("Forget what was decided about \(known.count) programs?") }
             try EventStore.forgetAccessDecisions(directory: folder, applicationName: name)
+        }
+
+        /// Whether it was decided that this program may do everything.
+        private static func isFull(_ access: RememberedAccess) -> Bool {
+            access.applicationName == Program.name && access.events == .fullAccess
+                && access.reminders == .fullAccess
         }
 
         private static func words(_ status: AuthorizationStatus) -> String {

@@ -48,6 +48,16 @@
         @Option(name: .long, help: ArgumentHelp("Where it is saved.", valueName: "name|id"))
         var calendar: String?
 
+        func validate() throws {
+            let texts: [(String, String?)] = [("title", title), ("notes", notes), ("repeat", rule)]
+            for (name, text) in texts {
+                try TypedText.check(text, of: "--\(name)")
+            }
+            if let priority, !(1...9).contains(priority) {
+                throw ValidationError("--priority: '\(priority)' is none of 1 to 9")
+            }
+        }
+
         func run() async throws {
             let zone = try options.zone(timeZone)
             var time: EventTime?

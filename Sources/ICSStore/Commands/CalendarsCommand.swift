@@ -128,5 +128,8 @@
         }
     }
 
-    extension OutputFormat: ExpressibleByArgument {}
+    extension OutputFormat: ExpressibleByArgument {
+        /// None, as each command takes some of them only, which its help says.
+        package static var allValueStrings: [String] { [] }
+    }
 #endif

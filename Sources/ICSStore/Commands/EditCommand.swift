@@ -48,6 +48,9 @@
             guard (identifier == nil) != (match == nil) else {
                 throw ValidationError("which event? Name an identifier, or --match a title")
             }
+            for setting in settings {
+                try TypedText.check(setting, of: "--set \(setting.prefix { $0 != "=" })")
+            }
         }
 
         func run() async throws {
@@ -74,16 +77,27 @@
             let old = EventFields(named.event.event)
             var event = named.event
             let zone = try options.zone(nil)
-            try change(old, ["\(named.title)", "A change is for \(reach)."]) {
+            let edited = try change(old, ["\(named.title)", "A change is for \(reach)."]) {
                 (new, old) throws(FieldError) in
                 event = named.event
                 try new.apply(over: old, to: &event.event, in: zone)
             }
+            try keeping(edited) { try save(&event, named, span, old, in: store) }
+        }
+
+        /// Shows what changed, asks about it, and saves it.
+        private func save(
+            _ event: inout CalendarEvent,
+            _ named: NamedEvent,
+            _ span: EventSpan,
+            _ old: EventFields,
+            in store: EventStore
+        ) throws {
             let changes = EventText.changes(from: old, to: EventFields(event.event))
             guard event.hasChanges, !changes.isEmpty else { return say("nothing was changed") }
             if options.dryRun {
                 try store.save(&event, span: span, commit: false)
-                let heading = "would change \(reach) (\(named.title)):"
+                let heading = "would change \(Self.words(span, named.event)) (\(named.title)):"
                 return try ListOutput.print([heading] + changes, to: .output)
             }
             if settings.isEmpty || match != nil {
@@ -103,34 +117,61 @@
             let old = EventFields(given)
             var reminder = given
             let zone = try options.zone(nil)
-            try change(old, [given.title]) { (new, old) throws(FieldError) in
+            let edited = try change(old, [given.title]) { (new, old) throws(FieldError) in
                 reminder = given
                 try new.apply(over: old, to: &reminder, in: zone)
             }
+            try keeping(edited) { try save(&reminder, given.title, old, in: store) }
+        }
+
+        /// The same of a reminder.
+        private func save(
+            _ reminder: inout Reminder,
+            _ title: String,
+            _ old: EventFields,
+            in store: EventStore
+        ) throws {
             let changes = EventText.changes(from: old, to: EventFields(reminder))
             guard reminder.hasChanges, !changes.isEmpty else { return say("nothing was changed") }
             if options.dryRun {
                 try store.save(&reminder, commit: false)
-                return try ListOutput.print(["would change \(given.title):"] + changes, to: .output)
+                return try ListOutput.print(["would change \(title):"] + changes, to: .output)
             }
             if settings.isEmpty {
-                try ListOutput.print(["\(given.title):"] + changes, to: .error)
+                try ListOutput.print(["\(title):"] + changes, to: .error)
                 try options.ask("Save this?")
             }
             try store.save(&reminder)
             try Descriptor.output.write(Array("\(reminder.calendarItemIdentifier)\n".utf8))
         }
 
-        /// Has fields changed by `--set`, or by a person in the editor; `apply` is given them and what was shown, once they
-        /// can be read.
+        /// Does something with what was edited; where the store refuses it, the text stays, and its place is said.
+        private func keeping(_ edited: TextEditor.Edited?, _ body: () throws -> Void) throws {
+            do {
+                try body()
+            } catch let error as StoreError {
+                if let edited { say("what was edited is kept in \(edited.path)") }
+                throw error
+            } catch {
+                edited?.discard()
+                throw error
+            }
+            edited?.discard()
+        }
+
+        /// Has fields changed by `--set`, or by a person in the editor; `apply` is given them and what was shown, once
+        /// they can be read.
+        ///
+        /// Gives the text of the editor if there is anything new in it.
         private func change(
             _ old: EventFields,
             _ heading: [String],
             _ apply: (EventFields, EventFields) throws(FieldError) -> Void
-        ) throws {
+        ) throws -> TextEditor.Edited? {
             guard !settings.isEmpty else { return try edit(old, heading, apply) }
             do throws(FieldError) {
                 try apply(fields(with: old), old)
+                return nil
             } catch {
                 throw CommandError(error.text)
             }
@@ -153,29 +194,34 @@
             _ old: EventFields,
             _ heading: [String],
             _ apply: (EventFields, EventFields) throws(FieldError) -> Void
-        ) throws {
+        ) throws -> TextEditor.Edited? {
             let original = EventText.text(old, heading: heading + [""])
             var text = original
             var complaint = ""
             while true {
-                var answer = try TextEditor.edited(text)
+                let edited = try TextEditor.edited(text)
+                var answer = edited.text
                 // Only the last complaint stands in the text.
                 if !complaint.isEmpty, answer.hasPrefix(complaint) {
                     answer.removeFirst(complaint.count)
                 }
-                if answer == text, text == original { return }
                 do throws(FieldError) {
-                    guard let new = try EventText.fields(answer, of: old.names) else { return }
                     // An editor must not change what it cannot show; a text goes in and out the same way.
-                    guard let shown = try EventText.fields(original, of: old.names), new != shown else {
-                        return
+                    guard answer != original, let new = try EventText.fields(answer, of: old.names),
+                        let shown = try EventText.fields(original, of: old.names), new != shown
+                    else {
+                        edited.discard()
+                        return nil
                     }
-                    return try apply(new, shown)
+                    try apply(new, shown)
+                    return edited
                 } catch {
                     guard Prompt.isPossible, !options.yes else {
+                        say("what was edited is kept in \(edited.path)")
                         throw CommandError("the text cannot be read; nothing was changed: \(error.text)")
                     }
                     say(error.text)
+                    edited.discard()
                     guard Prompt.asks("Edit it again? [Y/n] ", usually: true) else {
                         throw CommandError("nothing was changed")
                     }

@@ -115,7 +115,7 @@
                     tally.skipped += 1
                     let reason =
                         (error as? StoreError)?.detail ?? (error as? CommandError)?.text ?? "\(error)"
-                    Program.errors.print("\(name): skipped: \(item.title): \(reason)")
+                    Program.errors.print("\(name): skipped: \(item.title): \(item.shortened(reason))")
                 }
             }
         }

@@ -39,7 +39,8 @@
 
         func run() async throws {
             let store = try await options.open(for: .readEvents)
-            let finder = ItemFinder(store: store)
+            // What could not be read is said of all that is shown.
+            let finder = ItemFinder(store: store, saysLosses: false)
             let calendars = match == nil ? try finder.calendars(of: identifiers) : nil
             try StoreRemarks.print(of: store, in: calendars)
             var found = try await finder.shownItems(identifiers, options)

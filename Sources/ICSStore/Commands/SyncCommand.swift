@@ -17,6 +17,9 @@
                 A file that is there must be such a database; one of something else is left alone. It cannot lie in the \
                 folder of the calendars, where other programs would take it along.
 
+                Of a calendar that cannot be read as a whole no row is taken for removed, and the exit status is 1; a \
+                file that is empty or has no END:VCALENDAR is one that another program may be writing.
+
                 It needs a program that was built with the trait Records: \
                 swift build -c release --traits CommandLine,Records
                 """
@@ -57,7 +60,14 @@
                         "\(error); take a shorter window, or only some calendars with --calendar"
                     )
                 }
-                let isIncomplete = try StoreRemarks.print(of: store, in: calendars)
+                var isIncomplete = try StoreRemarks.print(of: store, in: calendars)
+                for path in try store.filesCutShort(in: calendars) {
+                    isIncomplete = true
+                    Program.errors.print(
+                        "\(path): warning: it is empty or has no end, as of a file that is being written; no row "
+                            + "of its calendar is taken for removed"
+                    )
+                }
                 do {
                     let report = try EventRecords(path: database).sync(
                         with: store,

@@ -12,11 +12,17 @@ struct ImportedItem {
     /// Why it cannot be saved; nil when it perhaps can.
     var reason: String?
 
-    /// What it is called: `"Stand-up" (stand-up@studio.example)`.
+    /// What it is called: `"Stand-up" (stand-up@studio.example)`, not more of it than a line holds.
     var title: String {
-        let uid = components.first?.text("UID") ?? "no UID"
+        let uid = Words.short(components.first?.text("UID") ?? "no UID")
         guard let summary = components.lazy.compactMap({ $0.text("SUMMARY") }).first else { return uid }
-        return "\"\(summary)\" (\(uid))"
+        return "\"\(Words.short(summary))\" (\(uid))"
+    }
+
+    /// A reason with no more of the item's UID than a line holds.
+    func shortened(_ reason: String) -> String {
+        guard let uid = components.first?.text("UID"), !uid.isEmpty else { return reason }
+        return reason.replacing(uid, with: Words.short(uid))
     }
 
     /// How many parts of a file could not be read, any of which may have been an item.

@@ -26,6 +26,8 @@
     /// Finds events, reminders and calendars by what a person named.
     struct ItemFinder {
         let store: EventStore
+        /// Whether to say what could not be read where something is not found, as that may be it.
+        var saysLosses = true
 
         /// The event of an identifier.
         ///
@@ -51,7 +53,10 @@
             guard missing is CommandError, ItemIdentifier(identifier) != nil,
                 (try? await options.allow(.readReminders, of: store)) != nil,
                 try store.reminder(withIdentifier: identifier) != nil
-            else { throw missing }
+            else {
+                if missing is CommandError { sayLosses(identifier, .event) }
+                throw missing
+            }
             return .reminder(try reminder(identifier))
         }
 
@@ -105,6 +110,7 @@
         func reminder(_ identifier: String) throws -> Reminder {
             if let item = ItemIdentifier(identifier) { try store.requireOneReminder(item) }
             guard let reminder = try store.reminder(withIdentifier: identifier) else {
+                sayLosses(identifier, .reminder)
                 throw CommandError("no reminder has the identifier \(identifier)")
             }
             return reminder
@@ -139,6 +145,16 @@
             } catch {
                 try StoreRemarks.print(of: store, for: type)
                 throw error
+            }
+        }
+
+        /// Says what could not be read of the calendar that an identifier names.
+        private func sayLosses(_ identifier: String, _ type: EntityType) {
+            guard saysLosses, ItemIdentifier(identifier) != nil else { return }
+            do {
+                try StoreRemarks.printLosses(of: store, for: type, in: calendars(of: [identifier]))
+            } catch {
+                // Of what may not be looked at nothing is said.
             }
         }
 

@@ -16,13 +16,25 @@ import ICSConsole
 
 /// The person's editor: `$VISUAL`, or `$EDITOR`, or else vi.
 enum TextEditor {
+    /// What a person made of a text, in a file that stays until it is thrown away.
+    struct Edited {
+        /// The text, without the mark that some editors put at the beginning.
+        let text: String
+        /// Where the file is, for people.
+        var path: String { TextEditor.path(in: folder) }
+        fileprivate let folder: String
+
+        /// Takes the file away, with whatever the editor left beside it, such as folders of its own; links are not
+        /// followed.
+        func discard() { try? FileManager.default.removeItem(atPath: folder) }
+    }
+
     /// Lets a person edit a text, and gives what they made of it.
     ///
-    /// The text lies in a file that only they can read, and that is gone afterwards with all that stands beside it. While the editor runs, Ctrl-C is the
-    /// editor's.
+    /// The text lies in a file that only they can read. While the editor runs, Ctrl-C is the editor's.
     ///
-    /// - Throws: ``CommandError`` when there is no editor, or it ends with an error.
-    static func edited(_ text: String) throws -> String {
+    /// - Throws: ``CommandError`` when there is no editor, or it ends with an error; the file is gone then.
+    static func edited(_ text: String) throws -> Edited {
         let environment = ProcessInfo.processInfo.environment
         let named = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         guard named != nil || Descriptor.input.isTerminal else {
@@ -30,9 +42,18 @@ enum TextEditor {
         }
         let editor = named ?? "vi"
         let folder = try temporaryFolder(in: environment["TMPDIR"] ?? "/tmp")
-        let path = folder + "/event.txt"
-        // With whatever the editor left beside it, such as folders of its own; links are not followed.
-        defer { try? FileManager.default.removeItem(atPath: folder) }
+        do {
+            return Edited(text: try edit(text, at: path(in: folder), editor), folder: folder)
+        } catch {
+            try? FileManager.default.removeItem(atPath: folder)
+            throw error
+        }
+    }
+
+    private static func path(in folder: String) -> String { folder + "/event.txt" }
+
+    /// Has a file with a text edited, and gives what is in it then.
+    private static func edit(_ text: String, at path: String, _ editor: String) throws -> String {
         try Data(text.utf8).write(to: URL(filePath: path))
         // As git and others do it, so that the variable may hold arguments too.
         let quoted = "'" + path.replacing("'", with: "'\\''") + "'"
@@ -43,7 +64,9 @@ enum TextEditor {
         guard let bytes = try? Data(contentsOf: URL(filePath: path)) else {
             throw CommandError("the editor \(editor) left no file; nothing was changed")
         }
-        return String(decoding: bytes, as: UTF8.self)
+        var edited = String(decoding: bytes, as: UTF8.self)
+        if edited.unicodeScalars.first == "\u{FEFF}" { edited.unicodeScalars.removeFirst() }
+        return edited
     }
 
     /// A new folder for nobody else.

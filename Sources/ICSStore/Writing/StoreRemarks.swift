@@ -24,6 +24,18 @@ struct StoreRemarks {
         return try remarks.print(for: type, in: calendars)
     }
 
+    /// Says what was left out of some calendars, or of all: files and folders that cannot be read or are no calendars,
+    /// and what was cut off.
+    static func printLosses(
+        of store: EventStore,
+        for type: EntityType,
+        in calendars: [EventCalendar]?
+    ) throws(StoreError) {
+        for diagnostic in try store.diagnostics(for: type, in: calendars) where diagnostic.code == .framing {
+            Program.errors.print(diagnostic)
+        }
+    }
+
     /// The same, less what was said before.
     @discardableResult
     mutating func print(for type: EntityType, in calendars: [EventCalendar]? = nil) throws(StoreError) -> Bool

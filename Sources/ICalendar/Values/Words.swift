@@ -1,5 +1,5 @@
 /// Words of enumerations; case does not matter.
-enum Words {
+package enum Words {
     /// Whether a word is one of these, or may be another because the list is open and it is a token.
     static func allow(_ word: String, _ words: [String], isOpen: Bool) -> Bool {
         if isOpen { return isToken(word) }
@@ -16,7 +16,7 @@ enum Words {
     static func quoted(_ text: String) -> String { "'\(short(text))'" }
 
     /// As much of a text as fits on a line, so that what is said a thousand times of something long stays short.
-    static func short(_ text: String) -> String {
+    package static func short(_ text: String) -> String {
         // Scalars, as one character may hold any number of accents; a short text is not counted.
         let scalars = text.unicodeScalars
         guard text.utf8.count > 60,

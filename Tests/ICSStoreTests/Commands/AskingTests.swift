@@ -121,6 +121,17 @@ import Testing
                 == "ics-store: error: there is no terminal to ask on\n"
         )
     }
+
+    @Test func `access that --yes gives is said not to be remembered`() async throws {
+        let store = try StoreProgram()
+        let said = "ics-store: --yes holds for one run: it is not remembered\n"
+        let asked = try store.run("access", "--ask")
+        #expect(asked.lines == ["events: full access", "reminders: full access"])
+        #expect(asked.errors == said)
+        #expect(try store.runAlone("access").lines.first == "events: not decided")
+        try await store.grantAccess()
+        #expect(try store.run("access", "--ask").errors == "")
+    }
 }
 
 extension StoreProgram {

@@ -42,6 +42,7 @@ import Testing
     ])
     func `what means nothing, or nothing new, changes nothing`(_ editor: String) throws {
         let (store, identifier) = try store(editor: editor)
+        store.environment["TMPDIR"] = store.folder.path()
         let before = try store.contents()
         let result = try store.run("edit", identifier)
         #expect(result.output == "", "\(result.output)")
@@ -62,6 +63,34 @@ import Testing
         _ = try store.run("edit", identifier)
         #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path()) == [])
         #expect(try store.contents() == before)
+    }
+
+    @Test(arguments: [
+        #"sed -i 's/^title: .*/title: Doctor/; s/^url:.*/url: not a link/' "$1""#,
+        #"sed -i 's/^title: .*/title: Doctor/; s/^start: .*/start: soon/' "$1""#,
+    ])
+    func `what was typed is kept where it cannot be saved`(_ editor: String) throws {
+        let (store, identifier) = try store(editor: editor)
+        store.environment["TMPDIR"] = store.folder.path()
+        let before = try store.contents()
+        let result = try store.run("edit", identifier)
+        #expect(result.status == 1)
+        #expect(try store.contents() == before)
+        let start = "ics-store: what was edited is kept in "
+        let line = result.errors.split(separator: "\n").first { $0.hasPrefix(start) }
+        let path = String(try #require(line, "\(result.errors)").dropFirst(start.count))
+        #expect(try String(contentsOfFile: path, encoding: .utf8).contains("\ntitle: Doctor\n"))
+    }
+
+    @Test func `a mark that an editor puts before the text means nothing`() throws {
+        let mark = #"printf '\357\273\277' > "$1.new"; cat "$1" >> "$1.new"; mv "$1.new" "$1""#
+        let rename = #"sed -i '/^#/d; s/^title: .*/title: Doctor/' "$1"; "#
+        let (store, identifier) = try store(editor: rename + mark)
+        let result = try store.run("edit", identifier)
+        #expect(result.output == identifier + "\n", "\(result.errors)")
+        #expect(try store.events().first?["summary"] as? String == "Doctor")
+        store.environment["EDITOR"] = "sh \(try store.write(mark, to: "mark.sh"))"
+        #expect(try store.run("edit", identifier).errors.contains("nothing was changed"))
     }
 
     @Test func `a title of several lines, and no terminal, cost nothing`() throws {

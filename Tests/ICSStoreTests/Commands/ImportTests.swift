@@ -57,6 +57,17 @@ import Testing
         #expect(text.contains("RRULE:FREQ=OFTEN"), "\(text)")
     }
 
+    @Test func `of a long UID no more is said than a line holds`() throws {
+        let store = try StoreProgram()
+        let uid = String(repeating: "long", count: 2000)
+        let file = try store.write(calendarText(eventText(uid, "0330")), to: "in.ics")
+        #expect(try store.run("import", file, "--to", "home").output.hasPrefix("added 1, "))
+        let result = try store.run("import", file, "--to", "home")
+        #expect(result.output.hasPrefix("added 0, skipped 1, "), "\(result.output)")
+        #expect(result.errors.contains("skipped: \"Event longlong"), "\(result.errors)")
+        #expect(result.errors.utf8.count < 500)
+    }
+
     @Test func `a calendar that takes nothing is said once`() throws {
         let store = try StoreProgram()
         let text = calendarText(eventText("a", "0330"), eventText("b", "0330"))

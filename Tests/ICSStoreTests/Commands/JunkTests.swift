@@ -23,6 +23,11 @@ import Testing
         ["fly"], ["add", "--title", "A"], ["add", "--title", "A", "--start", "soon"],
         ["add", "--title", "A", "--start", "today", "--repeat", "often"],
         ["add", "--title", "A", "--start", "2026-03-30T10:00", "--end", "2026-03-30T09:00"],
+        ["add", "--title", "A\u{7}", "--start", "today"],
+        ["add", "--title", "A", "--start", "today", "--notes", "\u{1B}[2J"],
+        ["edit", "home:1", "--set", "title=A\u{7F}"], ["reminders", "add", "--title", "A\u{1}"],
+        ["reminders", "add", "--title", "A", "--priority", "0"],
+        ["reminders", "add", "--title", "A", "--priority", "10"],
         ["add", "--title", "A", "--start", "today", "--duration", "long"],
         ["add", "--title", "A", "--start", "today", "--attendee", "nobody"],
         ["add", "--title", "A", "--start", "today", "--alarm", "soon"],
@@ -65,8 +70,12 @@ import Testing
 
     @Test func `what an event says cannot drive the terminal`() throws {
         let store = try StoreProgram()
-        let identifier = try store.add("A\u{1B}[2J", "--location", "B\u{9B}2J", "--notes", "C\u{202E}D")
-        for arguments in [["show", identifier], ["events", "--from", "2026-03-30", "--to", "2026-04-01"]] {
+        let event = eventText("1", "0330", "LOCATION:B\u{9B}2J\nDESCRIPTION:C\u{202E}D")
+        try store.write(
+            calendarText(event.replacingOccurrences(of: "Event 1", with: "A\u{1B}[2J")),
+            to: "calendars/home/1.ics"
+        )
+        for arguments in [["show", "home:1"], ["events", "--from", "2026-03-30", "--to", "2026-04-01"]] {
             let output = try store.start(arguments + ["--yes"]).wait().output
             #expect(!output.isEmpty)
             #expect(
@@ -107,6 +116,46 @@ import Testing
             }
         }
     #endif
+
+    @Test func `a control character that was typed is named, and tabs and line ends are kept`() throws {
+        let store = try StoreProgram()
+        let result = try store.run("add", "--title", "A\u{7}B", "--start", "today")
+        #expect(
+            result.errors.hasPrefix(
+                "Error: --title has a control character, which no calendar can hold (RFC 5545 section 3.3.11)\n"
+            ),
+            "\(result.errors)"
+        )
+        _ = try store.add("A\tB", "--notes", "C\nD")
+        let event = try #require(try store.events().first)
+        #expect(event["summary"] as? String == "A\tB")
+        #expect(event["description"] as? String == "C\nD")
+    }
+
+    @Test func `each format is named once in help`() throws {
+        let store = try StoreProgram()
+        for command in ["show", "events", "calendars"] {
+            let help = try store.runAlone(command, "--help").output
+            #expect(!help.contains("values:") && help.contains("default: text"), "\(help)")
+        }
+        #expect(try store.runAlone("show", "--help").output.contains("jcal") == false)
+    }
+
+    @Test func `where something is not found it is said what could not be read`() throws {
+        let store = try StoreProgram()
+        try store.write("", to: "calendars/home/ok.ics")
+        try store.write("", to: "calendars/work/other.ics")
+        for arguments in [
+            ["show", "home:ok"], ["edit", "home:ok", "--set", "title=A"], ["remove", "home:ok"],
+            ["move", "home:ok", "--to", "work"], ["reminders", "complete", "home:ok"],
+        ] {
+            let result = try store.run(arguments)
+            let lines = result.errors.split(separator: "\n")
+            #expect(result.status == 1 && lines.count == 2, "\(arguments): \(result.errors)")
+            #expect(lines.first?.contains("/home/ok.ics: error: the input is empty") == true)
+            #expect(lines.last?.hasSuffix(" has the identifier home:ok") == true)
+        }
+    }
 
     @Test func `each command has help`() throws {
         let store = try StoreProgram()

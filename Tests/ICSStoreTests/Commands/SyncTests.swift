@@ -43,6 +43,28 @@ import Testing
             #expect(!FileManager.default.fileExists(atPath: path))
         }
 
+        @Test func `rows of a file that is being written stay, which is said`() throws {
+            let store = try StoreProgram()
+            _ = try store.add("Stand-up")
+            let path = store.folder.path() + "/events.sqlite"
+            #expect(try sync(store, path).output == "1 inserted, 0 unchanged\n")
+            let files = try store.contents().filter { $0.key.hasSuffix(".ics") }
+            let (name, bytes) = try #require(files.first)
+            for count in [0, 80] {
+                try store.write(String(decoding: bytes.prefix(count), as: UTF8.self), to: "calendars/\(name)")
+                let result = try sync(store, path)
+                #expect(result.output == "0 unchanged\n")
+                #expect(result.status == 1)
+                #expect(
+                    result.errors.contains("\(name): warning: it is empty or has no end"),
+                    "\(result.errors)"
+                )
+            }
+            try store.write(String(decoding: bytes, as: UTF8.self), to: "calendars/\(name)")
+            let result = try sync(store, path)
+            #expect(result.output == "1 unchanged\n" && result.status == 0, "\(result.errors)")
+        }
+
         @Test func `one that is empty, or ours, is taken`() throws {
             let store = try StoreProgram()
             _ = try store.add("Stand-up")
