@@ -107,8 +107,12 @@ package struct Commit: Sendable {
             throw failure
         }
         // As long as the journal is there, the files stay that tell what was done.
-        if let journal { try? journal.files.remove(journal.path) }
-        steps.tidy(entries)
+        do throws(FileFailure) {
+            if let journal { try journal.files.remove(journal.path) }
+            steps.tidy(entries)
+        } catch {
+            // What opens the store next finishes it.
+        }
         return prepared.map { committed($0, outcomes[$0.place]) }
     }
 

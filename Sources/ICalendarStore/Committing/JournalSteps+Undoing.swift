@@ -85,9 +85,11 @@ extension JournalSteps {
                 _ = try files.exchange(hidden, with: target)
             }
         } else if entry.expected == nil {
-            try files.move(target, toFree: hidden)
+            if let path = try takeAside(entry, placed: content) { try files.move(path, toFree: hidden) }
         } else if let base = entry.base {
-            // The system could not exchange the two, so that the old file is gone; its content is not.
+            // The system could not exchange the two, so that the old file is gone; its content is not. What was put in
+            // its place waits again, for the case that the journal stays.
+            try files.create(hidden, current.bytes, like: current.stamp)
             let path = root.path(beside: entry.place, TemporaryName.make())
             try files.create(path, base, like: current.stamp)
             try files.move(path, replacing: target)
@@ -96,13 +98,12 @@ extension JournalSteps {
 
     /// Takes away what a step has put where no file was, as far as nobody has changed it since.
     private func takeBack(_ entry: JournalEntry, _ trace: Trace) throws(FileFailure) {
-        let target = root.path(of: entry.place)
         let hidden = root.path(beside: entry.place, entry.temporary)
-        guard let current = try waiting(target), FileDigest(of: current.bytes) == trace.placed else { return }
+        guard let path = try takeAside(entry, placed: trace.placed) else { return }
         let isWaiting = try files.stamp(of: hidden, followingLinks: false) != nil
-        if trace.placed == entry.content, !isWaiting { return try files.move(target, toFree: hidden) }
-        try waitAgain(entry, trace, like: current.stamp)
-        try files.remove(target)
+        if trace.placed == entry.content, !isWaiting { return try files.move(path, toFree: hidden) }
+        try waitAgain(entry, trace, like: files.stamp(of: path, followingLinks: false))
+        try files.remove(path)
     }
 
     /// Has what was to be put in place wait again, so that a journal that stays can be carried out.

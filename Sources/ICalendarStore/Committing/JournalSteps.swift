@@ -97,7 +97,11 @@ struct JournalSteps {
             return true
         }
         if isRecovering, try isLost(entry, waiting) {
-            state.outcome.leftOut = LeftOutStep(place: entry.place, .lost)
+            state.outcome.leftOut = LeftOutStep(place: entry.place, .lost, kept: try waiting.flatMap(keep))
+            return false
+        }
+        if isRecovering, let step = try keepOvertaken(entry, waiting) {
+            state.outcome.leftOut = step
             return false
         }
         // It was put in place, and what waits, if anything, is what stood there before: as expected, or as another

@@ -12,6 +12,8 @@ package struct LeftOutStep: Sendable, Hashable {
         case spared
         /// It was done, although another step is lost.
         case replaced
+        /// It was done at the moment in which another program wrote the file, too.
+        case overtaken
     }
 
     /// The file that it was to change.
@@ -35,11 +37,14 @@ package struct LeftOutStep: Sendable, Hashable {
             case .lost: "could not change it, as what it was to be is gone"
             case .spared: "did not take it away, as what was to be elsewhere is gone"
             case .replaced: "has changed it, and could not do all the rest"
+            case .overtaken: "has changed it at the moment in which another program wrote it"
             }
         let text = "\(place): an interrupted commit \(what)"
         guard let kept else { return text }
         switch reason {
-        case .occupied, .lost: return "\(text); what it was to be is kept in \(kept)"
+        case .lost: return "\(text); what was there instead is kept in \(kept)"
+        case .occupied: return "\(text); what it was to be is kept in \(kept)"
+        case .overtaken: return "\(text); what that wrote is kept in \(kept)"
         case .spared, .replaced: return "\(text); what it was before is kept in \(kept)"
         }
     }
@@ -79,13 +84,36 @@ extension JournalSteps {
 
     /// Whether what a step was to put in place, and what does not wait for that, is nowhere to be found.
     ///
-    /// It may have been put in place before the crash, and somebody may have changed or removed it since: when it was
-    /// new then, nothing tells this from a hidden file that somebody took away. It is taken for lost, as an item that
-    /// is there twice is better than one that is gone.
+    /// It may have been put in place before the crash, and somebody may have removed it since: when it was new then,
+    /// nothing tells this from a hidden file that somebody took away. It is taken for lost, as an item that is there twice
+    /// is better than one that is gone.
     func isLost(_ entry: JournalEntry, _ waiting: FileContents?) throws(CommitFailure) -> Bool {
+        let expected = entry.expected?.digest
         // What stood in the place waits only when something else was put there.
-        if let waiting, FileDigest(of: waiting.bytes) == entry.expected?.digest { return false }
-        return try !isDone(entry)
+        if let waiting, FileDigest(of: waiting.bytes) == expected { return false }
+        do throws(FileFailure) {
+            guard let found = try self.waiting(root.path(of: entry.place)) else { return true }
+            let digest = FileDigest(of: found.bytes)
+            if digest == entry.content { return false }
+            // It was put in place, and changed since: nobody makes a file of a new name who does not have the item, and
+            // what waits was displaced.
+            return digest == expected || entry.expected != nil && waiting == nil
+        } catch {
+            throw CommitFailure(entry.place, named(error, entry))
+        }
+    }
+
+    /// Keeps what another program wrote at the moment in which a step was done, and nobody has looked at since; nil when
+    /// nothing waits but what was expected.
+    func keepOvertaken(_ entry: JournalEntry, _ waiting: FileContents?) throws(CommitFailure) -> LeftOutStep?
+    {
+        guard let waiting, FileDigest(of: waiting.bytes) != entry.expected?.digest else { return nil }
+        if try isDone(entry) { return nil }
+        do throws(FileFailure) {
+            return try keep(waiting).map { LeftOutStep(place: entry.place, .overtaken, kept: $0) }
+        } catch {
+            throw CommitFailure(entry.place, named(error, entry))
+        }
     }
 
     /// Leaves a file where it is that was to go, or puts it back where it had gone; nil when there is none.

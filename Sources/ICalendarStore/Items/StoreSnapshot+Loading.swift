@@ -81,6 +81,8 @@ extension StoreSnapshot {
             let calendar = calendars.first(where: { $0.folder == folder }), !calendar.isFile,
             let items = items[calendar.calendarIdentifier]
         else { return false }
+        // What was not read may be an item by now.
+        if unread[folder]?.contains(where: { names.contains($0.name) }) == true { return false }
         // Without any items it might be the folder of an account.
         return items.count > names.count
     }

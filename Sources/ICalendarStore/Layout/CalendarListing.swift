@@ -137,7 +137,7 @@ package struct CalendarListing: Sendable {
             calendars.append(same)
             stamps[path] = entry.stamp
             unread[path] = known?.unread[path]
-            if isOutermost { addFolders(in: path, named: touched[path] ?? []) }
+            if isOutermost, !foreign.contains(path) { addFolders(in: path, named: touched[path] ?? []) }
             return
         }
         let inner: [ListedName]
@@ -163,7 +163,8 @@ package struct CalendarListing: Sendable {
                 ItemName.isItem(found.name) && found.kind == .regular
                     || found.name == ItemName.displayName || found.name == ItemName.color
             }
-        if isInside, !isCalendar { return }
+        // One that was a calendar stays one when its last item goes.
+        if isInside, !isCalendar, known?.calendars[path] == nil { return }
         let folders = inner.filter { $0.kind == .folder && $0.name.first != UInt8(ascii: ".") }
         let goesOn = isOutermost && !folders.isEmpty && !foreign.contains(path)
         guard goesOn, !isCalendar else {
@@ -186,15 +187,19 @@ package struct CalendarListing: Sendable {
         for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
             let inner = path + [UInt8(ascii: "/")] + name
             let place = root.path(ofFolder: inner)
-            guard Self.mayBeCalendar(inner, name),
-                let own = try? files.stamp(of: place, followingLinks: false)
-            else { continue }
-            if own.kind == .folder {
-                addInside(inner, FolderEntry(name: name, stamp: own, isLink: false))
-            } else if own.kind == .link, let stamp = try? files.stamp(of: place, followingLinks: true),
-                stamp.kind == .folder
-            {
-                linked.append((inner, FolderEntry(name: name, stamp: stamp, isLink: true)))
+            guard Self.mayBeCalendar(inner, name) else { continue }
+            do throws(FileFailure) {
+                guard let own = try files.stamp(of: place, followingLinks: false) else { continue }
+                if own.kind == .folder {
+                    addInside(inner, FolderEntry(name: name, stamp: own, isLink: false))
+                } else if own.kind == .link, let stamp = try files.stamp(of: place, followingLinks: true),
+                    stamp.kind == .folder
+                {
+                    linked.append((inner, FolderEntry(name: name, stamp: stamp, isLink: true)))
+                }
+            } catch {
+                // A link that leads round in a circle is none.
+                if known?.calendars[inner] != nil { keep(inner, error) }
             }
         }
     }
@@ -228,6 +233,7 @@ package struct CalendarListing: Sendable {
         for (folder, calendar) in known.calendars where folder == path || folder.starts(with: below) {
             calendars.append(calendar)
             stamps[folder] = known.stamps[folder]
+            unread[folder] = known.unread[folder]
         }
     }
 

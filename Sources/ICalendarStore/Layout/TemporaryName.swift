@@ -14,9 +14,13 @@ enum TemporaryName {
 
     /// Sixteen hexadecimal digits that nobody has used.
     static func digits() -> [UInt8] {
-        let digits = Array("0123456789abcdef".utf8)
         var generator = SystemRandomNumberGenerator()
-        let number = generator.next() as UInt64
+        return digits(of: generator.next())
+    }
+
+    /// The sixteen hexadecimal digits of a number.
+    static func digits(of number: UInt64) -> [UInt8] {
+        let digits = Array("0123456789abcdef".utf8)
         return (0..<16).map { digits[Int(truncatingIfNeeded: number >> (4 * UInt64($0)) & 15)] }
     }
 
@@ -44,6 +48,12 @@ enum ControlName {
     static func isRemoval(_ name: [UInt8]) -> Bool { isOne(name, removalStart) }
     /// A name for another program's version of a file, which a person has to look at.
     static func kept() -> [UInt8] { Array("kept-".utf8) + TemporaryName.digits() + Array(".ics".utf8) }
+
+    /// The name under which a content is kept.
+    static func kept(_ digest: FileDigest) -> [UInt8] {
+        let number = digest.bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        return Array("kept-".utf8) + TemporaryName.digits(of: number) + Array(".ics".utf8)
+    }
 
     private static func isOne(_ name: [UInt8], _ start: [UInt8]) -> Bool {
         name.starts(with: start) && TemporaryName.areDigits(name.dropFirst(start.count))

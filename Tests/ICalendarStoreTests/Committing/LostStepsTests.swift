@@ -90,6 +90,44 @@ struct LostStepsTests {
         #expect(isKilledAgain || spared > 3)
     }
 
+    @Test func `a file that was put in place and changed since is not lost`() throws {
+        var (place, moved) = (1, 0)
+        while true {
+            let (store, isReached) = try Self.interrupted(at: place)
+            if store.hasJournal, store.text("b/k0.ics") != nil {
+                try store.write("b/k0.ics", "k0\nchanged\n")
+                let report = try Self.recover(store)
+                #expect(report.leftOut == [], "call \(place)")
+                #expect(store.text("b/k0.ics") == "k0\nchanged\n")
+                #expect(Self.names.allSatisfy { store.text("a/\($0).ics") == nil }, "call \(place)")
+                #expect(store.text("b/k1.ics") == "k1\n" && store.text("b/k2.ics") == "k2\n")
+                moved += 1
+            }
+            if !isReached { break }
+            place += 1
+        }
+        #expect(moved > 3)
+    }
+
+    @Test func `what cannot be finished is kept once, however often it is tried`() throws {
+        var place = 1
+        while true {
+            let (store, isReached) = try Self.interrupted(at: place)
+            if store.hasJournal {
+                try Damage.tidied.harm(store)
+                for again in 1..<40 {
+                    let files = FaultyFiles(at: again, .dies)
+                    _ = try? Recovery(root: store.root, files: files, merging: LineMerge()).run(tidying: [])
+                }
+                _ = try Self.recover(store)
+                let kept = store.everything.filter { $0.key.contains("kept-") }
+                #expect(Set(kept.values).count == kept.count, "call \(place)")
+            }
+            if !isReached { break }
+            place += 1
+        }
+    }
+
     @Test func `what can no longer be done, and what therefore stays, is told`() throws {
         var place = 1
         while true {
