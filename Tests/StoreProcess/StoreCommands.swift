@@ -36,19 +36,22 @@ struct StoreCommands {
         return arguments[index]
     }
 
-    /// Commits batches over several calendars without end, and says each one that is done.
+    /// Commits batches over several calendars without end, and says each one that is done: `[quietly]`.
+    ///
+    /// Who does not read what is said has it done quietly, or it would wait for that.
     private func commits() throws {
         // It goes on until it is killed, and may not take the time of the tests meanwhile.
         _ = nice(10)
         let store = try open()
+        let isQuiet = arguments.first == "quietly"
         var turn = try EventTurns.current(in: store) ?? -1
         say("at \(turn)")
         while true {
             turn += 1
             try EventTurns.prepare(turn, in: store)
-            say("commits \(turn)")
+            if !isQuiet { say("commits \(turn)") }
             try store.commit()
-            say("did \(turn)")
+            if !isQuiet { say("did \(turn)") }
         }
     }
 

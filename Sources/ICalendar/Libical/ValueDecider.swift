@@ -3,10 +3,10 @@
 /// There is one decider a form, so no form is read in two ways.
 ///
 /// libical is the parser of record for what it reads rightly: what escapes mean, and words. Swift decides what counting
-/// needs before anything is decoded, and what libical 3.0.16 is measured to get wrong. Parameters are decided by Swift on every line: VALUE,
-/// TZID and RANGE are needed before anything is decoded, and libical drops what follows the first of several quoted
-/// values (`MEMBER="a","b"`), drops unknown names, moves everything after the hundredth parameter into the value, and
-/// takes a backslash for an escape of a quote. So libical is fed the value alone.
+/// needs before anything is decoded, and what libical 3.0.16 is measured to get wrong. Parameters are decided by Swift on
+/// every line: VALUE, TZID and RANGE are needed before anything is decoded, and libical drops what follows the first of
+/// several quoted values (`MEMBER="a","b"`), drops unknown names, moves everything after the hundredth parameter into the
+/// value, and takes a backslash for an escape of a quote. So libical is fed the value alone.
 enum ValueDecider: Sendable, Hashable {
     /// libical reads the value, where ``asksLibical(_:traits:form:)`` says so.
     case libical

@@ -36,15 +36,15 @@ extension Segment {
         }
         guard var count = all(in: civil) else { return nil }
         if !base.excludedDays.isEmpty {
-            // Where COUNT ends the rule is found once, and not for each day.
-            let end = rules.count == 1 && rules[0].count != nil ? rules[0].countedEnd(on: clock) : .max
+            // Where COUNT ends a rule is found once, and not for each day.
+            let only = rules.count == 1 ? rules[0] : nil
+            let stretch = civil.clamped(to: .min..<(only?.countedEnd(on: clock) ?? .max))
             for day in base.excludedDays {
-                let seconds = (day * 86_400..<(day + 1) * 86_400).clamped(to: civil).clamped(to: .min..<end)
+                let seconds = (day * 86_400..<(day + 1) * 86_400).clamped(to: stretch)
                 if seconds.isEmpty { continue }
                 let excluded =
-                    rules.count == 1
-                    ? rules[0].plan.count(from: seconds.lowerBound, before: seconds.upperBound)
-                    : all(in: seconds)
+                    only.map { $0.plan.count(from: seconds.lowerBound, before: seconds.upperBound) }
+                    ?? all(in: seconds)
                 guard let excluded else { return nil }
                 count -= excluded
             }

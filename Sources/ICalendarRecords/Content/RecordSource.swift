@@ -9,8 +9,8 @@
         /// The calendars that are there, but of which not all could be read.
         var unreadCalendars: Set<String> { get }
 
-        /// How many occurrences overlap a range of any width, counted no further than a little beyond `most`; nil when that
-        /// takes too long to be found out.
+        /// How many occurrences overlap a range of any width that is not empty, counted no further than a little beyond
+        /// `most`; nil when that takes too long to be found out.
         func occurrenceCount(in range: Range<Instant>, calendars: Set<String>?, most: Int) throws -> Int?
 
         /// Gives the occurrences that overlap a range of at most four years, in the order of their starts.

@@ -21,8 +21,6 @@
         func occurrenceCount(in range: Range<Instant>, calendars: Set<String>?, most: Int) throws -> Int? {
             let wanted = try wanted(calendars)
             var count = 0
-            let range = range.clamped(to: SyncSteps.limits)
-            if range.isEmpty { return 0 }
             // What lasts from one step into the next is counted in the first.
             let steps = try store.predicates(
                 withStart: range.lowerBound.date,

@@ -101,7 +101,7 @@ struct InterleavingTests {
     @Test func `a commit of several files by another process is seen whole or not at all`() async throws {
         let folder = try StoreFolder("a", "b", "c")
         let store = try folder.open()
-        let child = try Child("commits", folder.path)
+        let child = try Child("commits", folder.path, "quietly")
         try await child.line()
         let heard = Heard(store)
         var seen: Set<Int> = []

@@ -44,6 +44,17 @@ struct LostStepsTests {
         return (store, files.count >= place)
     }
 
+    /// The same, killed as soon as the journal is there.
+    private static func interruptedEarly() throws -> StoreFolder {
+        var place = 1
+        while true {
+            let (store, isReached) = try interrupted(at: place)
+            if store.hasJournal { return store }
+            try #require(isReached)
+            place += 1
+        }
+    }
+
     private static func recover(_ store: StoreFolder) throws -> Recovery.Report {
         let folders = ["a", "b", "c"].map { Array($0.utf8) }
         return try Recovery(root: store.root, merging: LineMerge()).run(tidying: folders)
@@ -129,45 +140,27 @@ struct LostStepsTests {
     }
 
     @Test func `what can no longer be done, and what therefore stays, is told`() throws {
-        var place = 1
-        while true {
-            let (store, isReached) = try Self.interrupted(at: place)
-            if !store.hasJournal, isReached {
-                place += 1
-                continue
-            }
-            try #require(isReached)
-            try Damage.removed.harm(store)
-            let reader = StoreReader(store.root, merging: LineMerge())
-            let remarks = try reader.read { $0.remarks }
-            for name in Self.names {
-                let lost = "b/\(name).ics: an interrupted commit could not change it, as what it was to be"
-                let spared = "a/\(name).ics: an interrupted commit did not take it away"
-                #expect(remarks.contains { $0.hasPrefix(lost) }, "\(remarks)")
-                #expect(remarks.contains { $0.hasPrefix(spared) }, "\(remarks)")
-            }
-            return
+        let store = try Self.interruptedEarly()
+        try Damage.removed.harm(store)
+        let reader = StoreReader(store.root, merging: LineMerge())
+        let remarks = try reader.read { $0.remarks }
+        for name in Self.names {
+            let lost = "b/\(name).ics: an interrupted commit could not change it, as what it was to be"
+            let spared = "a/\(name).ics: an interrupted commit did not take it away"
+            #expect(remarks.contains { $0.hasPrefix(lost) }, "\(remarks)")
+            #expect(remarks.contains { $0.hasPrefix(spared) }, "\(remarks)")
         }
     }
 
     @Test func `a removal goes on when what was to be put elsewhere is kept`() throws {
-        var place = 1
-        while true {
-            let (store, isReached) = try Self.interrupted(at: place)
-            if !store.hasJournal, isReached {
-                place += 1
-                continue
-            }
-            try #require(isReached)
-            try store.make(folder: "b/k0.ics")
-            let report = try Self.recover(store)
-            #expect(report.leftOut.map(\.place.description) == ["b/k0.ics"])
-            let kept = try #require(report.leftOut.first?.kept).description
-            #expect(FileManager.default.contents(atPath: kept) == Data("k0\n".utf8))
-            #expect(Self.names.allSatisfy { store.text("a/\($0).ics") == nil })
-            #expect(store.text("b/k1.ics") == "k1\n" && store.text("b/k2.ics") == "k2\n")
-            return
-        }
+        let store = try Self.interruptedEarly()
+        try store.make(folder: "b/k0.ics")
+        let report = try Self.recover(store)
+        #expect(report.leftOut.map(\.place.description) == ["b/k0.ics"])
+        let kept = try #require(report.leftOut.first?.kept).description
+        #expect(FileManager.default.contents(atPath: kept) == Data("k0\n".utf8))
+        #expect(Self.names.allSatisfy { store.text("a/\($0).ics") == nil })
+        #expect(store.text("b/k1.ics") == "k1\n" && store.text("b/k2.ics") == "k2\n")
     }
 
     @Test(arguments: [true, false])

@@ -1,0 +1,100 @@
+import ICalendar
+
+extension JournalSteps {
+    /// Keeps what a step was to put in place that can no longer be done, where a person finds it.
+    ///
+    /// Nothing is kept but what has the digest of the journal: something else may stand where it waited.
+    func leaveOut(_ entry: JournalEntry) throws(CommitFailure) -> LeftOutStep {
+        guard let content = entry.content else { return LeftOutStep(place: entry.place, .occupied) }
+        do throws(FileFailure) {
+            let hidden = root.path(beside: entry.place, entry.temporary)
+            guard let found = try waiting(hidden), FileDigest(of: found.bytes) == content,
+                let path = try keep(found)
+            else { return LeftOutStep(place: entry.place, .lost) }
+            return LeftOutStep(place: entry.place, .occupied, kept: path)
+        } catch {
+            throw CommitFailure(entry.place, named(error, entry))
+        }
+    }
+
+    /// Whether a file has what a step was to put there.
+    func isDone(_ entry: JournalEntry) throws(CommitFailure) -> Bool {
+        guard let content = entry.content else { return false }
+        do throws(FileFailure) {
+            return try waiting(root.path(of: entry.place)).map { FileDigest(of: $0.bytes) } == content
+        } catch {
+            throw CommitFailure(entry.place, error)
+        }
+    }
+
+    /// Whether what a step was to put in place, and what does not wait for that, is nowhere to be found.
+    ///
+    /// It may have been put in place before the crash, and somebody may have removed it since: when it was new then,
+    /// nothing tells this from a hidden file that somebody took away. It is taken for lost, as an item that is there twice
+    /// is better than one that is gone.
+    func isLost(_ entry: JournalEntry, _ waiting: FileContents?) throws(CommitFailure) -> Bool {
+        let expected = entry.expected?.digest
+        // What stood in the place waits only when something else was put there.
+        if let waiting, FileDigest(of: waiting.bytes) == expected { return false }
+        do throws(FileFailure) {
+            guard let found = try self.waiting(root.path(of: entry.place)) else { return true }
+            let digest = FileDigest(of: found.bytes)
+            if digest == entry.content { return false }
+            // It was put in place, and changed since: nobody makes a file of a new name who does not have the item, and
+            // what waits was displaced.
+            return digest == expected || entry.expected != nil && waiting == nil
+        } catch {
+            throw CommitFailure(entry.place, named(error, entry))
+        }
+    }
+
+    /// Keeps what another program wrote at the moment in which a step was done, and nobody has looked at since; nil when
+    /// nothing waits but what was expected.
+    func keepOvertaken(_ entry: JournalEntry, _ waiting: FileContents?) throws(CommitFailure) -> LeftOutStep?
+    {
+        guard let waiting, FileDigest(of: waiting.bytes) != entry.expected?.digest else { return nil }
+        if try isDone(entry) { return nil }
+        do throws(FileFailure) {
+            return try keep(waiting).map { LeftOutStep(place: entry.place, .overtaken, kept: $0) }
+        } catch {
+            throw CommitFailure(entry.place, named(error, entry))
+        }
+    }
+
+    /// Leaves a file where it is that was to go, or puts it back where it had gone; nil when there is none.
+    func spare(_ entry: JournalEntry) throws(CommitFailure) -> LeftOutStep? {
+        let target = root.path(of: entry.place)
+        let hidden = root.path(beside: entry.place, entry.temporary)
+        do throws(FileFailure) {
+            try undo(entry, Trace())
+            // What still waits could not be put back, as somebody has made the file anew.
+            if let found = try waiting(hidden), let path = try keep(found) {
+                return LeftOutStep(place: entry.place, .spared, kept: path)
+            }
+            guard try files.stamp(of: target, followingLinks: false) != nil else { return nil }
+            return LeftOutStep(place: entry.place, .spared)
+        } catch {
+            throw CommitFailure(entry.place, named(error, entry))
+        }
+    }
+
+    /// Keeps what a step has replaced; nil where there is nothing to be kept.
+    ///
+    /// What was taken out of it may have been meant for a file that is lost.
+    func keepReplaced(_ entry: JournalEntry) throws(CommitFailure) -> LeftOutStep? {
+        guard entry.content != nil, let expected = entry.expected?.digest else { return nil }
+        let hidden = root.path(beside: entry.place, entry.temporary)
+        do throws(FileFailure) {
+            var before = try waiting(hidden)
+            if let found = before, FileDigest(of: found.bytes) != expected { before = nil }
+            if before == nil, let base = entry.base, let found = try waiting(root.path(of: entry.place)) {
+                // The system could not exchange the two.
+                before = FileContents(bytes: base, stamp: found.stamp, isSettled: false)
+            }
+            guard let before, let path = try keep(before) else { return nil }
+            return LeftOutStep(place: entry.place, .replaced, kept: path)
+        } catch {
+            throw CommitFailure(entry.place, named(error, entry))
+        }
+    }
+}
