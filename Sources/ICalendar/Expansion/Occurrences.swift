@@ -117,18 +117,22 @@ public struct Occurrences: Sendable {
         calendarCount += 1
         builder.build(sources, absent: absent, threads: threads)
         diagnostics += repeatedUIDs.diagnostics(of: builder, limit: options.diagnosticLimit)
-        for single in builder.series.singles {
+        let series = builder.takeSeries()
+        for single in series.singles {
             coverageOfSingles.include(from: single.sortStart, through: single.sortEnd)
             if window.includes(single) { singles.append(single) }
         }
-        segments += builder.series.segments
+        // Nearly always there is one calendar, and copying would count each of its series once more.
+        if segments.isEmpty { segments = series.segments } else { segments += series.segments }
     }
 
     /// Cuts what would take too many steps, and what there is too much of, and says so.
     private mutating func applyLimits() {
         let searched = searchedRange.lowerBound.secondsSince1970..<searchedRange.upperBound.secondsSince1970
         var remarks = DiagnosticList(file: nil, limit: options.limits.diagnostics)
-        for cut in SearchWork(limit: options.limits.work, searched: searched).cuts(of: segments) {
+        for cut in SearchWork(limit: options.limits.work, searched: searched)
+            .cuts(of: segments, threads: threads)
+        {
             segments[cut.place] = segments[cut.place].before(cut.through)
             remarks.append(segments[cut.place].remark(ofEndAt: cut.through))
         }

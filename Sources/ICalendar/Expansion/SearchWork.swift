@@ -15,16 +15,22 @@ struct SearchWork {
     private static let leastShare = 4096
 
     /// The series that are followed to an earlier end than the window's, by their places, with that instant.
-    func cuts(of segments: [Segment]) -> [(place: Int, through: Int)] {
+    func cuts(of segments: [Segment], threads: Int = 1) -> [(place: Int, through: Int)] {
         let (from, to) = (searched.lowerBound, searched.upperBound)
         var loads: [(place: Int, work: Int)] = []
-        var sum = 0
-        for (place, segment) in segments.enumerated() {
-            let work = segment.greatestWork(from: from, to: to)
-            if work == 0 { continue }
-            loads.append((place, work))
-            sum = sum.adding(work)
-        }
+        Workers.mapParts(
+            of: segments.count,
+            size: 1024,
+            threads: segments.count > 2048 ? threads : 1,
+            transform: { places in
+                places.compactMap { place in
+                    let work = segments[place].greatestWork(from: from, to: to)
+                    return work == 0 ? nil : (place: place, work: work)
+                }
+            },
+            consume: { (part: [(place: Int, work: Int)]) in loads += part }
+        )
+        var sum = loads.reduce(0) { $0.adding($1.work) }
         if sum <= limit { return [] }
         // That was a guess on the safe side.
         sum = 0

@@ -193,7 +193,9 @@ struct CalendarReader: ~Copyable {
     }
 
     /// The name that the current line, which is BEGIN or END, gives.
-    func name(of marker: Marker) -> ComponentName {
+    ///
+    /// It changes nothing; but for a call that cannot change the reader the compiler makes a copy of it all.
+    mutating func name(of marker: Marker) -> ComponentName {
         if let known = marker.known { return .known(known) }
         return .other(withLine { marker.capitals(in: $0) })
     }

@@ -4,6 +4,8 @@ struct ScreenedCalendar: Sendable {
     private(set) var object: CalendarObject
     /// The events that were kept, undecoded.
     private(set) var events: [ScheduledEvent] = []
+    /// The UIDs of these, as they are looked at again when all was read, and lie side by side here.
+    private var uids: [UIDHash?] = []
     /// The to-dos, journals and others, each as its kind and its UID, where the screen notes them.
     private(set) var others: [(kind: String, uid: String)] = []
     /// Whole events that were left out, until ``settle()`` makes ``revisions`` of them.
@@ -41,6 +43,7 @@ struct ScreenedCalendar: Sendable {
     /// Adds an event that was kept.
     mutating func add(_ event: ScheduledEvent) {
         events.append(event)
+        uids.append(event.schedule.uidHash)
     }
 
     /// Notes a component that is neither an event nor a time zone.
@@ -53,6 +56,7 @@ struct ScreenedCalendar: Sendable {
         object.component.properties += part.object.component.properties
         object.component.components += part.object.component.components
         events += part.events
+        uids += part.uids
         others += part.others
         absentOverrides += part.absentOverrides
         leftOut.add(part.leftOut)
@@ -64,12 +68,12 @@ struct ScreenedCalendar: Sendable {
     /// Gives the UIDs of which events were kept, and others left out that may decide what becomes of the kept ones: a
     /// copy with the same SEQUENCE, or the master of an override.
     mutating func settle() -> Set<UIDHash> {
+        defer { uids = [] }
         guard !leftOut.isEmpty || !absentOverrides.isEmpty else { return [] }
-        let kept = events.map(\.schedule.uidHash)
-        revisions = RevisionTable(of: kept, noting: leftOut)
+        revisions = RevisionTable(of: uids, noting: leftOut)
         leftOut = LeftOutEvents()
         // A UID that is still to be made may be any.
-        if !kept.contains(nil) {
+        if !uids.contains(nil) {
             absentOverrides.removeAll { event in event.schedule.uidHash.map { !revisions.knows($0) } ?? true }
         }
         return doubtfulUIDs()
@@ -79,10 +83,9 @@ struct ScreenedCalendar: Sendable {
         var doubtful: Set<UIDHash> = []
         var overridden: Set<UIDHash> = []
         var whole: Set<UIDHash> = []
-        for event in events {
-            guard let uid = event.schedule.uidHash, let sequence = revisions.highest(of: uid) else {
-                continue
-            }
+        for (place, uid) in uids.enumerated() {
+            guard let uid, let sequence = revisions.highest(of: uid) else { continue }
+            let event = events[place]
             if event.schedule.isOverride {
                 if event.schedule.mayReachFar { overridden.insert(uid) }
             } else {
@@ -111,7 +114,7 @@ struct ScreenedCalendar: Sendable {
     mutating func noteLeftOut(_ override: ScheduledEvent, _ extent: ComponentScreen.Extent) {
         coverage.include(extent)
         // Only a plain one was left out for sure.
-        if override.isPlain { absentOverrides.append(override) } else { events.append(override) }
+        if override.isPlain { absentOverrides.append(override) } else { add(override) }
     }
 }
 

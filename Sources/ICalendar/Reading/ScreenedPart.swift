@@ -35,6 +35,8 @@ struct ScreenedPart: Sendable {
 
     /// Reads on up to the end of what the reader has.
     mutating func read(_ reader: inout CalendarReader) throws(CalendarError) {
+        // Held here once, as each use of a property counts its references.
+        let screen = screen
         while true {
             switch try reader.next() {
             case .calendarBegins(let line):
@@ -44,7 +46,7 @@ struct ScreenedPart: Sendable {
             case .calendarEnds:
                 junk.end(&remarks)
                 isInCalendar = false
-            case .slice: look(at: reader)
+            case .slice: look(at: &reader, screen)
             case .end:
                 // Given back by the thread that asked for their memory, as others would have to wait for it.
                 texts = RecentTexts()
@@ -53,8 +55,8 @@ struct ScreenedPart: Sendable {
         }
     }
 
-    /// Looks at the component that is ready.
-    private mutating func look(at reader: borrowing CalendarReader) {
+    /// Looks at the component that is ready; the reader is changed by nothing here, and inout as a copy is made otherwise.
+    private mutating func look(at reader: inout CalendarReader, _ screen: ComponentScreen) {
         tally.components += 1
         if !isInCalendar {
             // What stands outside any calendar is in one without properties.
@@ -62,7 +64,7 @@ struct ScreenedPart: Sendable {
             isInCalendar = true
         }
         let last = calendars.count - 1
-        switch reader.withPendingBytes(screen.verdict) {
+        switch reader.withPendingBytes({ screen.verdict($0, $1, $2) }) {
         case .keep:
             tally.kept += 1
             tally.keptBytes += reader.pendingSize

@@ -1,7 +1,7 @@
 extension DayParts {
     /// The day parts of a screened rule; what the rule leaves open comes from DTSTART (RFC 5545 section
     /// 3.3.10).
-    init(_ rule: RecurrenceRule, start: CivilDate) {
+    init(_ rule: borrowing RecurrenceRule, start: CivilDate) {
         months = rule.byMonth.reduce(0) { $0 | 1 << $1.number }
         monthDays = rule.byMonthDay.sortedOnce
         yearDays = rule.byYearDay.sortedOnce

@@ -34,8 +34,13 @@ struct RulePlan: Sendable {
     /// Nil when the rule cannot be run here, with a remark of error severity: RSCALE other than GREGORIAN, a
     /// frequency below a day on an all-day start, values out of range. Nil too, and without a remark, for
     /// COUNT=0 and INTERVAL=0, of which ``RuleText`` has spoken: DTSTART stands alone then.
-    init?(_ rule: RecurrenceRule, start: CivilDateTime, isAllDay: Bool, remarks: inout [ValueRemark]) {
-        let screening = RuleScreening(rule, isAllDay: isAllDay)
+    init?(
+        _ rule: borrowing RecurrenceRule,
+        start: CivilDateTime,
+        isAllDay: Bool,
+        remarks: inout [ValueRemark]
+    ) {
+        let screening = RuleScreening(copy rule, isAllDay: isAllDay)
         remarks += screening.remarks
         guard screening.isUsable else { return nil }
         self.start = start.secondNumber

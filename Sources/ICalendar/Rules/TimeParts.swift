@@ -8,7 +8,7 @@ struct TimeParts: Sendable {
     private(set) var allowed = TimeLimits()
 
     /// Fills the gaps of a rule from its start: parts of the time that the period does not fix.
-    init(_ rule: RecurrenceRule, start: CivilDateTime) {
+    init(_ rule: borrowing RecurrenceRule, start: CivilDateTime) {
         var hours = rule.byHour.sortedOnce
         var minutes = rule.byMinute.sortedOnce
         var seconds = rule.bySecond.sortedOnce

@@ -7,9 +7,9 @@ extension Segment {
         if base.exclusionRules.isEmpty, base.excludedDays.isEmpty, overriddenDays.isEmpty,
             base.rules.count < 2
         {
-            guard let rule = base.rules.first else { return 0 }
+            guard !base.rules.isEmpty else { return 0 }
             // So few are looked at whoever asks, and more are counted by arithmetic.
-            let most = rule.plan.most(inSeconds: seconds(from: from, to: to))
+            let most = base.rules[0].plan.most(inSeconds: seconds(from: from, to: to))
             return most <= Segment.fewInstances ? 0 : most
         }
         return work(of: base.rules, base.exclusionRules, inSeconds: seconds(from: from, to: to))

@@ -35,7 +35,7 @@ extension SeriesBuilder {
     /// Adds the segment that a master describes itself, up to a key.
     func addSegment(
         of master: Candidate,
-        _ set: RecurrenceSet,
+        _ set: consuming RecurrenceSet,
         _ length: OccurrenceLength,
         through last: Int,
         overriddenKeys: Set<Int> = [],

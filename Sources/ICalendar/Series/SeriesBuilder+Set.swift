@@ -7,21 +7,15 @@ extension SeriesBuilder {
         var set = RecurrenceSet(clock: clock, start: start)
         var keepsStart = member.schedule.rules.isEmpty
         var produced = false
-        for rule in usable(member.schedule.rules) {
-            guard let bounded = bounded(rule, of: candidate, clock: clock) else {
+        let rules = usable(member.schedule.rules)
+        // By their places, as a rule is a dozen lists, each of which is counted when the rule is copied.
+        for place in rules.indices {
+            guard let bounded = bounded(rules[place], of: candidate, clock: clock) else {
                 keepsStart = true
                 continue
             }
             guard bounded.lastKey >= start.key else {
-                note(
-                    Diagnostic(
-                        .warning,
-                        .rule,
-                        line: rule.line,
-                        "UNTIL\(rule.value.until.map { "=" + RuleText.format(until: $0) } ?? "") is before DTSTART;"
-                            + " the rule has no instances, not even DTSTART"
-                    )
-                )
+                noteEarlyEnd(of: rules[place])
                 continue
             }
             keepsStart = true
@@ -53,7 +47,19 @@ extension SeriesBuilder {
             }
         }
         set.excludedKeys = excludedKeys
-        return set
+        return consume set
+    }
+
+    private func noteEarlyEnd(of rule: EventSchedule.Located<RecurrenceRule>) {
+        let until = rule.value.until.map { "=" + RuleText.format(until: $0) } ?? ""
+        note(
+            Diagnostic(
+                .warning,
+                .rule,
+                line: rule.line,
+                "UNTIL\(until) is before DTSTART; the rule has no instances, not even DTSTART"
+            )
+        )
     }
 
     /// The rules that count: each once, and not more of them than any honest event has.

@@ -44,7 +44,7 @@ final class SeriesBuilder {
     }
 
     /// A builder that takes over a part of the work.
-    private init(_ share: Share) {
+    init(_ share: Share) {
         file = share.file
         context = share.context
         revisions = share.revisions
@@ -54,13 +54,15 @@ final class SeriesBuilder {
     }
 
     /// What a builder needs that takes over a part of the work.
-    private struct Share: Sendable {
-        let file: String?
-        let origin: SeriesMember.Origin
-        let context: SeriesContext
-        let revisions: RevisionTable
-        let resolver: TimeResolver
-        let stepsOfSeries: Int
+    var share: Share {
+        Share(
+            file: file,
+            origin: origin,
+            context: context,
+            revisions: revisions,
+            resolver: resolver.fresh,
+            stepsOfSeries: stepsOfSeries
+        )
     }
 
     /// The last part of a path, which names a calendar that does not name itself; nil for standard input.
@@ -77,10 +79,7 @@ final class SeriesBuilder {
     /// `absent` are overrides that were left out.
     func build(_ sources: some Sequence<ScheduledEvent>, absent: [ScheduledEvent] = [], threads: Int = 1) {
         var groups = EventGroups()
-        for (place, source) in sources.enumerated() {
-            guard let candidate = candidate(source, place: place) else { continue }
-            // Zones are looked up in the order of the file, whoever needs them first later.
-            resolver.prepare(for: source)
+        forEachCandidate(of: sources, threads: threads) { candidate in
             if groups.add(candidate) { firstMembers.append(candidate.member) }
         }
         for event in absent {
@@ -90,50 +89,24 @@ final class SeriesBuilder {
         }
         groups.putTogether()
         stepsOfSeries = max(Self.fewestSteps, context.limits.work / max(1, groups.count))
-        if threads > 1, groups.count > 2 * Self.shareSize {
-            assemble(groups, threads: threads)
-        } else {
-            for number in 0..<groups.count { assemble(groups[number]) }
-        }
+        assemble(groups, threads: threads)
         for diagnostic in resolver.diagnostics { note(diagnostic) }
     }
 
     /// Each series may take so many steps, however many there are.
     private static let fewestSteps = 4096
 
-    /// How many UIDs are one piece of work.
-    private static let shareSize = 512
+    /// Takes over what another builder, which had a part of the work, made and found out.
+    func add(_ part: Series, _ diagnostics: [Diagnostic], _ resolver: TimeResolver) {
+        series.add(part)
+        self.diagnostics += diagnostics
+        self.resolver.add(resolver)
+    }
 
-    /// Puts the UIDs together on several threads; the order of series and remarks is that of one thread.
-    private func assemble(_ groups: EventGroups, threads: Int) {
-        let share = Share(
-            file: file,
-            origin: origin,
-            context: context,
-            revisions: revisions,
-            resolver: resolver.fresh,
-            stepsOfSeries: stepsOfSeries
-        )
-        var start = 0
-        Workers.mapInOrder(
-            threads: threads,
-            next: {
-                guard start < groups.count else { return nil }
-                let end = min(start + Self.shareSize, groups.count)
-                defer { start = end }
-                return start..<end
-            },
-            transform: { (numbers: Range<Int>) in
-                let builder = SeriesBuilder(share)
-                for number in numbers { builder.assemble(groups[number]) }
-                return (builder.series, builder.diagnostics, builder.resolver)
-            },
-            consume: { (part: (Series, [Diagnostic], TimeResolver)) in
-                series.add(part.0)
-                diagnostics += part.1
-                resolver.add(part.2)
-            }
-        )
+    /// Hands over what was put together, of which there is nothing here then.
+    func takeSeries() -> Series {
+        defer { series = Series() }
+        return series
     }
 
     /// What stands for an override that was left out.
@@ -150,7 +123,8 @@ final class SeriesBuilder {
         return Candidate(member: member, place: event.schedule.line ?? 0, isAbsent: true)
     }
 
-    private func candidate(_ source: ScheduledEvent, place: Int) -> Candidate? {
+    /// What an event is to its series; nil, with a remark, for one without a start.
+    func candidate(_ source: ScheduledEvent, place: Int) -> Candidate? {
         if let event = source.event {
             for diagnostic in event.component.addressDiagnostics(file: file) { note(diagnostic) }
         }

@@ -96,15 +96,12 @@ struct TimeResolver: Sendable {
 
     /// Looks up the zones of all times of an event.
     mutating func prepare(for event: ScheduledEvent) {
-        prepare(for: event.schedule.start, line: event.schedule.startLine)
-        prepare(for: event.schedule.end, line: event.schedule.endLine)
-        prepare(for: event.schedule.recurrenceID, line: event.schedule.recurrenceIDLine)
-        for exclusion in event.schedule.exclusions { prepare(for: exclusion.value, line: exclusion.line) }
-        for date in event.schedule.dates { prepare(for: date.value.start, line: date.line) }
+        event.schedule.forEachZoneUse { id, line in _ = zone(id, line: line) }
     }
 
-    private mutating func prepare(for time: EventTime?, line: Int?) {
-        if case .zoned(_, let id) = time { _ = zone(id, line: line) }
+    /// Looks up the zones of many events, each where it was first used.
+    mutating func prepare(for uses: FirstZoneUses) {
+        for use in uses.first { _ = zone(use.id, line: use.line) }
     }
 
     /// The same zones, with nothing said yet of how files contradict the system.
