@@ -43,6 +43,20 @@ extension PeriodPlan {
 
     /// A civil second from which the time that has this many others before it is near, and how many are before that.
     func second(near index: Int) -> (second: Int, before: Int)? {
+        let turn = turn(near: index)
+        // A day that SKIP moved may lie on the other side of a border between two years.
+        if spills { return turn }
+        let day = turn.map { floorDivide($0.second, 86_400) }
+        let before = turn?.before ?? 0
+        var entries = shapes?.entries ?? []
+        var walk = PeriodWalk(self, fromDay: day, throughDay: RulePlan.lastSecond / 86_400)
+        let most = (index - before) / max(1, times.count)
+        guard let passed = walk.passYears(ofDays: most, into: &entries) else { return turn }
+        return (shape(of: passed.next).firstDay * 86_400, before + passed.days * times.count)
+    }
+
+    /// The start of a turn from which that time is less than a turn away, and how many times are before it.
+    private func turn(near index: Int) -> (second: Int, before: Int)? {
         let last = (period(ofDay: RulePlan.lastSecond / 86_400) - first) / turn
         guard last > 3 else { return nil }
         let (one, two) = (count(before: startOfTurn(1)), count(before: startOfTurn(2)))

@@ -41,25 +41,48 @@ struct PeriodWalk: Sendable {
     /// Nothing but their kinds is looked at: four centuries have twenty thousand weeks, and a file thousands of rules.
     mutating func passDays(before end: Int, into entries: inout [Int]) -> Int {
         var counts = [Int](repeating: -1, count: plan.kindCount)
-        guard let years = plan.wholeYears(from: period, before: end) else {
-            return passDays(before: end, &counts, &entries)
-        }
+        let passed = passYears(before: end, ofDays: .max, &counts, &entries) ?? 0
+        return passed + passDays(before: end, &counts, &entries)
+    }
+
+    /// Passes over as many whole years as have no more than so many days together, and gives how many they have and the
+    /// period that comes next; nil where years are not to be told by their kinds.
+    mutating func passYears(ofDays most: Int, into entries: inout [Int]) -> (days: Int, next: Int)? {
+        var counts = [Int](repeating: -1, count: plan.kindCount)
+        return passYears(before: last, ofDays: most, &counts, &entries).map { ($0, period) }
+    }
+
+    private mutating func passYears(
+        before end: Int,
+        ofDays most: Int,
+        _ counts: inout [Int],
+        _ entries: inout [Int]
+    ) -> Int? {
+        guard let years = plan.wholeYears(from: period, before: end) else { return nil }
+        let start = period
         var sum = passDays(before: plan.firstPeriod(ofYear: years.lowerBound), &counts, &entries)
+        if sum > most {
+            period = start
+            return nil
+        }
         // By length and first weekday.
         var ofYears = [Int](repeating: -1, count: 14)
         var weekday = floorModulo(CivilDate.dayNumber(year: years.lowerBound, month: 1, day: 1), 7)
-        for year in years {
+        var year = years.lowerBound
+        while year < years.upperBound {
             let isLeap = CivilDate.isLeap(year)
             let key = isLeap ? weekday + 7 : weekday
             if ofYears[key] < 0 {
                 period = plan.firstPeriod(ofYear: year)
                 ofYears[key] = passDays(before: plan.firstPeriod(ofYear: year + 1), &counts, &entries)
             }
+            if ofYears[key] > most - sum { break }
             sum += ofYears[key]
             weekday = (weekday + (isLeap ? 2 : 1)) % 7
+            year += 1
         }
-        period = plan.firstPeriod(ofYear: years.upperBound)
-        return sum + passDays(before: end, &counts, &entries)
+        period = plan.firstPeriod(ofYear: year)
+        return sum
     }
 
     /// The same one by one; `counts` are the days of each kind, as far as they are known.

@@ -99,11 +99,16 @@ import Testing
         "FREQ=MINUTELY", "FREQ=MINUTELY;BYHOUR=9", "FREQ=SECONDLY;INTERVAL=7;BYHOUR=9,10;BYDAY=MO",
         "FREQ=SECONDLY;INTERVAL=86413;BYDAY=MO", "FREQ=DAILY;BYMONTH=1", "FREQ=MONTHLY;BYDAY=1MO,-1FR",
         "FREQ=WEEKLY;INTERVAL=3;BYDAY=SU,MO;BYHOUR=1,2", "FREQ=YEARLY;BYWEEKNO=53",
-        "FREQ=SECONDLY;INTERVAL=3000017;BYHOUR=9",
+        "FREQ=SECONDLY;INTERVAL=3000017;BYHOUR=9", "FREQ=WEEKLY;BYMONTH=2,3;BYDAY=SU,MO,TH",
+        "FREQ=WEEKLY;BYMONTH=2;BYDAY=FR,SA,SU;WKST=SU;BYHOUR=1,2,3",
+        "FREQ=WEEKLY;BYMONTH=1,12;BYDAY=MO,TU;BYSETPOS=-1",
+        "FREQ=MONTHLY;INTERVAL=4;BYDAY=-1FR;BYHOUR=7,8", "FREQ=MONTHLY;BYMONTHDAY=13;BYDAY=FR",
+        "FREQ=MONTHLY;BYMONTHDAY=30,31;BYMONTH=2,4,5",
+        "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=31;SKIP=FORWARD",
     ])
     func `the instance at an index has that many before it`(text: String) throws {
         let plan = try plan(text, year: 1930)
-        for index in [0, 1, 59, 4999, 12_345, 70_001] {
+        for index in [0, 1, 59, 1001, 1002, 1776, 2999, 4999, 7_007, 12_345, 20_870, 70_001] {
             guard let time = plan.time(at: index) else {
                 #expect(plan.count(before: .max) <= index)
                 continue
