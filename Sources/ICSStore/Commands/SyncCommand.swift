@@ -65,7 +65,7 @@
                     isIncomplete = true
                     Program.errors.print(
                         "\(path): warning: it is empty or has no end, as of a file that is being written; no row "
-                            + "of its calendar is taken for removed"
+                            + "of its calendar is taken for removed: mend it or take it away where none writes it"
                     )
                 }
                 do {
