@@ -89,6 +89,7 @@ package struct StoreReader: Sendable {
             root: root,
             through: pending.own.map(\.journal) + pending.trusted
         )
+        view.hasLeftovers = pending.hasLeftovers
         view.remarks += remarks
         if pending.keptFiles > 0 {
             let what = pending.keptFiles == 1 ? "a file that" : "\(pending.keptFiles) files that"

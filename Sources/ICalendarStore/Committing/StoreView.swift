@@ -8,6 +8,8 @@ package struct StoreView: Sendable {
     private var pending: [FilePlace: Successor] = [:]
     /// What people should know of it.
     package var remarks: [String] = []
+    /// Whether processes that were killed have left files beside the lock that nobody needs.
+    package var hasLeftovers = false
 
     /// What a file will be.
     private enum Successor {
