@@ -5,12 +5,20 @@ package struct Recovery: Sendable {
     let root: StoreRoot
     let files: any StoreFiles
     let merging: any FileMerging
+    /// What is told of it.
+    let notes: RecoveryNotes
 
     /// A way to mend a store.
-    package init(root: StoreRoot, files: any StoreFiles = SystemFiles(), merging: any FileMerging) {
+    package init(
+        root: StoreRoot,
+        files: any StoreFiles = SystemFiles(),
+        merging: any FileMerging,
+        notes: RecoveryNotes = RecoveryNotes()
+    ) {
         self.root = root
         self.files = files
         self.merging = merging
+        self.notes = notes
     }
 
     /// What was mended.
@@ -100,6 +108,7 @@ package struct Recovery: Sendable {
             steps.tidy(inner)
             report.finished += finished.map(\.place)
             report.leftOut += leftOut
+            notes.add(leftOut)
         }
         return report
     }

@@ -25,7 +25,12 @@ extension StoreSnapshot {
             }
             // They are hidden, so that nothing depends on whether this works.
             if hasMore || !leftovers.isEmpty, !reader.isReadOnly {
-                let recovery = Recovery(root: reader.root, files: reader.files, merging: reader.merging)
+                let recovery = Recovery(
+                    root: reader.root,
+                    files: reader.files,
+                    merging: reader.merging,
+                    notes: reader.notes
+                )
                 _ = try? recovery.run(tidying: leftovers)
             }
         } catch {

@@ -253,7 +253,13 @@ extension EventStore {
         strictly: Bool
     ) throws(StoreError) -> [CommittedFile]? {
         let merging = AppearanceMerging(items: merging)
-        let commit = Commit(to: root, files: files, merging: merging, patience: options.patience)
+        let commit = Commit(
+            to: root,
+            files: files,
+            merging: merging,
+            patience: options.patience,
+            notes: notes
+        )
         // What calendars are called goes from no file to another.
         let others = others.map { change in
             var change = change
