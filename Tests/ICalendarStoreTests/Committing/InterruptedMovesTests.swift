@@ -142,4 +142,49 @@ struct InterruptedMovesTests {
         }
         #expect(spared > 2)
     }
+
+    @Test func `a change of what was taken out of a file that stays is told`() throws {
+        var (place, told) = (1, 0)
+        while true {
+            let files = FaultyFiles(at: .max, .dies)
+            let events = ["A", "B"].map { "UID:\($0)\nSUMMARY:\($0)\nDTSTART:20260330T100000Z" }
+            let text = OpenedStore.calendar(events)
+            let opened = try OpenedStore(files: ["home/both.ics": text], faulty: files)
+            var event = try opened.event("A")
+            event.calendar = try opened.calendar("work")
+            files.count(to: place)
+            _ = try? opened.store.save(&event, span: .allEvents)
+            let folder = opened.folder
+            if folder.hasJournal, folder.text("home/both.ics") == text {
+                let changed = text.replacingOccurrences(of: "SUMMARY:A", with: "SUMMARY:Anew")
+                try folder.write("home/both.ics", changed)
+                let store = try OpenedStore.open(folder)
+                #expect(try Self.seen(store) == ["home Anew", "home B", "work A"], "call \(place)")
+                let remarks = try Self.remarks(store)
+                #expect(remarks.contains { $0.contains("may be in both calendars") }, "call \(place)")
+                told += 1
+            }
+            if files.count < place { break }
+            place += 1
+        }
+        #expect(told > 3)
+    }
+
+    @Test func `a journal says what belongs together and where items go`() throws {
+        var entry = JournalEntry(
+            place: try FilePlace("home/A.ics"),
+            temporary: TemporaryName.make(),
+            content: FileDigest(of: [1]),
+            expected: nil,
+            base: nil
+        )
+        for (group, destination) in [(nil, nil), (0, nil), (7, try FilePlace("work/A.ics"))] {
+            (entry.group, entry.destination) = (group, destination)
+            let journal = Journal(root: 1, entries: [entry])
+            #expect(Journal(bytes: journal.bytes) == journal)
+        }
+        // Nothing is written where the store writes nothing.
+        entry.destination = try FilePlace("work/notes.txt")
+        #expect(Journal(bytes: Journal(root: 1, entries: [entry]).bytes) == nil)
+    }
 }
