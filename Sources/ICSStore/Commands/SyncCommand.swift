@@ -61,6 +61,12 @@
                     )
                 }
                 var isIncomplete = try StoreRemarks.print(of: store, in: calendars)
+                for calendar in try store.calendarsWithFailures(among: calendars) {
+                    Program.errors.print(
+                        "\(calendar.path): warning: no row of this calendar is taken for removed until what cannot be "
+                            + "read of it is mended or taken away"
+                    )
+                }
                 for path in try store.filesCutShort(in: calendars) {
                     isIncomplete = true
                     Program.errors.print(
