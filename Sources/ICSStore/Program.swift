@@ -27,6 +27,7 @@ enum Program {
                 } else {
                     try command.run()
                 }
+                RecoveryRemarks.print()
             } catch let error as ValidationError where kind != StoreCommand.self {
                 end(error, of: kind)
             } catch {
@@ -36,6 +37,7 @@ enum Program {
 
         /// Says what is wrong with the arguments of a command that has begun, with its usage.
         private static func end(_ error: ValidationError, of command: any ParsableCommand.Type) -> Never {
+            RecoveryRemarks.print()
             let text = "Error: \(error.message)\nUsage: \(StoreCommand.usageString(for: command))"
             for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
                 errors.print(String(line))
@@ -45,6 +47,7 @@ enum Program {
 
         /// Says what went wrong, in one line where it is not the arguments, and ends the process.
         private static func end(_ error: any Error) -> Never {
+            RecoveryRemarks.print()
             switch error {
             case WriteError.closedPipe: ExitStatus.success.exit()
             case let error as WriteError: say("standard output: \(error)")

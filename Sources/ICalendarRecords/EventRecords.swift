@@ -40,7 +40,8 @@
 
         /// Records in a database file, which is made when there is none; any number of processes may have it open.
         ///
-        /// A file that has something else in it is refused before anything is written to it. For records beside a
+        /// A file that has something else in it is refused before anything is written to it; but what a process that was
+        /// killed has left half written is rolled back first, as SQLite does. For records beside a
         /// program's own tables, open the database and use ``init(_:)``.
         ///
         /// ```swift

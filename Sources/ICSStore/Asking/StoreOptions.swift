@@ -62,7 +62,9 @@
             options.timeZone = zone
             options.access = yes ? .allowUnlessRefused : handler
             options.isReadOnly = dryRun
-            return try EventStore(directory: try folder, options: options)
+            let store = try EventStore(directory: try folder, options: options)
+            RecoveryRemarks.follow(store)
+            return store
         }
 
         /// Opens the store for a use, which a person is asked for the first time.

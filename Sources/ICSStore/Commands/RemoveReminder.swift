@@ -15,12 +15,30 @@
         @OptionGroup var options: StoreOptions
 
         @Argument(help: ArgumentHelp("Identifiers of reminders.", valueName: "id"))
-        var identifiers: [String]
+        var identifiers: [String] = []
+
+        @Option(
+            name: .long,
+            help: ArgumentHelp("The one reminder whose title has this text in it.", valueName: "text")
+        )
+        var match: String?
+
+        func validate() throws {
+            guard !identifiers.isEmpty || match != nil else {
+                throw ValidationError("which reminder? Name identifiers, or --match a title")
+            }
+        }
 
         func run() async throws {
             let store = try await options.open(for: .readReminders)
             let finder = ItemFinder(store: store)
-            let reminders = try identifiers.map { try finder.reminder($0) }
+            var (reminders, identifiers) = (try identifiers.map { try finder.reminder($0) }, identifiers)
+            if let match {
+                let found = try finder.reminder(matching: match)
+                try options.ask("Remove \(found.title)?")
+                reminders.append(found)
+                identifiers.append(found.id)
+            }
             for (reminder, identifier) in zip(reminders, identifiers) {
                 try store.remove(reminder, namedBy: identifier, commit: false)
             }

@@ -61,11 +61,17 @@
                     )
                 }
                 var isIncomplete = try StoreRemarks.print(of: store, in: calendars)
+                for calendar in try store.calendarsWithFailures(among: calendars) {
+                    Program.errors.print(
+                        "\(calendar.path): warning: no row of this calendar is taken for removed until what cannot be "
+                            + "read of it is mended or taken away"
+                    )
+                }
                 for path in try store.filesCutShort(in: calendars) {
                     isIncomplete = true
                     Program.errors.print(
                         "\(path): warning: it is empty or has no end, as of a file that is being written; no row "
-                            + "of its calendar is taken for removed"
+                            + "of its calendar is taken for removed: mend it or take it away where none writes it"
                     )
                 }
                 do {

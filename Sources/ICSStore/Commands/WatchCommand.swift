@@ -28,6 +28,7 @@
             JSONText.append(object: [("watching", store.folder.description)], to: &first)
             try Descriptor.output.write(first + [UInt8(ascii: "\n")])
             while let change = await changes.next() {
+                RecoveryRemarks.print()
                 try Descriptor.output.write(Self.line(change))
             }
         }

@@ -33,6 +33,7 @@ struct StoreRemarks {
     ) throws(StoreError) {
         for diagnostic in try store.diagnostics(for: type, in: calendars) where diagnostic.code == .framing {
             Program.errors.print(diagnostic)
+            RecoveryRemarks.note(diagnostic)
         }
     }
 
@@ -44,6 +45,7 @@ struct StoreRemarks {
         for diagnostic in try store.diagnostics(for: type, in: calendars)
         where said.insert(diagnostic).inserted {
             Program.errors.print(diagnostic)
+            RecoveryRemarks.note(diagnostic)
             if diagnostic.severity == .error, diagnostic.line == nil { isIncomplete = true }
         }
         return isIncomplete

@@ -16,12 +16,8 @@
                 throw RecordsError(.otherDatabase, "it is no file, so that there can be no database in it")
             }
             guard identity.size > 0 else { return }
-            var configuration = Configuration()
-            configuration.readonly = true
-            configuration.busyMode = .timeout(30)
             do {
-                let isOurs = try DatabaseQueue(path: path, configuration: configuration).read(isOfRecords)
-                guard !isOurs else { return }
+                if try isOfRecords(path) { return }
             } catch let error as DatabaseError where error.resultCode == .SQLITE_NOTADB {
                 throw RecordsError(.otherDatabase, "it is no database, and was left alone; name another file")
             }
@@ -29,6 +25,22 @@
                 .otherDatabase,
                 "it is a database of something else, and was left alone; name another file"
             )
+        }
+
+        /// Whether a database file has records, or nothing at all.
+        ///
+        /// It is only read, unless a process was killed in the midst of a transaction: nobody can read the file then before
+        /// what is half written is rolled back, which whoever opens it for writing does.
+        private static func isOfRecords(_ path: String) throws -> Bool {
+            var configuration = Configuration()
+            configuration.busyMode = .timeout(30)
+            configuration.readonly = true
+            do {
+                return try DatabaseQueue(path: path, configuration: configuration).read(isOfRecords)
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_READONLY {
+                configuration.readonly = false
+                return try DatabaseQueue(path: path, configuration: configuration).read(isOfRecords)
+            }
         }
 
         /// Whether a database has records, or nothing at all.

@@ -13,6 +13,8 @@ package struct Commit: Sendable {
     let root: StoreRoot
     let merging: any FileMerging
     let patience: Duration
+    /// What is told of a commit of another process that has to be finished first.
+    let notes: RecoveryNotes
     /// So many new files in one folder are brought to the disk together, and fewer one by one: what other programs have
     /// written to the same disk goes there with them, and may be much.
     var leastBatch = 256
@@ -24,12 +26,14 @@ package struct Commit: Sendable {
         to root: StoreRoot,
         files: any StoreFiles = SystemFiles(),
         merging: any FileMerging,
-        patience: Duration = .seconds(30)
+        patience: Duration = .seconds(30),
+        notes: RecoveryNotes = RecoveryNotes()
     ) {
         self.root = root
         self.files = files
         self.merging = merging
         self.patience = patience
+        self.notes = notes
     }
 
     /// Carries changes out, and says what each file is then, in the order of the changes.
@@ -59,7 +63,7 @@ package struct Commit: Sendable {
         }
         // The lock ends with its object, when everything is done.
         return try withExtendedLifetime(lock) { () throws(CommitFailure) in
-            try Recovery(root: root, files: files, merging: merging).finishJournal(in: control)
+            try Recovery(root: root, files: files, merging: merging, notes: notes).finishJournal(in: control)
             for folder in Set(changes.map(\.place.folder)) { pins.open(folder, below: root.folder) }
             var commit = self
             commit.files = files.pinned(pins)

@@ -6,6 +6,10 @@ package struct FileChange: Sendable {
     package let base: FileBase?
     /// What it shall be; nil when it shall go.
     package let content: [UInt8]?
+    /// The number of the changes that belong together, as items go from one file to another; nil when nobody knows.
+    package var group: Int?
+    /// The file that an item of it is moved to; nil when none is and, for a file that goes, when several are.
+    package var destination: FilePlace?
 
     /// A file that shall have this content; `base` is nil for a new one.
     package static func put(_ content: [UInt8], at place: FilePlace, over base: FileBase?) -> FileChange {

@@ -1,7 +1,9 @@
 /// A journal on the disk: a line that says what it is, the entries with each part behind its length, and a digest of all
 /// of it.
 extension Journal {
-    private static let title = Array("ics-store journal 2\n".utf8)
+    private static let title = Array("ics-store journal 3\n".utf8)
+    /// What those begin with that do not say which steps belong together.
+    private static let olderTitle = Array("ics-store journal 2\n".utf8)
     /// How many bytes of old contents go into a journal.
     ///
     /// What is beyond is merged without them.
@@ -35,6 +37,10 @@ extension Journal {
             room -= base?.count ?? 0
             writer.add(base == nil ? 0 : 1)
             writer.add(base ?? [])
+            writer.add(entry.group == nil ? 0 : 1)
+            writer.add(entry.group ?? 0)
+            writer.add(entry.destination?.folder ?? [])
+            writer.add(entry.destination?.name ?? [])
         }
         return writer.bytes + FileDigest(of: writer.bytes).bytes
     }
@@ -44,10 +50,15 @@ extension Journal {
     /// Every place in it is inside the store, is one that the store
     /// writes, and every other file is a hidden one of the store's own beside it.
     init?(bytes: [UInt8]) {
-        guard bytes.count >= Self.title.count + 32, bytes.starts(with: Self.title),
+        let isOlder = bytes.starts(with: Self.olderTitle)
+        guard bytes.count >= Self.title.count + 32, isOlder || bytes.starts(with: Self.title),
             FileDigest(of: Array(bytes.dropLast(32))).bytes.elementsEqual(bytes.suffix(32))
         else { return nil }
-        var reader = JournalReader(rest: bytes.dropFirst(Self.title.count).dropLast(32))
+        // Both titles are of one length.
+        var reader = JournalReader(
+            rest: bytes.dropFirst(Self.title.count).dropLast(32),
+            saysGroups: !isOlder
+        )
         guard let root = reader.number(), let linkCount = reader.number(), linkCount >= 0 else { return nil }
         self.root = UInt64(bitPattern: Int64(root))
         for _ in 0..<linkCount {
@@ -84,6 +95,8 @@ private struct JournalWriter {
 /// Takes the parts of a journal one after the other.
 private struct JournalReader {
     var rest: ArraySlice<UInt8>
+    /// Whether entries say what belongs together.
+    let saysGroups: Bool
 
     mutating func number() -> Int? {
         guard rest.count >= 8 else { return nil }
@@ -124,12 +137,24 @@ private struct JournalReader {
             )
         }
         guard let hasBase = number(), let base = part(), content != nil || expected != nil else { return nil }
-        return JournalEntry(
+        var entry = JournalEntry(
             place: place,
             temporary: temporary,
             content: content,
             expected: expected,
             base: hasBase == 1 ? base : nil
         )
+        guard saysGroups else { return entry }
+        guard let hasGroup = number(), let group = number(), let folder = part(), let name = part() else {
+            return nil
+        }
+        if hasGroup == 1 { entry.group = group }
+        if !folder.isEmpty || !name.isEmpty {
+            guard let destination = FilePlace(folder: folder, name: name), destination.isWritable else {
+                return nil
+            }
+            entry.destination = destination
+        }
+        return entry
     }
 }

@@ -31,6 +31,12 @@ struct JournalEntry: Sendable, Hashable {
     let expected: Expected?
     /// The content that it has before the step, to merge with; nil when there is none, or when it is too large.
     let base: [UInt8]?
+    /// The number of the steps that belong together; nil when nobody knows, so that it may belong to any.
+    ///
+    /// Of one group nothing goes when something is lost that was to come.
+    var group: Int?
+    /// The file that an item of it is moved to; nil when none is and, for a file that goes, when several are.
+    var destination: FilePlace?
 
     /// What a file is before its step.
     struct Expected: Sendable, Hashable {

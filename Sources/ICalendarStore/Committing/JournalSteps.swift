@@ -14,6 +14,8 @@ struct JournalSteps {
     let attic: CalendarPath?
     /// The files of which another program's change ends the commit, and is not merged.
     var strictPlaces: Set<FilePlace> = []
+    /// The files that a change of another program may be taken along to, where it is met as a move is finished.
+    var destinations: Set<FilePlace> = []
 
     /// How often a file may change while it is being replaced.
     private static let mostRounds = 10
@@ -34,7 +36,7 @@ struct JournalSteps {
     }
 
     /// Where a step stands: what shall be put in place, where it waits, and what is expected in its place.
-    private struct State {
+    struct State {
         var ours: [UInt8]?
         var hidden: CalendarPath
         var expected: FileDigest?
@@ -60,6 +62,7 @@ struct JournalSteps {
                     state.ours == nil ? try takeAway(entry, &state) : try putInPlace(entry, &state)
                 if isDone {
                     state.trace.displaced = nil
+                    noteStaying(entry, &state)
                     return state.outcome
                 }
             }
@@ -84,6 +87,10 @@ struct JournalSteps {
             guard let waiting else { return true }
             if FileDigest(of: waiting.bytes) == entry.expected?.digest { return false }
             guard let theirs = try settling.theirs(state.hidden, at: entry.place) else { return true }
+            if isRecovering, try takeAlong(entry, theirs) {
+                state.outcome.content = .some(nil)
+                return false
+            }
             state.ours = try merge(entry, state, theirs)
             state.trace.note(theirs, entry, nil)
             state.outcome.isMerged = true
@@ -189,80 +196,13 @@ struct JournalSteps {
         return true
     }
 
-    /// One attempt to take a file away; false when another program came between.
-    private func takeAway(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
-        let target = root.path(of: entry.place)
-        state.outcome.content = .some(nil)
-        guard let stamp = try files.stamp(of: target, followingLinks: false) else {
-            // Another program took it away, perhaps to another calendar.
-            if !state.trace.isBegun { try endIfStrict(entry) }
-            return true
-        }
-        let current = stamp.kind == .link ? nil : try contents(target)
-        let isFirst = entry.content == nil && !state.outcome.isMerged
-        let hasSameContent = current.map { FileDigest(of: $0.bytes) } == state.expected
-        // After a crash a file with the same content but another number was made since the journal was.
-        let needsStamp = isFirst && (isRecovering || current == nil)
-        guard hasSameContent, !needsStamp || entry.expected?.matches(stamp) == true else {
-            if isRecovering, isFirst {
-                // Somebody may have made it after the step was done, so it is not taken away.
-                state.outcome.content = nil
-                return true
-            }
-            guard current != nil else {
-                // Another program was quicker, and has taken it away.
-                if stamp.kind != .link { return false }
-                throw FileFailure(.removed, target, .link)
-            }
-            guard let current = try settling.theirs(target, at: entry.place) else { return false }
-            let merged = try merge(entry, state, current)
-            state.trace.note(current, entry, state.ours)
-            state.outcome.isMerged = true
-            state.outcome.content = .some(merged)
-            if merged == current.bytes { return true }
-            state.base = current.bytes
-            state.expected = FileDigest(of: current.bytes)
-            state.ours = merged
-            if let merged { try wait(entry, merged, like: current.stamp, &state) }
-            return false
-        }
-        if current != nil, try settling.wait(for: target, at: entry.place) { return false }
-        guard try moveAway(entry, &state) else { return false }
-        guard let expected = state.expected, let found = try self.waiting(state.hidden),
-            FileDigest(of: found.bytes) != expected,
-            let displaced = try settling.theirs(state.hidden, at: entry.place)
-        else { return true }
-        let merged = try merge(entry, state, displaced)
-        state.trace.note(displaced, entry, state.ours)
-        state.ours = merged
-        state.outcome.isMerged = true
-        state.expected = nil
-        guard let ours = state.ours else { return true }
-        try wait(entry, ours, like: displaced.stamp, &state)
-        return false
-    }
-
-    /// Takes a file from its place, to a hidden name where it can be looked at again; false when there is none.
-    private func moveAway(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
-        do throws(FileFailure) {
-            // The hidden name may hold what was to be put in place before a merge said otherwise.
-            try files.remove(state.hidden)
-            try files.move(root.path(of: entry.place), toFree: state.hidden)
-            state.trace.didPlace(nil, over: state.hidden)
-            return true
-        } catch {
-            if error.error.isMissing { return false }
-            throw error
-        }
-    }
-
     /// Ends the commit over a file that another program has changed, where that is asked for.
-    private func endIfStrict(_ entry: JournalEntry) throws(CommitFailure) {
+    func endIfStrict(_ entry: JournalEntry) throws(CommitFailure) {
         if strictPlaces.contains(entry.place) { throw CommitFailure(entry.place, .changed) }
     }
 
     /// Writes what a merge gave to a hidden file.
-    private func wait(
+    func wait(
         _ entry: JournalEntry,
         _ content: [UInt8],
         like model: FileStamp,
@@ -275,7 +215,7 @@ struct JournalSteps {
     }
 
     /// Has two programs' changes brought together.
-    private func merge(_ entry: JournalEntry, _ state: State, _ theirs: FileContents) throws -> [UInt8]? {
+    func merge(_ entry: JournalEntry, _ state: State, _ theirs: FileContents) throws -> [UInt8]? {
         try endIfStrict(entry)
         let (place, bytes) = (entry.place, theirs.bytes)
         let conflict = FileConflict(place: place, base: state.base, ours: state.ours, theirs: bytes)

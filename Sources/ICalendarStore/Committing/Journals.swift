@@ -40,28 +40,29 @@ struct Journals {
         var others: Set<UInt32> = []
         /// What stands in the place of this user's journals and is none.
         var refused: [CalendarPath] = []
+        /// Whether there are hidden files, or notes of folders, that only a process that was killed can have left, as long
+        /// as nobody is writing.
+        var hasLeftovers = false
         /// How many files are kept that could not be put in place, for a person to look at.
         var keptFiles = 0
-    }
-
-    /// The paths of this user's journals.
-    func ownPaths() throws(FileFailure) -> [CalendarPath] {
-        let files = files.pinned(pins)
-        var paths: [CalendarPath] = []
-        for folder in folders { paths += try Self.journals(in: folder, files) }
-        return paths
     }
 
     /// This user's journals; what cannot be one is among the refused.
     func own() throws(FileFailure) -> Pending {
         let files = files.pinned(pins)
         var pending = Pending()
-        for path in try ownPaths() {
-            pending.paths.insert(path.bytes)
-            if let journal = try journal(path, of: SystemFiles.user, files) {
-                pending.own.append((path, journal))
-            } else {
-                pending.refused.append(path)
+        for folder in folders {
+            let names = try files.names(in: folder).map(\.name)
+            if names.contains(where: { TemporaryName.isOne($0) || ControlName.isRemoval($0) }) {
+                pending.hasLeftovers = true
+            }
+            for path in Self.journals(among: names, in: folder) {
+                pending.paths.insert(path.bytes)
+                if let journal = try journal(path, of: SystemFiles.user, files) {
+                    pending.own.append((path, journal))
+                } else {
+                    pending.refused.append(path)
+                }
             }
         }
         return pending
@@ -83,7 +84,8 @@ struct Journals {
             var pins = pins
             pins.add(.success(pin), at: folder)
             let files = files.pinned(pins)
-            for path in (try? Self.journals(in: folder, files)) ?? [] {
+            let inner = (try? files.names(in: folder).map(\.name)) ?? []
+            for path in Self.journals(among: inner, in: folder) {
                 pending.paths.insert(path.bytes)
                 guard user == 0 || user == owner, let journal = try? journal(path, of: user, files) else {
                     pending.others.insert(user)
@@ -95,11 +97,9 @@ struct Journals {
         return pending
     }
 
-    private static func journals(
-        in folder: CalendarPath,
-        _ files: any StoreFiles
-    ) throws(FileFailure) -> [CalendarPath] {
-        let names = try files.names(in: folder).map(\.name).filter { ControlName.isJournal($0) }
+    /// The paths of journals, in the order of their names.
+    private static func journals(among names: [[UInt8]], in folder: CalendarPath) -> [CalendarPath] {
+        let names = names.filter { ControlName.isJournal($0) }
         return names.sorted { $0.lexicographicallyPrecedes($1) }.map { folder.appending($0) }
     }
 

@@ -10,6 +10,11 @@ package struct LeftOutStep: Sendable, Hashable {
         case lost
         /// It was to take the file away, and did not, as another step is lost.
         case spared
+        /// It was to take the file away, and did not, as another program has changed it since.
+        case edited
+        /// It was done, and what another program wrote since brought together with it, so that an item may stay that was
+        /// moved elsewhere.
+        case merged
         /// It was done, although another step is lost.
         case replaced
         /// It was done at the moment in which another program wrote the file, too.
@@ -36,6 +41,10 @@ package struct LeftOutStep: Sendable, Hashable {
             case .occupied: "could not change it, as something else stands there"
             case .lost: "could not change it, as what it was to be is gone"
             case .spared: "did not take it away, as what was to be elsewhere is gone"
+            case .edited:
+                "did not take it away, as it was changed since; it may be elsewhere, too"
+            case .merged:
+                "has changed it, as another program has since; what was moved from it may be in both calendars"
             case .replaced: "has changed it, and could not do all the rest"
             case .overtaken: "has changed it at the moment in which another program wrote it"
             }
@@ -45,7 +54,7 @@ package struct LeftOutStep: Sendable, Hashable {
         case .lost: return "\(text); what was there instead is kept in \(kept)"
         case .occupied: return "\(text); what it was to be is kept in \(kept)"
         case .overtaken: return "\(text); what that wrote is kept in \(kept)"
-        case .spared, .replaced: return "\(text); what it was before is kept in \(kept)"
+        case .spared, .replaced, .edited, .merged: return "\(text); what it was before is kept in \(kept)"
         }
     }
 

@@ -135,7 +135,9 @@ extension Commit {
             temporary: TemporaryName.make(),
             content: content.map { FileDigest(of: $0) },
             expected: stamp.map { JournalEntry.Expected($0, digest: digest) },
-            base: base
+            base: base,
+            group: change.group,
+            destination: change.destination
         )
     }
 }

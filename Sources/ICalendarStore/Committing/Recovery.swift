@@ -5,12 +5,20 @@ package struct Recovery: Sendable {
     let root: StoreRoot
     let files: any StoreFiles
     let merging: any FileMerging
+    /// What is told of it.
+    let notes: RecoveryNotes
 
     /// A way to mend a store.
-    package init(root: StoreRoot, files: any StoreFiles = SystemFiles(), merging: any FileMerging) {
+    package init(
+        root: StoreRoot,
+        files: any StoreFiles = SystemFiles(),
+        merging: any FileMerging,
+        notes: RecoveryNotes = RecoveryNotes()
+    ) {
         self.root = root
         self.files = files
         self.merging = merging
+        self.notes = notes
     }
 
     /// What was mended.
@@ -90,7 +98,8 @@ package struct Recovery: Sendable {
                 root: root,
                 merging: merging,
                 isRecovering: true,
-                attic: control
+                attic: control,
+                destinations: Set(inner.filter { $0.content != nil }.map(\.place))
             )
             let (finished, leftOut) = try carryOut(inner, foreign, steps)
             // What was left out is kept by now. As long as the journal is there, the files stay that tell what was
@@ -99,6 +108,7 @@ package struct Recovery: Sendable {
             steps.tidy(inner)
             report.finished += finished.map(\.place)
             report.leftOut += leftOut
+            notes.add(leftOut)
         }
         return report
     }
@@ -111,26 +121,29 @@ package struct Recovery: Sendable {
     ) throws -> (finished: [JournalEntry], leftOut: [LeftOutStep]) {
         var finished: [JournalEntry] = []
         var leftOut: [LeftOutStep] = []
+        var lost = LostGroups()
+        func note(_ step: LeftOutStep, of entry: JournalEntry) {
+            leftOut.append(step)
+            if step.reason == .lost { lost.insert(entry) }
+        }
         for entry in foreign {
-            if try !steps.isDone(entry) { leftOut.append(try steps.leaveOut(entry)) }
+            if try !steps.isDone(entry) { note(try steps.leaveOut(entry), of: entry) }
         }
         func attempt(_ entry: JournalEntry) throws {
-            if let step = try steps.carryOut(entry).leftOut {
-                leftOut.append(step)
-            } else {
-                finished.append(entry)
+            let outcome = try steps.carryOut(entry)
+            if let step = outcome.leftOut { return note(step, of: entry) }
+            finished.append(entry)
+            if entry.content != nil, entry.destination != nil, outcome.isMerged {
+                leftOut.append(LeftOutStep(place: entry.place, .merged))
             }
         }
         // What goes may be the only copy of what comes elsewhere, so it goes last, and not when that is lost.
         for entry in inner where entry.content != nil { try attempt(entry) }
-        let isLost = leftOut.contains { $0.reason == .lost }
-        if isLost {
-            for entry in finished {
-                if let step = try steps.keepReplaced(entry) { leftOut.append(step) }
-            }
+        for entry in finished where lost.mayConcern(entry) {
+            if let step = try steps.keepReplaced(entry) { leftOut.append(step) }
         }
         for entry in inner where entry.content == nil {
-            if !isLost {
+            if !lost.mayConcern(entry) {
                 try attempt(entry)
             } else if let step = try steps.spare(entry) {
                 leftOut.append(step)

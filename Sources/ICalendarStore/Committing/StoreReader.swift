@@ -13,6 +13,8 @@ package struct StoreReader: Sendable {
     let goesOn: Bool
     /// Whether nothing may be written, so that an interrupted commit is read through and not finished.
     let isReadOnly: Bool
+    /// What is told of commits that had to be finished.
+    let notes: RecoveryNotes
 
     /// How long a commit is waited for, at most.
     private static let longest: Duration = .seconds(1)
@@ -28,7 +30,8 @@ package struct StoreReader: Sendable {
         merging: any FileMerging,
         patience: Duration = .seconds(30),
         goesOn: Bool = true,
-        isReadOnly: Bool = false
+        isReadOnly: Bool = false,
+        notes: RecoveryNotes = RecoveryNotes()
     ) {
         self.root = root
         self.files = files
@@ -36,6 +39,7 @@ package struct StoreReader: Sendable {
         self.patience = min(patience, Self.longest)
         self.goesOn = goesOn
         self.isReadOnly = isReadOnly
+        self.notes = notes
     }
 
     /// What an attempt to read came to.
@@ -49,12 +53,12 @@ package struct StoreReader: Sendable {
 
     /// Lets a function look at the files as they are between two commits.
     ///
-    /// A journal that a crash left is finished first; where this process may not write, it is read through. Nothing is
+    /// A journal that a crash left is finished first; where that fails, which is a remark, it is read through. Nothing is
     /// made in a store that nobody ever wrote to. The function may be called again. What it throws is thrown on.
     package func read<Result>(_ body: (StoreView) throws -> Result) throws -> Result {
         var attempts = 0
         var finishes = !isReadOnly
-        var remarks: [String] = []
+        var hindrance: String?
         while true {
             guard let control = try root.control(in: files) else {
                 let result = try body(StoreView(files: files, root: root))
@@ -62,10 +66,10 @@ package struct StoreReader: Sendable {
                 if try root.control(in: files) == nil { return result }
                 continue
             }
-            switch try attempt(control, finishes: finishes, remarks, body) {
+            switch try attempt(control, finishes: finishes, hindrance, body) {
             case .done(let result): return result
             case .unfinished:
-                remarks = try finish(control).map(\.remark)
+                hindrance = try finish(control)
                 finishes = false
             case .torn(let result):
                 attempts += 1
@@ -77,7 +81,7 @@ package struct StoreReader: Sendable {
     private func attempt<Result>(
         _ control: CalendarPath,
         finishes: Bool,
-        _ remarks: [String],
+        _ hindrance: String?,
         _ body: (StoreView) throws -> Result
     ) throws -> Attempt<Result> {
         let (lock, isBusy) = try shared(control)
@@ -89,7 +93,13 @@ package struct StoreReader: Sendable {
             root: root,
             through: pending.own.map(\.journal) + pending.trusted
         )
-        view.remarks += remarks
+        view.hasLeftovers = pending.hasLeftovers
+        view.remarks += notes.remarks
+        if let hindrance, !pending.own.isEmpty {
+            view.remarks.append(
+                "an interrupted commit is not finished: \(hindrance); what is shown is what it comes to"
+            )
+        }
         if pending.keptFiles > 0 {
             let what = pending.keptFiles == 1 ? "a file that" : "\(pending.keptFiles) files that"
             view.remarks.append("\(control) keeps \(what) could not be merged or put in place")
@@ -116,16 +126,21 @@ package struct StoreReader: Sendable {
         }
     }
 
-    /// Finishes the journals, as far as this process can; gives the steps that can no longer be done.
-    private func finish(_ control: CalendarPath) throws(FileFailure) -> [LeftOutStep] {
+    /// Finishes the journals; gives what was in the way of that, if anything.
+    private func finish(_ control: CalendarPath) throws(FileFailure) -> String? {
         do throws(FileFailure) {
             let lock = try files.lock(control.appending(LockName.bytes), .exclusive, patience: patience)
             defer { withExtendedLifetime(lock) {} }
-            let recovery = Recovery(root: root, files: files, merging: merging)
-            return (try? recovery.finishJournal(in: control).leftOut) ?? []
+            let recovery = Recovery(root: root, files: files, merging: merging, notes: notes)
+            do throws(CommitFailure) {
+                try recovery.finishJournal(in: control)
+                return nil
+            } catch {
+                return error.description
+            }
         } catch {
             guard error.error.isRefusal || error.error.isBusy || error.error.isOddKind else { throw error }
-            return []
+            return CommitFailure(nil, error).description
         }
     }
 

@@ -8,6 +8,8 @@ package struct StoreView: Sendable {
     private var pending: [FilePlace: Successor] = [:]
     /// What people should know of it.
     package var remarks: [String] = []
+    /// Whether processes that were killed have left files beside the lock that nobody needs.
+    package var hasLeftovers = false
 
     /// What a file will be.
     private enum Successor {
@@ -28,7 +30,7 @@ package struct StoreView: Sendable {
     init(files: any StoreFiles, root: StoreRoot, through journals: [Journal]) throws(FileFailure) {
         self.init(files: files, root: root)
         for journal in journals {
-            var removals: [FilePlace] = []
+            var removals: [JournalEntry] = []
             var absent: [JournalEntry] = []
             for entry in journal.entries {
                 if let content = entry.content {
@@ -39,14 +41,22 @@ package struct StoreView: Sendable {
                         absent.append(entry)
                     }
                 } else if let stamp = try files.stamp(of: root.path(of: entry.place), followingLinks: false),
-                    entry.expected?.matches(stamp) == true
+                    entry.expected?.matches(stamp) == true || isSame(entry)
                 {
-                    removals.append(entry.place)
+                    removals.append(entry)
                 }
             }
-            guard !removals.isEmpty, !absent.contains(where: { isLost($0) }) else { continue }
-            for place in removals { pending[place] = .nothing }
+            guard !removals.isEmpty else { continue }
+            var lost = LostGroups()
+            for entry in absent where isLost(entry) { lost.insert(entry) }
+            for entry in removals where !lost.mayConcern(entry) { pending[entry.place] = .nothing }
         }
+    }
+
+    /// Whether a file has what it had when it was to be taken away, although it was touched or copied since.
+    private func isSame(_ entry: JournalEntry) -> Bool {
+        guard let digest = entry.expected?.digest else { return false }
+        return contents(root.path(of: entry.place), digest) != nil
     }
 
     /// Whether what was to be put in place, and does not wait for that, was not put there either.
@@ -57,9 +67,9 @@ package struct StoreView: Sendable {
         return entry.content.map { contents(root.path(of: entry.place), $0) == nil } ?? false
     }
 
-    /// A hidden file, if it still has some content: a commit that goes on may have put it in its place.
-    private func contents(_ hidden: CalendarPath, _ digest: FileDigest) -> FileContents? {
-        let found = try? files.plainContents(of: hidden, most: SystemFiles.largestFile)
+    /// A file, if it still has some content: a commit that goes on may have put it in its place.
+    private func contents(_ path: CalendarPath, _ digest: FileDigest) -> FileContents? {
+        let found = try? files.plainContents(of: path, most: SystemFiles.largestFile)
         return found.flatMap { FileDigest(of: $0.bytes) == digest ? $0 : nil }
     }
 

@@ -11,10 +11,12 @@ extension StoreSnapshot {
     /// - Parameters:
     ///   - type: the kind of items that is asked about; nil for both. A file of which nobody knows what it holds counts.
     ///   - wanted: the identifiers of the calendars.
+    ///   - notes: what is told of commits that were interrupted, whenever they were finished.
     ///   - limit: how many there are at most; a last one says how many more there were.
     func diagnostics(
         for type: EntityType? = nil,
         in wanted: Set<String>? = nil,
+        notes: [String] = [],
         limit: Int = 1000
     ) -> [Diagnostic] {
         var list = SnapshotRemarks(limit: limit)
@@ -24,7 +26,10 @@ extension StoreSnapshot {
             let isKept = calendars.contains { failure.path.isAround($0.path) }
             list.add(failure, isKept ? "what was known of it stands" : "the folder is left out")
         }
-        for remark in remarks { list.add(Diagnostic(.warning, .framing, remark)) }
+        let known = Set(notes)
+        for remark in notes + remarks.filter({ !known.contains($0) }) {
+            list.add(Diagnostic(.warning, .framing, remark))
+        }
         for calendar in asked {
             guard let items = items[calendar.calendarIdentifier] else {
                 if !calendar.allowsReading { list.add(Self.closed(calendar)) }

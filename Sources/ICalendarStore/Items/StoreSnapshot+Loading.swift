@@ -5,6 +5,7 @@ extension StoreSnapshot {
     init(_ reader: StoreReader, zone: Zone, limits: ReadingLimits) throws(StoreError) {
         do {
             var leftovers: [[UInt8]] = []
+            var hasMore = false
             self = try reader.read { view in
                 let listing = try CalendarListing(reader.root, files: reader.files)
                 leftovers = listing.entries.filter { $0.value.contains { TemporaryName.isOne($0.name) } }.map(
@@ -13,6 +14,7 @@ extension StoreSnapshot {
                 leftovers += listing.hidden.filter { $0.value.contains(where: TemporaryName.isOne) }.map(
                     \.key
                 )
+                hasMore = view.hasLeftovers
                 var loading = SnapshotLoading(
                     listing,
                     FileLoading(view: view, zone: zone, limits: limits)
@@ -22,8 +24,13 @@ extension StoreSnapshot {
                 return snapshot
             }
             // They are hidden, so that nothing depends on whether this works.
-            if !leftovers.isEmpty, !reader.isReadOnly {
-                let recovery = Recovery(root: reader.root, files: reader.files, merging: reader.merging)
+            if hasMore || !leftovers.isEmpty, !reader.isReadOnly {
+                let recovery = Recovery(
+                    root: reader.root,
+                    files: reader.files,
+                    merging: reader.merging,
+                    notes: reader.notes
+                )
                 _ = try? recovery.run(tidying: leftovers)
             }
         } catch {

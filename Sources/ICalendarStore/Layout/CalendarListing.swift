@@ -57,7 +57,7 @@ package struct CalendarListing: Sendable {
     ///
     /// Each folder in it is a calendar; one that holds folders but neither items nor a `displayname` is a source, and
     /// its folders are calendars. In one that holds these too, which is a calendar itself, a folder is one when it
-    /// holds items or a `displayname`. Single .ics files are subscribed calendars. Links to folders are followed, and a
+    /// holds items, a `displayname` or a `color`, or nothing. Single .ics files are subscribed calendars. Links to folders are followed, and a
     /// folder that is reached twice counts once, under its own name; the store's folder and those around it are none. A
     /// store's folder that this process may not list is one of the failures; this throws when it cannot be listed for
     /// another reason.
@@ -163,8 +163,9 @@ package struct CalendarListing: Sendable {
                 ItemName.isItem(found.name) && found.kind == .regular
                     || found.name == ItemName.displayName || found.name == ItemName.color
             }
-        // One that was a calendar stays one when its last item goes.
-        if isInside, !isCalendar, known?.calendars[path] == nil { return }
+        // One that was a calendar stays one when its last item goes. Nothing tells an empty one from that.
+        let isEmpty = !inner.contains { $0.name.first != UInt8(ascii: ".") }
+        if isInside, !isCalendar, !isEmpty, known?.calendars[path] == nil { return }
         let folders = inner.filter { $0.kind == .folder && $0.name.first != UInt8(ascii: ".") }
         let goesOn = isOutermost && !folders.isEmpty && !foreign.contains(path)
         guard goesOn, !isCalendar else {

@@ -73,6 +73,8 @@ public final class EventStore: Sendable {
     let editing = Lock(false)
     /// Held by whoever writes to the store or looks at what others wrote; see ``write(_:)``.
     let upkeep: Lock<Upkeep>
+    /// What is told of commits that were interrupted, as long as the store is open.
+    let notes: RecoveryNotes
     /// Who wants to be told of changes.
     let feed = ChangeFeed()
 
@@ -127,12 +129,14 @@ public final class EventStore: Sendable {
         let remembering = Self.stateFolder(options.stateDirectory)
         gate = AccessGate(options.access, options.applicationName, root.folder.real, remembering)
         defaults = DefaultCalendars(root.folder.real, remembering)
+        notes = RecoveryNotes()
         let reader = StoreReader(
             root,
             files: files,
             merging: merging,
             patience: options.patience,
-            isReadOnly: options.isReadOnly
+            isReadOnly: options.isReadOnly,
+            notes: notes
         )
         // Watched before anything is read, so that nothing is missed.
         upkeep = Lock(Upkeep(root.folder, options.isWatched ? options.watching : nil))
@@ -154,7 +158,8 @@ public final class EventStore: Sendable {
             merging: merging,
             patience: patience,
             goesOn: goesOn,
-            isReadOnly: options.isReadOnly
+            isReadOnly: options.isReadOnly,
+            notes: notes
         )
     }
 

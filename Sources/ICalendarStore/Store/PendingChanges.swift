@@ -29,6 +29,9 @@ struct PendingChanges: Sendable {
         let file: CalendarFile
     }
 
+    /// A number that no group of a batch has.
+    static let noGroup = 0
+
     /// Files as an edit makes them.
     typealias Changes = [(place: FilePlace, file: File)]
 
@@ -173,10 +176,38 @@ struct PendingChanges: Sendable {
     /// The changes of a commit, in the order in which files were touched first.
     var changes: [FileChange] {
         files.sorted { $0.value.number < $1.value.number }.compactMap { place, file in
-            if let content = file.content { return .put(content, at: place, over: file.base) }
-            // What was made and taken away again within the batch never was.
-            return file.base.map { .remove(place, $0) }
+            var change: FileChange
+            if let content = file.content {
+                change = .put(content, at: place, over: file.base)
+            } else if let base = file.base {
+                change = .remove(place, base)
+            } else {
+                // What was made and taken away again within the batch never was.
+                return nil
+            }
+            change.group = file.group
+            change.destination = destination(of: file)
+            return change
         }
+    }
+
+    /// Where an item of a file went; nil for none and, where the file goes, for several.
+    private func destination(of file: File) -> FilePlace? {
+        guard file.content != nil || file.moved.count == 1 else { return nil }
+        return file.moved.lazy.compactMap { uid, place in last(uid, from: place) }.first
+    }
+
+    /// Where an item is that was moved to a file, and perhaps on from there; nil when it is gone.
+    private func last(_ uid: ExactText, from first: FilePlace) -> FilePlace? {
+        var place = first
+        // An item may have come back, so this may lead round.
+        for _ in 0..<files.count {
+            guard let found = files[place] else { return nil }
+            if found.uids.contains(uid) { return place }
+            guard let next = found.moved[uid] else { return nil }
+            place = next
+        }
+        return nil
     }
 }
 

@@ -59,4 +59,36 @@ import Testing
         #expect(result.errors.hasSuffix("no event has 'wake' in its title\n"), "\(result.errors)")
         #expect(try store.run("show", "--match", "").status == 1)
     }
+
+    @Test func `a reminder that is open is completed or removed by its title`() throws {
+        let store = try StoreProgram()
+        func reminder(_ uid: String, _ title: String, _ more: String = "") -> String {
+            "BEGIN:VTODO\nUID:\(uid)\nDTSTAMP:20260101T000000Z\nSUMMARY:\(title)\n\(more)END:VTODO"
+        }
+        let done = "STATUS:COMPLETED\nCOMPLETED:20260102T000000Z\n"
+        try store.write(
+            calendarText(
+                reminder("old", "Buy milk", done),
+                reminder("new", "Buy MILK"),
+                reminder("tea", "Buy tea"),
+                event("1", "20260330T100000Z", "Milk the cow")
+            ),
+            to: "calendars/home/1.ics"
+        )
+        let asked = try store.runAlone("reminders", "complete", "--match", "milk", "--dry-run")
+        #expect(asked.status == 1 && asked.output == "")
+        let tried = try store.run("reminders", "complete", "--match", "milk", "--dry-run")
+        #expect(tried.output == "would complete Buy MILK\n", "\(tried.errors)")
+        #expect(try store.run("reminders", "complete", "--match", "milk").status == 0)
+        let open = try store.run("reminders", "--incomplete").output
+        #expect(open.contains("Buy tea") && !open.contains("Buy MILK"), "\(open)")
+        // What is done need not be done again.
+        let none = try store.run("reminders", "complete", "--match", "milk")
+        #expect(none.errors.hasSuffix("no open reminder has 'milk' in its title\n"), "\(none.errors)")
+        let several = try store.run("reminders", "remove", "--match", "buy")
+        #expect(several.errors.contains("3 reminders have 'buy' in their titles: Buy MILK (home:new)"))
+        #expect(try store.run("reminders", "remove", "--match", "tea").status == 0)
+        #expect(try store.run("reminders", "--incomplete").output == "")
+        #expect(try store.run("reminders", "complete").status == 64)
+    }
 }

@@ -1,5 +1,8 @@
 import Foundation
+import ICalendar
 import Testing
+
+@testable import ICalendarStore
 
 /// What a store cannot use of its files is said, by each command that reads.
 @Suite struct RemarksTests {
@@ -53,6 +56,35 @@ import Testing
             #expect(own.first?.dropFirst(path.count - 1).contains(remark) == true, "\(own)")
         }
         #expect(result.output.isEmpty == false)
+    }
+
+    @Test(arguments: [
+        ["calendars"], ["add", "--title", "New", "--start", "2026-03-30", "--calendar", "home"],
+    ])
+    func `what became of an interrupted commit is said once, by the command that finishes it`(
+        _ arguments: [String]
+    ) throws {
+        let store = try StoreProgram()
+        let root = try SystemFiles().stamp(of: CalendarPath(store.calendars.path()), followingLinks: true)
+        let place = try #require(FilePlace(folder: "home", name: "lost.ics"))
+        let entry = JournalEntry(
+            place: place,
+            temporary: TemporaryName.make(),
+            content: FileDigest(of: [1]),
+            expected: nil,
+            base: nil
+        )
+        let journal = Journal(root: try #require(root).inode, entries: [entry])
+        let control = store.calendars.appending(path: ".ics-store/user-\(SystemFiles.user)")
+        try FileManager.default.createDirectory(at: control, withIntermediateDirectories: true)
+        try Data(journal.bytes).write(to: control.appending(path: "journal-0123456789abcdef"))
+        let result = try store.run(arguments)
+        let told = "warning: home/lost.ics: an interrupted commit could not change it"
+        #expect(
+            result.status == 0 && result.errors.components(separatedBy: told).count == 2,
+            "\(result.errors)"
+        )
+        #expect(try store.run(arguments).errors == "")
     }
 
     @Test func `watching says it first`() throws {

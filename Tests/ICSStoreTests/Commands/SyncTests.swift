@@ -59,10 +59,26 @@ import Testing
                     result.errors.contains("\(name): warning: it is empty or has no end"),
                     "\(result.errors)"
                 )
+                #expect(result.errors.contains("mend it or take it away where none writes it\n"))
             }
             try store.write(String(decoding: bytes, as: UTF8.self), to: "calendars/\(name)")
             let result = try sync(store, path)
             #expect(result.output == "1 unchanged\n" && result.status == 0, "\(result.errors)")
+        }
+
+        @Test func `a file that cannot be read is named, and what that means for its calendar`() throws {
+            let store = try StoreProgram()
+            _ = try store.add("Stand-up")
+            let path = store.folder.path() + "/events.sqlite"
+            #expect(try sync(store, path).errors == "")
+            let endless = store.calendars.appending(path: "home/endless.ics")
+            try Data().write(to: endless)
+            try FileHandle(forWritingTo: endless).truncate(atOffset: 100 << 20)
+            let result = try sync(store, path)
+            #expect(result.status == 1 && result.output == "1 unchanged\n")
+            #expect(result.errors.contains("home/endless.ics: error: cannot be read: "), "\(result.errors)")
+            let told = "calendars/home: warning: no row of this calendar is taken for removed until"
+            #expect(result.errors.contains(told), "\(result.errors)")
         }
 
         @Test func `one that is empty, or ours, is taken`() throws {

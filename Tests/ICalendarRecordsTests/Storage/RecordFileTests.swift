@@ -65,6 +65,40 @@
             _ = try EventRecords(path: begun.path)
         }
 
+        @Test(arguments: [true, false])
+        func `a transaction that a killed process has left half written is rolled back`(isOurs: Bool) throws {
+            let (place, killed) = (Place(), Place())
+            if isOurs {
+                // As it is before it keeps a log of its own.
+                let records = try EventRecords(try DatabaseQueue(path: place.path))
+                try records.database.close()
+            } else {
+                let queue = try DatabaseQueue(path: place.path)
+                try queue.write { try $0.execute(sql: "CREATE TABLE notes (a)") }
+                try queue.close()
+            }
+            let queue = try DatabaseQueue(path: place.path)
+            try queue.writeWithoutTransaction { db in
+                // Pages go to the file before the transaction ends.
+                try db.execute(sql: "PRAGMA cache_size = 2; PRAGMA cache_spill = 2; BEGIN IMMEDIATE")
+                try db.execute(sql: "CREATE TABLE half (a); INSERT INTO half VALUES (randomblob(400000))")
+                for end in ["", "-journal"] {
+                    try FileManager.default.copyItem(atPath: place.path + end, toPath: killed.path + end)
+                }
+                try db.execute(sql: "ROLLBACK")
+            }
+            if isOurs {
+                let records = try EventRecords(path: killed.path)
+                #expect(try records.database.read { try !$0.tableExists("half") })
+                try records.database.close()
+                _ = try EventRecords(path: killed.path)
+            } else {
+                #expect { try EventRecords(path: killed.path) } throws: {
+                    ($0 as? RecordsError)?.code == .otherDatabase
+                }
+            }
+        }
+
         @Test func `what is said of a failure has no statement in it`() throws {
             let error = #expect(throws: DatabaseError.self) {
                 try DatabaseQueue().read { try $0.execute(sql: "SELECT precious FROM nowhere") }

@@ -151,7 +151,7 @@ struct HostileTests {
         let reader = StoreReader(again.root, merging: LineMerge())
         let remarks = try reader.read { $0.remarks }
         #expect(remarks.contains { $0.hasPrefix("a/x.ics: an interrupted commit could not change it") })
-        let later = try reader.read { $0.remarks }
+        let later = try StoreReader(again.root, merging: LineMerge()).read { $0.remarks }
         #expect(later.map { $0.contains("keeps a file") } == [true])
     }
 

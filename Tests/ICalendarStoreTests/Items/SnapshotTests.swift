@@ -47,6 +47,7 @@ struct SnapshotTests {
     @Test func `calendars in the folder of another stay whatever changes`() throws {
         let store = try StoreFolder("b", "e/f", "e/g")
         for name in ["b/x", "e/x", "e/f/x"] { try store.write("\(name).ics", Self.event(name)) }
+        try store.write("e/g/notes.txt", "no item")
         let first = try Self.snapshot(store)
         for changed in [[], ["b"], ["e/f"], ["e"], ["e", "e/f"]] {
             let folders = Set(changed.map { Array($0.utf8) })

@@ -5,6 +5,8 @@ extension EventStore {
     /// cannot be read, what is no calendar or was cut off, events without a start, unknown time zones, rules that mean
     /// nothing, and UIDs that stand in several files of a calendar.
     ///
+    /// What became of commits that were interrupted is among it as long as the store is open, and that one cannot be finished.
+    ///
     /// Nothing of this costs a query its answer, so a program that shows calendars asks here what is missing in it. Files
     /// are named by paths that begin with the store's folder as it was given; the order is that of the calendars, the
     /// files' names and the lines. There are at most as many as ``Options/limits`` allow, usually 1000, and a last one that
@@ -33,7 +35,11 @@ extension EventStore {
         return snapshot.diagnostics(
             for: type,
             in: calendars.map { Set($0.map(\.calendarIdentifier)) },
+            notes: notes.remarks,
             limit: max(0, options.limits.diagnostics)
         )
     }
+
+    /// What could not be done as it should have been when commits were finished after a crash, since the store was opened.
+    package var recoveryRemarks: [Diagnostic] { notes.remarks.map { Diagnostic(.warning, .framing, $0) } }
 }

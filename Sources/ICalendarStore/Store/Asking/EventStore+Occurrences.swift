@@ -28,9 +28,17 @@ extension EventStore {
     /// is empty or has no end is one that another program may be writing.
     package var unreadCalendars: Set<String> {
         let snapshot = snapshot
-        let failed = Set(snapshot.failures.flatMap { [$0.path, $0.path.parent ?? $0.path] })
-        let unread = snapshot.calendars.filter { !$0.allowsReading || failed.contains($0.path) }
-        return Set((unread + snapshot.filesCutShort().map(\.calendar)).map(\.calendarIdentifier))
+        let unread = snapshot.calendarsWithFailures + snapshot.filesCutShort().map(\.calendar)
+        return Set(unread.map(\.calendarIdentifier))
+    }
+
+    /// Those of some calendars or, with nil, of all, in which something cannot be read, whatever is missing in it.
+    package func calendarsWithFailures(among calendars: [EventCalendar]? = nil) throws(StoreError)
+        -> [EventCalendar]
+    {
+        try require(.read, .event)
+        let wanted = calendars.map { Set($0.map(\.calendarIdentifier)) }
+        return snapshot.calendarsWithFailures.filter { wanted?.contains($0.calendarIdentifier) ?? true }
     }
 
     /// The files of some calendars or, with nil, of all, that are empty or have no end.
@@ -39,5 +47,13 @@ extension EventStore {
         let wanted = calendars.map { Set($0.map(\.calendarIdentifier)) }
         return snapshot.filesCutShort().filter { wanted?.contains($0.calendar.calendarIdentifier) ?? true }
             .map { root.path(of: $0.file.place) }
+    }
+}
+
+extension StoreSnapshot {
+    /// The calendars in which something is that cannot be read.
+    fileprivate var calendarsWithFailures: [EventCalendar] {
+        let failed = Set(failures.flatMap { [$0.path, $0.path.parent ?? $0.path] })
+        return calendars.filter { !$0.allowsReading || failed.contains($0.path) }
     }
 }

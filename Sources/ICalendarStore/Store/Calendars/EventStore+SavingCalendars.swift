@@ -135,7 +135,13 @@ extension EventStore {
     private func commit(_ changes: [FileChange], subject: String) throws(StoreError) {
         let merging = AppearanceMerging(items: merging)
         do throws(CommitFailure) {
-            _ = try Commit(to: root, files: files, merging: merging, patience: options.patience).run(changes)
+            _ = try Commit(
+                to: root,
+                files: files,
+                merging: merging,
+                patience: options.patience,
+                notes: notes
+            ).run(changes)
         } catch {
             throw StoreError(error, subject: subject)
         }

@@ -253,7 +253,19 @@ extension EventStore {
         strictly: Bool
     ) throws(StoreError) -> [CommittedFile]? {
         let merging = AppearanceMerging(items: merging)
-        let commit = Commit(to: root, files: files, merging: merging, patience: options.patience)
+        let commit = Commit(
+            to: root,
+            files: files,
+            merging: merging,
+            patience: options.patience,
+            notes: notes
+        )
+        // What calendars are called goes from no file to another.
+        let others = others.map { change in
+            var change = change
+            change.group = PendingChanges.noGroup
+            return change
+        }
         // What calendars are called is merged: there is nothing to be worked out. A removal cannot be merged with a
         // change: whoever asks for it is told when another program does not cease to change the file.
         let strictPlaces = pending.places.filter { strictly || pending[$0]?.content == nil }

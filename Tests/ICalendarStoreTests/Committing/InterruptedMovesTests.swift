@@ -1,0 +1,190 @@
+import Foundation
+import ICalendar
+import Testing
+
+@testable import ICalendarStore
+
+/// Moves from one calendar to another that were interrupted, and files that somebody uses before they are finished.
+struct InterruptedMovesTests {
+    private static let titles = ["A", "B", "C"]
+
+    private static func text(_ title: String, _ more: String = "") -> String {
+        OpenedStore.calendar([
+            "UID:\(title)\nSUMMARY:\(title)\nDTSTART:20260330T100000Z\nDTEND:20260330T110000Z" + more
+        ])
+    }
+
+    /// A store in which items were being moved from `home` to `work` when the process was killed at the n-th call.
+    private static func interrupted(
+        _ titles: [String],
+        at place: Int
+    ) throws -> (folder: StoreFolder, isReached: Bool) {
+        let files = FaultyFiles(at: .max, .dies)
+        var texts: [String: String] = [:]
+        for title in titles { texts["home/\(title).ics"] = text(title) }
+        let opened = try OpenedStore(files: texts, faulty: files)
+        for title in titles {
+            var event = try opened.event(title)
+            event.calendar = try opened.calendar("work")
+            try opened.store.save(&event, span: .allEvents, commit: false)
+        }
+        files.count(to: place)
+        _ = try? opened.store.commit()
+        return (opened.folder, files.count >= place)
+    }
+
+    /// Goes through all calls at which a process may be killed that has written its journal.
+    private static func forEachInterruption(
+        of titles: [String] = ["A"],
+        _ body: (StoreFolder, String) throws -> Void
+    ) throws {
+        var (place, found) = (1, 0)
+        while true {
+            let (folder, isReached) = try interrupted(titles, at: place)
+            if folder.hasJournal {
+                try body(folder, "call \(place)")
+                found += 1
+            }
+            if !isReached { break }
+            place += 1
+        }
+        #expect(found > 5)
+    }
+
+    private static func remarks(_ store: EventStore) throws -> [String] {
+        try store.diagnostics(for: .event).map(\.description)
+    }
+
+    /// A store that finishes nothing.
+    private static func looking(_ folder: StoreFolder) throws -> EventStore {
+        var options = EventStore.Options()
+        options.isReadOnly = true
+        options.access = .allow
+        return try EventStore(folder.root, files: SystemFiles(), options: options)
+    }
+
+    /// The calendars and titles of events.
+    private static func seen(_ store: EventStore) throws -> [String] {
+        try OpenedStore.events(store).map { "\($0.calendar?.title ?? "") \($0.title)" }.sorted()
+    }
+
+    /// What somebody does to a file that says the same afterwards.
+    enum Touch: CaseIterable, Sendable { case touched, copied }
+
+    @Test(arguments: Touch.allCases)
+    func `a file that was touched before the move is finished goes all the same`(touch: Touch) throws {
+        try Self.forEachInterruption { folder, call in
+            let path = folder.path + "/home/A.ics"
+            guard let text = folder.text("home/A.ics") else { return }
+            switch touch {
+            case .touched:
+                let later = Date(timeIntervalSinceNow: 100)
+                try FileManager.default.setAttributes([.modificationDate: later], ofItemAtPath: path)
+            case .copied: try folder.write("home/A.ics", text)
+            }
+            #expect(try Self.seen(Self.looking(folder)) == ["work A"], "\(call)")
+            let store = try OpenedStore.open(folder)
+            #expect(try Self.seen(store) == ["work A"], "\(call)")
+            #expect(folder.everything.keys.sorted() == ["work/A.ics"], "\(call)")
+            #expect(try Self.remarks(store) == [], "\(call)")
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a change of a file that is being moved goes along`(isKilledAgain: Bool) throws {
+        try Self.forEachInterruption { folder, call in
+            guard folder.text("home/A.ics") != nil else { return }
+            try folder.write("home/A.ics", Self.text("A", "\nLOCATION:Roof"))
+            if isKilledAgain {
+                for again in 1..<60 {
+                    let dying = FaultyFiles(at: again, .dies)
+                    let recovery = Recovery(root: folder.root, files: dying, merging: ItemMerging())
+                    _ = try? recovery.run(tidying: [])
+                    let all = folder.everything.values
+                    #expect(all.contains { $0.contains("LOCATION:Roof") }, "\(call), \(again)")
+                }
+            }
+            let store = try OpenedStore.open(folder)
+            #expect(folder.everything.keys.sorted() == ["work/A.ics"], "\(call)")
+            #expect(try OpenedStore.events(store).map(\.location) == ["Roof"], "\(call)")
+        }
+    }
+
+    @Test func `a change that cannot go along stays where it is, and is told`() throws {
+        try Self.forEachInterruption { folder, call in
+            guard folder.text("home/A.ics") != nil else { return }
+            try folder.write("home/A.ics", "nothing that can be read")
+            let store = try OpenedStore.open(folder)
+            #expect(folder.text("home/A.ics") == "nothing that can be read", "\(call)")
+            #expect(folder.text("work/A.ics") == Self.text("A"), "\(call)")
+            let told = "home/A.ics: an interrupted commit did not take it away, as it was changed since"
+            #expect(try Self.remarks(store).contains { $0.contains(told) }, "\(call)")
+        }
+    }
+
+    @Test func `a lost item keeps its own file from going, and no other`() throws {
+        var spared = 0
+        try Self.forEachInterruption(of: Self.titles) { folder, call in
+            let hidden = folder.everything.filter {
+                $0.key.hasPrefix("work/.") && $0.value.contains("SUMMARY:B")
+            }
+            guard let name = hidden.keys.first else { return }
+            try FileManager.default.removeItem(atPath: folder.path + "/" + name)
+            let before = folder.everything
+            #expect(try Self.seen(Self.looking(folder)) == ["home B", "work A", "work C"], "\(call)")
+            #expect(folder.everything == before, "\(call)")
+            let store = try OpenedStore.open(folder)
+            #expect(folder.text("home/B.ics") == Self.text("B"), "\(call)")
+            let left = ["home/B.ics", "work/A.ics", "work/C.ics"]
+            #expect(folder.everything.keys.sorted() == left, "\(call)")
+            #expect(try Self.remarks(store).count == 2, "\(call)")
+            spared += 1
+        }
+        #expect(spared > 2)
+    }
+
+    @Test func `a change of what was taken out of a file that stays is told`() throws {
+        var (place, told) = (1, 0)
+        while true {
+            let files = FaultyFiles(at: .max, .dies)
+            let events = ["A", "B"].map { "UID:\($0)\nSUMMARY:\($0)\nDTSTART:20260330T100000Z" }
+            let text = OpenedStore.calendar(events)
+            let opened = try OpenedStore(files: ["home/both.ics": text], faulty: files)
+            var event = try opened.event("A")
+            event.calendar = try opened.calendar("work")
+            files.count(to: place)
+            _ = try? opened.store.save(&event, span: .allEvents)
+            let folder = opened.folder
+            if folder.hasJournal, folder.text("home/both.ics") == text {
+                let changed = text.replacingOccurrences(of: "SUMMARY:A", with: "SUMMARY:Anew")
+                try folder.write("home/both.ics", changed)
+                let store = try OpenedStore.open(folder)
+                #expect(try Self.seen(store) == ["home Anew", "home B", "work A"], "call \(place)")
+                let remarks = try Self.remarks(store)
+                #expect(remarks.contains { $0.contains("may be in both calendars") }, "call \(place)")
+                told += 1
+            }
+            if files.count < place { break }
+            place += 1
+        }
+        #expect(told > 3)
+    }
+
+    @Test func `a journal says what belongs together and where items go`() throws {
+        var entry = JournalEntry(
+            place: try FilePlace("home/A.ics"),
+            temporary: TemporaryName.make(),
+            content: FileDigest(of: [1]),
+            expected: nil,
+            base: nil
+        )
+        for (group, destination) in [(nil, nil), (0, nil), (7, try FilePlace("work/A.ics"))] {
+            (entry.group, entry.destination) = (group, destination)
+            let journal = Journal(root: 1, entries: [entry])
+            #expect(Journal(bytes: journal.bytes) == journal)
+        }
+        // Nothing is written where the store writes nothing.
+        entry.destination = try FilePlace("work/notes.txt")
+        #expect(Journal(bytes: Journal(root: 1, entries: [entry]).bytes) == nil)
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import ICalendar
+import Testing
+
+@testable import ICalendarStore
+
+/// What is told of commits that were interrupted.
+struct RecoveryRemarksTests {
+    private static let told = "work/A.ics: an interrupted commit could not change it"
+
+    /// A store with a journal of a move, of which the item is lost that was to be put in place.
+    private static func interrupted(losing: Bool = true) throws -> StoreFolder {
+        var place = 1
+        while true {
+            let files = FaultyFiles(at: .max, .dies)
+            let text = OpenedStore.calendar(["UID:A\nSUMMARY:A\nDTSTART:20260330T100000Z"])
+            let opened = try OpenedStore(files: ["home/A.ics": text], faulty: files)
+            var event = try opened.event("A")
+            event.calendar = try opened.calendar("work")
+            files.count(to: place)
+            _ = try? opened.store.save(&event, span: .allEvents)
+            let folder = opened.folder
+            if folder.hasJournal, losing { try lose(folder) }
+            if folder.hasJournal { return folder }
+            try #require(files.count >= place)
+            place += 1
+        }
+    }
+
+    private static func lose(_ folder: StoreFolder) throws {
+        for name in folder.everything.keys where name.hasPrefix("work/.") {
+            try FileManager.default.removeItem(atPath: folder.path + "/" + name)
+        }
+    }
+
+    private static func remarks(_ store: EventStore) throws -> [String] {
+        try store.diagnostics(for: .event).map(\.description)
+    }
+
+    private static func count(_ store: EventStore, _ text: String = told) throws -> Int {
+        try remarks(store).count { $0.contains(text) }
+    }
+
+    @Test func `they are there however often the store has looked since`() throws {
+        let folder = try Self.interrupted()
+        let store = try OpenedStore.open(folder)
+        for _ in 0..<3 {
+            try store.refreshSourcesIfNecessary()
+            #expect(try Self.count(store) == 1)
+        }
+        // Who opens it next has nothing to do with that.
+        #expect(try Self.count(OpenedStore.open(folder)) == 0)
+    }
+
+    @Test func `they are there when a commit has met the journal`() throws {
+        let folder = try Self.interrupted()
+        let notes = RecoveryNotes()
+        let change = FileChange.put([1], at: try FilePlace("home/lunch.ics"), over: nil)
+        _ = try Commit(to: folder.root, merging: ItemMerging(), notes: notes).run([change])
+        #expect(notes.leftOut.map(\.place.description) == ["work/A.ics", "home/A.ics"])
+    }
+
+    @Test func `they are there when another process was killed while the store was open`() throws {
+        let folder = try Self.interrupted(losing: false)
+        let name = try #require(folder.everything.keys.first { $0.contains("/journal-") })
+        let (path, aside) = (folder.path + "/" + name, folder.path + "/journal")
+        try FileManager.default.moveItem(atPath: path, toPath: aside)
+        try Self.lose(folder)
+        let store = try OpenedStore.open(folder)
+        #expect(try Self.count(store) == 0)
+        try FileManager.default.moveItem(atPath: aside, toPath: path)
+        var event = CalendarEvent(
+            title: "New",
+            startDate: OpenedStore.monday.date,
+            endDate: OpenedStore.monday.adding(seconds: 60).date,
+            calendar: try store.calendar(withIdentifier: "home")
+        )
+        try store.save(&event, span: .thisEvent)
+        #expect(!folder.hasJournal)
+        #expect(try Self.count(store) == 1)
+        #expect(store.recoveryRemarks.count == 2)
+    }
+
+    @Test func `a commit that cannot be finished is told, and why`() throws {
+        guard SystemFiles.user != 0 else { return }
+        let folder = try Self.interrupted(losing: false)
+        try folder.setMode("work", 0o555)
+        let store = try OpenedStore.open(folder)
+        let text = "an interrupted commit is not finished: \(folder.path)/work"
+        let told = try Self.remarks(store)
+        #expect(told.count { $0.contains(text) } == 1, "\(told)")
+        #expect(try OpenedStore.events(store).map(\.calendar?.calendarIdentifier) == ["work"])
+        try folder.setMode("work", 0o755)
+        try store.refreshSourcesIfNecessary()
+        #expect(try Self.remarks(store) == [])
+        #expect(!folder.hasJournal)
+    }
+
+    @Test func `a full disk is told, too`() throws {
+        let full = PlatformError(number: ENOSPC)
+        var (place, told) = (1, 0)
+        while true {
+            let folder = try Self.interrupted(losing: false)
+            let files = FaultyFiles(at: place, .fails(full))
+            let reader = StoreReader(folder.root, files: files, merging: ItemMerging())
+            let remarks = (try? reader.read { $0.remarks }) ?? []
+            if remarks.contains(where: { $0.hasPrefix("an interrupted commit is not finished: ") }) {
+                #expect(folder.hasJournal && remarks.contains { $0.contains("No space left on device") })
+                told += 1
+            }
+            if files.count < place { break }
+            place += 1
+        }
+        #expect(told > 5)
+    }
+
+    @Test func `what killed processes leave beside the lock goes when the store is opened`() throws {
+        let folder = try StoreFolder("home", "work")
+        try folder.write("home/lunch.ics", OpenedStore.calendar([OpenedStore.lunch]))
+        var place = 1
+        var left = 0
+        while true {
+            let files = FaultyFiles(at: .max, .dies)
+            let store = try OpenedStore.open(folder, files)
+            let from = try store.calendars(for: .event).first { $0.calendarIdentifier == "home" }
+            var event = try #require(try OpenedStore.events(store).first)
+            let isHome = event.calendar?.calendarIdentifier == "home"
+            event.calendar = isHome ? try store.calendar(withIdentifier: "work") : from
+            files.count(to: place)
+            _ = try? store.save(&event, span: .allEvents)
+            for name in folder.everything.keys where name.hasPrefix("home/.") || name.hasPrefix("work/.") {
+                // As a program that tidies does.
+                if !folder.hasJournal { try FileManager.default.removeItem(atPath: folder.path + "/" + name) }
+            }
+            left += folder.everything.keys.count { $0.hasPrefix(".ics-store/") && $0.hasSuffix(".tmp") }
+            _ = try OpenedStore.open(folder)
+            #expect(folder.everything.count == 1, "call \(place): \(folder.everything.keys)")
+            if files.count < place { break }
+            place += 1
+        }
+        #expect(left > 0)
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+@testable import ICalendarStore
+
+/// Calendars that are folders in those of other calendars.
+struct InnerCalendarsTests {
+    private static let lunch = OpenedStore.calendar([OpenedStore.lunch])
+
+    private static func opened() throws -> OpenedStore {
+        let opened = try OpenedStore(["home/stand-up.ics": [OpenedStore.standUp]])
+        try opened.folder.make(folder: "home/inner")
+        try opened.folder.write("home/inner/lunch.ics", lunch)
+        try opened.store.reset()
+        return opened
+    }
+
+    private static func names(_ store: EventStore) throws -> [String] {
+        try store.calendars(for: .event).map(\.calendarIdentifier)
+    }
+
+    @Test func `one stays when its last item goes, and takes others, whoever opens the store`() throws {
+        let opened = try Self.opened()
+        #expect(try Self.names(opened.store) == ["home", "home/inner", "work"])
+        try opened.store.remove(try opened.event("Lunch"), span: .thisEvent)
+        #expect(try Self.names(opened.store) == ["home", "home/inner", "work"])
+        let again = try opened.again()
+        #expect(try Self.names(again) == ["home", "home/inner", "work"])
+        var event = try opened.newEvent("Dinner", calendar: "home/inner")
+        event.calendar = try again.calendar(withIdentifier: "home/inner")
+        try again.save(&event, span: .thisEvent)
+        #expect(try OpenedStore.events(opened.again()).map(\.title).contains("Dinner"))
+    }
+
+    @Test func `a new empty folder is a calendar there as elsewhere, and one of other files is none`() throws
+    {
+        let opened = try Self.opened()
+        try opened.folder.make(folder: "home/new")
+        try opened.folder.make(folder: "home/pictures")
+        try opened.folder.write("home/pictures/one.jpeg", "no item")
+        try opened.folder.make(folder: "home/outer/deep")
+        try opened.store.refreshSourcesIfNecessary()
+        let expected = ["home", "home/inner", "home/new", "work"]
+        #expect(try Self.names(opened.store) == expected)
+        #expect(try Self.names(opened.again()) == expected)
+    }
+}
