@@ -58,7 +58,7 @@ import Testing
         #expect(count.output == "\(whole.count)\n")
     }
 
-    @Test(arguments: ["ics", "ndjson"])
+    @Test(.limitsAddresses, arguments: ["ics", "ndjson"])
     func `a long event that recurs takes the memory of some of its rows, and loses none`(
         format: String
     ) throws {

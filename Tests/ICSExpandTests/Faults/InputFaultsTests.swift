@@ -104,7 +104,7 @@ import Testing
         )
     }
 
-    @Test func `an endless device takes bounded memory, and ends at an interrupt`() throws {
+    @Test(.limitsAddresses) func `an endless device takes bounded memory, and ends at an interrupt`() throws {
         guard FileManager.default.fileExists(atPath: "/dev/zero") else { return }
         let result = try shell(
             """
@@ -162,7 +162,7 @@ import Testing
         #expect(result.output == "")
     }
 
-    @Test(arguments: ["", "--threads 4"])
+    @Test(.limitsAddresses, arguments: ["", "--threads 4"])
     func `little memory is no mystery for an honest file`(threads: String) throws {
         let result = try shell("ulimit -v 400000; ics-expand \(threads) \(Self.day) a.ics")
         #expect(result.lines == [Self.row])
