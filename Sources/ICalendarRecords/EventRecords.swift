@@ -51,6 +51,8 @@
         /// - Throws: GRDB's `DatabaseError`; ``RecordsError/Code/laterSchema`` for a file of a later version;
         ///   ``RecordsError/Code/otherDatabase`` for one that is no database of records.
         public convenience init(path: String) throws {
+            // SQLite would take the name for an address.
+            let path = path.hasPrefix("file:") ? "./\(path)" : path
             try RecordFile.check(path)
             var configuration = Configuration()
             configuration.busyMode = .timeout(30)

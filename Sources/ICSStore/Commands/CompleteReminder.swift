@@ -37,6 +37,8 @@
                 try options.ask("Complete \(found.title)?")
                 reminders.append(found)
             }
+            var named: Set<String> = []
+            reminders.removeAll { !named.insert($0.id).inserted }
             for reminder in reminders {
                 var reminder = reminder
                 reminder.isCompleted = true

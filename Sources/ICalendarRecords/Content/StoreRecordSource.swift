@@ -82,9 +82,15 @@
         }
 
         func occurrence(withIdentifier identifier: String) throws -> FoundOccurrence? {
+            let event: CalendarEvent?
+            do {
+                event = try store.event(withOccurrenceIdentifier: identifier)
+            } catch where error.code == .ambiguousIdentifier {
+                // Several files have its UID by now, none of which has it in the window.
+                return nil
+            }
             // What recurs now has no occurrence that is named without an original start.
-            guard let event = try store.event(withOccurrenceIdentifier: identifier),
-                event.occurrenceIdentifier == identifier,
+            guard let event, event.occurrenceIdentifier == identifier,
                 let occurrence = event.occurrence, let calendar = event.calendar
             else { return nil }
             return found(occurrence, in: calendar.calendarIdentifier, event.fileVersion, SeriesContents())

@@ -78,7 +78,9 @@ package struct Commit: Sendable {
         _ control: CalendarPath,
         _ pins: FolderPins
     ) throws(CommitFailure) -> [CommittedFile] {
-        let entries = prepared.compactMap(\.entry)
+        // What goes may be the only copy of what comes elsewhere, so it goes last.
+        let all = prepared.compactMap(\.entry)
+        let entries = [0, 1, 2].flatMap { turn in all.filter { $0.turn == turn } }
         let steps = JournalSteps(
             files: files,
             root: root,

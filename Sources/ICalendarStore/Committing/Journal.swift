@@ -38,6 +38,9 @@ struct JournalEntry: Sendable, Hashable {
     /// The file that an item of it is moved to; nil when none is and, for a file that goes, when several are.
     var destination: FilePlace?
 
+    /// When it is done: what comes first, then what an item is taken out of, and at last what goes.
+    var turn: Int { content == nil ? 2 : destination != nil ? 1 : 0 }
+
     /// What a file is before its step.
     struct Expected: Sendable, Hashable {
         /// The numbers that tell it from another file and from another time: device, inode, size, time of change.

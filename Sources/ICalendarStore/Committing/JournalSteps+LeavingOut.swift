@@ -27,6 +27,16 @@ extension JournalSteps {
         }
     }
 
+    /// Whether a file still has what it had before its step.
+    func isSame(_ entry: JournalEntry) throws(CommitFailure) -> Bool {
+        guard let expected = entry.expected?.digest else { return false }
+        do throws(FileFailure) {
+            return try waiting(root.path(of: entry.place)).map { FileDigest(of: $0.bytes) } == expected
+        } catch {
+            throw CommitFailure(entry.place, error)
+        }
+    }
+
     /// Whether what a step was to put in place, and what does not wait for that, is nowhere to be found.
     ///
     /// It may have been put in place before the crash, and somebody may have removed it since: when it was new then,
@@ -71,8 +81,14 @@ extension JournalSteps {
             if let found = try waiting(hidden), let path = try keep(found) {
                 return LeftOutStep(place: entry.place, .spared, kept: path)
             }
-            guard try files.stamp(of: target, followingLinks: false) != nil else { return nil }
-            return LeftOutStep(place: entry.place, .spared)
+            if try files.stamp(of: target, followingLinks: false) != nil {
+                return LeftOutStep(place: entry.place, .spared)
+            }
+            // It is nowhere, but what it had is in the journal.
+            guard let base = entry.base, let folder = try files.stamp(of: root.folder, followingLinks: true),
+                let path = try keep(FileContents(bytes: base, stamp: folder, isSettled: false))
+            else { return nil }
+            return LeftOutStep(place: entry.place, .spared, kept: path)
         } catch {
             throw CommitFailure(entry.place, named(error, entry))
         }

@@ -85,7 +85,10 @@ struct JournalSteps {
         guard let content = entry.content else {
             // What waits is what was taken away.
             guard let waiting else { return true }
-            if FileDigest(of: waiting.bytes) == entry.expected?.digest { return false }
+            if FileDigest(of: waiting.bytes) == entry.expected?.digest {
+                // Where the system renames in two steps, the file may have both names.
+                return try isRecovering && isSame(entry)
+            }
             guard let theirs = try settling.theirs(state.hidden, at: entry.place) else { return true }
             if isRecovering, try takeAlong(entry, theirs) {
                 state.outcome.content = .some(nil)
@@ -103,11 +106,15 @@ struct JournalSteps {
             state.ours = waiting.bytes
             return true
         }
-        if isRecovering, try isLost(entry, waiting) {
+        if !isRecovering, !state.trace.isBegun {
+            // It was made a moment ago, so somebody has taken it away since, or written to it.
+            throw FileFailure(.written, root.path(of: entry.place), .missing)
+        }
+        if try isLost(entry, waiting) {
             state.outcome.leftOut = LeftOutStep(place: entry.place, .lost, kept: try waiting.flatMap(keep))
             return false
         }
-        if isRecovering, let step = try keepOvertaken(entry, waiting) {
+        if let step = try keepOvertaken(entry, waiting) {
             state.outcome.leftOut = step
             return false
         }

@@ -9,6 +9,8 @@ struct Journals {
     private(set) var pins = FolderPins()
     /// The folders of this user, as far as there are any.
     private(set) var folders: [CalendarPath] = []
+    /// Those that have this user's name, and that others could have written to.
+    private var doubtful: [CalendarPath] = []
 
     /// What there is beside a store's lock.
     init(_ root: StoreRoot, _ control: CalendarPath, _ files: any StoreFiles) {
@@ -20,9 +22,12 @@ struct Journals {
             guard let outer = folder.parent else { continue }
             let found = outer == control ? pins[control] : root.pinned(control: outer)
             guard case .success(let place)? = found,
-                let user = try? place.folder(StoreRoot.userName(SystemFiles.user)), !user.isLinked,
-                StoreRoot.isPrivate(user.stamp)
+                let user = try? place.folder(StoreRoot.userName(SystemFiles.user))
             else { continue }
+            guard !user.isLinked, StoreRoot.isPrivate(user.stamp) else {
+                if !user.isLinked { doubtful.append(folder) }
+                continue
+            }
             pins.add(.success(user), at: folder)
             folders.append(folder)
         }
@@ -40,6 +45,8 @@ struct Journals {
         var others: Set<UInt32> = []
         /// What stands in the place of this user's journals and is none.
         var refused: [CalendarPath] = []
+        /// Journals that say nothing, and what may have some: what they are of may be half done.
+        var doubts: [CalendarPath] = []
         /// Whether there are hidden files, or notes of folders, that only a process that was killed can have left, as long
         /// as nobody is writing.
         var hasLeftovers = false
@@ -51,11 +58,13 @@ struct Journals {
     func own() throws(FileFailure) -> Pending {
         let files = files.pinned(pins)
         var pending = Pending()
+        pending.doubts = doubtful
         for folder in folders {
             let names = try files.names(in: folder).map(\.name)
             if names.contains(where: { TemporaryName.isOne($0) || ControlName.isRemoval($0) }) {
                 pending.hasLeftovers = true
             }
+            pending.doubts += names.filter(ControlName.isRefused).map(folder.appending)
             for path in Self.journals(among: names, in: folder) {
                 pending.paths.insert(path.bytes)
                 if let journal = try journal(path, of: SystemFiles.user, files) {
@@ -76,11 +85,17 @@ struct Journals {
             let names = try? files.pinned(pins).names(in: control)
         else { return pending }
         pending.keptFiles = names.count { LeftOutStep.isKept($0.name) }
+        pending.doubts += names.map(\.name).filter(ControlName.isRefused).map(control.appending)
         for name in names.map(\.name) {
             guard let user = StoreRoot.user(ofFolder: name), user != SystemFiles.user,
-                let pin = try? outer.folder(name), !pin.isLinked, StoreRoot.isPrivate(pin.stamp, of: user)
+                let pin = try? outer.folder(name), !pin.isLinked
             else { continue }
             let folder = control.appending(name)
+            guard StoreRoot.isPrivate(pin.stamp, of: user) else {
+                // It may have come here with the store, when that was given to another user.
+                if pin.stamp.owner == SystemFiles.user { pending.doubts.append(folder) }
+                continue
+            }
             var pins = pins
             pins.add(.success(pin), at: folder)
             let files = files.pinned(pins)

@@ -59,7 +59,9 @@ package struct Recovery: Sendable {
             report = try finish(in: control)
             for folder in folders { pins.open(folder, below: root.folder) }
             let own = Journals(root, control, files)
-            for folder in folders.map({ root.path(ofFolder: $0) }) {
+            // What a journal needs that says nothing here is not known, so it stays for a person to look at.
+            let isSure = try own.all().doubts.isEmpty
+            for folder in (isSure ? folders : []).map({ root.path(ofFolder: $0) }) {
                 report.removedFiles += tidy(folder, files.pinned(pins))
             }
             for folder in own.folders { report.removedFiles += tidy(folder, files.pinned(own.pins)) }

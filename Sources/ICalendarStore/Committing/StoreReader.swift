@@ -104,6 +104,12 @@ package struct StoreReader: Sendable {
             let what = pending.keptFiles == 1 ? "a file that" : "\(pending.keptFiles) files that"
             view.remarks.append("\(control) keeps \(what) could not be merged or put in place")
         }
+        for path in pending.doubts {
+            view.remarks.append(
+                "\(path) may be of a commit that is half done, and is not believed, as it is damaged, of another folder, or"
+                    + " open to others; hidden files stay until it is taken away"
+            )
+        }
         if isBusy {
             view.remarks.append("another program keeps the store locked; these are the files as they stand")
         }

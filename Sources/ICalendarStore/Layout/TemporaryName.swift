@@ -42,6 +42,8 @@ enum ControlName {
     static func isJournal(_ name: [UInt8]) -> Bool { isOne(name, journalStart) }
     /// A name for what stood where the store expected its own.
     static func refused() -> [UInt8] { refusedStart + TemporaryName.digits() }
+    /// Whether a name is one of those.
+    static func isRefused(_ name: [UInt8]) -> Bool { isOne(name, refusedStart) }
     /// A name for a note of a folder that is being made or removed.
     static func removal() -> [UInt8] { removalStart + TemporaryName.digits() }
     /// Whether a name is that of such a note.

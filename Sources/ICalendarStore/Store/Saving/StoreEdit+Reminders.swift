@@ -112,9 +112,10 @@ extension StoreEdit {
         else { return outcome.calendar }
         let next = self.editor(of: origin.uid, calendar)
         // The series may have been moved, so that the instance has another slot than before.
-        guard let instance = next.reminderInstances.first(where: { !Todo($0.component).isDone }) else {
-            return calendar
-        }
+        let instances = next.reminderInstances
+        let instance = instances.first { $0.slot == slot } ?? instances.first { !Todo($0.component).isDone }
+        // Somebody may have completed it meanwhile, and the next one is another's to complete.
+        guard let instance, !Todo(instance.component).isDone || !reminder.isCompleted else { return calendar }
         var done = instance.component
         for name in Self.completion { done.replace(name, with: reminder.todo.component.all(name)) }
         return try next.save(
