@@ -89,7 +89,8 @@ struct ScreenedCalendar: Sendable {
             if event.schedule.isOverride {
                 if event.schedule.mayReachFar { overridden.insert(uid) }
             } else {
-                whole.insert(uid)
+                // One that is beaten by another that was left out is no master.
+                if sequence <= max(0, event.schedule.sequence) { whole.insert(uid) }
                 if sequence == max(0, event.schedule.sequence) { doubtful.insert(uid) }
             }
         }
@@ -154,6 +155,7 @@ extension EventSchedule {
         let shift = from - recurrenceID.civil.secondNumber
         var length = (end?.civil.secondNumber ?? from) - from
         if let duration { length = max(length, duration.days * 86_400 + duration.seconds) }
-        return max(Int(shift.magnitude), length) >= ComponentScreen.seriesSlack - 2 * 86_400
+        // It is moved, and then lasts.
+        return Int(shift.magnitude).adding(length) >= ComponentScreen.seriesSlack - 2 * 86_400
     }
 }

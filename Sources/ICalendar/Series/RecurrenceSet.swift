@@ -28,8 +28,13 @@ struct RecurrenceSet: Sendable {
 
     /// The instances whose keys lie in `lower...upper`, exclusions taken out; those of RDATE from an earlier key on,
     /// as a period may be longer than the others.
-    func instances(from lower: Int, datesFrom earlier: Int? = nil, through upper: Int) -> SetInstances {
-        SetInstances(self, from: lower, datesFrom: earlier ?? lower, through: upper)
+    func instances(
+        from lower: Int,
+        datesFrom earlier: Int? = nil,
+        through upper: Int,
+        patience: Int = .max
+    ) -> SetInstances {
+        SetInstances(self, from: lower, datesFrom: earlier ?? lower, through: upper, patience: patience)
     }
 
     /// The instance with this key, exclusions not looked at, or nil when the set has none.

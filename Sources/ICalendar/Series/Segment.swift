@@ -124,7 +124,9 @@ final class Segment: Sendable {
     }
 
     /// The occurrences that can overlap the instants `from..<to`, in the order of their starts.
-    func items(from: Int, to: Int) -> SegmentItems {
-        SegmentItems(self, from: from, to: to)
+    ///
+    /// Who looks for a few says by `patience` after how many in a row that were taken out there is none.
+    func items(from: Int, to: Int, patience: Int = .max) -> SegmentItems {
+        SegmentItems(self, from: from, to: to, patience: patience)
     }
 }

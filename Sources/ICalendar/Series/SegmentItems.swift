@@ -36,7 +36,7 @@ struct SegmentItems: Sendable {
     private let plainLength: Int?
     private let reach: Int
 
-    init(_ segment: Segment, from: Int, to: Int) {
+    init(_ segment: Segment, from: Int, to: Int, patience: Int = .max) {
         self.segment = segment
         self.from = from
         self.to = to
@@ -50,7 +50,8 @@ struct SegmentItems: Sendable {
         instances = segment.base.instances(
             from: max(clock.key(atInstant: reach - segment.length.upperBound), first),
             datesFrom: max(clock.key(atInstant: reach - segment.longestPeriod), first),
-            through: min(clock.key(atInstant: to - 1 - segment.shift + slack), segment.keys.through)
+            through: min(clock.key(atInstant: to - 1 - segment.shift + slack), segment.keys.through),
+            patience: patience
         )
     }
 

@@ -13,6 +13,8 @@ struct TimeResolver: Sendable {
     private var known: [KnownZone] = []
     /// The places of those beyond the first ones.
     private var places: [String: Int] = [:]
+    /// The place of the one that was asked for last: the times of one list share their TZID, which may be long.
+    private var last = 0
     /// TZIDs whose contradiction was reported, in order, with what was said.
     private var reported: [(id: String, diagnostic: Diagnostic)] = []
     private var reportedIDs: Set<String> = []
@@ -89,9 +91,15 @@ struct TimeResolver: Sendable {
     }
 
     /// Where a TZID is among those that were asked for; nil when it was not.
-    private func place(of id: String) -> Int? {
-        for place in 0..<min(known.count, Self.mostCompared) where known[place].id == id { return place }
-        return known.count > Self.mostCompared ? places[id] : nil
+    private mutating func place(of id: String) -> Int? {
+        if last < known.count, known[last].id == id { return last }
+        for place in 0..<min(known.count, Self.mostCompared) where known[place].id == id {
+            last = place
+            return place
+        }
+        guard known.count > Self.mostCompared, let place = places[id] else { return nil }
+        last = place
+        return place
     }
 
     /// Looks up the zones of all times of an event.
@@ -184,7 +192,11 @@ struct TimeResolver: Sendable {
         // Definitions that differ so often contradict each other, whatever the set.
         if differing.count > Self.mostSearched { return report(id, line: line) }
         for range in differing {
-            var instances = set.instances(from: range.lowerBound, through: range.upperBound - 1)
+            var instances = set.instances(
+                from: range.lowerBound,
+                through: range.upperBound - 1,
+                patience: Self.patience
+            )
             if instances.next() != nil {
                 report(id, line: line)
                 return
@@ -192,6 +204,8 @@ struct TimeResolver: Sendable {
         }
     }
 
+    /// After so many instances in a row that are taken out, it is not looked for any that are not.
+    private static let patience = 4096
     /// In no more stretches than this instances are looked for that two definitions read differently.
     private static let mostSearched = 64
 

@@ -85,7 +85,7 @@
             let event: CalendarEvent?
             do {
                 event = try store.event(withOccurrenceIdentifier: identifier)
-            } catch where error.code == .ambiguousIdentifier {
+            } catch  where error.code == .ambiguousIdentifier {
                 // Several files have its UID by now, none of which has it in the window.
                 return nil
             }
