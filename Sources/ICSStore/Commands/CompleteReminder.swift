@@ -4,7 +4,7 @@
     import ICalendar
     import ICalendarStore
 
-    /// `ics-store reminders complete ID...`: what was done.
+    /// `ics-store reminders complete ID...`.
     struct CompleteReminder: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "complete",
@@ -13,32 +13,19 @@
 
         @OptionGroup var options: StoreOptions
 
-        @Argument(help: ArgumentHelp("Identifiers of reminders.", valueName: "id"))
-        var identifiers: [String] = []
-
-        @Option(
-            name: .long,
-            help: ArgumentHelp("The one open reminder whose title has this text in it.", valueName: "text")
-        )
-        var match: String?
-
-        func validate() throws {
-            guard !identifiers.isEmpty || match != nil else {
-                throw ValidationError("which reminder? Name identifiers, or --match a title")
-            }
-        }
+        @OptionGroup var named: NamedReminders
 
         func run() async throws {
             let store = try await options.open(for: .readReminders)
             let finder = ItemFinder(store: store)
-            var reminders = try identifiers.map { try finder.reminder($0) }
-            if let match {
+            var reminders = try named.identifiers.map { try finder.reminder($0) }
+            if let match = named.match {
                 let found = try finder.reminder(matching: match, isOpen: true)
                 try options.ask("Complete \(found.title)?")
                 reminders.append(found)
             }
-            var named: Set<String> = []
-            reminders.removeAll { !named.insert($0.id).inserted }
+            var known: Set<String> = []
+            reminders.removeAll { !known.insert($0.id).inserted }
             for reminder in reminders {
                 var reminder = reminder
                 reminder.isCompleted = true

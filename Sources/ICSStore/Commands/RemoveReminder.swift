@@ -14,26 +14,14 @@
 
         @OptionGroup var options: StoreOptions
 
-        @Argument(help: ArgumentHelp("Identifiers of reminders.", valueName: "id"))
-        var identifiers: [String] = []
-
-        @Option(
-            name: .long,
-            help: ArgumentHelp("The one reminder whose title has this text in it.", valueName: "text")
-        )
-        var match: String?
-
-        func validate() throws {
-            guard !identifiers.isEmpty || match != nil else {
-                throw ValidationError("which reminder? Name identifiers, or --match a title")
-            }
-        }
+        @OptionGroup var named: NamedReminders
 
         func run() async throws {
             let store = try await options.open(for: .readReminders)
             let finder = ItemFinder(store: store)
-            var (reminders, identifiers) = (try identifiers.map { try finder.reminder($0) }, identifiers)
-            if let match {
+            var identifiers = named.identifiers
+            var reminders = try identifiers.map { try finder.reminder($0) }
+            if let match = named.match {
                 let found = try finder.reminder(matching: match)
                 try options.ask("Remove \(found.title)?")
                 reminders.append(found)

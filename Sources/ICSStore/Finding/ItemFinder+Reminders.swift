@@ -8,18 +8,30 @@
         ///
         /// - Throws: ``CommandError`` when there is none, or several.
         func reminder(matching text: String, isOpen: Bool = false) throws -> Reminder {
-            guard !text.isEmpty else { throw CommandError("--match needs a text of a title") }
-            let kind = isOpen ? "open reminder" : "reminder"
-            let found = try store.reminders(titled: text, isOpen: isOpen)
-            guard let first = found.first else {
-                throw CommandError("no \(kind) has '\(text)' in its title")
+            try only(isOpen ? "open reminder" : "reminder", titled: text) {
+                try store.reminders(titled: $0, isOpen: isOpen)
+            } name: {
+                "\($0.title) (\($0.id))"
             }
+        }
+
+        /// The one item of a kind whose title has a text in it.
+        ///
+        /// - Throws: ``CommandError`` when there is none, or several.
+        func only<Item>(
+            _ kind: String,
+            titled text: String,
+            of find: (String) throws -> [Item],
+            name: (Item) -> String
+        ) throws -> Item {
+            guard !text.isEmpty else { throw CommandError("--match needs a text of a title") }
+            let found = try find(text)
+            guard let first = found.first else { throw CommandError("no \(kind) has '\(text)' in its title") }
             guard found.count == 1 else {
-                let names = found.prefix(5).map { "\($0.title) (\($0.id))" }
                 let more = found.count > 5 ? " and \(found.count - 5) more" : ""
                 throw CommandError(
                     "\(found.count) \(kind)s have '\(text)' in their titles: "
-                        + "\(names.joined(separator: ", "))\(more)"
+                        + found.prefix(5).map(name).joined(separator: ", ") + more
                 )
             }
             return first

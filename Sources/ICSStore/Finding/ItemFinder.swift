@@ -86,17 +86,8 @@
         ///
         /// - Throws: ``CommandError`` when there is none, or several.
         func event(matching text: String, now: Instant = .now) throws -> NamedEvent {
-            guard !text.isEmpty else { throw CommandError("--match needs a text of a title") }
-            let found = try store.events(titled: text)
-            guard let first = found.first else {
-                throw CommandError("no event has '\(text)' in its title")
-            }
-            guard found.count == 1 else {
-                let names = found.prefix(5).map { "\($0.title) (\($0.identifier))" }
-                let more = found.count > 5 ? " and \(found.count - 5) more" : ""
-                throw CommandError(
-                    "\(found.count) events have '\(text)' in their titles: \(names.joined(separator: ", "))\(more)"
-                )
+            let first = try only("event", titled: text, of: store.events(titled:)) {
+                "\($0.title) (\($0.identifier))"
             }
             guard let event = try store.nextEvent(first, titled: text, now: now) else {
                 throw CommandError("'\(first.title)' (\(first.identifier)) never happens")

@@ -3,12 +3,16 @@ struct FirstZoneUses: Sendable {
     /// The first use of each.
     private(set) var first: [(id: String, line: Int?)] = []
     private var known: Set<String> = []
+    /// The one that came last: the times of one list share their TZID, which may be long.
+    private var last: String?
     /// So many are found by comparing, which for the few of a calendar is sooner done than hashing.
     private static let mostCompared = 8
 
     /// Notes the TZIDs of an event.
     mutating func add(_ event: ScheduledEvent) {
         event.schedule.forEachZoneUse { id, line in
+            if id == last { return }
+            last = id
             for use in first.prefix(Self.mostCompared) where use.id == id { return }
             if first.count >= Self.mostCompared, !known.insert(id).inserted { return }
             first.append((id, line))

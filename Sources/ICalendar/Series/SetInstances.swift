@@ -9,6 +9,9 @@ struct SetInstances: Sendable {
     /// The instances of any other set; a list, as an empty one takes eight bytes.
     private var merged: [MergedInstances]
 
+    /// The patience of who looks for an instance to remark on, and does without one that is hard to find.
+    static let briefPatience = 4096
+
     /// The instances whose keys lie in `lower...upper`, with the dates from an earlier key on.
     ///
     /// A search is cut before it takes too long; who looks for one instance alone says by `patience` after how many in a

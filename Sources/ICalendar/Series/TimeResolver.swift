@@ -195,7 +195,7 @@ struct TimeResolver: Sendable {
             var instances = set.instances(
                 from: range.lowerBound,
                 through: range.upperBound - 1,
-                patience: Self.patience
+                patience: SetInstances.briefPatience
             )
             if instances.next() != nil {
                 report(id, line: line)
@@ -204,8 +204,6 @@ struct TimeResolver: Sendable {
         }
     }
 
-    /// After so many instances in a row that are taken out, it is not looked for any that are not.
-    private static let patience = 4096
     /// In no more stretches than this instances are looked for that two definitions read differently.
     private static let mostSearched = 64
 

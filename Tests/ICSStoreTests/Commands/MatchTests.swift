@@ -91,4 +91,16 @@ import Testing
         #expect(try store.run("reminders", "--incomplete").output == "")
         #expect(try store.run("reminders", "complete").status == 64)
     }
+
+    @Test(arguments: [["home:p", "home:p"], ["home:p", "--match", "plants"]])
+    func `a reminder that is named twice is completed once`(names: [String]) throws {
+        let store = try StoreProgram()
+        let reminder =
+            "BEGIN:VTODO\nUID:p\nDTSTAMP:20260101T000000Z\nDTSTART:20260101T090000Z\nDUE:20260101T100000Z\n"
+            + "RRULE:FREQ=DAILY;COUNT=3\nSUMMARY:Water the plants\nEND:VTODO"
+        let path = try store.write(calendarText(reminder), to: "calendars/home/p.ics")
+        #expect(try store.start(["reminders", "complete", "--yes"] + names).wait().status == 0)
+        let text = String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+        #expect(text.split(separator: "STATUS:COMPLETED").count == 2, "\(text)")
+    }
 }

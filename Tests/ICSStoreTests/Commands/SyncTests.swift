@@ -30,6 +30,37 @@ import Testing
             #expect(left.filter { $0.hasSuffix("-wal") || $0.hasSuffix("-shm") } == [])
         }
 
+        @Test func `a name that looks like an address is a name`() throws {
+            let store = try StoreProgram()
+            _ = try store.add("Stand-up")
+            let other = try store.write("", to: "other.sqlite")
+            _ = try sync(store, "file:\(other)")
+            #expect(FileManager.default.contents(atPath: other) == Data())
+        }
+
+        @Test func `two files of one UID outside the window do not keep the others from being synchronized`()
+            throws
+        {
+            let store = try StoreProgram()
+            func event(_ uid: String, _ year: Int) -> String {
+                calendarText(
+                    "BEGIN:VEVENT\nUID:\(uid)\nDTSTAMP:20260101T000000Z\nDTSTART:\(year)0330T100000Z\nEND:VEVENT"
+                )
+            }
+            try store.write(event("x", 2026), to: "calendars/home/a.ics")
+            let path = store.folder.path() + "/events.sqlite"
+            #expect(try sync(store, path).status == 0)
+            try store.write(event("x", 2030), to: "calendars/home/a.ics")
+            try store.write(event("x", 2031), to: "calendars/home/b.ics")
+            try store.write(event("y", 2026), to: "calendars/home/c.ics")
+            let result = try sync(store, path)
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(
+                result.output.contains("1 inserted") && result.output.contains("1 removed"),
+                "\(result.output)"
+            )
+        }
+
         @Test func `a flood of occurrences is refused before a database is made`() throws {
             let store = try StoreProgram()
             let text =

@@ -29,6 +29,41 @@ struct ForeignWriterTests {
         return (Commit(to: store.root, files: files, merging: LineMerge()), files)
     }
 
+    @Test func `hidden files that another program takes away fail the commit, and lose nothing`() throws {
+        let names = ["k0", "k1"]
+        var (place, failures) = (1, 0)
+        while true {
+            let store = try StoreFolder("a", "b")
+            var changes: [FileChange] = []
+            for name in names {
+                try store.write("a/\(name).ics", "\(name)\n")
+                let old = try FilePlace("a/\(name).ics")
+                changes.append(.remove(old, try store.base(old)))
+                changes.append(.put(Array("\(name)\n".utf8), at: try FilePlace("b/\(name).ics"), over: nil))
+            }
+            let path = store.path + "/b/"
+            let (commit, files) = Self.commit(store, place) {
+                let manager = FileManager.default
+                for name in try manager.contentsOfDirectory(atPath: path) where name.hasPrefix(".") {
+                    try manager.removeItem(atPath: path + name)
+                }
+            }
+            do {
+                _ = try commit.run(changes)
+                #expect(names.allSatisfy { store.text("b/\($0).ics") == "\($0)\n" }, "call \(place)")
+            } catch {
+                failures += 1
+                for name in names {
+                    let texts = ["a", "b"].compactMap { store.text("\($0)/\(name).ics") }
+                    #expect(texts == ["\(name)\n"], "call \(place)")
+                }
+            }
+            if files.count < place { break }
+            place += 1
+        }
+        #expect(failures > 1)
+    }
+
     @Test(arguments: [false, true], [false, true])
     func `a change by another program at any moment is merged`(inPlace: Bool, journaled: Bool) throws {
         var place = 1

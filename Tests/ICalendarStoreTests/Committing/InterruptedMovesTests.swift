@@ -68,6 +68,23 @@ struct InterruptedMovesTests {
         try OpenedStore.events(store).map { "\($0.calendar?.title ?? "") \($0.title)" }.sorted()
     }
 
+    @Test func `what a journal needs that is not believed stays, and it is told`() throws {
+        try Self.forEachInterruption(of: Self.titles) { folder, call in
+            for (name, text) in folder.everything where name.contains("journal-") {
+                try folder.write(name, String(text.dropLast()))
+            }
+            for _ in 0..<2 {
+                let store = try OpenedStore.open(folder)
+                let remarks = try Self.remarks(store)
+                #expect(remarks.contains { $0.contains("is not believed") }, "\(call): \(remarks)")
+            }
+            let items = folder.everything.filter { $0.key.hasPrefix("home/") || $0.key.hasPrefix("work/") }
+            for title in Self.titles {
+                #expect(items.values.contains { $0.contains("UID:\(title)\r\n") }, "\(call): \(title)")
+            }
+        }
+    }
+
     /// What somebody does to a file that says the same afterwards.
     enum Touch: CaseIterable, Sendable { case touched, copied }
 
