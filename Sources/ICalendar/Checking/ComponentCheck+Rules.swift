@@ -194,9 +194,12 @@ extension ComponentCheck {
         guard let plan = RulePlan(rule, start: start.civil, isAllDay: start.isDate, remarks: &remarks) else {
             return nil
         }
-        guard let last = plan.time(at: count - 1) else { return false }
         let clock = context.resolver.clock(for: start, line: nil)
-        return clock.key(ofCivil: last) <= until.lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:))
+        let end = until.lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:))
+        let through = min(clock.civil(ofKey: end) + 86_400, plan.lastCountable)
+        guard plan.lastSecond(countedIn: 4096, upTo: count) >= through else { return nil }
+        guard let last = plan.time(at: count - 1, through: through) else { return false }
+        return clock.key(ofCivil: last) <= end
     }
 }
 

@@ -130,12 +130,8 @@ public struct Occurrences: Sendable {
     private mutating func applyLimits() {
         let searched = searchedRange.lowerBound.secondsSince1970..<searchedRange.upperBound.secondsSince1970
         var remarks = DiagnosticList(file: nil, limit: options.limits.diagnostics)
-        for cut in SearchWork(limit: options.limits.work, searched: searched)
-            .cuts(of: segments, threads: threads)
-        {
-            segments[cut.place] = segments[cut.place].before(cut.through)
-            remarks.append(segments[cut.place].remark(ofEndAt: cut.through))
-        }
+        SearchWork(limit: options.limits.work, searched: searched)
+            .cut(&segments, threads: threads, remarks: &remarks)
         let limit = Swift.max(0, options.limits.occurrences)
         if limit < .max, count(upTo: limit + 1, threads: threads) > limit {
             remarks.warn(

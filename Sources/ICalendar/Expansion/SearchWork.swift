@@ -14,6 +14,14 @@ struct SearchWork {
     /// four years.
     private static let leastShare = 4096
 
+    /// Cuts the series that take too many steps, and says so.
+    func cut(_ segments: inout [Segment], threads: Int = 1, remarks: inout DiagnosticList) {
+        for cut in cuts(of: segments, threads: threads) {
+            segments[cut.place] = segments[cut.place].before(cut.through)
+            remarks.append(segments[cut.place].remark(ofEndAt: cut.through))
+        }
+    }
+
     /// The series that are followed to an earlier end than the window's, by their places, with that instant.
     func cuts(of segments: [Segment], threads: Int = 1) -> [(place: Int, through: Int)] {
         let (from, to) = (searched.lowerBound, searched.upperBound)

@@ -105,6 +105,8 @@ extension BoundedRule {
         if case .scale = plan.engine { return false }
         if let count { return count <= limit }
         // Some seconds more than the zone can differ by.
-        return plan.count(before: min(lastKey, RulePlan.lastSecond) + 100_000) <= limit + 2
+        let end = min(lastKey, RulePlan.lastSecond) + 100_000
+        return plan.lastSecond(countedIn: 4096, upTo: .max) >= min(end, RulePlan.lastSecond)
+            && plan.count(before: end) <= limit + 2
     }
 }

@@ -82,7 +82,7 @@ struct OccurrenceIndexPattern: Sendable {
 
     /// The civil second of the last instance, as far as COUNT sets one; nil when the clocks have a say in it.
     private static func lastCivil(of rule: BoundedRule, on clock: SeriesClock) -> Int? {
-        guard let count = rule.count else { return RulePlan.lastSecond }
+        guard rule.count != nil else { return RulePlan.lastSecond }
         // Instances a day or more apart never fall together, unless the clocks skip a whole day.
         let isSparse: Bool
         switch rule.plan.engine {
@@ -92,7 +92,7 @@ struct OccurrenceIndexPattern: Sendable {
         default: return nil
         }
         guard clock.isWall || isSparse && clock.zone.table.largestGap < 86_400 else { return nil }
-        return rule.plan.time(at: count - 1) ?? RulePlan.lastSecond
+        return min(rule.countedEnd(on: clock) - 1, RulePlan.lastSecond)
     }
 
     private static func phases(of plan: CyclePlan) -> [Phase]? {

@@ -86,11 +86,8 @@ struct OccurrenceIndexExtent: Sendable {
 
     /// The last instant at which a rule can have an instance; too late rather than too early.
     private static func last(of rule: BoundedRule, on clock: SeriesClock) -> Int {
-        guard let count = rule.count else { return rule.lastKey }
-        if case .scale = rule.plan.engine { return min(rule.lastKey, rule.plan.lastCountable + 86_400) }
-        // A gap can make two instances one, so at most half of what the rule generates is lost.
-        let generated = count <= Int.max / 4 ? rule.plan.time(at: 2 * count) : nil
-        return min(rule.lastKey, generated ?? RulePlan.lastSecond)
+        guard rule.count != nil else { return rule.lastKey }
+        return min(rule.lastKey, min(rule.countedEnd(on: clock), RulePlan.lastSecond))
     }
 
     private static func months(of segment: Segment) -> UInt16 {

@@ -96,16 +96,21 @@ struct AlarmSearch {
         builder.build(calendar.events.lazy.map(ScheduledEvent.init))
         var remarks = DiagnosticList(file: file, limit: options.diagnosticLimit)
         for diagnostic in builder.diagnostics { remarks.append(diagnostic) }
+        // All steps together may cost what one window may.
+        var series = builder.takeSeries()
+        SearchWork(limit: options.limits.work, searched: reached).cut(&series.segments, remarks: &remarks)
+        var options = options
+        options.limits.work = .max
         say(remarks.all)
         // What other calendars left, and some in any case.
-        let mostVisits = max(visitsLeft, 64 * (builder.series.segments.count + builder.series.singles.count))
+        let mostVisits = max(visitsLeft, 64 * (series.segments.count + series.singles.count))
         var visits = 0
         defer { visitsLeft = max(0, visitsLeft - visits) }
         var plans: [ObjectIdentifier: [PlannedAlarm]] = [:]
         var absolute: [Absolute] = []
         var places: [AbsoluteKey: Int] = [:]
         for step in steps where visits <= mostVisits {
-            let occurrences = Occurrences(of: builder.series, in: step, options: options)
+            let occurrences = Occurrences(of: series, in: step, options: options)
             say(occurrences.diagnostics)
             plans = [:]
             for occurrence in occurrences {

@@ -70,8 +70,8 @@ final class DayPlan: Sendable {
     func count(before bound: Int) -> Int {
         let day = floorDivide(bound, 86_400)
         guard day >= steps.firstDay else { return 0 }
-        return UnitTally(self).count(beforeDay: day) * times.count
-            + count(onDay: day, before: bound - day * 86_400)
+        let before = day == steps.firstDay ? 0 : UnitTally(self).count(beforeDay: day) * times.count
+        return before + count(onDay: day, before: bound - day * 86_400)
     }
 
     /// How many times lie in `lower..<bound`; in a short stretch only its own days are looked at.
@@ -117,11 +117,25 @@ final class DayPlan: Sendable {
         return count
     }
 
-    /// The day that holds the time with this many others before it, the first day counted from its midnight, and how
-    /// many of them are of that day; nil when there are not so many.
-    func day(ofTimeAt index: Int) -> (day: Int, index: Int)? {
-        guard let (day, before) = UnitTally(self).day(ofUnitAt: index / times.count) else { return nil }
-        return (day, index - before * times.count)
+    /// The start of the day that holds the time with this many others before it, the first day counted from its midnight,
+    /// and how many are before that; nil when there are not so many up to a second.
+    func day(ofTimeAt index: Int, through last: Int) -> (second: Int, before: Int)? {
+        let lastDay = floorDivide(last, 86_400)
+        guard let found = UnitTally(self).day(ofUnitAt: index / times.count, throughDay: lastDay) else {
+            return nil
+        }
+        return (found.day * 86_400, found.before * times.count)
+    }
+
+    /// The last second up to which so many times are counted in so many steps of some ten nanoseconds.
+    func lastSecond(countedIn steps: Int, upTo count: Int) -> Int {
+        // Few are passed over one by one; for more each unit that is ever met is looked at once.
+        let left = count > RulePlan.fewPassed ? steps - self.steps.unitsPerDay / self.steps.stride / 2 : steps
+        guard left > 0 else { return self.steps.firstDay * 86_400 }
+        let stepsOfYear = self.steps.phases == 1 ? 1 : max(2, limits.mostStretches)
+        let (days, isFar) = (left / stepsOfYear).multipliedReportingOverflow(by: 365)
+        return isFar || days > 4_000_000
+            ? RulePlan.lastSecond : min((self.steps.firstDay + days) * 86_400, RulePlan.lastSecond)
     }
 }
 

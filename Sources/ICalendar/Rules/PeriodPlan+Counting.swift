@@ -41,23 +41,29 @@ extension PeriodPlan {
         return count
     }
 
-    /// A civil second from which the time that has this many others before it is near, and how many are before that.
-    func second(near index: Int) -> (second: Int, before: Int)? {
-        let turn = turn(near: index)
+    /// A civil second from which the time that has this many others before it is near, and how many are before that;
+    /// nil where that is the first period.
+    func second(near index: Int, through last: Int) -> (second: Int, before: Int)? {
+        if let timesOfEach, timesOfEach > 0 {
+            let most = (period(ofDay: floorDivide(last, 86_400)) - first) / interval
+            let passed = max(0, min(index / timesOfEach, most))
+            return (shape(of: first + passed * interval).firstDay * 86_400, passed * timesOfEach)
+        }
+        let turn = turn(near: index, through: last)
         // A day that SKIP moved may lie on the other side of a border between two years.
         if spills { return turn }
         let day = turn.map { floorDivide($0.second, 86_400) }
         let before = turn?.before ?? 0
         var entries = shapes?.entries ?? []
-        var walk = PeriodWalk(self, fromDay: day, throughDay: RulePlan.lastSecond / 86_400)
+        var walk = PeriodWalk(self, fromDay: day, throughDay: floorDivide(last, 86_400))
         let most = (index - before) / max(1, times.count)
         guard let passed = walk.passYears(ofDays: most, into: &entries) else { return turn }
         return (shape(of: passed.next).firstDay * 86_400, before + passed.days * times.count)
     }
 
     /// The start of a turn from which that time is less than a turn away, and how many times are before it.
-    private func turn(near index: Int) -> (second: Int, before: Int)? {
-        let last = (period(ofDay: RulePlan.lastSecond / 86_400) - first) / turn
+    private func turn(near index: Int, through second: Int) -> (second: Int, before: Int)? {
+        let last = (period(ofDay: floorDivide(second, 86_400)) - first) / turn
         guard last > 3 else { return nil }
         let (one, two) = (count(before: startOfTurn(1)), count(before: startOfTurn(2)))
         guard two > one, index >= two else { return nil }
@@ -95,4 +101,30 @@ extension PeriodPlan {
     private func startOfTurn(_ number: Int) -> Int {
         shape(of: first + number * turn).firstDay * 86_400
     }
+
+    /// The last second up to which times are counted in so many steps of some ten nanoseconds.
+    func lastSecond(countedIn steps: Int) -> Int {
+        if timesOfEach != nil { return RulePlan.lastSecond }
+        // Whole years are of fourteen kinds.
+        if !spills, unit == .weekly ? interval == 1 : unit == .monthly && 12 % interval == 0,
+            steps >= PeriodPlan.stepsOfKinds
+        {
+            return RulePlan.lastSecond
+        }
+        // Turns are like each other, too.
+        let stepsOfPeriod = spills ? PeriodPlan.stepsOfSpilling : 2
+        let periods = steps / stepsOfPeriod
+        if periods / 3 >= turn / interval { return RulePlan.lastSecond }
+        let last = min(
+            first.adding(periods.multiplied(by: interval)),
+            period(ofDay: RulePlan.lastSecond / 86_400)
+        )
+        return min(shape(of: last).firstDay * 86_400, RulePlan.lastSecond)
+    }
+
+    /// What the weeks of a year of each kind cost, and as many years as there are.
+    private static let stepsOfKinds = 3000
+
+    /// What a period costs whose days may lie in its neighbours.
+    private static let stepsOfSpilling = 40
 }

@@ -25,9 +25,10 @@ extension RecurrenceRule {
     private func joined(with other: RecurrenceRule) -> RecurrenceRule? {
         // COUNT and BYSETPOS speak of all instances together, and SKIP moves them.
         guard frequency == other.frequency, interval == other.interval, count == nil, bySetPosition.isEmpty,
-            skip == .omit, calendarScale == nil
+            skip == .omit, calendarScale == nil, hasAtMostOneOtherList(than: other)
         else { return nil }
         func union<Item: Hashable>(of list: WritableKeyPath<RecurrenceRule, [Item]>) -> RecurrenceRule? {
+            if self[keyPath: list] == other[keyPath: list] { return nil }
             var union = self
             union[keyPath: list] = other[keyPath: list]
             guard union == other, !self[keyPath: list].isEmpty, !other[keyPath: list].isEmpty else {
@@ -36,9 +37,23 @@ extension RecurrenceRule {
             union[keyPath: list] += self[keyPath: list].filter { !other[keyPath: list].contains($0) }
             return union.withoutFullLists
         }
+        if self == other { return self }
         return union(of: \.bySecond) ?? union(of: \.byMinute) ?? union(of: \.byHour) ?? union(of: \.byDay)
             ?? union(of: \.byMonthDay) ?? union(of: \.byYearDay) ?? union(of: \.byMonth)
             ?? union(of: \.byWeekNumber)
+    }
+
+    /// Whether no two of the lists are others: each of a hundred rules is compared with each, and copies cost more.
+    private func hasAtMostOneOtherList(than other: RecurrenceRule) -> Bool {
+        var count = bySecond == other.bySecond ? 0 : 1
+        if byMinute != other.byMinute { count += 1 }
+        if byHour != other.byHour { count += 1 }
+        if byDay != other.byDay { count += 1 }
+        if byMonthDay != other.byMonthDay { count += 1 }
+        if byYearDay != other.byYearDay { count += 1 }
+        if byMonth != other.byMonth { count += 1 }
+        if byWeekNumber != other.byWeekNumber { count += 1 }
+        return count <= 1
     }
 
     /// The same without lists that have everything, where a list only limits.

@@ -62,85 +62,6 @@ struct RulePlan: Sendable {
         RuleTimes(self, from: max(lowerBound, start), through: min(upperBound, RulePlan.lastSecond))
     }
 
-    /// How many instances lie in `start..<bound`; whole periods are counted, not walked.
-    func count(before bound: Int) -> Int {
-        let bound = min(bound, RulePlan.lastSecond + 1)
-        guard bound > start else { return 0 }
-        switch engine {
-        case .nothing: return 0
-        case .cycle(let plan): return plan.count(before: bound) - plan.count(before: start)
-        case .periods(let plan): return plan.count(before: bound) - plan.count(before: start)
-        case .days(let plan): return plan.count(before: bound) - plan.count(before: start)
-        case .steps(let plan): return plan.count(before: bound) - plan.count(before: start)
-        case .scale(let plan): return plan.count(before: bound) - plan.count(before: start)
-        }
-    }
-
-    /// How many instances lie in `lower..<bound`, which costs less than counting up to both of them.
-    func count(from lower: Int, before bound: Int) -> Int {
-        let bound = min(bound, RulePlan.lastSecond + 1)
-        guard lower > start else { return count(before: bound) }
-        guard bound > lower else { return 0 }
-        switch engine {
-        case .nothing: return 0
-        case .cycle(let plan): return plan.count(before: bound) - plan.count(before: lower)
-        case .periods(let plan): return plan.count(from: lower, before: bound)
-        case .days(let plan): return plan.count(from: lower, before: bound)
-        case .steps(let plan): return plan.count(from: lower, before: bound)
-        case .scale(let plan): return plan.count(before: bound) - plan.count(before: lower)
-        }
-    }
-
-    /// More instances than this are in no stretch of so many seconds; it costs nothing to know.
-    func most(inSeconds seconds: Int) -> Int {
-        switch engine {
-        case .nothing: 0
-        case .cycle(let plan): (seconds / plan.length + 2) * plan.entries.count * plan.times.count
-        case .periods(let plan): (seconds / 86_400 + 2) * plan.timesOfDay.count
-        case .days(let plan): (seconds / (plan.steps.interval * plan.steps.length) + 2) * plan.times.count
-        case .steps(let plan): (seconds / (plan.steps.interval * plan.steps.length) + 2) * plan.times.count
-        case .scale(let plan): (seconds / 86_400 + 2) * plan.timesOfDay.count
-        }
-    }
-
-    /// The instance that has this many others before it, or nil when there are not so many.
-    func time(at index: Int) -> Int? {
-        guard index >= 0 else { return nil }
-        var (from, index) = (start, index)
-        if index > 1000 {
-            guard let near = second(near: index) else { return nil }
-            if near.second > start { (from, index) = (near.second, near.index) }
-        }
-        var times = times(from: from, through: lastCountable)
-        times.skip(index)
-        return times.next()
-    }
-
-    /// A second from which it is not far to the instance that has this many others before it, and how many are left
-    /// then; nil when there is no such instance.
-    private func second(near index: Int) -> (second: Int, index: Int)? {
-        switch engine {
-        case .nothing: return nil
-        case .cycle, .scale: return (start, index)
-        case .days(let plan):
-            let before = plan.count(before: start)
-            guard index < Int.max - before, let found = plan.day(ofTimeAt: index + before) else { return nil }
-            return (found.day * 86_400, found.index)
-        case .periods(let plan):
-            let before = plan.count(before: start)
-            guard index < Int.max - before, let found = plan.second(near: index + before) else {
-                return (start, index)
-            }
-            return (found.second, index + before - found.before)
-        case .steps(let plan):
-            let before = plan.count(before: start)
-            guard index < Int.max - before, let found = plan.period(ofTimeAt: index + before) else {
-                return nil
-            }
-            return (found.base, found.index)
-        }
-    }
-
     /// Whether there is no instance at all, however long one waits.
     ///
     /// Of RSCALE's calendars more was said when the plan was made, and nothing is sure; nor where one would have to wait
@@ -154,32 +75,6 @@ struct RulePlan: Sendable {
             return times.next() == nil && end >= RulePlan.lastSecond
         default: return time(at: 0) == nil
         }
-    }
-
-    /// Whether counting looks at each period from the first on.
-    var isCountedByWalk: Bool {
-        switch engine {
-        case .steps: true
-        case .scale(let plan): plan.timesPerPeriod == nil
-        default: false
-        }
-    }
-
-    /// The last second up to which instances are counted in so many steps.
-    func lastSecond(countedIn steps: Int) -> Int {
-        switch engine {
-        case .steps(let plan): return plan.second(afterPeriods: steps)
-        case .scale(let plan) where plan.timesPerPeriod == nil:
-            let years = min(max(1, steps / plan.stepsPerYear), 4000)
-            return min(start + years * 366 * 86_400, lastCountable)
-        default: return lastCountable
-        }
-    }
-
-    /// The last second up to which instances can be counted: RSCALE's calendars are not known for ever.
-    var lastCountable: Int {
-        guard case .scale = engine else { return RulePlan.lastSecond }
-        return ScaleCalendar.knownDays.upperBound * 86_400
     }
 
     /// Whether the rule itself yields this civil second.

@@ -9,9 +9,7 @@ extension ScalePlan {
         if let regular = timesPerPeriod {
             let end = min(day, ScaleCalendar.knownDays.upperBound - 800)
             if let year = calendar.year(ofDay: end), year.ordinal > firstYear {
-                let period =
-                    rule.frequency == .yearly ? year.ordinal : calendar.ordinal(ofMonth: 0, of: year)
-                count = (period - first + rule.interval - 1) / rule.interval * regular
+                count = self.count(beforeYear: year, timesPerPeriod: regular)
                 from = year.ordinal
             }
         }
@@ -20,6 +18,27 @@ extension ScalePlan {
             count += TimeGrid.count(before: bound, entries: entries[...], times: times)
         }
         return count
+    }
+
+    /// How many times lie in the periods that begin before a year behind the first, where each has as many.
+    private func count(beforeYear year: ScaleYear, timesPerPeriod regular: Int) -> Int {
+        let period = rule.frequency == .yearly ? year.ordinal : calendar.ordinal(ofMonth: 0, of: year)
+        return (period - first + rule.interval - 1) / rule.interval * regular
+    }
+
+    /// The start of a year from which the time that has this many others before it is near, and how many are before that;
+    /// nil when there is no such time in the years that are known, and where periods have not all as many.
+    func second(near index: Int) -> (second: Int, before: Int)? {
+        guard let regular = timesPerPeriod else { return nil }
+        // Further than the last month that is known.
+        let farthest = 400_000
+        let period = first + min((index / regular).multiplied(by: rule.interval), farthest)
+        let ordinal =
+            rule.frequency == .yearly
+            ? period - 1 : yearShortly(before: calendar.approximateDay(ofMonth: min(period, farthest)))
+        guard ordinal > firstYear else { return (Int.min, 0) }
+        guard let year = calendar.year(ordinal) else { return nil }
+        return (year.firstDay * 86_400, count(beforeYear: year, timesPerPeriod: regular))
     }
 
     /// About how many steps it takes to find the days of a year, each of some ten nanoseconds.

@@ -67,7 +67,8 @@ struct ScalePlan: Sendable {
         min(period + floorModulo(first - period, rule.interval), 400_000)
     }
 
-    private func yearShortly(before day: Int) -> Int {
+    /// A year that begins before a day, and not long before.
+    func yearShortly(before day: Int) -> Int {
         calendar.kind.ordinal(ofYearFrom: day - 45) - 1
     }
 

@@ -44,15 +44,16 @@ final class StepPlan: Sendable {
         return sum
     }
 
-    /// The start of the period that holds the time with this many others before it, and how many of them it has itself.
-    func period(ofTimeAt index: Int) -> (base: Int, index: Int)? {
+    /// The start of the period that holds the time with this many others before it, and how many are before that; nil when
+    /// there are not so many up to a second.
+    func period(ofTimeAt index: Int, through last: Int) -> (second: Int, before: Int)? {
         let step = steps.interval * steps.length
-        guard index / times.count <= (RulePlan.lastSecond - steps.firstDay * 86_400) / step else {
+        guard index / times.count <= (last - steps.firstDay * 86_400) / step else {
             return nil
         }
         var found: Int?
         var before = index
-        forEachPeriod(through: RulePlan.lastSecond) { base in
+        forEachPeriod(through: last) { base in
             if before < times.count {
                 found = base
                 return false
@@ -60,7 +61,7 @@ final class StepPlan: Sendable {
             before -= times.count
             return true
         }
-        return found.map { ($0, before) }
+        return found.map { ($0, index - before) }
     }
 
     /// Calls `body` with the start of each allowed period that can have a time from one second through another, in

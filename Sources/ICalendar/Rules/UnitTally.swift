@@ -54,13 +54,14 @@ struct UnitTally {
         return count
     }
 
-    /// The day that holds the unit with this many others before it, and how many are before that day.
-    func day(ofUnitAt index: Int) -> (day: Int, before: Int)? {
+    /// The day that holds the unit with this many others before it, and how many are before that day; nil when there are
+    /// not so many up to the end of a day.
+    func day(ofUnitAt index: Int, throughDay lastDay: Int) -> (day: Int, before: Int)? {
         var found: (day: Int, before: Int)?
         var count = 0
         plan.limits.forEachStretch(
             from: plan.steps.firstDay,
-            to: RulePlan.lastSecond / 86_400 + 1
+            to: lastDay + 1
         ) { day, length in
             let next = count + self.count(from: day, length: length)
             if next <= index {

@@ -52,43 +52,4 @@ extension BoundedRule {
         }
         return false
     }
-
-    /// Whether COUNT leaves an instance at a civil time that the plan has.
-    private func isCounted(_ civil: Int, on clock: SeriesClock) -> Bool {
-        guard let count else { return true }
-        // Times that fall on others count once, so that there may be more, but never fewer.
-        let before = plan.count(before: civil)
-        if before < count { return true }
-        if before - RuleInstances.mostCollisions(of: plan, before: civil, on: clock) >= count { return false }
-        return civil < countedEnd(on: clock)
-    }
-
-    /// The civil second behind the last instance that COUNT leaves, or the greatest number.
-    ///
-    /// Finding it goes through all gaps, and thousands of overrides may ask, so that it is kept.
-    func countedEnd(on clock: SeriesClock) -> Int {
-        guard let count else { return .max }
-        return countedEnd { end(of: count, on: clock) }
-    }
-
-    /// The civil second behind the last instance that COUNT leaves.
-    private func end(of count: Int, on clock: SeriesClock) -> Int {
-        func collisions(_ civil: Int) -> Int { RuleInstances.collisions(of: plan, before: civil, on: clock) }
-        guard count > 0 else { return plan.start }
-        // Each time that falls on another one makes room for one more.
-        var index = count - 1
-        guard var last = plan.time(at: index) else { return .max }
-        while true {
-            let found = collisions(last + 1)
-            if index >= count - 1 + found { break }
-            index = count - 1 + found
-            guard let later = plan.time(at: index) else { return .max }
-            last = later
-        }
-        // One that falls on the last is no further one.
-        while index > 0, collisions(last) < collisions(last + 1), let earlier = plan.time(at: index - 1) {
-            (index, last) = (index - 1, earlier)
-        }
-        return last + 1
-    }
 }

@@ -12,8 +12,8 @@ final class BoundedRule: Sendable {
     let lastKey: Int
     /// The line of the rule in its file.
     let line: Int?
-    /// The civil second behind the last instance that COUNT leaves, once it was asked for; the least number before.
-    private let countedEnd = Atomic(Int.min)
+    /// What ``countedEnd(on:)`` gives, once it was asked for; the least number before.
+    private let knownEnd = Atomic(Int.min)
 
     init(plan: RulePlan, count: Int?, lastKey: Int, line: Int? = nil) {
         self.plan = plan
@@ -22,32 +22,26 @@ final class BoundedRule: Sendable {
         self.line = line
     }
 
-    /// Where COUNT ends the rule, computed once for all who ask: a rule belongs to one set, which has one clock.
-    func countedEnd(or compute: () -> Int) -> Int {
-        let known = countedEnd.load(ordering: .relaxed)
-        if known > .min { return known }
-        let end = compute()
-        countedEnd.store(end, ordering: .relaxed)
-        return end
-    }
-
     /// The instances whose keys lie in `lower...upper`, in order.
     func instances(on clock: SeriesClock, from lower: Int, through upper: Int) -> RuleInstances {
         RuleInstances(self, clock: clock, from: lower, through: upper)
     }
-}
 
-extension BoundedRule {
-    /// The civil time up to which the rule can have instances, or nil when it has no end; a later one where each period
-    /// would have to be looked at.
-    func lastCivil(on clock: SeriesClock) -> Int? {
-        guard let count else { return lastKey == .max ? nil : clock.civil(ofKey: lastKey) }
-        // Following a rule to its end may take long, and who asks needs no more than a bound.
-        if plan.isCountedByWalk {
-            return min(plan.lastCountable, lastKey == .max ? .max : clock.civil(ofKey: lastKey))
-        }
-        // Fewer instances than COUNT up to the end of all time: the last second stands for the last of them.
-        let low = count > 0 ? plan.time(at: count - 1) ?? plan.lastCountable : plan.start
-        return lastKey == .max ? low : min(low, clock.civil(ofKey: lastKey))
+    /// The civil second behind the last instance that COUNT leaves; the greatest number where COUNT leaves all up to
+    /// ``lastKey``.
+    ///
+    /// Computed once for all who ask, as it may take thousands of years of instances: a rule belongs to one set, which has
+    /// one clock.
+    func countedEnd(on clock: SeriesClock) -> Int {
+        guard let count else { return .max }
+        let known = knownEnd.load(ordering: .relaxed)
+        if known > .min { return known }
+        let last = lastKey == .max ? plan.lastCountable : clock.civil(ofKey: lastKey) + BoundedRule.slack
+        let end = plan.countedEnd(of: count, through: last, on: clock)
+        knownEnd.store(end, ordering: .relaxed)
+        return end
     }
+
+    /// Further than two offsets can lie apart (26 hours either way).
+    static let slack = 200_000
 }

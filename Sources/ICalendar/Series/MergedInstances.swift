@@ -28,8 +28,8 @@ struct MergedInstances: Sendable {
         self.excluding = excluding
         self.upper = upper
         nextDate = date
-        for rule in set.rules {
-            let first = excluding ? max(lower, set.firstKey(ofNotExcluded: rule, from: lower)) : lower
+        for (place, rule) in set.rules.enumerated() {
+            let first = excluding && place < set.firstKeys.count ? max(lower, set.firstKeys[place]) : lower
             var instances = rule.instances(on: set.clock, from: first, through: upper)
             guard let head = instances.next() else { continue }
             rules.append(instances)

@@ -8,9 +8,13 @@ struct RecurrenceSet: Sendable {
     /// RRULE.
     var rules: [BoundedRule] = []
     /// EXRULE.
-    var exclusionRules: [BoundedRule] = []
+    var exclusionRules: [BoundedRule] = [] {
+        didSet { firstKeys = [] }
+    }
     /// What several of them take together, in fewer rules; empty when there are not several.
     var joinedExclusionRules: [BoundedRule] = []
+    /// The first key of each rule that is not taken out with all before it; empty where there is no EXRULE.
+    private(set) var firstKeys: [Int] = []
     /// DTSTART (unless every rule ends before it) and RDATE, in order, each key once.
     var dates: [Instance] = []
     /// The lengths of those dates that are periods, by ``Instance/period``.
@@ -83,16 +87,21 @@ struct RecurrenceSet: Sendable {
         return low
     }
 
-    /// The first key that a rule may have without being taken out as a whole by an EXRULE, known by arithmetic.
-    func firstKey(ofNotExcluded rule: BoundedRule, from lower: Int) -> Int {
-        var first = lower
-        if exclusionRules.isEmpty { return first }
-        for exclusion in exclusionRules + joinedExclusionRules where exclusion.plan.covers(rule.plan) {
-            if exclusion.count == nil || exclusion.count == rule.count && rule.plan.covers(exclusion.plan) {
-                first = max(first, exclusion.lastKey == .max ? .max : exclusion.lastKey + 1)
+    /// Finds for each rule the first key that it may have without being taken out as a whole by an EXRULE, by arithmetic:
+    /// once, as a series may have thousands of parts and a hundred rules of each kind.
+    mutating func findExcludedRules() {
+        guard !exclusionRules.isEmpty else { return }
+        let exclusions = exclusionRules + joinedExclusionRules
+        firstKeys = rules.map { rule in
+            var first = Int.min
+            for exclusion in exclusions where exclusion.plan.covers(rule.plan) {
+                if exclusion.count == nil || exclusion.count == rule.count && rule.plan.covers(exclusion.plan)
+                {
+                    first = max(first, exclusion.lastKey == .max ? .max : exclusion.lastKey + 1)
+                }
             }
+            return first
         }
-        return first
     }
 
     /// Adds a length, and gives the place that it has among the others.

@@ -18,8 +18,6 @@ extension Segment {
         guard !rules.isEmpty, base.dates.count <= Segment.fewExtras,
             !rules.contains(where: \.plan.isCountedByWalk),
             rules.contains(where: { $0.plan.most(inSeconds: seconds(from: from, to: to)) > few }),
-            rules.allSatisfy({ $0.count == nil })
-                || overriddenKeys.count + base.excludedKeys.count <= Segment.fewExtras,
             let civil = civilStretch(
                 from: from,
                 to: to,
@@ -36,9 +34,9 @@ extension Segment {
         }
         guard var count = all(in: civil) else { return nil }
         if !base.excludedDays.isEmpty {
-            // Where COUNT ends a rule is found once, and not for each day.
             let only = rules.count == 1 ? rules[0] : nil
-            let stretch = civil.clamped(to: .min..<(only?.countedEnd(on: clock) ?? .max))
+            let last = only?.lastCounted(through: civil.upperBound, on: clock) ?? civil.upperBound
+            let stretch = civil.clamped(to: .min..<(last + 1))
             for day in base.excludedDays {
                 let seconds = (day * 86_400..<(day + 1) * 86_400).clamped(to: stretch)
                 if seconds.isEmpty { continue }

@@ -56,14 +56,13 @@ extension RecurrenceSet {
 
 extension BoundedRule {
     /// The civil second from which on the rule has no instance; nil where the clocks change so near it that this cannot be
-    /// said, and where following COUNT takes long.
+    /// said.
     fileprivate func steadyEnd(on clock: SeriesClock) -> Int? {
         var end = RulePlan.lastSecond + 1
         if lastKey < RulePlan.lastSecond {
             guard let steady = clock.steadyCivil(ofKey: lastKey + 1) else { return nil }
             end = steady
         }
-        guard count != nil else { return end }
-        return plan.isCountedByWalk ? nil : min(end, countedEnd(on: clock))
+        return lastCounted(through: end - 1, on: clock) + 1
     }
 }

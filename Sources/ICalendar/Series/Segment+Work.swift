@@ -27,22 +27,11 @@ extension Segment {
     }
 
     /// How many instances a rule has between two civil seconds, at most.
-    ///
-    /// Where COUNT ends the rule is not asked: that may be thousands of years away, and takes as long to find.
     private func instances(of rule: BoundedRule, from first: Int, to last: Int) -> Int {
-        let plan = rule.plan
-        if plan.isCountedByWalk || rule.count == nil {
-            let end = min(last, (rule.lastCivil(on: base.clock) ?? RulePlan.lastSecond) + 1)
-            let most = plan.most(inSeconds: max(0, end - first))
-            if plan.isCountedByWalk { return most }
-            return min(plan.count(from: min(first, end), before: end), most)
-        }
-        let lastSecond = rule.lastKey == .max ? RulePlan.lastSecond : base.clock.civil(ofKey: rule.lastKey)
-        let end = min(last, lastSecond + 1)
+        let end = min(last, (rule.lastCivil(on: base.clock) ?? RulePlan.lastSecond) + 1)
         guard first < end else { return 0 }
-        let left = (rule.count ?? .max) - plan.count(before: first)
-        guard left > 0 else { return 0 }
-        return min(plan.count(from: first, before: end), plan.most(inSeconds: end - first), left)
+        let most = rule.plan.most(inSeconds: end - first)
+        return rule.plan.isCountedByWalk ? most : min(rule.plan.count(from: first, before: end), most)
     }
 
     /// The last instant up to which no more than so many instances are looked at, for certain.
@@ -88,19 +77,5 @@ extension Segment {
         // A length in days ends where the clocks of the zone say, which takes as long as finding the instance.
         let ends = length.isNominal && clock.kind == .zoned ? Segment.stepsOfNominalEnd : 0
         return given.adding(taken).adding(given.multiplied(by: rules / 8 + ends))
-    }
-}
-
-extension Int {
-    /// A sum of two numbers that are not negative; the greatest number where it is greater than that.
-    func adding(_ other: Int) -> Int {
-        let (sum, isTooMuch) = addingReportingOverflow(other)
-        return isTooMuch ? .max : sum
-    }
-
-    /// A product of two numbers that are not negative; the greatest number where it is greater than that.
-    func multiplied(by other: Int) -> Int {
-        let (product, isTooMuch) = multipliedReportingOverflow(by: other)
-        return isTooMuch ? .max : product
     }
 }

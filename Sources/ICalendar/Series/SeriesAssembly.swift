@@ -98,7 +98,7 @@ struct SeriesAssembly {
 
     /// Emits the latest revision of one instance, and takes the instance out of its masters.
     private mutating func place(_ revisions: [SeriesBuilder.Candidate]) {
-        guard var latest = revisions.first, let clock = masters.first?.set.clock else { return }
+        guard var latest = revisions.first else { return }
         for revision in revisions where SeriesBuilder.Candidate.isOlder(latest, than: revision) {
             latest = revision
         }
@@ -128,13 +128,7 @@ struct SeriesAssembly {
                 schedule,
                 "RECURRENCE-ID names no instance of its series; kept as an event of its own\(range)"
             )
-            let key: Int
-            switch name(of: latest, on: clock) {
-            case .key(let named): key = named
-            case .day(let day): key = clock.key(ofCivil: day * 86_400)
-            case .nothing: return
-            }
-            builder.add(builder.single(latest, recurrenceID: (key, clock), isDetached: true))
+            builder.add(builder.orphan(latest))
         }
     }
 

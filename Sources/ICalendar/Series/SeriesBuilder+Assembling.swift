@@ -16,7 +16,10 @@ extension SeriesBuilder {
         let masters = masters(among: candidates.filter { !$0.schedule.isOverride })
         let overrides = candidates.filter(\.schedule.isOverride)
         if masters.isEmpty {
-            for override in latestRevisions(of: overrides) { add(orphan(override)) }
+            for override in latestRevisions(of: overrides) {
+                warnOfRules(in: override.member)
+                add(orphan(override))
+            }
         } else if overrides.isEmpty, masters.allSatisfy({ !$0.schedule.needsSet }) {
             for master in masters { add(single(master, recurrenceID: nil, isDetached: false)) }
         } else {
@@ -59,9 +62,9 @@ extension SeriesBuilder {
         add(segment, describedBy: master)
     }
 
-    /// An override whose master is not there.
-    private func orphan(_ candidate: Candidate) -> SingleOccurrence {
-        warnOfRules(in: candidate.member)
+    /// An override whose master is not there, or has no such instance: a master that has none in the window may have been
+    /// left out, and the answer is the same.
+    func orphan(_ candidate: Candidate) -> SingleOccurrence {
         var key: (Int, SeriesClock)?
         if let id = candidate.schedule.recurrenceID {
             let clock = resolver.clock(for: id, line: candidate.schedule.recurrenceIDLine)

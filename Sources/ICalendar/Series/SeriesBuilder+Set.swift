@@ -36,6 +36,7 @@ extension SeriesBuilder {
                 }
             }
         }
+        set.findExcludedRules()
         addDates(of: member, to: &set, keepsStart: keepsStart || member.schedule.hasUnreadableRule)
         var excludedKeys: Set<Int> = []
         for exclusion in member.schedule.exclusions {
@@ -141,24 +142,21 @@ extension SeriesBuilder {
             remarks: &remarks
         )
         guard let plan else { return nil }
-        var lastKey = rule.value.until?.lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:)) ?? .max
-        if rule.value.count != nil, plan.isCountedByWalk {
-            lastKey = min(lastKey, lastCountableKey(of: plan, on: clock, steps: steps, remarks: &remarks))
+        let lastKey = rule.value.until?.lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:)) ?? .max
+        guard let count = rule.value.count else {
+            return BoundedRule(plan: plan, count: nil, lastKey: lastKey, line: rule.line)
         }
-        return BoundedRule(plan: plan, count: rule.value.count, lastKey: lastKey, line: rule.line)
-    }
-
-    /// The last key up to which COUNT is followed, where each period has to be looked at.
-    private func lastCountableKey(
-        of plan: RulePlan,
-        on clock: SeriesClock,
-        steps: Int,
-        remarks: inout [ValueRemark]
-    ) -> Int {
-        let last = plan.lastSecond(countedIn: steps)
-        guard last < plan.lastCountable else { return .max }
-        let end = clock.instance(atCivil: last)
-        if end.sort < context.searched.upperBound {
+        let followed = plan.lastSecond(countedIn: steps, upTo: count, on: clock)
+        let end = followed < plan.lastCountable ? clock.instance(atCivil: followed) : nil
+        let bounded = BoundedRule(
+            plan: plan,
+            count: count,
+            lastKey: min(lastKey, end?.key ?? .max),
+            line: rule.line
+        )
+        if let end, end.key < lastKey, end.sort < context.searched.upperBound,
+            bounded.countedEnd(on: clock) == .max
+        {
             remarks.append(
                 ValueRemark(
                     severity: .warning,
@@ -168,7 +166,7 @@ extension SeriesBuilder {
                 )
             )
         }
-        return end.key
+        return bounded
     }
 
     /// Puts DTSTART and RDATE into a set, in order, each key once; a period's own length wins.

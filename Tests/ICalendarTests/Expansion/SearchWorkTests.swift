@@ -77,6 +77,33 @@ struct SearchWorkTests {
     }
 
     @Test(arguments: [
+        "FREQ=DAILY;INTERVAL=2;BYMONTHDAY=1,3,5,7,9,11,13,15,17,19",
+        "FREQ=WEEKLY;INTERVAL=4;BYMONTH=1,3,5,7,9,11",
+        "FREQ=SECONDLY;INTERVAL=7;BYSECOND=0,2,4;BYHOUR=9;BYMINUTE=0",
+        "RSCALE=GREGORIAN;SKIP=FORWARD;FREQ=MONTHLY;BYMONTHDAY=30,31",
+        "RSCALE=HEBREW;FREQ=MONTHLY;BYDAY=1MO",
+    ])
+    func
+        `a COUNT that ends soon is honoured however little work is allowed, and a far one is not followed for ever`(
+            _ rule: String
+        ) throws
+    {
+        let start = rule.contains("HEBREW") ? "17000101T090000Z" : "00010101T090000Z"
+        func found(count: Int, work: Int?) throws -> (starts: [String], isCut: Bool) {
+            let text = calendar("DTSTART:\(start)\nRRULE:\(rule);COUNT=\(count)")
+            let options = work.map { self.options(work: $0) } ?? ExpansionOptions()
+            let found = try expand(text, from: "2024-01-01", to: "2025-01-01", options: options)
+            return (found.starts.map { "\($0)" }, found.remarks.contains { $0.code == .limit })
+        }
+        let ended = try found(count: 20, work: 0)
+        #expect(ended.starts == [] && !ended.isCut)
+        let far = try found(count: 10_000_000, work: 0)
+        #expect(far.starts == [] && far.isCut)
+        let whole = try found(count: 10_000_000, work: nil)
+        #expect(!whole.starts.isEmpty && !whole.isCut)
+    }
+
+    @Test(arguments: [
         "FREQ=SECONDLY;COUNT=100000000", "FREQ=SECONDLY;UNTIL=00030101T000000Z",
         "FREQ=MINUTELY;BYSECOND=0,1,2,3,4,5,6,7;BYMONTH=11,12;COUNT=1000000",
     ])

@@ -85,6 +85,7 @@ import Testing
         var set = RecurrenceSet(clock: clock, start: clock.instance(atCivil: 1_767_258_000))
         set.rules = [try bounded(rule)]
         set.exclusionRules = try exclusions.map(bounded)
+        set.findExcludedRules()
         let fourYears = 1_767_258_000 + 4 * 366 * 86_400
         var instances = set.instances(from: 1_767_258_000, through: fourYears)
         #expect(instances.next() == nil)

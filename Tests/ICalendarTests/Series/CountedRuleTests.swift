@@ -20,6 +20,58 @@ import Testing
         #expect(found > 1000)
     }
 
+    @Test(arguments: RecurrenceRule.Frequency.allCases)
+    func `COUNT takes the first instants in the order of generation, each once`(
+        frequency: RecurrenceRule.Frequency
+    ) throws {
+        try eachCounted(frequency, upTo: 400) { rule, clock, whole, _, text in
+            #expect(whole == firstKeys(of: rule, on: clock).keys, text)
+        }
+    }
+
+    @Test(arguments: [
+        "FREQ=HOURLY;BYMINUTE=0,30", "FREQ=MINUTELY;INTERVAL=15", "FREQ=SECONDLY;INTERVAL=450",
+        "FREQ=DAILY;BYHOUR=0,1,2,3,4,5;BYMINUTE=0,21,30", "FREQ=MINUTELY;INTERVAL=30;BYDAY=MO,TU,TH,SA,SU",
+    ])
+    func `times that the clocks make one make room for as many more`(text: String) throws {
+        var merged = 0
+        for seed in UInt64(1)...8 {
+            var numbers = SeededNumbers(seed: seed)
+            let transitions = (0..<60).map { index in
+                let offset = [-7200, -3600, -1800, 0, 1260, 1800, 3600, 5400, 7200].randomElement(
+                    using: &numbers
+                )
+                return Transition(
+                    instant: second(2025) + index * 4 * 86_400 + Int.random(in: 0..<86_400, using: &numbers),
+                    offset: offset ?? 0
+                )
+            }
+            let table = TransitionTable(initialOffset: 0, transitions: transitions)
+            let clock = SeriesClock(kind: .zoned, zone: Zone(identifier: "hostile", table: table))
+            let rule = BoundedRule(
+                plan: try plan(text),
+                count: Int.random(in: 1...8000, using: &numbers),
+                lastKey: .max
+            )
+            let first = firstKeys(of: rule, on: clock)
+            merged += first.merged
+            #expect(keys(of: rule, on: clock, from: .min) == first.keys)
+        }
+        #expect(merged > 50)
+    }
+
+    /// The first keys in the order of generation, as many as COUNT says, each once; sorted. And how many more times there
+    /// were among them.
+    private func firstKeys(of rule: BoundedRule, on clock: SeriesClock) -> (keys: [Int], merged: Int) {
+        var times = rule.plan.times(from: .min, through: .max)
+        var keys: Set<Int> = []
+        var merged = 0
+        while keys.count < rule.count ?? 0, let civil = times.next() {
+            if !keys.insert(clock.key(ofCivil: civil)).inserted { merged += 1 }
+        }
+        return (keys.sorted(), merged)
+    }
+
     @Test(arguments: [
         "FREQ=SECONDLY;INTERVAL=11;BYDAY=MO", "FREQ=SECONDLY;INTERVAL=4;BYHOUR=1,2,3;BYDAY=SU",
         "FREQ=MINUTELY;INTERVAL=20;BYSECOND=0,30;BYMONTH=3,4,5", "FREQ=HOURLY;BYMINUTE=0,30;BYDAY=SU,MO",

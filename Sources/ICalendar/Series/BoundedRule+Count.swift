@@ -1,0 +1,101 @@
+/// Where COUNT ends a rule.
+///
+/// COUNT counts the instances in the order in which the rule generates them, each instant once: of two times that a
+/// change of the clocks makes one the later is no further one. So COUNT is a civil second, before which all instances
+/// stay and from which on there are none.
+extension BoundedRule {
+    /// Whether COUNT leaves an instance at a civil time that the plan has.
+    func isCounted(_ civil: Int, on clock: SeriesClock) -> Bool {
+        isUncounted(through: civil) || civil < countedEnd(on: clock)
+    }
+
+    /// Whether COUNT leaves all instances up to a civil time, as far as that is seen without looking for its end.
+    func isUncounted(through civil: Int) -> Bool {
+        guard let count else { return true }
+        let seconds = max(0, min(civil, RulePlan.lastSecond) - plan.start + 1)
+        return plan.most(inSeconds: seconds) <= count
+    }
+
+    /// The last civil time up to a given one at which COUNT may leave an instance.
+    func lastCounted(through civil: Int, on clock: SeriesClock) -> Int {
+        isUncounted(through: civil) ? civil : min(civil, countedEnd(on: clock) - 1)
+    }
+
+    /// The civil time up to which the rule can have instances, or nil when it has no end.
+    func lastCivil(on clock: SeriesClock) -> Int? {
+        let last = lastKey == .max ? nil : clock.civil(ofKey: lastKey)
+        guard count != nil else { return last }
+        // Fewer instances than COUNT up to the end of all time: the last second stands for the last of them.
+        return min(countedEnd(on: clock) - 1, last ?? plan.lastCountable)
+    }
+}
+
+extension RulePlan {
+    /// The civil second behind the last of so many instances; the greatest number where there are not more up to a civil
+    /// second.
+    func countedEnd(of count: Int, through limit: Int, on clock: SeriesClock) -> Int {
+        guard count > 0 else { return start }
+        guard var last = time(at: count - 1, through: limit) else { return .max }
+        // Each time that falls on another one makes room for one more.
+        var missing = collisions(from: start, before: last + 1, on: clock)
+        while missing > 0 {
+            var later = times(from: last + 1, through: limit)
+            later.skip(missing - 1)
+            guard let next = later.next() else { return .max }
+            missing = collisions(from: last + 1, before: next + 1, on: clock)
+            last = next
+        }
+        return last + 1
+    }
+
+    /// The last second up to which so many instances are counted in so many steps, with the gaps of a zone.
+    func lastSecond(countedIn steps: Int, upTo count: Int, on clock: SeriesClock) -> Int {
+        let last = lastSecond(countedIn: steps, upTo: count)
+        let table = clock.zone.table
+        guard mayCollide(on: clock) else { return last }
+        let gaps = table.mostGaps(inSeconds: last - start)
+        let most = steps / RulePlan.stepsOfGap
+        if gaps <= most { return last }
+        // Gaps do not lie much closer in one century than in another.
+        return min(last, start + (last - start) / gaps.multiplied(by: 2) * most)
+    }
+
+    /// What it costs to look for times that a gap makes one.
+    private static let stepsOfGap = 32
+
+    /// Whether two instances may be one, as a gap moves one of them onto the other.
+    private func mayCollide(on clock: SeriesClock) -> Bool {
+        let table = clock.zone.table
+        // Only hostile zones are restless; going through all gaps of one for each of thousands of rules would take minutes.
+        return !clock.isWall && table.largestGap > 0 && !table.isRestless
+            && !isSparser(than: table.largestGap)
+    }
+
+    /// How many instances in a stretch of civil times are none of their own: one before, moved out of a gap, is the same
+    /// instant.
+    func collisions(from first: Int, before end: Int, on clock: SeriesClock) -> Int {
+        let first = max(first, start)
+        guard first < end, mayCollide(on: clock) else { return 0 }
+        let table = clock.zone.table
+        let gaps = table.gaps(between: first - 2 * table.largestGap..<end)
+        // The days of a rule that is asked so often are better kept in store.
+        let plan = gaps.count > 50 ? prepared() : self
+        var collisions = 0
+        for gap in gaps {
+            let length = gap.civilEnd - gap.civilStart
+            let before = table.span(atCivil: gap.civilStart).offset
+            var moved = max(gap.civilEnd, first)
+            let end = min(gap.civilEnd + length, end)
+            while moved < end {
+                // Times meet as long as the offset behind the gap holds; it may change again soon.
+                let span = table.span(atCivil: moved)
+                let next = min(span.high, end)
+                if span.offset == before + length {
+                    collisions += plan.pairs(apart: length, in: (moved - length)..<(next - length))
+                }
+                moved = next
+            }
+        }
+        return collisions
+    }
+}
