@@ -70,7 +70,7 @@ final class DayPlan: Sendable {
     func count(before bound: Int) -> Int {
         let day = floorDivide(bound, 86_400)
         guard day >= steps.firstDay else { return 0 }
-        let before = day == steps.firstDay ? 0 : UnitTally(self).count(beforeDay: day) * times.count
+        let before = UnitTally(self, days: day - steps.firstDay).count(beforeDay: day) * times.count
         return before + count(onDay: day, before: bound - day * 86_400)
     }
 
@@ -78,15 +78,11 @@ final class DayPlan: Sendable {
     func count(from lower: Int, before bound: Int) -> Int {
         let (first, last) = (floorDivide(lower, 86_400), floorDivide(bound, 86_400))
         guard first >= steps.firstDay else { return count(before: bound) - count(before: lower) }
-        var count =
+        let count =
             count(onDay: last, before: bound - last * 86_400)
             - count(onDay: first, before: lower - first * 86_400)
-        if last - first > 3 {
-            count += UnitTally(self).count(fromDay: first, beforeDay: last) * times.count
-        } else {
-            for day in first..<last { count += self.count(onDay: day, before: 86_400) }
-        }
-        return count
+        return count + UnitTally(self, days: last - first).count(fromDay: first, beforeDay: last)
+            * times.count
     }
 
     /// How many times a day has before a second of it.
@@ -121,7 +117,8 @@ final class DayPlan: Sendable {
     /// and how many are before that; nil when there are not so many up to a second.
     func day(ofTimeAt index: Int, through last: Int) -> (second: Int, before: Int)? {
         let lastDay = floorDivide(last, 86_400)
-        guard let found = UnitTally(self).day(ofUnitAt: index / times.count, throughDay: lastDay) else {
+        let tally = UnitTally(self, days: lastDay - steps.firstDay)
+        guard let found = tally.day(ofUnitAt: index / times.count, throughDay: lastDay) else {
             return nil
         }
         return (found.day * 86_400, found.before * times.count)
@@ -130,9 +127,9 @@ final class DayPlan: Sendable {
     /// The last second up to which so many times are counted in so many steps of some ten nanoseconds.
     func lastSecond(countedIn steps: Int, upTo count: Int) -> Int {
         // Few are passed over one by one; for more each unit that is ever met is looked at once.
-        let left = count > RulePlan.fewPassed ? steps - self.steps.unitsPerDay / self.steps.stride / 2 : steps
+        let left = count > RulePlan.fewPassed ? steps - self.steps.unitsPerDay / 16 : steps
         guard left > 0 else { return self.steps.firstDay * 86_400 }
-        let stepsOfYear = self.steps.phases == 1 ? 1 : max(2, limits.mostStretches)
+        let stepsOfYear = self.steps.phases == 1 ? 1 : max(2, limits.mostStretches / 4)
         let (days, isFar) = (left / stepsOfYear).multipliedReportingOverflow(by: 365)
         return isFar || days > 4_000_000
             ? RulePlan.lastSecond : min((self.steps.firstDay + days) * 86_400, RulePlan.lastSecond)

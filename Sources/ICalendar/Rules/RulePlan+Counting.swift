@@ -45,6 +45,7 @@ extension RulePlan {
     func time(at index: Int, through last: Int = RulePlan.lastSecond) -> Int? {
         guard index >= 0 else { return nil }
         let last = min(last, lastCountable)
+        if start > last || most(inSeconds: last - start + 1) <= index { return nil }
         var (from, index) = (start, index)
         if isCountedByPeriods || index > RulePlan.fewPassed {
             guard let near = second(near: index, through: last) else { return nil }

@@ -136,9 +136,39 @@ struct TimeLimits: Sendable, Equatable {
         return minutes == TimeLimits.all(60) ? run(hours, 3600) : run(minutes, 60)
     }
 
+    /// How many unbroken stretches of allowed seconds a day has.
+    var stretchCount: Int {
+        func stretches(_ bits: UInt64) -> Int { (bits & ~(bits >> 1)).nonzeroBitCount }
+        if seconds != TimeLimits.all(60) {
+            return hours.nonzeroBitCount * minutes.nonzeroBitCount * stretches(seconds)
+        }
+        return minutes == TimeLimits.all(60) ? stretches(hours) : hours.nonzeroBitCount * stretches(minutes)
+    }
+
+    /// Calls `body` with the allowed units of a day that are minutes or seconds long: those of an hour, or of a minute, as
+    /// bits, with the number of the first.
+    func forEachBlock(ofUnits length: Int, _ body: (_ first: Int, _ bits: UInt64) -> Void) {
+        hours.forEachBit { hour in
+            if length == 60 { return body(hour * 60, minutes) }
+            minutes.forEachBit { minute in body((hour * 60 + minute) * 60, seconds) }
+        }
+    }
+
     private static func all(_ count: UInt64) -> UInt64 { 1 << count - 1 }
 
     private static func mask(_ list: [Int], _ count: UInt64) -> UInt64 {
         list.isEmpty ? all(count) : list.reduce(0) { $0 | 1 << UInt64($1) }
+    }
+}
+
+extension UInt64 {
+    /// Calls `body` with the number of each bit that is set, from the lowest on.
+    @inline(__always)
+    func forEachBit(_ body: (Int) -> Void) {
+        var bits = self
+        while bits != 0 {
+            body(bits.trailingZeroBitCount)
+            bits &= bits - 1
+        }
     }
 }

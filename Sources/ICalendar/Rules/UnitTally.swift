@@ -6,31 +6,73 @@ struct UnitTally {
     private let plan: DayPlan
     /// For few phases: how many units the phases before this one have together, and on beyond the last by 64 phases.
     private var sums: [Int] = []
-    /// For many phases: how many units a day has that begins with this one.
+    /// For many phases: how many units a day has that begins with this one; both are empty where days are counted one by
+    /// one.
     private var counts: [UInt8] = []
 
-    /// Counts the units of every kind of day.
-    init(_ plan: DayPlan) {
+    /// Counts the units of every kind of day, where so many days are asked about that this pays.
+    init(_ plan: DayPlan, days: Int) {
         self.plan = plan
         let steps = plan.steps
-        if steps.phases <= DayPlan.greatestPhases {
-            sums.reserveCapacity(steps.phases + 65)
-            sums.append(0)
-            var last = 0
+        if days <= 0 || steps.phases > 1 && days < UnitTally.daysThatPay(plan) { return }
+        guard steps.phases <= DayPlan.greatestPhases else {
+            // More than 2,048 phases leave 42 units a day at most.
+            counts = UnitTally.unitsByFirst(plan).map { UInt8(truncatingIfNeeded: $0) }
+            return
+        }
+        sums.reserveCapacity(steps.phases + 65)
+        sums.append(0)
+        var last = 0
+        if UnitTally.looksAtEach(plan) {
+            let units = UnitTally.unitsByFirst(plan)
+            for phase in 0..<steps.phases {
+                let first = steps.unit(inPhase: phase)
+                if first < units.count { last += Int(units[first]) }
+                sums.append(last)
+            }
+        } else {
             for phase in 0..<steps.phases {
                 last += plan.count(from: steps.unit(inPhase: phase), to: steps.unitsPerDay)
                 sums.append(last)
             }
-            for phase in 0..<64 { sums.append(sums[phase + 1] - sums[phase] + sums[phase + steps.phases]) }
-        } else {
-            // More than 2,048 phases leave 42 units a day at most.
-            counts = Array(repeating: 0, count: min(steps.interval, steps.unitsPerDay))
-            var first = 0
-            for unit in 0..<steps.unitsPerDay {
-                if plan.allowed.allows(unit * steps.length) { counts[first] += 1 }
-                first = first + 1 == steps.interval ? 0 : first + 1
+        }
+        for phase in 0..<64 { sums.append(sums[phase + 1] - sums[phase] + sums[phase + steps.phases]) }
+    }
+
+    /// The work of counting the units of one day by its stretches of allowed ones, in looks at one unit.
+    private static func workOfDay(_ plan: DayPlan) -> Int {
+        8 * min(plan.allowed.stretchCount, plan.steps.unitsPerDay / plan.steps.interval + 1)
+    }
+
+    /// Whether looking at each unit of a day once is quicker than at the stretches of each phase.
+    private static func looksAtEach(_ plan: DayPlan) -> Bool {
+        plan.steps.length < 3600 && plan.steps.phases * workOfDay(plan) > plan.steps.unitsPerDay
+    }
+
+    /// Fewer days than this are sooner counted one by one.
+    private static func daysThatPay(_ plan: DayPlan) -> Int {
+        looksAtEach(plan) ? plan.steps.unitsPerDay / workOfDay(plan) : plan.steps.phases
+    }
+
+    /// How many units a day has that begins with this one.
+    private static func unitsByFirst(_ plan: DayPlan) -> [UInt32] {
+        let steps = plan.steps
+        var units = Array(repeating: UInt32(0), count: min(steps.interval, steps.unitsPerDay))
+        guard steps.length < 3600 else {
+            for unit in 0..<steps.unitsPerDay where plan.allowed.allows(unit * steps.length) {
+                units[unit % units.count] += 1
+            }
+            return units
+        }
+        let rests = (0..<60).map { $0 % units.count }
+        plan.allowed.forEachBlock(ofUnits: steps.length) { first, bits in
+            let rest = first % units.count
+            bits.forEachBit { bit in
+                let place = rest + rests[bit]
+                units[place < units.count ? place : place - units.count] += 1
             }
         }
+        return units
     }
 
     /// How many units lie before a day, the first day counted from its midnight.
@@ -38,6 +80,7 @@ struct UnitTally {
 
     /// How many units the days from one to another have, which is not the first day and is excluded.
     func count(fromDay first: Int, beforeDay end: Int) -> Int {
+        if first >= end { return 0 }
         let steps = plan.steps
         var first = first
         if steps.phases == 1 { return plan.limits.count(from: first, to: end) * sums[1] }
@@ -86,6 +129,11 @@ struct UnitTally {
         let steps = plan.steps
         let phase = steps.phase(ofDay: day)
         if !sums.isEmpty { return sums[phase + length] - sums[phase] }
+        if counts.isEmpty {
+            return (day..<day + length).reduce(0) {
+                $0 + plan.count(from: plan.firstUnit(ofDay: $1), to: steps.unitsPerDay)
+            }
+        }
         var count = 0
         var unit = steps.unit(inPhase: phase)
         let step = steps.unitsPerDay % steps.interval

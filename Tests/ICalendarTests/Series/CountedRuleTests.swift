@@ -60,7 +60,7 @@ import Testing
         #expect(merged > 50)
     }
 
-    /// The first keys in the order of generation, as many as COUNT says, each once; sorted. And how many more times there
+    /// The first keys in the order of generation, as many as COUNT says, each once, sorted; and how many more times there
     /// were among them.
     private func firstKeys(of rule: BoundedRule, on clock: SeriesClock) -> (keys: [Int], merged: Int) {
         var times = rule.plan.times(from: .min, through: .max)
