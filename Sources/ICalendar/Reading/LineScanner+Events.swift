@@ -16,7 +16,8 @@ extension LineScanner {
     /// more, line by line, with the same answer.
     @inline(never)
     mutating func passEvent(_ screen: ComponentScreen, size: Int, limit: Int) -> ComponentScreen.Extent? {
-        guard let begin = plainMarker(at: following), begin.marker.isBegin, begin.marker.known == .event else {
+        guard let begin = plainMarker(at: following), begin.marker.isBegin, begin.marker.known == .event
+        else {
             return nil
         }
         if bareReturn < following { findBareReturn(from: following) }
@@ -43,7 +44,8 @@ extension LineScanner {
                     start = line.next
                     continue
                 }
-                guard !line.marker.isBegin, !isInAlarm, count <= limit, line.next - event <= min(size, lineLimit),
+                guard !line.marker.isBegin, !isInAlarm, count <= limit,
+                    line.next - event <= min(size, lineLimit),
                     case .leaveOut(let extent) = screen.verdict(on: keys, bytes), !extent.isOverride,
                     extent.uid != .odd
                 else { return nil }
@@ -69,24 +71,27 @@ extension LineScanner {
         }
     }
 
-    /// Passes over lines whose first letter shows that they are no BEGIN or END and say nothing that a screen reads, and
+    /// Passes over lines whose first letters show that they are no BEGIN or END and say nothing that a screen reads, and
     /// over lines that go on; says where the next one starts, and how many there were.
     ///
-    /// Half of all lines are such lines, and so little is asked of them that nothing leaves the registers.
+    /// Most lines are such lines, and so little is asked of them that nothing leaves the registers.
     @inline(never)
     private static func passLines(
         _ base: UnsafeMutablePointer<UInt8>,
         from start: Int,
         upTo end: Int
     ) -> (next: Int, count: Int) {
-        // B, D, E, R, S, U.
-        let letters: UInt32 = 1 << 1 | 1 << 3 | 1 << 4 | 1 << 17 | 1 << 18 | 1 << 20
         var start = start
         var count = 0
-        while start < end {
-            let first = unsafe base[start]
-            let letter = (first | 0x20) &- 0x61
-            guard letter < 26 ? letters &>> UInt32(letter) & 1 == 0 : isUnremarkable(first) else { break }
+        while start &+ 1 < end {
+            let (first, second) = unsafe (base[start], base[start &+ 1])
+            let letter = first | 0x20
+            if letter &- 0x61 < 26 {
+                // BEGIN and END, and what else starts with a B or an E.
+                guard letter != 0x62, letter != 0x65, !ScreenKeys.mayMatter(first, second) else { break }
+            } else if !isUnremarkable(first) {
+                break
+            }
             guard let hit = unsafe memchr(base + start, 0x0A, end &- start) else { return (end, count) }
             start = unsafe UnsafeRawPointer(hit) - UnsafeRawPointer(base) &+ 1
             count &+= 1

@@ -56,7 +56,8 @@ enum ScheduleName: UInt64 {
         case 0:
             guard let name = ScheduleName(rawValue: word.packed), name != .recurrenceID else { return .other }
             return .name(name, end: start + 8)
-        case 5 where word.packed == 0x5245_4355_5252_454E && next.packed >> 24 == 0x43_452D_4944:  // RECURREN, CE-ID
+        // RECURREN, and CE-ID.
+        case 5 where word.packed == 0x5245_4355_5252_454E && next.packed >> 24 == 0x43_452D_4944:
             return .name(.recurrenceID, end: start + 13)
         default: return .other
         }

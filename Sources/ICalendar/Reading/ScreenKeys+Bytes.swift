@@ -3,7 +3,9 @@ extension ScreenKeys {
     static func time(_ bytes: Span<UInt8>, _ from: Int, _ end: Int, _ day: inout WrittenDay) -> (
         second: Int, isDate: Bool
     )? {
-        guard let value = value(bytes, from, end), let moment = moment(bytes, value, end, &day) else { return nil }
+        guard let value = value(bytes, from, end), let moment = moment(bytes, value, end, &day) else {
+            return nil
+        }
         // Nothing but the line's end may follow: a list, or anything else, is not for a screen to judge.
         return moment.next >= end || bytes[moment.next] == Ascii.carriageReturn
             || bytes[moment.next] == Ascii.lineFeed

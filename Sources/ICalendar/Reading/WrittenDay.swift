@@ -2,7 +2,7 @@
 ///
 /// What ends mostly does so on the day on which it started, so the day that was read last need not be worked out again.
 struct WrittenDay: Sendable {
-    /// The digits. Those of 1 January 1970 to begin with.
+    /// The digits, those of 1 January 1970 to begin with.
     private var digits: UInt64 = 0x3130_3130_3037_3931
     /// Its midnight, in civil seconds since 1970.
     private(set) var midnight = 0
