@@ -120,11 +120,16 @@ extension CalendarReader {
     }
 
     /// Leaves the open component out when it has become too large with the current line.
+    @inline(__always)
     mutating func checkSize() {
         // Offsets are kept in 32 bits.
-        guard let start = scanner.keptFrom, let outermost = open.first,
-            scanner.following - start > min(limits.componentSize, 1 << 31)
+        guard let start = scanner.keptFrom, scanner.following - start > min(limits.componentSize, 1 << 31)
         else { return }
+        leaveOutAsTooLarge()
+    }
+
+    private mutating func leaveOutAsTooLarge() {
+        guard let outermost = open.first else { return }
         diagnostics.add(
             .error,
             .limit,
@@ -137,18 +142,11 @@ extension CalendarReader {
     }
 
     /// Notes the current line as part of the open component or run, within the limits.
+    @inline(__always)
     mutating func add(_ kind: SliceLine.Kind) {
         guard !isLeavingOut, deep.isEmpty, let start = scanner.keptFrom else { return }
         if lines.count >= limits.properties, kind == .property {
-            if !hasTooManyLines {
-                hasTooManyLines = true
-                diagnostics.add(
-                    .error,
-                    .limit,
-                    line: scanner.lineNumber,
-                    "more than \(limits.properties) lines in \(open.first?.name.capitals ?? "VCALENDAR"); those from here on are left out"
-                )
-            }
+            warnOfTooManyLines()
             return
         }
         lines.append(
@@ -159,6 +157,19 @@ extension CalendarReader {
                 kind: kind,
                 isFolded: scanner.isFolded
             )
+        )
+    }
+}
+
+extension CalendarReader {
+    private mutating func warnOfTooManyLines() {
+        guard !hasTooManyLines else { return }
+        hasTooManyLines = true
+        diagnostics.add(
+            .error,
+            .limit,
+            line: scanner.lineNumber,
+            "more than \(limits.properties) lines in \(open.first?.name.capitals ?? "VCALENDAR"); those from here on are left out"
         )
     }
 }

@@ -39,4 +39,19 @@ extension CalendarReader {
             isCalendarProperties: isPendingRun
         )
     }
+
+    /// Passes over the event that comes next, if a screen plainly leaves it out; see ``LineScanner/passEvent(_:size:limit:)``.
+    @inline(__always)
+    mutating func passEvent(_ screen: ComponentScreen) -> ComponentScreen.Extent? {
+        // What is odd about where it stands, or in it, is for ``next()`` to say.
+        guard isInCalendar, open.isEmpty, !isLineUnread, limits.nesting > 1,
+            let extent = scanner.passEvent(
+                screen,
+                size: min(limits.componentSize, 1 << 31),
+                limit: limits.properties
+            )
+        else { return nil }
+        hasFoundCalendar = true
+        return extent
+    }
 }

@@ -48,7 +48,7 @@ struct CalendarReader: ~Copyable {
     /// Whether the slice that is ready is a run of the calendar's own properties.
     var isPendingRun = false
     /// Whether the current line must be looked at again, as it ended a run of properties.
-    private var isLineUnread = false
+    private(set) var isLineUnread = false
     private var junkLine = 0
     private var junkCount = 0
     private var hasWarnedOutside = false
@@ -195,6 +195,7 @@ struct CalendarReader: ~Copyable {
     /// The name that the current line, which is BEGIN or END, gives.
     ///
     /// It changes nothing; but for a call that cannot change the reader the compiler makes a copy of it all.
+    @inline(__always)
     mutating func name(of marker: Marker) -> ComponentName {
         if let known = marker.known { return .known(known) }
         return .other(withLine { marker.capitals(in: $0) })
@@ -210,8 +211,12 @@ struct CalendarReader: ~Copyable {
     }
 
     /// Warns of the lines outside any calendar that were just passed, once for all of them.
+    @inline(__always)
     private mutating func endJunk() {
-        guard junkCount > 0 else { return }
+        if junkCount > 0 { warnOfJunk() }
+    }
+
+    private mutating func warnOfJunk() {
         // A stream that is no calendar at all is refused as a whole, so this is worth saying only beside one.
         diagnostics.warn(
             .framing,

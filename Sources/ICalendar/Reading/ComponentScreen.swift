@@ -48,20 +48,25 @@ struct ComponentScreen: Sendable {
     /// How far an override for all later instances can move them: 400 days.
     static let seriesSlack = 400 * 86_400
 
-    /// Looks at a component of this name.
+    /// Looks at a component of this name, of which all lines are known.
     func verdict(_ name: ComponentName, _ lines: Span<SliceLine>, _ bytes: Span<UInt8>) -> Verdict {
         guard name.known == .event else { return .keep }
         var keys = ScreenKeys()
         var depth = 0
-        for place in lines.indices {
+        for place in lines.indices where lines[place].mayBound {
             let line = lines[place]
             switch line.kind {
             case .begin: depth += 1
             case .end: depth -= 1
             case .property:
-                if line.mayBound, depth == 1, !keys.read(line, bytes) { return .keep }
+                if depth == 1, !keys.read(bytes, line.range, isFolded: line.isFolded) { return .keep }
             }
         }
+        return verdict(on: keys, bytes)
+    }
+
+    /// Judges an event by what was read of its lines; the bytes are those that they were read from.
+    func verdict(on keys: ScreenKeys, _ bytes: Span<UInt8>) -> Verdict {
         guard let start = keys.start else { return .keep }
         var extent = Extent(start: start, end: keys.end(from: start), sequence: keys.sequence)
         if let original = keys.original {
@@ -80,6 +85,14 @@ struct ComponentScreen: Sendable {
             extent.uid = UIDHash(plain: bytes.extracting(uid)).map(UID.plain) ?? .odd
         }
         return isKept(extent.uid) ? .keep : .leaveOut(extent)
+    }
+
+    /// Whether it is known already that an event is kept, or an override, so that all of its lines are needed.
+    func needsLines(_ keys: ScreenKeys) -> Bool {
+        if keys.original != nil { return true }
+        guard let start = keys.start else { return false }
+        guard keys.isRecurring else { return touches(from: start, through: start) }
+        return keys.lastStart(from: start) == nil && touches(from: start, through: nil)
     }
 
     /// Whether everything of a UID is kept, or of one that may be it.

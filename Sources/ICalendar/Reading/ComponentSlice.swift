@@ -20,7 +20,8 @@ struct SliceLine: Sendable, Hashable {
     var kind: Kind
     /// Whether it is folded.
     var isFolded: Bool
-    /// Whether its first two bytes may begin the name of a property that says when an event happens.
+    /// Whether its first two bytes may begin the name of a property that says when an event happens, or the line is
+    /// BEGIN or END.
     var mayBound = true
 
     /// The bytes of the line in the slice.

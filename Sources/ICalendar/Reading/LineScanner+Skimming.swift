@@ -12,27 +12,32 @@ extension LineScanner {
     /// It stops in front of anything that needs a second look: BEGIN, END, empty lines, a CR without LF, a byte order
     /// mark, a line that is too long, and the last line in the buffer; ``next()`` goes on from there. It stops as well
     /// when `lines` holds `limit` of them, or when a line would end behind `end`.
+    ///
+    /// It is a function of its own wherever it is called, as it needs all registers.
+    @inline(never)
     mutating func skim(into lines: inout ByteRecords<SliceLine>, from kept: Int, upTo end: Int, limit: Int) {
         if bareReturn < following { findBareReturn(from: following) }
+        let (base, filled, lineLimit) = unsafe (base, filled, lineLimit)
         let end = min(end, bareReturn)
+        var room = limit - lines.count
         var start = following
         var number = followingNumber
-        lines: while lines.count < limit, start &+ 1 < end {
+        lines: while room > 0, start &+ 1 < end {
             // BEGIN and END are found without looking for where they end.
             let (first, second) = unsafe (base[start], base[start &+ 1])
             guard Self.isPlain(first, second) else { break }
             var next = start
-            var count = 1
+            var count = 0
             while true {
-                guard next < end, let hit = unsafe memchr(base + next, 0x0A, end &- next) else { break lines }
+                guard let hit = unsafe memchr(base + next, 0x0A, end &- next) else { break lines }
                 next = unsafe UnsafeRawPointer(hit) - UnsafeRawPointer(base) &+ 1
                 guard next < filled else { break lines }
+                count &+= 1
                 // Most lines begin with a letter, which is greater than all that is looked for here.
                 let byte = unsafe base[next]
                 if byte > Ascii.space { break }
                 if byte == Ascii.lineFeed || byte == Ascii.carriageReturn { break lines }
                 if !Ascii.isBlank(byte) { break }
-                count &+= 1
             }
             guard next &- start <= lineLimit else { break }
             lines.append(
@@ -45,6 +50,7 @@ extension LineScanner {
                     mayBound: ScreenKeys.mayMatter(first, second)
                 )
             )
+            room &-= 1
             start = next
             number &+= count
         }
@@ -57,30 +63,39 @@ extension LineScanner {
     ///
     /// These are one line in nine, so they are known by their first twelve bytes.
     mutating func plainMarker() -> Marker? {
-        guard following + 12 <= filled else { return nil }
-        let start = unsafe base + following
+        guard let line = plainMarker(at: following) else { return nil }
+        pass(contentUpTo: line.end, lineUpTo: line.next)
+        return line.marker
+    }
+
+    /// The marker of the line that starts at a place, if it is such a one, with where its content and it itself end.
+    @inline(__always)
+    func plainMarker(at place: Int) -> (marker: Marker, end: Int, next: Int)? {
+        guard place + 12 <= filled else { return nil }
+        let start = unsafe base + place
         let rest = unsafe UInt32(bigEndian: UnsafeRawPointer(start + 8).loadUnaligned(as: UInt32.self))
         let marker: Marker
         switch unsafe (ByteWord(at: start).packed, rest) {
-        case (0x4245_4749_4E3A_5645, 0x5645_4E54): marker = .beginEvent  // BEGIN:VE, VENT
-        case (0x4245_4749_4E3A_5641, 0x4C41_524D): marker = .beginAlarm  // BEGIN:VA, LARM
-        case (0x454E_443A_5645_5645, _) where rest >> 16 == 0x4E54: marker = .endEvent  // END:VEVE, NT
-        case (0x454E_443A_5641_4C41, _) where rest >> 16 == 0x524D: marker = .endAlarm  // END:VALA, RM
+        case (0x4245_4749_4E3A_5645, 0x5645_4E54): marker = Marker(isBegin: true, .event)  // BEGIN:VE, VENT
+        case (0x4245_4749_4E3A_5641, 0x4C41_524D): marker = Marker(isBegin: true, .alarm)  // BEGIN:VA, LARM
+        case (0x454E_443A_5645_5645, _) where rest >> 16 == 0x4E54:  // END:VEVE, NT
+            marker = Marker(isBegin: false, .event)
+        case (0x454E_443A_5641_4C41, _) where rest >> 16 == 0x524D:  // END:VALA, RM
+            marker = Marker(isBegin: false, .alarm)
         default: return nil
         }
-        let end = following + (marker.isBegin ? 12 : 10)
+        let end = place + (marker.isBegin ? 12 : 10)
         guard end < filled else { return nil }
         let feed = unsafe base[end] == Ascii.carriageReturn ? end + 1 : end
         guard feed < filled, unsafe base[feed] == Ascii.lineFeed,
             unsafe feed + 1 < filled ? !Self.isBlankOrLineEnd(base[feed + 1]) : isAtEnd
         else { return nil }
-        pass(contentUpTo: end, lineUpTo: feed + 1)
-        return marker
+        return (marker, end, feed + 1)
     }
 
     /// Whether a line that starts with these two bytes can be neither BEGIN nor END, nor empty, nor start with a mark.
     @inline(__always)
-    private static func isPlain(_ first: UInt8, _ second: UInt8) -> Bool {
+    static func isPlain(_ first: UInt8, _ second: UInt8) -> Bool {
         switch first | 0x20 {
         case 0x62: second >= Ascii.space && second | 0x20 != 0x65
         case 0x65: second >= Ascii.space && second | 0x20 != 0x6E
@@ -90,47 +105,38 @@ extension LineScanner {
 
     @inline(__always)
     private static func isBlankOrLineEnd(_ byte: UInt8) -> Bool {
-        Ascii.isBlank(byte) || byte == Ascii.lineFeed || byte == Ascii.carriageReturn
+        byte <= Ascii.space
+            && (Ascii.isBlank(byte) || byte == Ascii.lineFeed || byte == Ascii.carriageReturn)
     }
 
     /// Finds the first CR that no LF follows, from a place on; at the end of the buffer what follows is unknown.
     mutating func findBareReturn(from start: Int) {
         var position = start
-        while position < filled {
-            let stop = min(position + 512, filled - 1)
-            var found: UInt8 = 0
-            unsafe Self.markBareReturns(base, position, stop, &found)
-            if found == 0, stop > position {
-                position = stop
-                continue
-            }
-            while position < stop,
-                unsafe base[position] != Ascii.carriageReturn || base[position + 1] == Ascii.lineFeed
-            {
-                position += 1
-            }
-            if position == filled - 1, unsafe base[position] != Ascii.carriageReturn { position = filled }
-            break
+        while position < filled - 1 {
+            // The last ones may be some that were looked at already.
+            let block = min(position, filled - 1 - Self.blockOfReturns)
+            guard block >= 0, unsafe !Self.hasBareReturn(base, block) else { break }
+            position = block + Self.blockOfReturns
         }
+        while position < filled - 1,
+            unsafe base[position] != Ascii.carriageReturn || base[position + 1] == Ascii.lineFeed
+        {
+            position += 1
+        }
+        if position == filled - 1, unsafe base[position] != Ascii.carriageReturn { position = filled }
         bareReturn = position
     }
 
-    /// Sets `found` when a CR without LF is among some bytes; without branches, so that many are looked at at once.
-    @inline(__always)
-    private static func markBareReturns(
-        _ base: UnsafeMutablePointer<UInt8>,
-        _ start: Int,
-        _ end: Int,
-        _ found: inout UInt8
-    ) {
-        var any: UInt8 = 0
-        var index = start
-        while index < end {
-            let isReturn: UInt8 = unsafe base[index] == 0x0D ? 1 : 0
-            let isOther: UInt8 = unsafe base[index &+ 1] != 0x0A ? 1 : 0
-            any |= isReturn & isOther
-            index &+= 1
+    private static var blockOfReturns: Int { 512 }
+
+    /// Whether a CR without LF is in a block; without branches, so that many bytes are looked at at once.
+    @inline(never)
+    private static func hasBareReturn(_ base: UnsafeMutablePointer<UInt8>, _ start: Int) -> Bool {
+        var found: UInt8 = 0
+        for index in 0..<blockOfReturns {
+            let isReturn: UInt8 = unsafe base[start &+ index] == 0x0D ? 0xFF : 0
+            found |= unsafe isReturn & (base[start &+ index &+ 1] ^ 0x0A)
         }
-        found = any
+        return found != 0
     }
 }

@@ -6,7 +6,7 @@ struct Marker {
     let isBegin: Bool
     /// What the RFCs know of the name, or nil.
     let known: KnownComponent?
-    /// The hash of the name, which does not tell capitals from small letters; names are told apart by it.
+    /// A hash of the name, which does not tell capitals from small letters; names are told apart by it.
     let hash: UInt64
     /// Where the name is in the unfolded line, without blanks around it.
     private let place: Range<Int>
@@ -28,21 +28,17 @@ struct Marker {
         isBegin = Ascii.capital(line[0]) == 0x42
         let range = Blanks.trim(line, after..<line.count)
         place = range
-        hash = NameHash.of(line.extracting(range))
         known = KnownComponent(line, range)
+        hash = known?.hash ?? NameHash.of(line.extracting(range))
     }
 
-    /// The markers that calendars are full of.
-    static let beginEvent = Marker(isBegin: true, .event)
-    static let endEvent = Marker(isBegin: false, .event)
-    static let beginAlarm = Marker(isBegin: true, .alarm)
-    static let endAlarm = Marker(isBegin: false, .alarm)
-
-    private init(isBegin: Bool, _ known: KnownComponent) {
+    /// The marker of a component that is known without looking at its line.
+    @inline(__always)
+    init(isBegin: Bool, _ known: KnownComponent) {
         self.isBegin = isBegin
         self.known = known
         place = 0..<0
-        hash = NameHash.of(known.name)
+        hash = known.hash
     }
 
     /// Where the name starts after `BEGIN:` or `END:`, in any case.
@@ -86,7 +82,7 @@ enum ComponentName: Equatable {
 }
 
 /// A component that framing knows by its name.
-enum KnownComponent {
+enum KnownComponent: UInt64 {
     case calendar, card, event, todo, journal, freeBusy, timeZone, alarm, standard, daylight
 
     /// Components of which none can stand inside another of its group, so that a BEGIN there can only mean that the
@@ -125,6 +121,9 @@ enum KnownComponent {
         default: return nil
         }
     }
+
+    /// What stands for the hash of the name.
+    var hash: UInt64 { rawValue }
 
     /// The name.
     var name: String {

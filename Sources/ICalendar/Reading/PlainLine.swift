@@ -141,7 +141,7 @@ struct PlainLine {
 
     private func time(_ bytes: Span<UInt8>, _ range: Range<Int>, _ texts: inout RecentTexts) -> EventTime? {
         guard range.count >= 8,
-            let moment = ScreenKeys.moment(bytes, range.lowerBound, range.upperBound),
+            let moment = ScreenKeys.moment(bytes, range.lowerBound, range.upperBound, &texts.day),
             moment.next == range.upperBound
         else { return nil }
         if moment.isDate {

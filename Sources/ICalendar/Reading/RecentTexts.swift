@@ -1,5 +1,7 @@
 /// Texts that come again and again in one file, such as TZIDs and rules: what they mean is found out once.
 struct RecentTexts: Sendable {
+    /// The day that was read last.
+    var day = WrittenDay()
     private var zones = Recent<String>()
     private var rules = Recent<RecurrenceRule?>()
 

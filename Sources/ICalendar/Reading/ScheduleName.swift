@@ -39,22 +39,28 @@ enum ScheduleName: UInt64 {
     static func findPlain(_ bytes: Span<UInt8>, _ start: Int) -> Found? {
         guard start + 16 <= bytes.count else { return nil }
         let word = ByteWord(bytes, at: start)
-        let length = word.leadingNameBytes
-        if length < 8 {
-            guard length > 0, word[length] == Ascii.colon || word[length] == Ascii.semicolon else {
-                return nil
+        // Most names that are looked at are one of these, and then nothing more has to be known of their letters.
+        let separator = word.first(of: Ascii.colon, or: Ascii.semicolon)
+        if separator < 8 {
+            if let name = ScheduleName(rawValue: word.packed &>> UInt64(64 &- 8 &* separator)) {
+                return .name(name, end: start + separator)
             }
-            let name = ScheduleName(rawValue: word.packed >> UInt64(64 - 8 * length))
-            return name.map { .name($0, end: start + length) } ?? .other
+            return separator > 0 && word.leadingNameBytes == separator ? .other : nil
         }
+        guard word.leadingNameBytes == 8 else { return nil }
         let next = ByteWord(bytes, at: start + 8)
         let more = next.leadingNameBytes
         if more >= mostLetters - 8 { return .other }
         guard next[more] == Ascii.colon || next[more] == Ascii.semicolon else { return nil }
-        // Of eight and five letters is RECURRENCE-ID, which is known here by its last eight alone.
-        if more > 0 { return more == 5 ? nil : .other }
-        guard let name = ScheduleName(rawValue: word.packed), name != .recurrenceID else { return .other }
-        return .name(name, end: start + 8)
+        switch more {
+        case 0:
+            guard let name = ScheduleName(rawValue: word.packed), name != .recurrenceID else { return .other }
+            return .name(name, end: start + 8)
+        // RECURREN, and CE-ID.
+        case 5 where word.packed == 0x5245_4355_5252_454E && next.packed >> 24 == 0x43_452D_4944:
+            return .name(.recurrenceID, end: start + 13)
+        default: return .other
+        }
     }
 
     /// How many bytes of a name are looked at: no name of these is as long.

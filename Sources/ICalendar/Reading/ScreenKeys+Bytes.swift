@@ -1,7 +1,11 @@
 extension ScreenKeys {
     /// The date or time that is the value of a line whose name ends at `from`; nil when it is not plainly one.
-    static func time(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> (second: Int, isDate: Bool)? {
-        guard let value = value(bytes, from, end), let moment = moment(bytes, value, end) else { return nil }
+    static func time(_ bytes: Span<UInt8>, _ from: Int, _ end: Int, _ day: inout WrittenDay) -> (
+        second: Int, isDate: Bool
+    )? {
+        guard let value = value(bytes, from, end), let moment = moment(bytes, value, end, &day) else {
+            return nil
+        }
         // Nothing but the line's end may follow: a list, or anything else, is not for a screen to judge.
         return moment.next >= end || bytes[moment.next] == Ascii.carriageReturn
             || bytes[moment.next] == Ascii.lineFeed
@@ -12,19 +16,18 @@ extension ScreenKeys {
     static func moment(
         _ bytes: Span<UInt8>,
         _ from: Int,
-        _ end: Int
+        _ end: Int,
+        _ day: inout WrittenDay
     ) -> (second: Int, isDate: Bool, next: Int)? {
-        guard from + 8 <= end, let (century, year, month, day) = ByteWord(bytes, at: from).digitPairs,
-            let date = CivilDate(year: century * 100 + year, month: month, day: day)
-        else { return nil }
-        let midnight = date.dayNumber * 86_400
+        guard from + 8 <= end, day.read(ByteWord(bytes, at: from)) else { return nil }
+        let midnight = day.midnight
         guard from + 15 <= end, bytes[from + 8] == 0x54 else { return (midnight, true, from + 8) }
         // The last digit of the date and the T, of which nothing more is to be known, make up the eight bytes.
         guard let (_, hour, minute, second) = ByteWord(bytes, at: from + 7).withTwoZeros.digitPairs,
             hour < 24, minute < 60, second < 60
         else { return nil }
         let isUTC = from + 15 < end && bytes[from + 15] == 0x5A
-        return (midnight + hour * 3600 + minute * 60 + second, false, from + (isUTC ? 16 : 15))
+        return (midnight &+ hour &* 3600 &+ minute &* 60 &+ second, false, from + (isUTC ? 16 : 15))
     }
 
     /// The seconds of the DURATION that is the value of a line; nil when it is none.
@@ -38,6 +41,8 @@ extension ScreenKeys {
 
     /// Where the value starts, behind the colon; nil when a quote makes that a question.
     static func value(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Int? {
+        // Only what has parameters has anything before the colon.
+        if from < end, bytes[from] == Ascii.colon { return from + 1 }
         var index = from
         while index + 8 <= bytes.count {
             let step = ByteWord(bytes, at: index).first(of: Ascii.colon, or: Ascii.quote)

@@ -16,16 +16,16 @@ struct ScreenKeys {
     /// RECURRENCE-ID in civil seconds.
     private(set) var original: Int?
     private var hasSeveralRules = false
+    /// The day that was read last.
+    private var day = WrittenDay()
 
     /// Reads a line that may matter; false when the event must be kept, as this is nothing that can be bounded.
-    mutating func read(_ line: SliceLine, _ bytes: Span<UInt8>) -> Bool {
-        let offset = Int(line.offset)
-        let end = offset + Int(line.length)
-        switch ScheduleName.find(bytes, offset, end) {
+    mutating func read(_ bytes: Span<UInt8>, _ line: Range<Int>, isFolded: Bool) -> Bool {
+        switch ScheduleName.find(bytes, line.lowerBound, line.upperBound) {
         case .odd: return false
         case .other: return true
         case .name(let name, let separator):
-            return !line.isFolded && read(name, bytes, separator, end)
+            return !isFolded && read(name, bytes, separator, line.upperBound)
         }
     }
 
@@ -46,15 +46,16 @@ struct ScreenKeys {
     }
 
     /// Reads a line of a name that ends at `separator`.
+    @inline(__always)
     private mutating func read(_ name: ScheduleName, _ bytes: Span<UInt8>, _ separator: Int, _ end: Int)
         -> Bool
     {
         switch name {
         case .start:
-            guard start == nil, let time = Self.time(bytes, separator, end) else { return false }
+            guard start == nil, let time = Self.time(bytes, separator, end, &day) else { return false }
             (start, isDate) = time
         case .end:
-            guard endTime == nil, let time = Self.time(bytes, separator, end) else { return false }
+            guard endTime == nil, let time = Self.time(bytes, separator, end, &day) else { return false }
             endTime = time.second
         case .duration:
             guard duration == nil, let length = Self.duration(bytes, separator, end) else { return false }
@@ -127,7 +128,7 @@ struct ScreenKeys {
                 index += 1
             }
         }
-        guard original == nil, let time = Self.time(bytes, from, end) else { return false }
+        guard original == nil, let time = Self.time(bytes, from, end, &day) else { return false }
         original = time.second
         return true
     }

@@ -86,7 +86,8 @@ struct ScreenRule {
         case 0x43_4F55_4E54:  // COUNT
             count = Digits.run(bytes, at: &index, upTo: 1 << 40) ?? .max
         case 0x55_4E54_494C:  // UNTIL
-            guard let time = ScreenKeys.moment(bytes, index, end) else { return false }
+            var day = WrittenDay()
+            guard let time = ScreenKeys.moment(bytes, index, end, &day) else { return false }
             until = time.second + 86_400
         case 0x574B_5354:  // WKST
             break

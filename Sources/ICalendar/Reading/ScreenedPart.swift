@@ -38,6 +38,11 @@ struct ScreenedPart: Sendable {
         // Held here once, as each use of a property counts its references.
         let screen = screen
         while true {
+            while let extent = reader.passEvent(screen) {
+                junk.end(&remarks)
+                tally.components += 1
+                calendars[calendars.count - 1].noteLeftOut(extent)
+            }
             switch try reader.next() {
             case .calendarBegins(let line):
                 junk.end(&remarks)
