@@ -62,6 +62,8 @@
                 }
                 var isIncomplete = try StoreRemarks.print(of: store, in: calendars)
                 for calendar in try store.calendarsWithFailures(among: calendars) {
+                    // Of a closed one it was said.
+                    if calendar.allowsReading { isIncomplete = true }
                     Program.errors.print(
                         "\(calendar.path): warning: no row of this calendar is taken for removed until what cannot be "
                             + "read of it is mended or taken away"

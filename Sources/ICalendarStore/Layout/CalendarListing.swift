@@ -13,7 +13,8 @@ package struct CalendarListing: Sendable {
     package private(set) var hidden: [[UInt8]: [[UInt8]]] = [:]
     /// The stamps of all folders and files that are calendars, by their paths.
     package private(set) var stamps: [[UInt8]: FileStamp] = [:]
-    /// What looks like items in the folders of calendars, or holds items, and is not read, by these folders' paths.
+    /// What looks like items in the folders of calendars, or like calendars in others, or holds items, and is not read,
+    /// by these folders' paths.
     package private(set) var unread: [[UInt8]: [UnreadName]] = [:]
 
     /// What is known of calendars since they were listed before.
@@ -114,6 +115,9 @@ package struct CalendarListing: Sendable {
                 if seen.insert([entry.stamp.device, entry.stamp.inode]).inserted {
                     calendars.append(calendar(path, entry, source, isFile: true, []))
                 }
+            // A calendar may have stood there, as on a disk that is not mounted, and must not be gone in silence.
+            case .link: unread[outer, default: []].append(UnreadName(name: entry.name, reason: .deadLink))
+            case .other: unread[outer, default: []].append(UnreadName(name: entry.name, reason: .noFile))
             default: break
             }
         }
@@ -165,7 +169,8 @@ package struct CalendarListing: Sendable {
             }
         // One that was a calendar stays one when its last item goes. Nothing tells an empty one from that.
         let isEmpty = !inner.contains { $0.name.first != UInt8(ascii: ".") }
-        if isInside, !isCalendar, !isEmpty, known?.calendars[path] == nil { return }
+        let isNone = !isEmpty || ItemName.isItem(entry.name)
+        if isInside, !isCalendar, isNone, known?.calendars[path] == nil { return }
         let folders = inner.filter { $0.kind == .folder && $0.name.first != UInt8(ascii: ".") }
         let goesOn = isOutermost && !folders.isEmpty && !foreign.contains(path)
         guard goesOn, !isCalendar else {
