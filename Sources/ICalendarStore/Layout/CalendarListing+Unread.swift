@@ -10,8 +10,8 @@ package struct UnreadName: Sendable, Hashable {
         case noFile = "is not read, as it is no file"
         /// A link to what is not there.
         case deadLink = "is not read, as the link leads to nothing that can be found"
-        /// A folder with the name of an item, and nothing of a calendar in it.
-        case folder = "is not read, as it is a folder and no calendar"
+        /// An empty folder with the name of an item.
+        case folder = "is not read, as it is a folder"
 
         /// Whether an item, or a calendar, may have stood there, and come back.
         package var mayHide: Bool { self != .deepFolder }
@@ -27,7 +27,12 @@ extension CalendarListing {
     /// What is not read of the names in a calendar's folder, in their order; what is hidden is meant to be.
     ///
     /// In a folder that is the `deepest` that may be a calendar those in it are looked into, one level deep.
-    func unreadNames(among names: [ListedName], in path: [UInt8], isDeepest: Bool) -> [UnreadName] {
+    func unreadNames(
+        among names: [ListedName],
+        _ strays: Set<[UInt8]>,
+        in path: [UInt8],
+        isDeepest: Bool
+    ) -> [UnreadName] {
         var unread: [UnreadName] = []
         for found in names where found.name.first != UInt8(ascii: ".") {
             switch found.kind {
@@ -35,7 +40,7 @@ extension CalendarListing {
                 unread.append(UnreadName(name: found.name, reason: .deadLink))
             case .other where ItemName.isItem(found.name):
                 unread.append(UnreadName(name: found.name, reason: .noFile))
-            case .folder where ItemName.isItem(found.name):
+            case .folder where strays.contains(found.name):
                 unread.append(UnreadName(name: found.name, reason: .folder))
             case .folder where isDeepest && !foreign.contains(path):
                 let inner = try? files.names(in: root.path(ofFolder: path).appending(found.name))
@@ -47,12 +52,23 @@ extension CalendarListing {
         return unread.sorted { $0.name.lexicographicallyPrecedes($1.name) }
     }
 
+    /// The folders among some names that stand where an item stood: they have its name, and nothing in them.
+    func strays(among names: [ListedName], in path: [UInt8]) -> Set<[UInt8]> {
+        let place = root.path(ofFolder: path)
+        let found = names.filter { found in
+            guard found.kind == .folder, ItemName.isItem(found.name), !foreign.contains(path) else {
+                return false
+            }
+            return (try? files.names(in: place.appending(found.name)).isEmpty) ?? false
+        }
+        return Set(found.map(\.name))
+    }
+
     /// Whether a folder that was taken for none is a calendar after all: by what is in it, or as a link leads to it.
     func isSeen(_ unread: UnreadName, in path: [UInt8]) -> Bool {
         let inner = path + [UInt8(ascii: "/")] + unread.name
         switch unread.reason {
-        case .noFile, .deadLink: return false
-        case .folder: return calendars.contains { $0.folder == inner }
+        case .noFile, .deadLink, .folder: return false
         case .deepFolder:
             guard let stamp = try? files.stamp(of: root.path(ofFolder: inner), followingLinks: true) else {
                 return false
