@@ -36,7 +36,7 @@ extension SeriesBuilder {
                     .warning,
                     .series,
                     line: first.schedule.line,
-                    "\(count) of \(all) events with the UID \"\(first.member.uid)\" \(count == 1 ? "is" : "are") not shown, "
+                    "\(count) of \(all) events with the UID \"\(Words.short(first.member.uid))\" \(count == 1 ? "is" : "are") not shown, "
                         + "as another has a higher SEQUENCE or, at the same times, is the later one"
                 )
             )

@@ -27,7 +27,7 @@ enum RepeatedReminders {
                 let what =
                     hidden == 0
                     ? "all are shown"
-                    : "\(hidden) of them \(hidden == 1 ? "is" : "are") not, as another has a higher SEQUENCE or, "
+                    : "\(hidden) of them \(hidden == 1 ? "is" : "are") not shown, as another has a higher SEQUENCE or, "
                         + "at the same times, is the later one"
                 return Diagnostic(
                     .warning,

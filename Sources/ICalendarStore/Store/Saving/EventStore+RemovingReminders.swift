@@ -21,15 +21,11 @@ extension EventStore {
     ///
     /// What is gone already, or was never saved, is no error.
     ///
-    /// ```swift
-    /// try store.remove(reminder, span: .thisEvent)
-    /// ```
-    ///
     /// - Parameters:
     ///   - reminder: the reminder to remove.
     ///   - span: how much of one that recurs goes.
     ///   - commit: whether to write at once; else ``commit()`` does, for all that was gathered.
-    public func remove(_ reminder: Reminder, span: EventSpan, commit: Bool = true) throws(StoreError) {
+    package func remove(_ reminder: Reminder, span: EventSpan, commit: Bool = true) throws(StoreError) {
         try require(.change, .reminder)
         try perform(commit: commit) { edit throws(StoreError) in try edit.remove(reminder, span: span) }
     }
