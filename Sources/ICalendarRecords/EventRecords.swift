@@ -53,10 +53,11 @@
         public convenience init(path: String) throws {
             // SQLite would take the name for an address.
             let path = path.hasPrefix("file:") ? "./\(path)" : path
-            try RecordFile.check(path)
-            var configuration = Configuration()
-            configuration.busyMode = .timeout(30)
-            try self.init(try DatabasePool(path: path, configuration: configuration))
+            try self.init(
+                try RecordFile.opened(path),
+                clock: { Date() },
+                isOwnFile: true
+            )
         }
 
         /// Records in a database that the program has open, beside its own tables.
@@ -71,8 +72,12 @@
         }
 
         /// Records with a clock of one's own.
-        init(_ database: any DatabaseWriter, clock: @escaping @Sendable () -> Date) throws {
-            try RecordSchema.prepare(database)
+        init(
+            _ database: any DatabaseWriter,
+            clock: @escaping @Sendable () -> Date,
+            isOwnFile: Bool = false
+        ) throws {
+            try RecordSchema.prepare(database, isOwnFile: isOwnFile)
             self.database = database
             self.clock = clock
         }

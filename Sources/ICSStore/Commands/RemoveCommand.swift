@@ -49,11 +49,9 @@
                     try store.remove(named.event, span: span, commit: false)
                     lines.append("would remove \(EditCommand.words(span, named.event)), \(named.title)")
                 case .reminder(let reminder):
-                    guard span == nil else {
-                        throw CommandError("--span is for events, and not for reminders")
-                    }
-                    try store.remove(reminder, namedBy: identifiers[place], commit: false)
-                    lines.append("would remove \(reminder.title)")
+                    let span = span?.span ?? SpanArgument.usual(of: identifiers[place])
+                    try store.remove(reminder, span: span, commit: false)
+                    lines.append("would remove \(SpanArgument.words(span, reminder))")
                 }
             }
             guard options.dryRun else { return try store.commit() }

@@ -8,30 +8,31 @@
     struct RemoveReminder: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove",
-            abstract:
-                "Removes reminders; one that recurs as a whole, but for an instance that was done and is named."
+            abstract: "Removes reminders, or occurrences of those that recur."
         )
 
         @OptionGroup var options: StoreOptions
 
         @OptionGroup var named: NamedReminders
 
+        @Option(name: .long, help: SpanArgument.help)
+        var span: SpanArgument?
+
         func run() async throws {
             let store = try await options.open(for: .readReminders)
             let finder = ItemFinder(store: store)
-            var identifiers = named.identifiers
-            var reminders = try identifiers.map { try finder.reminder($0) }
+            var found = try named.identifiers.map { identifier in
+                (try finder.reminder(identifier), span?.span ?? SpanArgument.usual(of: identifier))
+            }
             if let match = named.match {
-                let found = try finder.reminder(matching: match)
-                try options.ask("Remove \(found.title)?")
-                reminders.append(found)
-                identifiers.append(found.id)
+                let reminder = try finder.reminder(matching: match)
+                let reach = span?.span ?? SpanArgument.usual(of: reminder.id)
+                try options.ask("Remove \(SpanArgument.words(reach, reminder))?")
+                found.append((reminder, reach))
             }
-            for (reminder, identifier) in zip(reminders, identifiers) {
-                try store.remove(reminder, namedBy: identifier, commit: false)
-            }
+            for (reminder, reach) in found { try store.remove(reminder, span: reach, commit: false) }
             guard options.dryRun else { return try store.commit() }
-            try ListOutput.print(reminders.map { "would remove \($0.title)" })
+            try ListOutput.print(found.map { "would remove \(SpanArgument.words($1, $0))" })
         }
     }
 #endif

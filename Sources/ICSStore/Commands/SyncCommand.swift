@@ -45,6 +45,12 @@
                 let store = try await options.open(for: .readEvents, in: zone)
                 let calendars = try ItemFinder(store: store).calendars(calendar)
                 if options.dryRun { throw ValidationError("--dry-run means nothing for sync") }
+                var arguments = RawArguments()
+                guard arguments.path(database).text != nil else {
+                    throw CommandError(
+                        "\(database): the name of a database is UTF-8, and this one would be another's; name another file"
+                    )
+                }
                 guard try !RealPlace.isInside(CalendarPath(database), store) else {
                     throw CommandError.inside(database)
                 }
@@ -62,6 +68,8 @@
                 }
                 var isIncomplete = try StoreRemarks.print(of: store, in: calendars)
                 for calendar in try store.calendarsWithFailures(among: calendars) {
+                    // Of a closed one it was said.
+                    if calendar.allowsReading { isIncomplete = true }
                     Program.errors.print(
                         "\(calendar.path): warning: no row of this calendar is taken for removed until what cannot be "
                             + "read of it is mended or taken away"

@@ -60,7 +60,7 @@ package struct IndexedFile: Sendable {
     ) {
         // No window: what is said of the window alone stays unsaid.
         let options = ExpansionOptions()
-        let context = SeriesContext(
+        var context = SeriesContext(
             displayZone: zone,
             searched: RulePlan.firstSecond..<RulePlan.firstSecond,
             zonePreference: options.zonePreference,
@@ -68,6 +68,7 @@ package struct IndexedFile: Sendable {
             limits: limits,
             zoneBudget: zoneBudget
         )
+        context.saysObsolete = true
         let builder = SeriesBuilder(calendar: calendar.object, file: name, context: context)
         builder.build(calendar.events)
         diagnostics += builder.diagnostics.prefix(options.diagnosticLimit)

@@ -29,6 +29,18 @@ extension SeriesBuilder {
                 )
             )
         }
+        if context.saysObsolete, kept.count < candidates.count, let first = candidates.first {
+            let (count, all) = (candidates.count - kept.count, candidates.count)
+            note(
+                Diagnostic(
+                    .warning,
+                    .series,
+                    line: first.schedule.line,
+                    "\(count) of \(all) events with the UID \"\(Words.short(first.member.uid))\" \(count == 1 ? "is" : "are") not shown, "
+                        + "as another has a higher SEQUENCE or, at the same times, is the later one"
+                )
+            )
+        }
         return kept
     }
 

@@ -12,6 +12,8 @@ struct SeriesContext: Sendable {
     let limits: ReadingLimits
     /// What the files' own definitions of zones may cost together.
     let zoneBudget: ZoneBudget
+    /// Whether whole events that a later revision makes obsolete are told of, as somebody keeps the file.
+    var saysObsolete = false
 
     init(
         displayZone: Zone,

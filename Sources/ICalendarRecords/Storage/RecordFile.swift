@@ -1,9 +1,40 @@
 #if Records
     import GRDB
     import ICalendar
+    import ICalendarStore
 
     /// A database file that somebody named for records, looked at before anything is written to it.
     enum RecordFile {
+        /// How long another process is waited for that has just begun to make the database, in steps of some milliseconds.
+        private static let mostAttempts = 50
+
+        /// Opens a file that ``check(_:)`` does not refuse.
+        ///
+        /// While another process makes the file a database with a log, SQLite does not wait as it does otherwise, and
+        /// says that the file is locked, or cannot be opened.
+        static func opened(_ path: String) throws -> DatabasePool {
+            var configuration = Configuration()
+            configuration.busyMode = .timeout(30)
+            var attempts = 0
+            while true {
+                do {
+                    try check(path)
+                    return try DatabasePool(path: path, configuration: configuration)
+                } catch let error as DatabaseError {
+                    attempts += 1
+                    let most =
+                        switch error.resultCode {
+                        case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: mostAttempts
+                        // More likely it stays so.
+                        case .SQLITE_CANTOPEN, .SQLITE_READONLY: 4
+                        default: 0
+                        }
+                    guard attempts < most else { throw error }
+                    SystemFiles.sleep(.milliseconds(20))
+                }
+            }
+        }
+
         /// Refuses a file that is there, has something in it, and is no database of records.
         ///
         /// A database of records has their tables, whose first migration GRDB has noted; other tables may stand beside them.
@@ -21,7 +52,12 @@
             } catch let error as DatabaseError where error.resultCode == .SQLITE_NOTADB {
                 throw RecordsError(.otherDatabase, "it is no database, and was left alone; name another file")
             }
-            throw RecordsError(
+            throw refusal
+        }
+
+        /// What is said of a database of something else.
+        static var refusal: RecordsError {
+            RecordsError(
                 .otherDatabase,
                 "it is a database of something else, and was left alone; name another file"
             )
@@ -44,7 +80,7 @@
         }
 
         /// Whether a database has records, or nothing at all.
-        private static func isOfRecords(_ db: Database) throws -> Bool {
+        static func isOfRecords(_ db: Database) throws -> Bool {
             let names = Set(
                 try String.fetchAll(
                     db,

@@ -9,22 +9,38 @@
         /// What GRDB notes in a database that has the tables.
         static let firstMigration = prefix + "1"
 
-        /// Brings the tables of a database to what this version needs.
-        static func prepare(_ database: any DatabaseWriter) throws {
-            let migrator = migrator
-            let known = Set(migrator.migrations)
-            let applied = try database.read { try migrator.appliedIdentifiers($0) }
-            guard applied.filter({ $0.hasPrefix(prefix) }).isSubset(of: known) else {
-                throw RecordsError(.laterSchema, "the records were made by a later version of this library")
+        /// Brings the tables of a database to what this version needs, in one transaction: of several processes that come at
+        /// once the first makes them, and the others find them.
+        ///
+        /// What is done is noted as GRDB's `DatabaseMigrator` does, with which programs have their own tables made. A file
+        /// that is for records alone is looked at once more, as another program may have come to use it.
+        static func prepare(_ database: any DatabaseWriter, isOwnFile: Bool = false) throws {
+            try database.barrierWriteWithoutTransaction { db in
+                // To read first and be granted the right to write later fails where another one came between.
+                try db.inTransaction(.immediate) {
+                    if isOwnFile, try !RecordFile.isOfRecords(db) { throw RecordFile.refusal }
+                    try migrate(db)
+                    return .commit
+                }
             }
-            try migrator.migrate(database)
         }
 
-        private static var migrator: DatabaseMigrator {
-            var migrator = DatabaseMigrator()
-            migrator.registerMigration(firstMigration) { try $0.execute(sql: first) }
-            migrator.registerMigration(prefix + "2") { try $0.execute(sql: second) }
-            return migrator
+        private static func migrate(_ db: Database) throws {
+            try db.execute(
+                sql: "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)"
+            )
+            let applied = Set(try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations"))
+            guard applied.filter({ $0.hasPrefix(prefix) }).isSubset(of: migrations.map(\.name)) else {
+                throw RecordsError(.laterSchema, "the records were made by a later version of this library")
+            }
+            for (name, sql) in migrations where !applied.contains(name) {
+                try db.execute(sql: sql)
+                try db.execute(sql: "INSERT INTO grdb_migrations VALUES (?)", arguments: [name])
+            }
+        }
+
+        private static var migrations: [(name: String, sql: String)] {
+            [(firstMigration, first), (prefix + "2", second)]
         }
 
         /// What a file was that a row was made from, so that one that is as it was need not be read again.

@@ -121,7 +121,7 @@
             let unread = missing.isEmpty ? [] : source.unreadCalendars
             // Whether a calendar, or the folder around it, could not be read.
             func isUnread(_ calendar: String) -> Bool {
-                unread.contains { $0 == calendar || calendar.hasPrefix("\($0)/") }
+                unread.contains { $0.isEmpty || $0 == calendar || calendar.hasPrefix("\($0)/") }
             }
             for row in missing where !isUnread(row.calendarIdentifier) {
                 if let found = try source.occurrence(withIdentifier: row.identifier) {

@@ -34,7 +34,7 @@ package struct CalendarFolderChange: Sendable {
         var pins = FolderPins()
         let outerPin = try opened(outer, place)
         pins.add(.success(outerPin), at: place)
-        let hiddenName = TemporaryName.make()
+        let hiddenName = TemporaryName(under: control, files).make()
         let hidden = place.appending(hiddenName)
         try files.pinned(pins).makeFolder(hidden, mode: outerPin.stamp.mode | 0o700)
         let made = Result { () throws(PlatformError) in try outerPin.folder(hiddenName) }
@@ -116,7 +116,7 @@ package struct CalendarFolderChange: Sendable {
         guard stamp.kind == .folder else { throw FileFailure(.removed, path, .notAFolder) }
         let pin = try opened(folder, path)
         guard pin.stamp.isSameFile(as: stamp) else { throw FileFailure(.removed, path, .link) }
-        let hiddenName = TemporaryName.make()
+        let hiddenName = TemporaryName(under: control, files).make()
         let hidden = root.folder.appending(hiddenName)
         pins.add(.success(pin), at: path)
         pins.add(.success(pin), at: hidden)

@@ -10,11 +10,16 @@ package struct Commit: Sendable {
     /// The files that end the commit when they changed since they were read, so that their edits can be worked out again;
     /// of others what both made of them is merged.
     private(set) var strictPlaces: Set<FilePlace> = []
+    /// The names of hidden files.
+    private(set) var names = TemporaryName()
     let root: StoreRoot
     let merging: any FileMerging
     let patience: Duration
     /// What is told of a commit of another process that has to be finished first.
     let notes: RecoveryNotes
+    /// What the folders of calendars were when changes to them were worked out: one that is another by now, such as one to
+    /// which a link leads that was put in its place, ends the commit.
+    package var knownFolders: [[UInt8]: FileStamp] = [:]
     /// So many new files in one folder are brought to the disk together, and fewer one by one: what other programs have
     /// written to the same disk goes there with them, and may be much.
     var leastBatch = 256
@@ -63,10 +68,22 @@ package struct Commit: Sendable {
         }
         // The lock ends with its object, when everything is done.
         return try withExtendedLifetime(lock) { () throws(CommitFailure) in
-            try Recovery(root: root, files: files, merging: merging, notes: notes).finishJournal(in: control)
+            let recovery = Recovery(root: root, files: files, merging: merging, notes: notes)
+            let blocked = try recovery.finishJournal(in: control).blocked
+            // What a commit has yet to do there would undo, or be undone by, what is to be done now.
+            for change in changes {
+                if let failure = blocked[change.place] { throw CommitFailure(change.place, failure) }
+            }
             for folder in Set(changes.map(\.place.folder)) { pins.open(folder, below: root.folder) }
+            for change in changes {
+                guard let known = knownFolders[change.place.folder],
+                    case .success(let pin)? = pins[root.path(ofFolder: change.place.folder)]
+                else { continue }
+                guard pin.stamp.isSameFile(as: known) else { throw CommitFailure(change.place, .changed) }
+            }
             var commit = self
             commit.files = files.pinned(pins)
+            commit.names = TemporaryName(under: control, files)
             commit.strictPlaces = strictPlaces
             return try commit.run(commit.prepared(changes), control, pins)
         }
@@ -87,7 +104,8 @@ package struct Commit: Sendable {
             merging: merging,
             isRecovering: false,
             attic: entries.count > 1 ? control : nil,
-            strictPlaces: strictPlaces
+            strictPlaces: strictPlaces,
+            names: names
         )
         var outcomes: [FilePlace: JournalSteps.Outcome] = [:]
         var traces: [FilePlace: JournalSteps.Trace] = [:]
@@ -102,6 +120,7 @@ package struct Commit: Sendable {
                 outcomes[entry.place] = try steps.carryOut(entry, &trace)
             }
             try steps.synchronize(entries)
+            try checkFolders(of: entries, pins)
             for entry in entries {
                 var trace = traces[entry.place] ?? .init()
                 defer { traces[entry.place] = trace }
@@ -120,6 +139,19 @@ package struct Commit: Sendable {
             // What opens the store next finishes it.
         }
         return prepared.map { committed($0, outcomes[$0.place]) }
+    }
+
+    /// Sees to it that the folders that were written to are still what their paths name: where somebody has put another
+    /// folder or a link in the place of one, its calendar has nothing of what was written.
+    private func checkFolders(of entries: [JournalEntry], _ pins: FolderPins) throws(CommitFailure) {
+        var seen: Set<[UInt8]> = []
+        for entry in entries where seen.insert(entry.place.folder).inserted {
+            guard case .success(let pin)? = pins[root.path(ofFolder: entry.place.folder)] else { continue }
+            let now = try? FolderPin.open(entry.place.folder, below: root.folder)
+            guard let now, now.stamp.isSameFile(as: pin.stamp), now.isLinked == pin.isLinked else {
+                throw CommitFailure(entry.place, .changed)
+            }
+        }
     }
 
     /// Writes the new contents to hidden files, which are on the disk when this returns.

@@ -53,6 +53,11 @@ package struct CommitFailure: Error, Sendable, CustomStringConvertible {
         }
     }
 
+    /// What the system refused, if that is what it failed over.
+    var refusal: FileFailure? {
+        if case .file(let failure) = reason, failure.error.isRefusal { failure } else { nil }
+    }
+
     /// What happened, in one sentence without a full stop.
     package var description: String {
         let what =

@@ -66,6 +66,13 @@ package protocol FileMerging: Sendable {
     /// Whether a file has an end, so that no program can be in the midst of writing it from the beginning.
     func isWhole(_ bytes: [UInt8], at place: FilePlace) -> Bool
 
+    /// What of a file goes along with items that were moved from it to another one, and what does not: `base` is what it was
+    /// when they were moved, and `ours` what the other file has. Nil where that cannot be told.
+    func parts(of theirs: [UInt8], movedFrom base: [UInt8], to ours: [UInt8]) -> FileParts?
+
+    /// Whether a file has all items of another one, so that it may have been made from that.
+    func holds(_ bytes: [UInt8], allOf other: [UInt8]) -> Bool
+
     /// What shall stand, or nil for no file. An error refuses the whole commit.
     func merged(_ conflict: FileConflict) throws -> [UInt8]?
 }
@@ -73,4 +80,26 @@ package protocol FileMerging: Sendable {
 extension FileMerging {
     /// That nothing tells where a file ends.
     package func isWhole(_ bytes: [UInt8], at place: FilePlace) -> Bool { true }
+
+    /// That a file is one item.
+    package func parts(of theirs: [UInt8], movedFrom base: [UInt8], to ours: [UInt8]) -> FileParts? {
+        FileParts(along: theirs, left: nil)
+    }
+
+    /// That nobody knows.
+    package func holds(_ bytes: [UInt8], allOf other: [UInt8]) -> Bool { false }
+}
+
+/// A file in two parts.
+package struct FileParts: Sendable, Hashable {
+    /// What goes along with items that were moved; nil for nothing.
+    package let along: [UInt8]?
+    /// What stays where it is; nil for nothing.
+    package let left: [UInt8]?
+
+    /// Both parts.
+    package init(along: [UInt8]?, left: [UInt8]?) {
+        self.along = along
+        self.left = left
+    }
 }

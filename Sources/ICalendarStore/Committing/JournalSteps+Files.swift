@@ -47,7 +47,7 @@ extension JournalSteps {
     func takeAside(_ entry: JournalEntry, placed: FileDigest?) throws(FileFailure) -> CalendarPath? {
         let target = root.path(of: entry.place)
         guard let current = try waiting(target), FileDigest(of: current.bytes) == placed else { return nil }
-        let path = root.path(beside: entry.place, TemporaryName.make())
+        let path = root.path(beside: entry.place, names.make())
         do throws(FileFailure) {
             try files.move(target, toFree: path)
         } catch {

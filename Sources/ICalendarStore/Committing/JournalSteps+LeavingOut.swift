@@ -71,6 +71,23 @@ extension JournalSteps {
         }
     }
 
+    /// Leaves a new file to somebody who has made it since with all items that it was to have.
+    ///
+    /// They were to be seen already, so that it is a later version, and nobody knows what both began with. What it was to be
+    /// is kept. Nil, with nothing done, where it is not so.
+    func leaveToContinued(
+        _ entry: JournalEntry,
+        _ current: FileContents?,
+        _ ours: [UInt8]
+    ) throws(FileFailure) -> LeftOutStep? {
+        guard isRecovering, entry.expected == nil, entry.base == nil, let current,
+            merging.holds(current.bytes, allOf: ours)
+        else { return nil }
+        let model = current.stamp.owned(mode: 0o600)
+        let kept = try keep(FileContents(bytes: ours, stamp: model, isSettled: false))
+        return kept.map { LeftOutStep(place: entry.place, .continued, kept: $0) }
+    }
+
     /// Leaves a file where it is that was to go, or puts it back where it had gone; nil when there is none.
     func spare(_ entry: JournalEntry) throws(CommitFailure) -> LeftOutStep? {
         let target = root.path(of: entry.place)

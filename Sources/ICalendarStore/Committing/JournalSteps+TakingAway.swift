@@ -8,6 +8,9 @@ extension JournalSteps {
         guard let stamp = try files.stamp(of: target, followingLinks: false) else {
             // Another program took it away, perhaps to another calendar.
             if !state.trace.isBegun { try endIfStrict(entry) }
+            if isRecovering, !state.outcome.isMerged, let path = try otherName(of: entry) {
+                state.outcome.leftOut = LeftOutStep(place: entry.place, .renamed, kept: path)
+            }
             return true
         }
         let current = stamp.kind == .link ? nil : try contents(target)
@@ -75,11 +78,13 @@ extension JournalSteps {
         let target = root.path(of: entry.place)
         if stamp.kind != .link {
             guard let theirs = try settling.theirs(target, at: entry.place) else { return false }
-            if try takeAlong(entry, theirs) {
-                // It has nothing by now that is not elsewhere.
+            if let taken = try takeAlong(entry, theirs) {
+                // It has nothing by now that is not elsewhere, but for what stays.
                 state.outcome.isMerged = true
                 state.base = theirs.bytes
                 state.expected = FileDigest(of: theirs.bytes)
+                state.ours = taken.left
+                if let left = taken.left { try wait(entry, left, like: theirs.stamp, &state) }
                 return false
             }
         }
@@ -94,20 +99,28 @@ extension JournalSteps {
         state.outcome.leftOut = LeftOutStep(place: entry.place, .edited)
     }
 
-    /// Brings what another program made of a file into the one that its item was moved to; false, with nothing done, where
-    /// that is not known, or cannot be done.
+    /// What was brought along with an item, and what stays of its file; nil for nothing.
+    struct Taken {
+        let left: [UInt8]?
+    }
+
+    /// Brings what another program made of a file into the one that its item was moved to; nil, with nothing done, where
+    /// that is not known, or cannot be done, or where nothing of it is of what was moved.
     ///
     /// Done again it changes nothing more.
-    func takeAlong(_ entry: JournalEntry, _ theirs: FileContents) throws -> Bool {
+    func takeAlong(_ entry: JournalEntry, _ theirs: FileContents) throws -> Taken? {
         guard let place = entry.destination, destinations.contains(place), let base = entry.base,
-            merging.isWhole(theirs.bytes, at: place), let ours = try waiting(root.path(of: place))
-        else { return false }
-        let conflict = FileConflict(place: place, base: base, ours: ours.bytes, theirs: theirs.bytes)
-        guard let merged = try? merging.merged(conflict) else { return false }
-        if merged == ours.bytes { return true }
+            merging.isWhole(theirs.bytes, at: place), let ours = try waiting(root.path(of: place)),
+            let parts = merging.parts(of: theirs.bytes, movedFrom: base, to: ours.bytes),
+            let along = parts.along
+        else { return nil }
+        let taken = Taken(left: parts.left)
+        let conflict = FileConflict(place: place, base: base, ours: ours.bytes, theirs: along)
+        guard let merged = try? merging.merged(conflict) else { return nil }
+        if merged == ours.bytes { return taken }
         let step = JournalEntry(
             place: place,
-            temporary: TemporaryName.make(),
+            temporary: names.make(),
             content: FileDigest(of: merged),
             expected: JournalEntry.Expected(ours.stamp, digest: FileDigest(of: ours.bytes)),
             base: ours.bytes
@@ -115,9 +128,22 @@ extension JournalSteps {
         try files.create(root.path(beside: place, step.temporary), merged, like: ours.stamp)
         defer { tidy([step]) }
         var trace = Trace()
-        guard try carryOut(step, &trace).leftOut == nil else { return false }
+        guard try carryOut(step, &trace).leftOut == nil else { return nil }
         _ = try lookAgain(step, &trace)
         try synchronize([step])
-        return true
+        return taken
+    }
+
+    /// The other name that a file has got since it was to be taken away; nil when there is none.
+    private func otherName(of entry: JournalEntry) throws(FileFailure) -> CalendarPath? {
+        guard let expected = entry.expected, let digest = expected.digest else { return nil }
+        let folder = root.path(ofFolder: entry.place.folder)
+        for found in try files.entries(of: folder)
+        where ItemName.isItem(found.name) && !found.isLink && found.stamp.size == expected.size {
+            let path = folder.appending(found.name)
+            let bytes = try? files.plainContents(of: path, most: SystemFiles.largestFile).bytes
+            if let bytes, FileDigest(of: bytes) == digest { return path }
+        }
+        return nil
     }
 }

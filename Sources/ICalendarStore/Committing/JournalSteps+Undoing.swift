@@ -52,20 +52,28 @@ extension JournalSteps {
         let hidden = root.path(beside: entry.place, entry.temporary)
         if trace.isOverNothing { return try takeBack(entry, trace) }
         if let displaced = trace.displaced, displaced != hidden || trace.placed == nil {
-            let path = root.path(beside: entry.place, TemporaryName.make())
-            try files.move(displaced, toFree: path)
+            let path = root.path(beside: entry.place, names.make())
+            do throws(FileFailure) {
+                try files.move(displaced, toFree: path)
+            } catch {
+                guard error.error.isMissing, trace.placed == nil else { throw error }
+                return try makeAgain(entry)
+            }
             return try putBack(path, entry, trace)
         }
         if trace.displaced == nil, let theirs = trace.theirs, trace.isBegun,
             try waiting(target).map({ FileDigest(of: $0.bytes) }) == trace.placed
         {
-            let path = root.path(beside: entry.place, TemporaryName.make())
+            let path = root.path(beside: entry.place, names.make())
             try files.create(path, theirs.bytes, like: theirs.stamp)
             return try putBack(path, entry, trace)
         }
         let isWaiting = try files.stamp(of: hidden, followingLinks: false) != nil
         guard let content = entry.content else {
-            guard isWaiting else { return }
+            guard isWaiting else {
+                if trace.isBegun, trace.placed == nil { try makeAgain(entry) }
+                return
+            }
             do throws(FileFailure) {
                 try files.move(hidden, toFree: target)
             } catch {
@@ -90,9 +98,28 @@ extension JournalSteps {
             // The system could not exchange the two, so that the old file is gone; its content is not. What was put in
             // its place waits again, for the case that the journal stays.
             try files.create(hidden, current.bytes, like: current.stamp)
-            let path = root.path(beside: entry.place, TemporaryName.make())
+            let path = root.path(beside: entry.place, names.make())
             try files.create(path, base, like: current.stamp)
             try files.move(path, replacing: target)
+        }
+    }
+
+    /// Makes a file again that a step took away and somebody else has taken from its hidden place, as far as the journal has
+    /// what it had.
+    private func makeAgain(_ entry: JournalEntry) throws(FileFailure) {
+        let target = root.path(of: entry.place)
+        guard let base = entry.base, try files.stamp(of: target, followingLinks: false) == nil else { return }
+        let path = root.path(beside: entry.place, names.make())
+        // Its permissions are not known; nobody gets any here that the folder does not give.
+        let folder = try files.stamp(of: root.path(ofFolder: entry.place.folder), followingLinks: true)
+        let model = folder.map { $0.owned(mode: $0.mode & 0o666 | 0o600) }
+        try files.create(path, base, like: model)
+        do throws(FileFailure) {
+            try files.move(path, toFree: target)
+        } catch {
+            try files.remove(path)
+            // Somebody has made it anew.
+            if !error.error.isExisting { throw error }
         }
     }
 

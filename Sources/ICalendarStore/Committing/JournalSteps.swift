@@ -17,6 +17,9 @@ struct JournalSteps {
     /// The files that a change of another program may be taken along to, where it is met as a move is finished.
     var destinations: Set<FilePlace> = []
 
+    /// The names of hidden files.
+    var names = TemporaryName()
+
     /// How often a file may change while it is being replaced.
     private static let mostRounds = 10
 
@@ -90,9 +93,12 @@ struct JournalSteps {
                 return try isRecovering && isSame(entry)
             }
             guard let theirs = try settling.theirs(state.hidden, at: entry.place) else { return true }
-            if isRecovering, try takeAlong(entry, theirs) {
+            if isRecovering, let taken = try takeAlong(entry, theirs) {
                 state.outcome.content = .some(nil)
-                return false
+                guard let left = taken.left else { return false }
+                (state.ours, state.expected, state.outcome.isMerged) = (left, nil, true)
+                try wait(entry, left, like: waiting.stamp, &state)
+                return true
             }
             state.ours = try merge(entry, state, theirs)
             state.trace.note(theirs, entry, nil)
@@ -150,6 +156,11 @@ struct JournalSteps {
             }
         }
         guard found == state.expected else {
+            if let step = try leaveToContinued(entry, current, ours) {
+                state.outcome.content = nil
+                state.outcome.leftOut = step
+                return true
+            }
             guard let current = try settling.theirs(target, at: entry.place) else { return false }
             let merged = try merge(entry, state, current)
             state.trace.note(current, entry, ours)
@@ -215,7 +226,7 @@ struct JournalSteps {
         like model: FileStamp,
         _ state: inout State
     ) throws {
-        let path = root.path(beside: entry.place, TemporaryName.make())
+        let path = root.path(beside: entry.place, names.make())
         try files.create(path, content, like: model)
         state.hidden = path
         state.made.append(path)

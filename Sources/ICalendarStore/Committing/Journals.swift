@@ -60,17 +60,29 @@ struct Journals {
         var pending = Pending()
         pending.doubts = doubtful
         for folder in folders {
-            let names = try files.names(in: folder).map(\.name)
+            let names: [[UInt8]]
+            do throws(FileFailure) {
+                names = try files.names(in: folder).map(\.name)
+            } catch {
+                guard error.error.isRefusal else { throw error }
+                pending.doubts.append(folder)
+                continue
+            }
             if names.contains(where: { TemporaryName.isOne($0) || ControlName.isRemoval($0) }) {
                 pending.hasLeftovers = true
             }
             pending.doubts += names.filter(ControlName.isRefused).map(folder.appending)
             for path in Self.journals(among: names, in: folder) {
                 pending.paths.insert(path.bytes)
-                if let journal = try journal(path, of: SystemFiles.user, files) {
-                    pending.own.append((path, journal))
-                } else {
-                    pending.refused.append(path)
+                do throws(FileFailure) {
+                    if let journal = try journal(path, of: SystemFiles.user, files) {
+                        pending.own.append((path, journal))
+                    } else {
+                        pending.refused.append(path)
+                    }
+                } catch {
+                    guard error.error.isRefusal else { throw error }
+                    pending.doubts.append(path)
                 }
             }
         }

@@ -17,6 +17,10 @@ package struct LeftOutStep: Sendable, Hashable {
         case merged
         /// It was done, although another step is lost.
         case replaced
+        /// It was to take the file away, which has another name by now.
+        case renamed
+        /// It was to make the file, and somebody has made it since, with all that was to be in it.
+        case continued
         /// It was done at the moment in which another program wrote the file, too.
         case overtaken
     }
@@ -46,13 +50,16 @@ package struct LeftOutStep: Sendable, Hashable {
             case .merged:
                 "has changed it, as another program has since; what was moved from it may be in both calendars"
             case .replaced: "has changed it, and could not do all the rest"
+            case .renamed: "could not take it away, as it has another name by now"
+            case .continued: "did not make it, as another program has, with the same items"
             case .overtaken: "has changed it at the moment in which another program wrote it"
             }
         let text = "\(place): an interrupted commit \(what)"
         guard let kept else { return text }
         switch reason {
         case .lost: return "\(text); what was there instead is kept in \(kept)"
-        case .occupied: return "\(text); what it was to be is kept in \(kept)"
+        case .renamed: return "\(text), \(kept); its item may be in both calendars"
+        case .occupied, .continued: return "\(text); what it was to be is kept in \(kept)"
         case .overtaken: return "\(text); what that wrote is kept in \(kept)"
         case .spared, .replaced, .edited, .merged: return "\(text); what it was before is kept in \(kept)"
         }

@@ -132,7 +132,7 @@ extension Commit {
     ) -> JournalEntry {
         JournalEntry(
             place: change.place,
-            temporary: TemporaryName.make(),
+            temporary: names.make(),
             content: content.map { FileDigest(of: $0) },
             expected: stamp.map { JournalEntry.Expected($0, digest: digest) },
             base: base,

@@ -27,6 +27,10 @@ package struct Recovery: Sendable {
         package var finished: [FilePlace] = []
         /// The steps of a commit that can no longer be done, and those that were done otherwise because of these.
         package var leftOut: [LeftOutStep] = []
+        /// The files of commits that cannot be finished for now, as one of their files or folders may not be used, and why.
+        ///
+        /// Their journals stay.
+        package var blocked: [FilePlace: FileFailure] = [:]
         /// How many hidden files were taken away.
         package var removedFiles = 0
         /// Whether another process is writing, so that nothing was looked at.
@@ -57,14 +61,18 @@ package struct Recovery: Sendable {
             }
             defer { withExtendedLifetime(lock) {} }
             report = try finish(in: control)
+            guard report.blocked.isEmpty else { return report }
+            let names = TemporaryName(under: control, files)
             for folder in folders { pins.open(folder, below: root.folder) }
             let own = Journals(root, control, files)
             // What a journal needs that says nothing here is not known, so it stays for a person to look at.
             let isSure = try own.all().doubts.isEmpty
             for folder in (isSure ? folders : []).map({ root.path(ofFolder: $0) }) {
-                report.removedFiles += tidy(folder, files.pinned(pins))
+                report.removedFiles += tidy(folder, files.pinned(pins), names.isOwn)
             }
-            for folder in own.folders { report.removedFiles += tidy(folder, files.pinned(own.pins)) }
+            for folder in own.folders {
+                report.removedFiles += tidy(folder, files.pinned(own.pins)) { TemporaryName.isOne($0) }
+            }
             FolderRemovals(own).finish()
         } catch {
             throw CommitFailure(nil, caught: error)
@@ -101,9 +109,18 @@ package struct Recovery: Sendable {
                 merging: merging,
                 isRecovering: true,
                 attic: control,
-                destinations: Set(inner.filter { $0.content != nil }.map(\.place))
+                destinations: Set(inner.filter { $0.content != nil }.map(\.place)),
+                names: TemporaryName(under: control, files)
             )
-            let (finished, leftOut) = try carryOut(inner, foreign, steps)
+            let (finished, leftOut): ([JournalEntry], [LeftOutStep])
+            do {
+                (finished, leftOut) = try carryOut(inner, foreign, steps)
+            } catch let failure as CommitFailure {
+                // One file that may not be used is no reason to keep people from all others.
+                guard let refusal = failure.refusal else { throw failure }
+                for entry in journal.entries { report.blocked[entry.place] = refusal }
+                continue
+            }
             // What was left out is kept by now. As long as the journal is there, the files stay that tell what was
             // done.
             try own.remove(path)
@@ -180,14 +197,19 @@ package struct Recovery: Sendable {
         return (inner, journal.entries.filter { foreign.contains($0.place.folder) }, pins)
     }
 
-    /// Takes the hidden files in a folder away.
+    /// Takes those hidden files in a folder away that this user's commits have left.
     ///
     /// Whoever made them held the lock, and does so no longer.
-    private func tidy(_ folder: CalendarPath, _ files: any StoreFiles) -> Int {
+    private func tidy(
+        _ folder: CalendarPath,
+        _ files: any StoreFiles,
+        _ isOwn: ([UInt8]) -> Bool
+    ) -> Int {
         guard let entries = try? files.entries(of: folder) else { return 0 }
         var count = 0
-        // Those of another user may be needed for what that user has not finished.
-        for entry in entries where TemporaryName.isOne(entry.name) && entry.stamp.owner == SystemFiles.user {
+        for entry in entries where isOwn(entry.name) {
+            // What root makes is given to the owner of the file that it stands for; no other user gives anything away.
+            guard entry.stamp.owner == SystemFiles.user || SystemFiles.user == 0 else { continue }
             let path = folder.appending(entry.name)
             // Of folders only empty ones go, and those that are noted.
             let isFolder = entry.stamp.kind == .folder && !entry.isLink

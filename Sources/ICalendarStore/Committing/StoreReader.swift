@@ -88,10 +88,11 @@ package struct StoreReader: Sendable {
         defer { withExtendedLifetime(lock) {} }
         let pending = try Journals(root, control, files).all()
         if finishes, !isBusy, !pending.own.isEmpty || !pending.refused.isEmpty { return .unfinished }
-        var view = try StoreView(
+        var view = StoreView(
             files: files,
             root: root,
-            through: pending.own.map(\.journal) + pending.trusted
+            through: pending.own.map(\.journal),
+            and: pending.trusted
         )
         view.hasLeftovers = pending.hasLeftovers
         view.remarks += notes.remarks
@@ -108,6 +109,11 @@ package struct StoreReader: Sendable {
             view.remarks.append(
                 "\(path) may be of a commit that is half done, and is not believed, as it is damaged, of another folder, or"
                     + " open to others; hidden files stay until it is taken away"
+            )
+        }
+        if !files.permissions(of: control).contains([.read, .enter]) {
+            view.remarks.append(
+                "\(control) cannot be read: \(PlatformError.refused); a commit may be seen in part, and nothing can be saved"
             )
         }
         if isBusy {
@@ -139,8 +145,8 @@ package struct StoreReader: Sendable {
             defer { withExtendedLifetime(lock) {} }
             let recovery = Recovery(root: root, files: files, merging: merging, notes: notes)
             do throws(CommitFailure) {
-                try recovery.finishJournal(in: control)
-                return nil
+                let blocked = try recovery.finishJournal(in: control).blocked
+                return blocked.values.map(\.description).min()
             } catch {
                 return error.description
             }

@@ -24,33 +24,41 @@ package struct StoreView: Sendable {
         self.root = root
     }
 
-    /// The files as journals say that they will be.
+    /// The files as journals say that they will be: this user's, and those of others who are trusted.
     ///
-    /// Where something is lost that a commit was to put in place, nothing goes, as when it is finished.
-    init(files: any StoreFiles, root: StoreRoot, through journals: [Journal]) throws(FileFailure) {
+    /// Where something is lost that a commit was to put in place, nothing goes, as when it is finished. What this user has
+    /// changed since another user's commit was interrupted is seen, as nobody but that user can finish it.
+    init(files: any StoreFiles, root: StoreRoot, through own: [Journal], and trusted: [Journal]) {
         self.init(files: files, root: root)
-        for journal in journals {
-            var removals: [JournalEntry] = []
-            var absent: [JournalEntry] = []
-            for entry in journal.entries {
+        for journal in trusted { look(through: journal, isOwn: false) }
+        for journal in own { look(through: journal, isOwn: true) }
+    }
+
+    private mutating func look(through journal: Journal, isOwn: Bool) {
+        var removals: [JournalEntry] = []
+        var absent: [JournalEntry] = []
+        for entry in journal.entries {
+            do throws(FileFailure) {
+                let stamp = try files.stamp(of: root.path(of: entry.place), followingLinks: false)
                 if let content = entry.content {
                     let hidden = root.path(beside: entry.place, entry.temporary)
-                    if contents(hidden, content) != nil {
-                        pending[entry.place] = .hidden(hidden, content)
-                    } else {
+                    if contents(hidden, content) == nil {
                         absent.append(entry)
+                    } else if isOwn || (stamp == nil ? entry.expected == nil : isSame(entry)) {
+                        pending[entry.place] = .hidden(hidden, content)
                     }
-                } else if let stamp = try files.stamp(of: root.path(of: entry.place), followingLinks: false),
-                    entry.expected?.matches(stamp) == true || isSame(entry)
-                {
+                } else if let stamp, entry.expected?.matches(stamp) == true || isSame(entry) {
                     removals.append(entry)
                 }
+            } catch {
+                // What cannot be looked at closes nothing else; whoever reads it is told.
+                continue
             }
-            guard !removals.isEmpty else { continue }
-            var lost = LostGroups()
-            for entry in absent where isLost(entry) { lost.insert(entry) }
-            for entry in removals where !lost.mayConcern(entry) { pending[entry.place] = .nothing }
         }
+        guard !removals.isEmpty else { return }
+        var lost = LostGroups()
+        for entry in absent where isLost(entry) { lost.insert(entry) }
+        for entry in removals where !lost.mayConcern(entry) { pending[entry.place] = .nothing }
     }
 
     /// Whether a file has what it had when it was to be taken away, although it was touched or copied since.

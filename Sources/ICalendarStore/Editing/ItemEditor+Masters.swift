@@ -3,10 +3,10 @@ import ICalendar
 /// Several whole events with one UID: which of them stand, and which one is edited.
 extension ItemEditor {
     /// When a whole event starts and ends.
-    private struct Times: Hashable {
-        let isWall: Bool
-        let start: Int
-        let end: Int
+    struct Times: Hashable {
+        fileprivate let isWall: Bool
+        fileprivate let start: Int
+        fileprivate let end: Int
     }
 
     /// The places of those whole events that stand: of the highest SEQUENCE, and of several at the same times the
@@ -33,7 +33,7 @@ extension ItemEditor {
         Event(component).stamp?.secondsSince1970 ?? .min
     }
 
-    private func times(of component: Component) -> Times? {
+    func times(of component: Component) -> Times? {
         guard let slots = slots(of: component), let start = Event(component).start ?? Todo(component).due
         else { return nil }
         let key = slots.key(of: start)
@@ -97,10 +97,13 @@ extension ItemEditor {
         let places = components.indices.filter {
             isOwn(components[$0]) && components[$0].first("RECURRENCE-ID") == nil
         }
+        let revision = master?.revisionNumber ?? 0
         var risen: Set<Int> = []
         // From the highest SEQUENCE down, until one is left: what is below that stays obsolete.
         let revisions = Dictionary(grouping: places) { components[$0].revisionNumber }
-        for (_, places) in revisions.sorted(by: { $0.key > $1.key }) {
+        for (number, places) in revisions.sorted(by: { $0.key > $1.key }) {
+            // Nothing but their times says of those with one SEQUENCE that one is a revision of the other.
+            if number >= revision { break }
             var isOneLeft = false
             for twins in Dictionary(grouping: places, by: { times(of: components[$0]) }).values {
                 // The latest stands, of equal ones the last.

@@ -10,6 +10,8 @@ extension ItemEditor {
         let component: Component
         /// Whether it has a component of its own in its series.
         let isDetached: Bool
+        /// The component in the file that tells it from other to-dos of the UID: the whole one, where that is here.
+        var source: Component
     }
 
     /// The reminders of the UID: of a recurring one those instances that were completed, and the first that is not, as
@@ -27,7 +29,7 @@ extension ItemEditor {
             }
         }
         guard Self.recurs(master), !Todo(master).isDone, let parts = SeriesParts(self) else {
-            return [ReminderInstance(slot: nil, component: master, isDetached: false)]
+            return [ReminderInstance(slot: nil, component: master, isDetached: false, source: master)]
         }
         let sorted = parts.overrides.sorted { $0.key < $1.key }
         let done = sorted.filter { Todo($0.component).isDone }
@@ -40,7 +42,12 @@ extension ItemEditor {
             let own = sorted.first { $0.key == next.key }
             instances.append(
                 own.map { instance(of: $0.component, slot: time) }
-                    ?? ReminderInstance(slot: time, component: parts.moved(to: next), isDetached: false)
+                    ?? ReminderInstance(
+                        slot: time,
+                        component: parts.moved(to: next),
+                        isDetached: false,
+                        source: master
+                    )
             )
         }
         return instances
@@ -52,7 +59,12 @@ extension ItemEditor {
         if let master {
             for name in PropertyChanges.recurrence { component.replace(name, with: master.all(name)) }
         }
-        return ReminderInstance(slot: slot, component: component, isDetached: true)
+        return ReminderInstance(
+            slot: slot,
+            component: component,
+            isDetached: true,
+            source: master ?? override
+        )
     }
 }
 

@@ -21,6 +21,8 @@ struct ItemEditor {
     private(set) var master: Component?
     /// Other whole events that stand beside the master, as their SEQUENCE is the same and their times are not.
     private(set) var rivals: [Component] = []
+    /// The places of whole events that nothing but the master makes obsolete: they are not shown as long as it is there.
+    private(set) var beaten: [Int] = []
     /// The places, among the calendar's components, of the master and its overrides.
     private var scope: Set<Int> = []
 
@@ -56,6 +58,15 @@ struct ItemEditor {
         let chosen = choice(among: standing.map { components[$0] }, knownAs: known).map { standing[$0] }
         master = chosen.map { components[$0] }
         rivals = standing.filter { $0 != chosen }.map { components[$0] }
+        if let master, whole.count > standing.count {
+            let (kept, own) = (Set(standing), times(of: master))
+            beaten = whole.filter { place in
+                guard !kept.contains(place) else { return false }
+                // What is older than all of them stays obsolete as long as one is left.
+                if components[place].revisionNumber < master.revisionNumber { return rivals.isEmpty }
+                return times(of: components[place]) == own
+            }
+        }
         scope = Set(places.filter { components[$0].first("RECURRENCE-ID") != nil })
         if !rivals.isEmpty, let slots = master.flatMap(slots(of:)) {
             let others = rivals.compactMap(slots(of:))
@@ -103,8 +114,9 @@ struct ItemEditor {
     /// The calendar with these components instead of the master and its overrides; nil when no component is left but
     /// definitions of zones.
     ///
-    /// Components that are as they were stay where they were, and all others are not touched, but for whole events that
-    /// only the master had made obsolete: without it they would come back.
+    /// Components that are as they were stay where they were, and all others are not touched, but for earlier revisions,
+    /// by their SEQUENCE, that only the master had made obsolete: without it they would come back. What has the same
+    /// SEQUENCE may be another event to which somebody gave the UID, and stays.
     ///
     /// - Throws: ``StoreError`` when another whole event of the UID would be changed by it.
     func replacingOwn(with components: [Component]) throws(StoreError) -> CalendarObject? {
@@ -133,6 +145,20 @@ struct ItemEditor {
         var edited = calendar
         edited.component.components = result
         return edited
+    }
+
+    /// The calendar without the item, and what the item takes with it where it is moved to: whole events that would be
+    /// shown in its stead come first, so that it beats them there as it did here.
+    func takingOwn() throws(StoreError) -> (left: CalendarObject?, along: [Component]) {
+        let along = beaten.map { calendar.component.components[$0] }
+        guard var left = try replacingOwn(with: []) else { return (nil, along) }
+        var rest = along
+        left.component.components.removeAll { component in
+            guard let place = rest.firstIndex(of: component) else { return false }
+            rest.remove(at: place)
+            return true
+        }
+        return (left.component.components.contains { $0.name != "VTIMEZONE" } ? left : nil, along)
     }
 
     /// What an edited calendar has of what was edited: not what stays as it is.

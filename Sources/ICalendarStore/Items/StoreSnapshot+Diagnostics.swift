@@ -26,6 +26,7 @@ extension StoreSnapshot {
             let isKept = calendars.contains { failure.path.isAround($0.path) }
             list.add(failure, isKept ? "what was known of it stands" : "the folder is left out")
         }
+        if wanted == nil { addUnread(&list) }
         let known = Set(notes)
         for remark in notes + remarks.filter({ !known.contains($0) }) {
             list.add(Diagnostic(.warning, .framing, remark))
@@ -47,6 +48,18 @@ extension StoreSnapshot {
             add(items, calendar, type, &list)
         }
         return list.all
+    }
+
+    /// Adds what may be a calendar in the folder of the store or of a source, and is not read.
+    private func addUnread(_ list: inout SnapshotRemarks) {
+        let folders = Set(calendars.map(\.folder))
+        for (folder, names) in unread.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) })
+        where !folders.contains(folder) {
+            for found in names {
+                let path = place.path(ofFolder: folder).appending(found.name).description
+                list.add(Diagnostic(.error, .framing, file: path, found.reason.rawValue))
+            }
+        }
     }
 
     /// What is said of a calendar that may not be read.
@@ -82,7 +95,9 @@ extension StoreSnapshot {
                 guard let read = try? file.file else { continue }
                 // What is told of framing was told when the file was read first.
                 let known = Set(file.diagnostics)
-                let new = read.diagnostics + UnknownZones.diagnostics(ofRemindersIn: read)
+                let new =
+                    read.diagnostics + UnknownZones.diagnostics(ofRemindersIn: read)
+                    + RepeatedReminders.diagnostics(in: read, zone)
                 let rest = new.filter { !known.contains($0) }
                 if !rest.isEmpty { found[file.place.name, default: []] += rest }
             }

@@ -8,8 +8,10 @@ struct StoreSnapshot: Sendable {
     private(set) var items: [String: CalendarItems]
     /// The stamps of the calendars' folders and files, by their paths.
     let stamps: [[UInt8]: FileStamp]
-    /// What is not read in the calendars' folders, by their paths.
+    /// What is not read in the folders of calendars and in those around them, by their paths.
     let unread: [[UInt8]: [UnreadName]]
+    /// The store's folder.
+    let place: StoreRoot
     /// What could not be listed.
     let listingFailures: [FileFailure]
     /// What could not be read, by the calendars' identifiers.
@@ -32,6 +34,7 @@ struct StoreSnapshot: Sendable {
         calendars = listing.calendars
         stamps = listing.stamps
         unread = listing.unread
+        place = listing.root
         listingFailures = listing.failures
         self.items = items
         self.readingFailures = readingFailures

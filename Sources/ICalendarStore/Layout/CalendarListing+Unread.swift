@@ -10,6 +10,11 @@ package struct UnreadName: Sendable, Hashable {
         case noFile = "is not read, as it is no file"
         /// A link to what is not there.
         case deadLink = "is not read, as the link leads to nothing that can be found"
+        /// An empty folder with the name of an item.
+        case folder = "is not read, as it is a folder"
+
+        /// Whether an item, or a calendar, may have stood there, and come back.
+        package var mayHide: Bool { self != .deepFolder }
     }
 
     /// The name in the calendar's folder.
@@ -22,14 +27,21 @@ extension CalendarListing {
     /// What is not read of the names in a calendar's folder, in their order; what is hidden is meant to be.
     ///
     /// In a folder that is the `deepest` that may be a calendar those in it are looked into, one level deep.
-    func unreadNames(among names: [ListedName], in path: [UInt8], isDeepest: Bool) -> [UnreadName] {
+    func unreadNames(
+        among names: [ListedName],
+        _ strays: Set<[UInt8]>,
+        in path: [UInt8],
+        isDeepest: Bool
+    ) -> [UnreadName] {
         var unread: [UnreadName] = []
         for found in names where found.name.first != UInt8(ascii: ".") {
             switch found.kind {
-            case .link where ItemName.isItem(found.name):
+            case .link:
                 unread.append(UnreadName(name: found.name, reason: .deadLink))
             case .other where ItemName.isItem(found.name):
                 unread.append(UnreadName(name: found.name, reason: .noFile))
+            case .folder where strays.contains(found.name):
+                unread.append(UnreadName(name: found.name, reason: .folder))
             case .folder where isDeepest && !foreign.contains(path):
                 let inner = try? files.names(in: root.path(ofFolder: path).appending(found.name))
                 let hasItems = inner?.contains { $0.kind == .regular && ItemName.isItem($0.name) } ?? false
@@ -40,12 +52,29 @@ extension CalendarListing {
         return unread.sorted { $0.name.lexicographicallyPrecedes($1.name) }
     }
 
-    /// Whether a folder that lies too deep is a calendar after all, as a link leads to it.
+    /// The folders among some names that stand where an item stood: they have its name, and nothing in them.
+    func strays(among names: [ListedName], in path: [UInt8]) -> Set<[UInt8]> {
+        let place = root.path(ofFolder: path)
+        let found = names.filter { found in
+            guard found.kind == .folder, ItemName.isItem(found.name), !foreign.contains(path) else {
+                return false
+            }
+            return (try? files.names(in: place.appending(found.name)).isEmpty) ?? false
+        }
+        return Set(found.map(\.name))
+    }
+
+    /// Whether a folder that was taken for none is a calendar after all: by what is in it, or as a link leads to it.
     func isSeen(_ unread: UnreadName, in path: [UInt8]) -> Bool {
-        guard unread.reason == .deepFolder else { return false }
-        let place = root.path(ofFolder: path).appending(unread.name)
-        guard let stamp = try? files.stamp(of: place, followingLinks: true) else { return false }
-        return seen.contains([stamp.device, stamp.inode])
+        let inner = path + [UInt8(ascii: "/")] + unread.name
+        switch unread.reason {
+        case .noFile, .deadLink, .folder: return false
+        case .deepFolder:
+            guard let stamp = try? files.stamp(of: root.path(ofFolder: inner), followingLinks: true) else {
+                return false
+            }
+            return seen.contains([stamp.device, stamp.inode])
+        }
     }
 
     /// The names in folders that were calendars, or in which something changed, by the folders around them.

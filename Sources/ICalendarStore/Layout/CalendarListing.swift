@@ -13,7 +13,8 @@ package struct CalendarListing: Sendable {
     package private(set) var hidden: [[UInt8]: [[UInt8]]] = [:]
     /// The stamps of all folders and files that are calendars, by their paths.
     package private(set) var stamps: [[UInt8]: FileStamp] = [:]
-    /// What looks like items in the folders of calendars, or holds items, and is not read, by these folders' paths.
+    /// What looks like items in the folders of calendars, or like calendars in others, or holds items, and is not read,
+    /// by these folders' paths.
     package private(set) var unread: [[UInt8]: [UnreadName]] = [:]
 
     /// What is known of calendars since they were listed before.
@@ -41,7 +42,7 @@ package struct CalendarListing: Sendable {
         }
     }
 
-    private let known: Known?
+    let known: Known?
     let root: StoreRoot
     let files: any StoreFiles
     /// The folders that were seen, as a link may lead to one a second time.
@@ -114,6 +115,9 @@ package struct CalendarListing: Sendable {
                 if seen.insert([entry.stamp.device, entry.stamp.inode]).inserted {
                     calendars.append(calendar(path, entry, source, isFile: true, []))
                 }
+            // A calendar may have stood there, as on a disk that is not mounted, and must not be gone in silence.
+            case .link: unread[outer, default: []].append(UnreadName(name: entry.name, reason: .deadLink))
+            case .other: unread[outer, default: []].append(UnreadName(name: entry.name, reason: .noFile))
             default: break
             }
         }
@@ -157,20 +161,25 @@ package struct CalendarListing: Sendable {
         let properties = properties(root.path(ofFolder: path), inner)
         // Radicale keeps address books beside calendars.
         if let properties, !properties.isCalendar { return }
+        let strays = strays(among: inner, in: path)
         let isCalendar =
             properties != nil
+            || isAround(path) || !strays.isEmpty
             || inner.contains { found in
                 ItemName.isItem(found.name) && found.kind == .regular
                     || found.name == ItemName.displayName || found.name == ItemName.color
             }
         // One that was a calendar stays one when its last item goes. Nothing tells an empty one from that.
         let isEmpty = !inner.contains { $0.name.first != UInt8(ascii: ".") }
-        if isInside, !isCalendar, !isEmpty, known?.calendars[path] == nil { return }
-        let folders = inner.filter { $0.kind == .folder && $0.name.first != UInt8(ascii: ".") }
+        let isNone = !isEmpty || ItemName.isItem(entry.name) && inner.isEmpty
+        if isInside, !isCalendar, isNone, known?.calendars[path] == nil { return }
+        let folders = inner.filter {
+            $0.kind == .folder && $0.name.first != UInt8(ascii: ".") && !strays.contains($0.name)
+        }
         let goesOn = isOutermost && !folders.isEmpty && !foreign.contains(path)
         guard goesOn, !isCalendar else {
             calendars.append(calendar(path, entry, source, isFile: false, inner, properties))
-            let names = unreadNames(among: inner, in: path, isDeepest: !isOutermost)
+            let names = unreadNames(among: inner, strays, in: path, isDeepest: !isOutermost)
             if !names.isEmpty { unread[path] = names }
             if goesOn { addFolders(in: path, named: Set(folders.map(\.name))) }
             return
@@ -236,15 +245,6 @@ package struct CalendarListing: Sendable {
             stamps[folder] = known.stamps[folder]
             unread[folder] = known.unread[folder]
         }
-    }
-
-    /// The calendar that is known at a path, if its folder is the same with the same permissions.
-    private func unchanged(_ path: [UInt8], _ entry: FolderEntry) -> EventCalendar? {
-        guard let known, known.changed?.contains(path) == false, let calendar = known.calendars[path],
-            let stamp = known.stamps[path], stamp.isSameFile(as: entry.stamp), stamp.mode == entry.stamp.mode,
-            stamp.owner == entry.stamp.owner, stamp.group == entry.stamp.group
-        else { return nil }
-        return calendar
     }
 
     private mutating func calendar(

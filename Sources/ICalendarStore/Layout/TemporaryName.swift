@@ -1,15 +1,50 @@
+import ICalendar
+
 /// The names of the hidden files that the store makes.
-enum TemporaryName {
+///
+/// One calendar may be in several stores, as a link leads to it, as one store lies in the other's folder, or as each user
+/// has a lock of their own. So beside the calendars a name says whose it is: by the folder of the lock, and by the user. Who
+/// holds that lock for that user knows that nobody needs such a file; of another one nothing is known.
+struct TemporaryName: Sendable {
     private static let start = Array(".ics-store-".utf8)
     private static let ending = Array(".tmp".utf8)
+    private static let markLength = 8
+
+    /// Eight hexadecimal digits and a hyphen, or nothing.
+    private let mark: [UInt8]
+
+    /// Names that say nothing of their owner, in folders that have but one.
+    init() { mark = [] }
+
+    /// The names of a user under the lock in a folder.
+    init(under control: CalendarPath, _ files: any StoreFiles, of user: UInt32 = SystemFiles.user) {
+        let stamp = (try? files.stamp(of: control, followingLinks: false)) ?? nil
+        let path = control.real
+        let text = Array("\(user)\n\(stamp?.inode ?? 0)\n".utf8) + path.bytes
+        mark = Array(FileDigest(of: text).text.utf8.prefix(Self.markLength)) + [UInt8(ascii: "-")]
+    }
 
     /// A name that nobody has used.
-    static func make() -> [UInt8] { start + digits() + ending }
+    func make() -> [UInt8] { Self.start + mark + Self.digits() + Self.ending }
 
-    /// Whether a name is one of them.
+    /// Whether a name is one of these.
+    func isOwn(_ name: [UInt8]) -> Bool {
+        !mark.isEmpty && Self.isOne(name) && name.starts(with: Self.start + mark)
+    }
+
+    /// A name that nobody has used, and that says nothing of its owner.
+    static func make() -> [UInt8] { TemporaryName().make() }
+
+    /// Whether a name is one of them, whosoever.
     static func isOne(_ name: some Collection<UInt8>) -> Bool {
-        guard name.count == start.count + 16 + ending.count, name.starts(with: start) else { return false }
-        return name.suffix(4).elementsEqual(ending) && areDigits(name.dropFirst(start.count).prefix(16))
+        guard name.starts(with: start), name.count > start.count + ending.count else { return false }
+        let inner = Array(name.dropFirst(start.count).dropLast(ending.count))
+        guard name.suffix(ending.count).elementsEqual(ending), areDigits(inner.suffix(16)) else {
+            return false
+        }
+        let mark = inner.dropLast(16)
+        return mark.isEmpty
+            || areDigits(mark.dropLast(), count: markLength) && mark.last == UInt8(ascii: "-")
     }
 
     /// Sixteen hexadecimal digits that nobody has used.
@@ -24,9 +59,9 @@ enum TemporaryName {
         return (0..<16).map { digits[Int(truncatingIfNeeded: number >> (4 * UInt64($0)) & 15)] }
     }
 
-    /// Whether these are sixteen hexadecimal digits.
-    static func areDigits(_ bytes: some Collection<UInt8>) -> Bool {
-        bytes.count == 16 && bytes.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    /// Whether these are so many hexadecimal digits.
+    static func areDigits(_ bytes: some Collection<UInt8>, count: Int = 16) -> Bool {
+        bytes.count == count && bytes.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     }
 }
 

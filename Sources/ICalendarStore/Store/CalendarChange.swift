@@ -57,6 +57,12 @@ struct AppearanceMerging: FileMerging {
         !ItemName.isItem(place.name) || items.isWhole(bytes, at: place)
     }
 
+    func parts(of theirs: [UInt8], movedFrom base: [UInt8], to ours: [UInt8]) -> FileParts? {
+        items.parts(of: theirs, movedFrom: base, to: ours)
+    }
+
+    func holds(_ bytes: [UInt8], allOf other: [UInt8]) -> Bool { items.holds(bytes, allOf: other) }
+
     /// A single line cannot be brought together: that of the person who made it last stands.
     func merged(_ conflict: FileConflict) throws -> [UInt8]? {
         ItemName.isItem(conflict.place.name) ? try items.merged(conflict) : conflict.ours

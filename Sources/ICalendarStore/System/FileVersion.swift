@@ -48,7 +48,7 @@ package struct FileContents: Sendable, Hashable {
 package struct FolderEntry: Sendable, Hashable {
     /// The name, which need not be UTF-8.
     package let name: [UInt8]
-    /// The stamp of the file; of the file that a link leads to.
+    /// The stamp of the file; of the file that a link leads to, if it leads to any.
     package let stamp: FileStamp
     /// Whether the name is that of a symbolic link.
     package let isLink: Bool

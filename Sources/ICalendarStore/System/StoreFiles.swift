@@ -25,7 +25,7 @@ package protocol StoreFiles: Sendable {
 
     /// The names in a folder with their stamps, in no order.
     ///
-    /// What goes away meanwhile, and links to nothing, are left out.
+    /// What goes away meanwhile is left out. Links to nothing have their own stamps.
     func entries(of folder: CalendarPath) throws(FileFailure) -> [FolderEntry]
 
     /// The same names without their stamps, each of which costs a call of the system; links to nothing are among them.

@@ -74,7 +74,8 @@ extension SystemFiles {
         if errno != 0 { throw FileFailure(.listed, folder, .last) }
     }
 
-    /// The stamp of a name, of what it leads to if it is a link; nil for what is not there.
+    /// The stamp of a name, of what it leads to if it is a link, or of the link where that is nothing; nil for what is not
+    /// there.
     private static func stamp(
         of name: UnsafePointer<CChar>,
         _ bytes: [UInt8],
@@ -88,7 +89,8 @@ extension SystemFiles {
             throw FileFailure(.examined, folder.appending(bytes), .last)
         }
         let isLink = status.st_mode & S_IFMT == S_IFLNK
-        if isLink, unsafe fstatat(descriptor, name, &status, 0) != 0 { return nil }
+        var target = stat()
+        if isLink, unsafe fstatat(descriptor, name, &target, 0) == 0 { status = target }
         return (FileStamp(status), isLink)
     }
 }

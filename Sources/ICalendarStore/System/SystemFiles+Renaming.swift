@@ -12,7 +12,7 @@ extension SystemFiles {
     /// Gives a file a name that must be free, as ``StoreFiles/move(_:toFree:)`` says.
     package func move(_ path: CalendarPath, toFree target: CalendarPath) throws(FileFailure) {
         let (from, to) = (try self.spot(path, .renamed), try self.spot(target, .renamed))
-        if SystemCalls.rename(from, to, .toFreeName) == 0 { return }
+        if rename(from, to, .toFreeName) == 0 { return }
         guard Self.isUnknownFlag(errno) else { throw FileFailure(.renamed, target, .last) }
         // A second name for the file fails likewise when there is one; the first name then goes.
         let linked = unsafe from.withCString { folder, name in
@@ -41,7 +41,7 @@ extension SystemFiles {
     /// Has two files exchange their names, as ``StoreFiles/exchange(_:with:)`` says.
     package func exchange(_ path: CalendarPath, with target: CalendarPath) throws(FileFailure) -> Bool {
         let (from, to) = (try self.spot(path, .renamed), try self.spot(target, .renamed))
-        if SystemCalls.rename(from, to, .exchange) == 0 { return true }
+        if rename(from, to, .exchange) == 0 { return true }
         if Self.isUnknownFlag(errno) { return false }
         throw FileFailure(.renamed, target, .last)
     }
@@ -57,6 +57,12 @@ extension SystemFiles {
         }
         let result = unsafe spot.withCString { unsafe unlinkat($0, $1, 0) }
         guard result == 0 || errno == ENOENT else { throw FileFailure(.removed, path, .last) }
+    }
+
+    private func rename(_ path: FileSpot, _ target: FileSpot, _ flag: SystemCalls.RenameFlag) -> Int32 {
+        if renamesSpecially { return SystemCalls.rename(path, target, flag) }
+        errno = EINVAL
+        return -1
     }
 
     /// Whether an error says that the system, or the file system, cannot rename in a special way.

@@ -18,13 +18,23 @@ package struct SystemFiles: StoreFiles {
     /// The folders that are open, in which files are looked up by their names.
     let pins: FolderPins
 
-    /// The system's files.
-    package init() { pins = FolderPins() }
+    /// Whether names are exchanged, and given only where they are free, by the system, or as on file systems that can do
+    /// neither.
+    let renamesSpecially: Bool
 
-    private init(_ pins: FolderPins) { self.pins = pins }
+    /// The system's files.
+    package init(renamesSpecially: Bool = true) {
+        pins = FolderPins()
+        self.renamesSpecially = renamesSpecially
+    }
+
+    private init(_ pins: FolderPins, _ other: SystemFiles) {
+        self.pins = pins
+        renamesSpecially = other.renamesSpecially
+    }
 
     /// The same with folders that stay the same ones, as ``StoreFiles/pinned(_:)`` says.
-    package func pinned(_ pins: FolderPins) -> any StoreFiles { SystemFiles(pins) }
+    package func pinned(_ pins: FolderPins) -> any StoreFiles { SystemFiles(pins, self) }
 
     /// A regular file's bytes and its stamp, as ``StoreFiles/contents(of:)`` says.
     ///

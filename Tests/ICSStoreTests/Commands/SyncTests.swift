@@ -10,6 +10,17 @@ import Testing
             try store.start(["sync", database] + Self.window).wait()
         }
 
+        @Test func `a database whose name is not UTF-8 is refused, and no other is made`() throws {
+            let store = try StoreProgram()
+            let program = StoreProgram.productsFolder.appending(path: "ics-store").path()
+            let script =
+                "'\(program)' sync $'rec\\xff.db' --from 2026-01-01 --to 2026-02-01 --yes; echo $?; "
+                + "ls | grep -c rec"
+            let result = try store.start(["-c", script], program: "/bin/bash").wait()
+            #expect(result.lines.suffix(2) == ["1", "0"], "\(result.output)")
+            #expect(result.errors.contains("is UTF-8"), "\(result.errors)")
+        }
+
         @Test func `a file of something else is left alone`() throws {
             let store = try StoreProgram()
             _ = try store.add("Stand-up")

@@ -25,6 +25,41 @@
             #expect(tables.filter { $0.hasPrefix("eventRecord") }.count == 4)
         }
 
+        @Test func `several that begin at once make one database`() async throws {
+            for _ in 0..<8 {
+                let folder = try RecordedStore()
+                try folder.write(["a/1.ics": RecordedStore.calendar(["UID:1", "DTSTART:20260107T090000Z"])])
+                let store = try folder.opened()
+                let path = folder.database
+                let counts = try await withThrowingTaskGroup(of: Int.self) { group in
+                    for _ in 0..<4 {
+                        group.addTask {
+                            let report = try EventRecords(path: path).sync(
+                                with: store,
+                                from: day(0),
+                                to: day(14)
+                            )
+                            return report.inserted.count
+                        }
+                    }
+                    return try await group.reduce(into: []) { $0.append($1) }
+                }
+                #expect(counts.sorted() == [0, 0, 0, 1])
+            }
+        }
+
+        @Test func `a file that another program began to use since it was looked at is left alone`() throws {
+            let database = try DatabaseQueue()
+            try database.write { try $0.execute(sql: "CREATE TABLE notes (a)") }
+            #expect { try RecordSchema.prepare(database, isOwnFile: true) } throws: {
+                ($0 as? RecordsError)?.code == .otherDatabase
+            }
+            let tables = try database.read {
+                try String.fetchAll($0, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
+            }
+            #expect(tables == ["notes"])
+        }
+
         @Test func `a database of a later version is refused and left alone`() throws {
             let database = try DatabaseQueue()
             _ = try EventRecords(database)

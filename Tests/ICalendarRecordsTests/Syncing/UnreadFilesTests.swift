@@ -1,8 +1,13 @@
 #if Records
     import Foundation
     import GRDB
+    import ICalendar
     import ICalendarStore
     import Testing
+
+    #if canImport(Glibc)
+        import Glibc
+    #endif
 
     @testable import ICalendarRecords
 
@@ -39,6 +44,48 @@
             #expect(report.isEmpty && report.unchanged == 1)
             try folder.write(["a/1.ics": nil])
             #expect(try sync().removed == ["a:1%40x"])
+        }
+
+        /// What comes to stand in the place of an item or a calendar.
+        enum Stand: CaseIterable, Sendable { case deadLink, pipe, folder }
+
+        @Test(arguments: Stand.allCases)
+        func `an item in whose place something else stands is not taken for removed`(stand: Stand) throws {
+            let text = RecordedStore.calendar(Self.event)
+            try folder.write(["a/1.ics": text])
+            #expect(try sync().inserted.count == 1)
+            try folder.write(["a/1.ics": nil])
+            let path = folder.folder + "/a/1.ics"
+            switch stand {
+            case .deadLink:
+                try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/no/such")
+            case .pipe: #expect(unsafe mkfifo(path, 0o600) == 0)
+            case .folder:
+                try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+            }
+            #expect(try sync().removed == [])
+            let said = try folder.opened().diagnostics(for: .event).map(\.description)
+            #expect(said.contains { $0.contains("a/1.ics: ") && $0.contains("is not read") }, "\(said)")
+            try FileManager.default.removeItem(atPath: path)
+            #expect(try sync().removed.count == 1)
+        }
+
+        @Test(arguments: ["", "b/"])
+        func `a calendar of which a dead link is left is told of and not taken for removed`(outer: String)
+            throws
+        {
+            let (other, path) = (folder.path + "/other", folder.folder + "/\(outer)linked")
+            try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: false)
+            try Data(RecordedStore.calendar(Self.event).utf8).write(to: URL(filePath: other + "/1.ics"))
+            try folder.write(["b/2.ics": RecordedStore.calendar(["UID:2", "DTSTART:20260108T090000Z"])])
+            try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: other)
+            #expect(try sync().inserted.sorted() == ["\(outer)linked:1%40x", "b:2"].sorted())
+            try FileManager.default.moveItem(atPath: other, toPath: other + "-away")
+            #expect(try sync().removed == [])
+            let said = try folder.opened().diagnostics(for: .event).map(\.description)
+            #expect(said.contains { $0.contains("/linked: ") && $0.contains("leads to nothing") }, "\(said)")
+            try FileManager.default.removeItem(atPath: path)
+            #expect(try sync().removed == ["\(outer)linked:1%40x"])
         }
 
         @Test func `what is put beside the folders of calendars takes none of their rows`() throws {

@@ -139,6 +139,48 @@ struct InterruptedMovesTests {
         }
     }
 
+    @Test(arguments: [false, true])
+    func `another item that was put in the place of a moved one stays`(isBeside: Bool) throws {
+        try Self.forEachInterruption { folder, call in
+            guard folder.text("home/A.ics") != nil else { return }
+            let other = Self.text("Z")
+            let both = OpenedStore.calendar(
+                ["A", "Z"].map { "UID:\($0)\nSUMMARY:\($0)\nDTSTART:20260330T100000Z\nLOCATION:Roof" }
+            )
+            try folder.write("home/A.ics", isBeside ? both : other)
+            for again in 1..<60 {
+                let dying = FaultyFiles(at: again, .dies)
+                _ = try? Recovery(root: folder.root, files: dying, merging: ItemMerging()).run(tidying: [])
+                #expect(folder.everything.values.contains { $0.contains("UID:Z") }, "\(call), \(again)")
+            }
+            let store = try OpenedStore.open(folder)
+            #expect(try Self.seen(store) == ["home Z", "work A"], "\(call)")
+            #expect(folder.text("work/A.ics")?.contains("Roof") == isBeside, "\(call)")
+            #expect(folder.everything.keys.sorted() == ["home/A.ics", "work/A.ics"], "\(call)")
+            if !isBeside { #expect(folder.text("home/A.ics") == other, "\(call)") }
+        }
+    }
+
+    @Test func `a file that got another name before it was taken away is told of`() throws {
+        var told = 0
+        try Self.forEachInterruption { folder, call in
+            guard folder.text("home/A.ics") != nil else { return }
+            try FileManager.default.moveItem(
+                atPath: folder.path + "/home/A.ics",
+                toPath: folder.path + "/home/Q.ics"
+            )
+            let store = try OpenedStore.open(folder)
+            #expect(try Self.seen(store) == ["home A", "work A"], "\(call)")
+            let remarks = try Self.remarks(store)
+            #expect(
+                remarks.contains { $0.contains("another name by now, \(folder.path)/home/Q.ics") },
+                "\(call)"
+            )
+            told += 1
+        }
+        #expect(told > 2)
+    }
+
     @Test func `a lost item keeps its own file from going, and no other`() throws {
         var spared = 0
         try Self.forEachInterruption(of: Self.titles) { folder, call in

@@ -165,6 +165,20 @@ struct LostStepsTests {
         #expect(store.text("b/k1.ics") == "k1\n" && store.text("b/k2.ics") == "k2\n")
     }
 
+    @Test func `what was to go and is nowhere is kept from the journal where another item is lost`() throws {
+        let store = try Self.interruptedEarly()
+        try Damage.tidied.harm(store)
+        for name in Self.names { try FileManager.default.removeItem(atPath: "\(store.path)/a/\(name).ics") }
+        let report = try Self.recover(store)
+        #expect(report.leftOut.map(\.reason) == [.lost, .lost, .lost, .spared, .spared, .spared])
+        for (step, name) in zip(report.leftOut.dropFirst(3), Self.names) {
+            let path = try #require(step.kept).description
+            #expect(FileManager.default.contents(atPath: path) == Data("\(name)\n".utf8))
+        }
+        #expect(try Self.recover(store) == Recovery.Report())
+        #expect(store.everything.keys.filter { $0.contains("kept-") }.count == Self.names.count)
+    }
+
     @Test(arguments: [true, false])
     func `what was taken out of a file for one that is lost is kept`(canExchange: Bool) throws {
         var (place, kept) = (1, 0)

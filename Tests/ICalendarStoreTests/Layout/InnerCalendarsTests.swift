@@ -19,6 +19,41 @@ struct InnerCalendarsTests {
         try store.calendars(for: .event).map(\.calendarIdentifier)
     }
 
+    @Test(arguments: [true, false])
+    func `one with folders in it stays when its last item goes`(isMoved: Bool) throws {
+        for inner in ["inner", "pictures"] {
+            let opened = try OpenedStore(["home/lunch.ics": [OpenedStore.lunch]])
+            try opened.folder.make(folder: "home/\(inner)")
+            try opened.folder.write("home/\(inner)/a.\(inner == "inner" ? "ics" : "png")", Self.lunch)
+            try opened.store.reset()
+            var event = try #require(try opened.events().first { $0.calendar?.calendarIdentifier == "home" })
+            event.calendar = try opened.calendar("work")
+            if isMoved {
+                try opened.store.save(&event, span: .allEvents)
+            } else {
+                event.rollback()
+                try opened.store.remove(event, span: .thisEvent)
+            }
+            #expect(opened.folder.text("home/lunch.ics") == nil)
+            for store in [opened.store, try opened.again()] {
+                #expect(
+                    try Self.names(store)
+                        == (inner == "inner" ? ["home", "home/inner", "work"] : ["home", "work"])
+                )
+                #expect(try store.calendar(withIdentifier: "home")?.title == "home")
+            }
+            #expect(opened.folder.text("home/displayname") == "home\n")
+        }
+    }
+
+    @Test func `one that another program empties stays as long as the store is open`() throws {
+        let opened = try Self.opened()
+        try FileManager.default.removeItem(atPath: opened.folder.path + "/home/stand-up.ics")
+        try opened.store.refreshSourcesIfNecessary()
+        #expect(try Self.names(opened.store) == ["home", "home/inner", "work"])
+        #expect(opened.folder.text("home/displayname") == nil)
+    }
+
     @Test func `one stays when its last item goes, and takes others, whoever opens the store`() throws {
         let opened = try Self.opened()
         #expect(try Self.names(opened.store) == ["home", "home/inner", "work"])

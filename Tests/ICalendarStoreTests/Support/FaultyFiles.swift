@@ -36,25 +36,38 @@ final class FaultyFiles: StoreFiles {
     private let shared: Shared
     private let fault: Fault
     private let system: any StoreFiles
+    private let plain: SystemFiles
 
     /// Whether two files can exchange their names.
     private let canExchange: Bool
+    /// A part of the paths that this process may not use.
+    private let closed: String?
 
-    init(at place: Int, _ fault: Fault, canExchange: Bool = true) {
+    init(
+        at place: Int,
+        _ fault: Fault,
+        canExchange: Bool = true,
+        closed: String? = nil,
+        renamesSpecially: Bool = true
+    ) {
         self.canExchange = canExchange
+        self.closed = closed
         shared = Shared(State(place: place))
         self.fault = fault
-        system = SystemFiles()
+        plain = SystemFiles(renamesSpecially: renamesSpecially)
+        system = plain
     }
 
     private init(_ other: FaultyFiles, _ system: any StoreFiles) {
         shared = other.shared
         fault = other.fault
         canExchange = other.canExchange
+        closed = other.closed
+        plain = other.plain
         self.system = system
     }
 
-    func pinned(_ pins: FolderPins) -> any StoreFiles { FaultyFiles(self, SystemFiles().pinned(pins)) }
+    func pinned(_ pins: FolderPins) -> any StoreFiles { FaultyFiles(self, plain.pinned(pins)) }
 
     func isBeingWritten(_ path: CalendarPath) -> Bool? { system.isBeingWritten(path) }
 
@@ -87,6 +100,7 @@ final class FaultyFiles: StoreFiles {
 
     /// Whether the call is the one.
     private func count(_ path: CalendarPath) throws(FileFailure) -> Bool {
+        if isClosed(path) { throw FileFailure(.read, path, .refused) }
         let (isDead, isPlace) = shared.state.withLock { state in
             state.count += 1
             return (state.isDead, state.count == state.place)
@@ -105,6 +119,10 @@ final class FaultyFiles: StoreFiles {
             return false
         }
         return true
+    }
+
+    private func isClosed(_ path: CalendarPath) -> Bool {
+        closed.map { path.description.contains($0) } ?? false
     }
 
     private func step(_ path: CalendarPath) throws(FileFailure) {
@@ -128,7 +146,7 @@ final class FaultyFiles: StoreFiles {
     }
 
     func permissions(of path: CalendarPath) -> FilePermissions {
-        system.permissions(of: path)
+        isClosed(path.appending([])) ? [] : system.permissions(of: path)
     }
 
     func create(_ path: CalendarPath, _ bytes: [UInt8], like model: FileStamp?) throws(FileFailure) {

@@ -76,6 +76,22 @@ extension EventStore {
         throw .ambiguous(identifier, files)
     }
 
+    /// Refuses an identifier that several whole to-dos of one file have.
+    func requireOneWhole(
+        _ identifier: ItemIdentifier,
+        among reminders: [Reminder],
+        _ file: StoredFile
+    ) throws(StoreError) {
+        let whole = reminders.compactMap { $0.origin?.instance.source }
+            .filter { $0.first("RECURRENCE-ID") == nil }
+        guard Set(whole).count > 1 else { return }
+        throw StoreError(
+            .ambiguousIdentifier,
+            identifier.description,
+            "\(file.name) has several to-dos with this UID"
+        )
+    }
+
     private func event(_ item: ItemIdentifier) throws(StoreError) -> CalendarEvent? {
         let found = try events(item.uid, slot: item.slot, in: item.calendarIdentifier)
         guard found.count < 2 else { throw .ambiguous(item, found.compactMap { $0.origin?.file }) }

@@ -24,12 +24,13 @@ extension EventStore {
 
     /// The calendars that are there, but of which not all could be read: what is not found in them may still be there.
     ///
-    /// A folder that cannot be listed may be a calendar, or hold calendars: it stands for those in it too. A file that
-    /// is empty or has no end is one that another program may be writing.
+    /// A folder that cannot be listed may be a calendar, or hold calendars: it stands for those in it too, and the store's
+    /// own, which has an empty name, for all. So does a link that leads to nothing. A file that is empty or has no end is
+    /// one that another program may be writing.
     package var unreadCalendars: Set<String> {
         let snapshot = snapshot
         let unread = snapshot.calendarsWithFailures + snapshot.filesCutShort().map(\.calendar)
-        return Set(unread.map(\.calendarIdentifier))
+        return Set(unread.map(\.calendarIdentifier)).union(snapshot.unlistedIdentifiers)
     }
 
     /// Those of some calendars or, with nil, of all, in which something cannot be read, whatever is missing in it.
@@ -54,6 +55,27 @@ extension StoreSnapshot {
     /// The calendars in which something is that cannot be read.
     fileprivate var calendarsWithFailures: [EventCalendar] {
         let failed = Set(failures.flatMap { [$0.path, $0.path.parent ?? $0.path] })
-        return calendars.filter { !$0.allowsReading || failed.contains($0.path) }
+        return calendars.filter { calendar in
+            !calendar.allowsReading || failed.contains(calendar.path) || hidesItems(calendar)
+        }
+    }
+
+    /// Whether something else stands in a calendar's folder where an item may have stood.
+    private func hidesItems(_ calendar: EventCalendar) -> Bool {
+        unread[calendar.folder]?.contains { $0.reason.mayHide && ItemName.isItem($0.name) } ?? false
+    }
+
+    /// The identifiers that calendars have, or those in them begin with, of which nobody knows whether they are there.
+    fileprivate var unlistedIdentifiers: [String] {
+        let start = place.folder.appending([]).bytes
+        let failed = listingFailures.map { failure in
+            failure.path.bytes.starts(with: start) ? Array(failure.path.bytes.dropFirst(start.count)) : []
+        }
+        let names = unread.flatMap { folder, names in
+            names.filter(\.reason.mayHide).map { name in
+                folder.isEmpty ? name.name : folder + [UInt8(ascii: "/")] + name.name
+            }
+        }
+        return (failed + names).map { CalendarIdentifier.text(of: $0) }
     }
 }

@@ -121,7 +121,9 @@ extension EventStore {
                     displayZone: identity.zone,
                     now: .now
                 )
-                for instance in editor.reminderInstances {
+                for (editor, instance) in editor.eachStanding.flatMap({ editor in
+                    editor.reminderInstances.map { (editor, $0) }
+                }) {
                     let reminder = Reminder(
                         .init(store: identity, calendar: calendar, file: file, uid: uid, instance: instance)
                     )

@@ -253,13 +253,14 @@ extension EventStore {
         strictly: Bool
     ) throws(StoreError) -> [CommittedFile]? {
         let merging = AppearanceMerging(items: merging)
-        let commit = Commit(
+        var commit = Commit(
             to: root,
             files: files,
             merging: merging,
             patience: options.patience,
             notes: notes
         )
+        commit.knownFolders = snapshot.stamps
         // What calendars are called goes from no file to another.
         let others = others.map { change in
             var change = change
@@ -269,8 +270,14 @@ extension EventStore {
         // What calendars are called is merged: there is nothing to be worked out. A removal cannot be merged with a
         // change: whoever asks for it is told when another program does not cease to change the file.
         let strictPlaces = pending.places.filter { strictly || pending[$0]?.content == nil }
+        let named = Set(others.map(\.place))
+        let marks = marks(ofCalendarsEmptiedBy: pending).filter { !named.contains($0.place) }
         do throws(CommitFailure) {
-            return try commit.run(pending.changes + others, strictlyAt: Set(strictPlaces))
+            let committed = try commit.run(
+                pending.changes + others + marks,
+                strictlyAt: Set(strictPlaces + marks.map(\.place))
+            )
+            return committed.filter { file in !marks.contains { $0.place == file.place } }
         } catch {
             if case .changed = error.reason, strictly, error.undoing == nil { return nil }
             let subject = error.place.flatMap { pending[$0]?.subject }

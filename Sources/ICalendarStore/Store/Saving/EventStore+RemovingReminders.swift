@@ -1,13 +1,32 @@
+import ICalendar
+
 extension EventStore {
-    /// Removes what was named by an identifier of a reminder: with one of a series, which names no instance, all of it,
-    /// also where every instance was done.
-    package func remove(
-        _ reminder: Reminder,
-        namedBy identifier: String,
-        commit: Bool = true
-    ) throws(StoreError) {
+    /// Removes a reminder, as `EKEventStore.remove(_:commit:)`; of one that recurs all of it.
+    ///
+    /// An instance that was done is removed alone. What is gone already, or was never saved, is no error.
+    ///
+    /// ```swift
+    /// try store.remove(reminder)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - reminder: the reminder to remove.
+    ///   - commit: whether to write at once; else ``commit()`` does, for all that was gathered.
+    public func remove(_ reminder: Reminder, commit: Bool = true) throws(StoreError) {
+        let wasDone = reminder.origin.map { $0.instance.isDetached && Todo($0.instance.component).isDone }
+        try remove(reminder, span: wasDone == true ? .thisEvent : .allEvents, commit: commit)
+    }
+
+    /// Removes an instance of a reminder, it and those that follow, or all of them; one that does not recur as a whole.
+    ///
+    /// What is gone already, or was never saved, is no error.
+    ///
+    /// - Parameters:
+    ///   - reminder: the reminder to remove.
+    ///   - span: how much of one that recurs goes.
+    ///   - commit: whether to write at once; else ``commit()`` does, for all that was gathered.
+    package func remove(_ reminder: Reminder, span: EventSpan, commit: Bool = true) throws(StoreError) {
         try require(.change, .reminder)
-        let isWhole = ItemIdentifier(identifier)?.slot == nil
-        try perform(commit: commit) { edit throws(StoreError) in try edit.remove(reminder, isWhole: isWhole) }
+        try perform(commit: commit) { edit throws(StoreError) in try edit.remove(reminder, span: span) }
     }
 }

@@ -27,22 +27,6 @@ extension EventStore {
         if let saved { reminder = saved }
     }
 
-    /// Removes a reminder, as `EKEventStore.remove(_:commit:)`; of one that recurs all of it.
-    ///
-    /// An instance that was done is removed alone. What is gone already, or was never saved, is no error.
-    ///
-    /// ```swift
-    /// try store.remove(reminder)
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - reminder: the reminder to remove.
-    ///   - commit: whether to write at once; else ``commit()`` does, for all that was gathered.
-    public func remove(_ reminder: Reminder, commit: Bool = true) throws(StoreError) {
-        try require(.change, .reminder)
-        try perform(commit: commit) { edit throws(StoreError) in try edit.remove(reminder) }
-    }
-
     /// The reminder of an identifier; nil when it is not there any more.
     ///
     /// ```swift
@@ -51,7 +35,8 @@ extension EventStore {
     ///
     /// - Parameter identifier: ``Reminder/id`` for one instance, or ``Reminder/calendarItemIdentifier`` for what is to be
     ///   done next.
-    /// - Throws: ``StoreError/Code/ambiguousIdentifier`` where several files of the calendar have a reminder of the UID.
+    /// - Throws: ``StoreError/Code/ambiguousIdentifier`` where several files of the calendar, or several whole to-dos
+    ///   of one file, are reminders of the UID.
     public func reminder(withIdentifier identifier: String) throws(StoreError) -> Reminder? {
         try require(.read, .reminder)
         guard let item = ItemIdentifier(identifier),
@@ -61,9 +46,10 @@ extension EventStore {
         for file in items.files(ofUID: item.uid) {
             let own = reminders(of: file, in: items.calendar).map(\.reminder)
                 .filter { $0.calendarItemExternalIdentifier == item.uid }
+            let named = item.slot == nil ? own : own.filter { $0.id == identifier }
+            try requireOneWhole(item, among: named, file)
             // The one to be done next is the last.
-            let found = item.slot == nil ? own.last : own.first { $0.id == identifier }
-            if let found { return found }
+            if let found = item.slot == nil ? named.last : named.first { return found }
         }
         return nil
     }

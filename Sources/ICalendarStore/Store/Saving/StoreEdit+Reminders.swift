@@ -35,14 +35,14 @@ extension StoreEdit {
             file.calendars[located.index...located.index] = after.map { [$0] } ?? []
             put(file, at: place, over: located.base, about: about)
         }
-        return try saved(origin.uid, reminder, at: place, in: target, against: located.file)
+        let known = after.flatMap(before.whole(in:))
+        return try saved(origin.uid, reminder, at: place, in: target, knownAs: known, against: located.file)
     }
 
     /// Works out how a reminder is removed; what is gone already, or was never saved, is left alone.
     ///
-    /// Of one that recurs the whole series goes, but for an instance that was done, of which only that goes unless the
-    /// series was named.
-    mutating func remove(_ reminder: Reminder, isWhole: Bool = false) throws(StoreError) {
+    /// `span` says how much of one that recurs goes, seen from its instance.
+    mutating func remove(_ reminder: Reminder, span: EventSpan) throws(StoreError) {
         guard let origin = reminder.origin else { return }
         guard origin.store == store.identity else { throw .foreign(reminder) }
         try store.checkWriting(store.present(origin.calendar))
@@ -50,10 +50,7 @@ extension StoreEdit {
         let home = home(of: located, givenIn: origin.calendar)
         if home != origin.calendar { try store.checkWriting(home) }
         let editor = origin.known.editor(located.file.calendars[located.index], self)
-        let wasDone = origin.instance.isDetached && Todo(origin.instance.component).isDone
-        let slot = origin.instance.slot
-        let isAlone = wasDone && slot != nil && !isWhole
-        let outcome = try editor.remove(slot: slot, span: isAlone ? .thisEvent : .allEvents)
+        let outcome = try editor.remove(slot: origin.instance.slot, span: span)
         guard outcome.calendar != editor.calendar else { return }
         let about = subject(reminder.title, origin.uid, in: home, from: nil)
         takeOut(located, outcome.calendar, about)
@@ -71,7 +68,7 @@ extension StoreEdit {
         let place = try freePlace(for: uid, in: calendar)
         let about = subject(reminder.title, uid, in: calendar, from: nil)
         put(CalendarFile(calendars: [CalendarObject(todos: [todo])]), at: place, over: nil, about: about)
-        return try saved(uid, reminder, at: place, in: calendar, against: nil)
+        return try saved(uid, reminder, at: place, in: calendar, knownAs: nil, against: nil)
     }
 
     // MARK: What is changed
@@ -110,7 +107,7 @@ extension StoreEdit {
         guard Self.completion.contains(where: { reminder.todo.component.all($0) != base.all($0) }),
             let calendar = outcome.calendar
         else { return outcome.calendar }
-        let next = self.editor(of: origin.uid, calendar)
+        let next = self.editor(of: origin.uid, calendar, knownAs: editor.whole(in: calendar))
         // The series may have been moved, so that the instance has another slot than before.
         let instances = next.reminderInstances
         let instance = instances.first { $0.slot == slot } ?? instances.first { !Todo($0.component).isDone }
@@ -130,8 +127,19 @@ extension StoreEdit {
     /// What says that a to-do is done.
     private static let completion: Set<String> = ["STATUS", "COMPLETED", "PERCENT-COMPLETE"]
 
-    private func editor(of uid: String, _ calendar: CalendarObject) -> ItemEditor {
-        ItemEditor(calendar: calendar, uid: uid, kind: Todo.componentName, displayZone: zone, now: now)
+    private func editor(
+        of uid: String,
+        _ calendar: CalendarObject,
+        knownAs known: Component?
+    ) -> ItemEditor {
+        ItemEditor(
+            calendar: calendar,
+            uid: uid,
+            kind: Todo.componentName,
+            knownAs: known,
+            displayZone: zone,
+            now: now
+        )
     }
 
     // MARK: What cannot be
@@ -173,6 +181,7 @@ extension StoreEdit {
         _ reminder: Reminder,
         at place: FilePlace,
         in calendar: EventCalendar,
+        knownAs known: Component?,
         against before: CalendarFile?
     ) throws(StoreError) -> Reminder {
         for change in changes where change.place == place {
@@ -183,11 +192,11 @@ extension StoreEdit {
             let found = ItemEditor.place(
                 of: uid,
                 kind: Todo.componentName,
-                knownAs: nil,
+                knownAs: known,
                 in: parsed.calendars
             )
             guard let index = found else { continue }
-            let instances = editor(of: uid, parsed.calendars[index]).reminderInstances
+            let instances = editor(of: uid, parsed.calendars[index], knownAs: known).reminderInstances
             // Of a series the instance that was saved, or else the one to be done next.
             let slot = reminder.origin?.instance.slot
             let own = instances.first { slot != nil && $0.slot == slot }
@@ -203,7 +212,20 @@ extension StoreEdit {
 extension Reminder.Origin {
     /// What finds the reminder's file.
     fileprivate var known: StoreEdit.Known {
-        .init(uid: uid, kind: Todo.componentName, calendar: calendar, file: file)
+        .init(
+            uid: uid,
+            kind: Todo.componentName,
+            component: instance.source,
+            calendar: calendar,
+            file: file
+        )
+    }
+}
+
+extension ItemEditor {
+    /// The whole to-do that an edited calendar has of what was edited; nil when there are overrides only.
+    fileprivate func whole(in edited: CalendarObject) -> Component? {
+        own(in: edited).first { $0.first("RECURRENCE-ID") == nil } ?? master
     }
 }
 

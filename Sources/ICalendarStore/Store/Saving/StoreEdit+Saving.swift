@@ -118,10 +118,10 @@ extension StoreEdit {
         // What was edited, less what stays behind: other kinds, and other whole events of the UID.
         let own = edited.map(editor.own(in:)) ?? []
         let place = try freePlace(for: known.uid, in: target, preferring: located.place.name)
-        put(CalendarFile(calendars: [editor.calendar(of: own)]), at: place, over: nil, about: about)
-        if !located.isGone {
-            takeOut(located, try editor.replacingOwn(with: []), about, [ExactText(known.uid): place])
-        }
+        let (left, along) = try editor.takingOwn()
+        let moved = CalendarFile(calendars: [editor.calendar(of: along + own)])
+        put(moved, at: place, over: nil, about: about)
+        if !located.isGone { takeOut(located, left, about, [ExactText(known.uid): place]) }
         return place
     }
 

@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+/// How much of a reminder that recurs `ics-store` removes.
+@Suite struct RemovingRemindersTests {
+    private static func todo(_ more: String...) -> String {
+        (["BEGIN:VTODO", "UID:p", "DTSTAMP:20260101T000000Z"] + more + ["END:VTODO"]).joined(separator: "\n")
+    }
+
+    /// Three days of watering, of which the first is done and the second was changed.
+    private func watered(isAllDone: Bool = false) throws -> StoreProgram {
+        let store = try StoreProgram()
+        func instance(_ day: Int, _ title: String, isDone: Bool) -> String {
+            Self.todo(
+                "RECURRENCE-ID:2026010\(day)T090000Z",
+                "DUE:2026010\(day)T090000Z",
+                "SUMMARY:\(title)",
+                isDone ? "STATUS:COMPLETED\nCOMPLETED:2026010\(day)T100000Z" : "STATUS:NEEDS-ACTION"
+            )
+        }
+        let master = Self.todo(
+            "DTSTART:20260101T090000Z",
+            "DUE:20260101T090000Z",
+            "RRULE:FREQ=DAILY;COUNT=3",
+            "SUMMARY:Water"
+        )
+        let text = calendarText(
+            master,
+            instance(1, "Water", isDone: true),
+            instance(2, "Water well", isDone: isAllDone),
+            isAllDone ? instance(3, "Water", isDone: true) : ""
+        )
+        try store.write(text, to: "calendars/home/p.ics")
+        return store
+    }
+
+    private func titles(_ store: StoreProgram) throws -> [String] {
+        try store.run("reminders", "list").lines.map { line in
+            line.contains("Water well") ? "Water well" : line.contains("Water") ? "Water" : line
+        }
+    }
+
+    @Test func `an occurrence that was changed is removed alone where its title is named`() throws {
+        let store = try watered()
+        let tried = try store.run("reminders", "remove", "--match", "well", "--dry-run")
+        #expect(tried.output == "would remove this occurrence of Water well\n", "\(tried.errors)")
+        #expect(try store.run("reminders", "remove", "--match", "well").status == 0)
+        #expect(try titles(store) == ["Water", "Water"])
+    }
+
+    @Test func `a span says how far it reaches`() throws {
+        for (span, left) in [("this", ["Water", "Water"]), ("future", ["Water"]), ("all", [])] {
+            let store = try watered()
+            let result = try store.run("reminders", "remove", "--match", "well", "--span", span)
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(try titles(store) == left, "\(span)")
+        }
+    }
+
+    @Test func `of a series that is all done the span removes all`() throws {
+        let store = try watered(isAllDone: true)
+        #expect(try store.run("reminders", "remove", "--match", "Water well", "--span", "all").status == 0)
+        #expect(try titles(store) == [])
+        #expect(try store.contents().keys.filter { $0.hasSuffix(".ics") } == [])
+    }
+
+    @Test func `an identifier of a series names all of it, and one with an occurrence that alone`() throws {
+        let store = try watered()
+        for command in [["remove"], ["reminders", "remove"]] {
+            let tried = try store.run(command + ["home:p", "--dry-run"])
+            #expect(tried.output == "would remove all occurrences of Water well\n", "\(tried.errors)")
+        }
+        #expect(try store.run("remove", "home:p/RID=20260102T090000Z").status == 0)
+        #expect(try titles(store) == ["Water", "Water"])
+        #expect(try store.run("remove", "home:p").status == 0)
+        #expect(try titles(store) == [])
+    }
+}
