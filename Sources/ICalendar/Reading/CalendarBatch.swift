@@ -106,6 +106,8 @@ struct CalendarBuilder {
     private var current: CalendarObject?
     /// Whether the current calendar stands for components outside any.
     private var isImplied = false
+    /// Whether properties of the current calendar were left out.
+    private var hasLeftOut = false
     /// Lines between the components that cannot be used; they may come in several slices.
     private var junk = JunkRun()
 
@@ -128,6 +130,10 @@ struct CalendarBuilder {
                 end()
             case .properties(let slice, let isInCalendar):
                 if !isInCalendar { implyCalendar() }
+                if (current?.component.properties.count ?? 0) >= decoder.limits.properties {
+                    leaveOut(slice)
+                    continue
+                }
                 let run = decoder.decode(slice, wanting: .all, junk: &junk, diagnostics: &diagnostics)
                 current?.component.properties.append(contentsOf: run.properties)
                 let isBehindComponents = current?.component.components.isEmpty == false
@@ -142,12 +148,25 @@ struct CalendarBuilder {
         }
     }
 
+    /// Leaves out properties of the calendar's own beyond the limit, and says so once a calendar.
+    private mutating func leaveOut(_ slice: ComponentSlice) {
+        guard !hasLeftOut else { return }
+        hasLeftOut = true
+        diagnostics.add(
+            .error,
+            .limit,
+            line: slice.lines.first.map { Int($0.number) },
+            "more than \(decoder.limits.properties) properties of a VCALENDAR; those from here on are left out"
+        )
+    }
+
     /// Ends the current calendar, if there is one.
     mutating func end() {
         junk.end(&diagnostics)
         if let current { calendars.append(current) }
         current = nil
         isImplied = false
+        hasLeftOut = false
     }
 
     /// Starts a calendar.

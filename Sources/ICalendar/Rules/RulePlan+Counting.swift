@@ -41,11 +41,18 @@ extension RulePlan {
         }
     }
 
+    /// More instances than this are not there up to a second; it costs nothing to know.
+    func most(through last: Int) -> Int {
+        // A start that no date has is one of nothing.
+        if case .nothing = engine { return 0 }
+        return last < start ? 0 : most(inSeconds: min(last, RulePlan.lastSecond) - start + 1)
+    }
+
     /// The instance that has this many others before it, or nil when there are not so many up to a second.
     func time(at index: Int, through last: Int = RulePlan.lastSecond) -> Int? {
         guard index >= 0 else { return nil }
         let last = min(last, lastCountable)
-        if start > last || most(inSeconds: last - start + 1) <= index { return nil }
+        if most(through: last) <= index { return nil }
         var (from, index) = (start, index)
         if isCountedByPeriods || index > RulePlan.fewPassed {
             guard let near = second(near: index, through: last) else { return nil }

@@ -12,8 +12,7 @@ extension BoundedRule {
     /// Whether COUNT leaves all instances up to a civil time, as far as that is seen without looking for its end.
     func isUncounted(through civil: Int) -> Bool {
         guard let count else { return true }
-        let seconds = max(0, min(civil, RulePlan.lastSecond) - plan.start + 1)
-        return plan.most(inSeconds: seconds) <= count
+        return plan.most(through: civil) <= count
     }
 
     /// The last civil time up to a given one at which COUNT may leave an instance.

@@ -3,9 +3,9 @@ struct SetInstances: Sendable {
     /// The one rule that can still give an instance, where nothing but EXDATE can drop one: most sets from their second
     /// instance on.
     private var lone: RuleInstances?
-    /// Its EXDATEs, as keys and as local days.
+    /// Its EXDATEs as keys, and as local days where there are any.
     private let excludedKeys: Set<Int>
-    private let excludedDays: Set<Int>
+    private let excludedDays: ExcludedDays?
     /// The instances of any other set; a list, as an empty one takes eight bytes.
     private var merged: [MergedInstances]
 
@@ -25,15 +25,18 @@ struct SetInstances: Sendable {
         patience: Int = .max
     ) {
         excludedKeys = excluding ? set.excludedKeys : []
-        excludedDays = excluding ? set.excludedDays : []
         let nextDate = set.firstDate(from: earlier)
         let isLone =
             set.rules.count == 1 && nextDate == set.dates.count && (!excluding || set.exclusionRules.isEmpty)
         if isLone {
             lone = set.rules[0].instances(on: set.clock, from: lower, through: upper)
             merged = []
+            excludedDays =
+                excluding && !set.excludedDays.isEmpty
+                ? ExcludedDays(set.excludedDays, of: set.rules[0], on: set.clock, through: upper) : nil
         } else {
             lone = nil
+            excludedDays = nil
             merged = [
                 MergedInstances(
                     set,
@@ -50,7 +53,7 @@ struct SetInstances: Sendable {
     /// No instances.
     init() {
         excludedKeys = []
-        excludedDays = []
+        excludedDays = nil
         merged = []
     }
 
@@ -59,7 +62,12 @@ struct SetInstances: Sendable {
     mutating func next() -> Instance? {
         guard lone != nil else { return nextMerged() }
         while let instance = lone?.next() {
-            if excludedKeys.isEmpty && excludedDays.isEmpty || !isExcluded(instance) { return instance }
+            if excludedKeys.isEmpty && excludedDays == nil { return instance }
+            if let excludedDays, excludedDays.has(instance) {
+                if let behind = excludedDays.instances(behind: instance) { lone = behind }
+            } else if !excludedKeys.contains(instance.key) {
+                return instance
+            }
         }
         return nil
     }
@@ -71,10 +79,5 @@ struct SetInstances: Sendable {
     @inline(never)
     private mutating func nextMerged() -> Instance? {
         merged.isEmpty ? nil : merged[0].next()
-    }
-
-    private func isExcluded(_ instance: Instance) -> Bool {
-        excludedKeys.contains(instance.key)
-            || (!excludedDays.isEmpty && excludedDays.contains(floorDivide(instance.civil, 86_400)))
     }
 }

@@ -105,6 +105,21 @@ import Testing
         #expect(file.diagnostics.map(\.code) == [.limit])
     }
 
+    @Test func `a calendar keeps about as many properties of its own as it may, and all events`() throws {
+        var limits = ReadingLimits()
+        limits.properties = 1500
+        let event = "BEGIN:VEVENT\nUID:a\nDTSTART:20260101T000000Z\nEND:VEVENT\n"
+        let own = String(repeating: "X-A:1\n", count: 10_000)
+        let text = "BEGIN:VCALENDAR\nVERSION:2.0\n\(own)\(event)\(own)\(event)END:VCALENDAR\n"
+        for threads in [1, 2] {
+            let file = try CalendarFile(bytes: Array(text.utf8), limits: limits, threads: threads)
+            let calendar = try #require(file.calendars.first)
+            #expect((1500..<2500).contains(calendar.component.properties.count))
+            #expect(calendar.events.count == 2)
+            #expect(file.diagnostics.count { $0.code == .limit } == 1)
+        }
+    }
+
     @Test func `properties, parameters and values beyond the limits are left out`() throws {
         var limits = ReadingLimits()
         limits.properties = 5
