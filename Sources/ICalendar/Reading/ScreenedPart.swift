@@ -10,6 +10,8 @@ struct ScreenedPart: Sendable {
     private(set) var tally = ReadingTally()
     /// Whether a calendar is open where the part ends.
     private var isInCalendar: Bool
+    /// How many components were kept since one was left out.
+    private var keptInARow = 0
     private var junk = JunkRun()
     private var texts = RecentTexts()
     private let screen: ComponentScreen
@@ -38,9 +40,10 @@ struct ScreenedPart: Sendable {
         // Held here once, as each use of a property counts its references.
         let screen = screen
         while true {
-            while let extent = reader.passEvent(screen) {
+            while isWorthPassing, let extent = reader.passEvent(screen) {
                 junk.end(&remarks)
                 tally.components += 1
+                keptInARow = 0
                 calendars[calendars.count - 1].noteLeftOut(extent)
             }
             switch try reader.next() {
@@ -60,6 +63,9 @@ struct ScreenedPart: Sendable {
         }
     }
 
+    /// Whether the next event is likely to be left out; where all are kept, to try each would be to read each twice.
+    private var isWorthPassing: Bool { keptInARow < 4 || keptInARow & 7 == 0 }
+
     /// Looks at the component that is ready; the reader is changed by nothing here, and inout as a copy is made otherwise.
     private mutating func look(at reader: inout CalendarReader, _ screen: ComponentScreen) {
         tally.components += 1
@@ -72,6 +78,7 @@ struct ScreenedPart: Sendable {
         switch reader.withPendingBytes({ screen.verdict($0, $1, $2) }) {
         case .keep:
             tally.kept += 1
+            keptInARow += 1
             tally.keptBytes += reader.pendingSize
             if reader.isPendingRun {
                 calendars[last].addProperties(reader.takeSlice(), decoder, &junk, &remarks)
@@ -80,6 +87,7 @@ struct ScreenedPart: Sendable {
                 keep(reader)
             }
         case .leaveOut(let extent):
+            keptInARow = 0
             junk.end(&remarks)
             if extent.isOverride {
                 let event = ScheduledEvent(reader, decoder, &texts, &remarks, keepsContent: false)

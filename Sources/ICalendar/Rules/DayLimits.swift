@@ -85,6 +85,21 @@ struct DayLimits: Sendable {
         return count
     }
 
+    /// Passes over whole years as long as no more units than so many were in them; gives the day that comes next, and how
+    /// many units were passed over.
+    func pass(from first: Int, to end: Int, ofUnits most: Int, unitsOfDay: Int) -> (day: Int, units: Int) {
+        guard first < end else { return (first, 0) }
+        var (day, units) = (first, 0)
+        var year = Year(ofDay: first)
+        while year.endDay < end {
+            let more = days(of: year, from: day, to: year.endDay).count * unitsOfDay
+            if units + more > most { break }
+            (day, units) = (year.endDay, units + more)
+            year.advance()
+        }
+        return (day, units)
+    }
+
     private func days(of year: Year, from first: Int, to end: Int) -> DaySet {
         var days = days(of: year)
         if first > year.firstDay || end < year.endDay {

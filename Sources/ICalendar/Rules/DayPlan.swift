@@ -129,7 +129,7 @@ final class DayPlan: Sendable {
         // Few are passed over one by one; for more each unit that is ever met is looked at once.
         let left = count > RulePlan.fewPassed ? steps - self.steps.unitsPerDay / 16 : steps
         guard left > 0 else { return self.steps.firstDay * 86_400 }
-        let stepsOfYear = self.steps.phases == 1 ? 1 : max(2, limits.mostStretches / 4)
+        let stepsOfYear = self.steps.phases == 1 ? 2 : 4 * (1 + limits.mostStretches)
         let (days, isFar) = (left / stepsOfYear).multipliedReportingOverflow(by: 365)
         return isFar || days > 4_000_000
             ? RulePlan.lastSecond : min((self.steps.firstDay + days) * 86_400, RulePlan.lastSecond)

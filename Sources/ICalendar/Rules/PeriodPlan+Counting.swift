@@ -112,7 +112,7 @@ extension PeriodPlan {
             return RulePlan.lastSecond
         }
         // Turns are like each other, too.
-        let stepsOfPeriod = spills ? PeriodPlan.stepsOfSpilling : 2
+        let stepsOfPeriod = spills ? PeriodPlan.stepsOfSpilling : 6
         let periods = steps / stepsOfPeriod
         if periods / 3 >= turn / interval { return RulePlan.lastSecond }
         let last = min(

@@ -101,9 +101,17 @@ struct UnitTally {
     /// not so many up to the end of a day.
     func day(ofUnitAt index: Int, throughDay lastDay: Int) -> (day: Int, before: Int)? {
         var found: (day: Int, before: Int)?
-        var count = 0
+        var (first, count) = (plan.steps.firstDay, 0)
+        if plan.steps.phases == 1, !sums.isEmpty {
+            (first, count) = plan.limits.pass(
+                from: first,
+                to: lastDay + 1,
+                ofUnits: index,
+                unitsOfDay: sums[1]
+            )
+        }
         plan.limits.forEachStretch(
-            from: plan.steps.firstDay,
+            from: first,
             to: lastDay + 1
         ) { day, length in
             let next = count + self.count(from: day, length: length)

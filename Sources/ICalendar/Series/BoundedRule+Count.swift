@@ -50,17 +50,21 @@ extension RulePlan {
     /// The last second up to which so many instances are counted in so many steps, with the gaps of a zone.
     func lastSecond(countedIn steps: Int, upTo count: Int, on clock: SeriesClock) -> Int {
         let last = lastSecond(countedIn: steps, upTo: count)
-        let table = clock.zone.table
         guard mayCollide(on: clock) else { return last }
-        let gaps = table.mostGaps(inSeconds: last - start)
+        let table = clock.zone.table
         let most = steps / RulePlan.stepsOfGap
-        if gaps <= most { return last }
-        // Gaps do not lie much closer in one century than in another.
-        return min(last, start + (last - start) / gaps.multiplied(by: 2) * most)
+        func areFew(through second: Int) -> Bool { table.changes(from: start - 200_000, to: second) <= most }
+        if areFew(through: last) { return last }
+        var (low, high) = (start, last)
+        while high - low > 1 {
+            let middle = low + (high - low) / 2
+            if areFew(through: middle) { low = middle } else { high = middle }
+        }
+        return low
     }
 
     /// What it costs to look for times that a gap makes one.
-    private static let stepsOfGap = 32
+    private static let stepsOfGap = 100
 
     /// Whether two instances may be one, as a gap moves one of them onto the other.
     private func mayCollide(on clock: SeriesClock) -> Bool {

@@ -41,6 +41,9 @@ struct EventGroups: Sendable {
         groups = []
     }
 
+    /// All components.
+    var all: [SeriesBuilder.Candidate] { candidates }
+
     /// The components of a group.
     subscript(number: Int) -> ArraySlice<SeriesBuilder.Candidate> {
         starts.isEmpty ? candidates[number...number] : candidates[starts[number]..<starts[number + 1]]

@@ -13,6 +13,8 @@ struct RuleInstances: Sendable {
     private let upper: Int
     /// Whether there may be moved times, or a civil time be at hand that comes after them.
     private var isAroundGap = false
+    /// The instant that was given last around a gap.
+    private var lastSort = Int.min
     /// The times in a gap that were not given yet; one at most, in a list, as an empty one takes eight bytes.
     private var moved: [MovedTimes] = []
     /// The next civil time behind the gap, where it was asked for.
@@ -72,6 +74,9 @@ struct RuleInstances: Sendable {
             while !moved.isEmpty {
                 let instance = nextOfBoth()
                 if instance.key > upper, !isWall { return nil }
+                // Where another gap begins in the one before, two times of both may be one instant.
+                if instance.sort == lastSort, !isWall { continue }
+                lastSort = instance.sort
                 if instance.key >= lower, instance.key <= upper { return instance }
             }
             guard let civil = ahead ?? times.next() else { return nil }
@@ -83,6 +88,7 @@ struct RuleInstances: Sendable {
             let instant = cursor.instant(ofCivil: civil)
             let key = isWall ? civil : instant
             if key > upper { return nil }
+            if instant == lastSort, !isWall { continue }
             if key >= lower { return Instance(sort: instant, key: key, civil: civil) }
         }
     }

@@ -131,9 +131,7 @@ extension SeriesBuilder {
         clock: SeriesClock,
         remarks: inout [ValueRemark]
     ) -> BoundedRule? {
-        // What the series may take, its rules share.
-        let steps =
-            stepsOfSeries / max(1, candidate.schedule.rules.count + candidate.schedule.exclusionRules.count)
+        let steps = steps(toFollow: rule.value, from: candidate.start)
         let plan = plan(
             rule.value,
             start: candidate.start.civil,
@@ -146,17 +144,21 @@ extension SeriesBuilder {
         guard let count = rule.value.count else {
             return BoundedRule(plan: plan, count: nil, lastKey: lastKey, line: rule.line)
         }
-        let followed = plan.lastSecond(countedIn: steps, upTo: count, on: clock)
-        let end = followed < plan.lastCountable ? clock.instance(atCivil: followed) : nil
-        let bounded = BoundedRule(
-            plan: plan,
-            count: count,
-            lastKey: min(lastKey, end?.key ?? .max),
-            line: rule.line
-        )
-        if let end, end.key < lastKey, end.sort < context.searched.upperBound,
-            bounded.countedEnd(on: clock) == .max
-        {
+        let followed = max(plan.start, plan.lastSecond(countedIn: steps, upTo: count, on: clock))
+        guard followed < plan.lastCountable else {
+            return BoundedRule(plan: plan, count: count, lastKey: lastKey, line: rule.line)
+        }
+        let upper = context.searched.upperBound
+        // Some more than a year later, as a part of a series may be moved.
+        let late = max(upper + 400 * 86_400, plan.start + BoundedRule.slack)
+        if !context.searched.isEmpty, plan.most(through: late) <= count {
+            // COUNT leaves all that is asked for, and need not be followed.
+            let lateKey = clock.key(atInstant: late - BoundedRule.slack)
+            return BoundedRule(plan: plan, count: nil, lastKey: min(lastKey, lateKey), line: rule.line)
+        }
+        let end = clock.instance(atCivil: followed)
+        let bounded = BoundedRule(plan: plan, count: count, lastKey: min(lastKey, end.key), line: rule.line)
+        if end.key < lastKey, end.sort < upper, bounded.countedEnd(on: clock) == .max {
             remarks.append(
                 ValueRemark(
                     severity: .warning,

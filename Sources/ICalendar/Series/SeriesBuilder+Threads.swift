@@ -6,7 +6,7 @@ extension SeriesBuilder {
         let context: SeriesContext
         let revisions: RevisionTable
         let resolver: TimeResolver
-        let stepsOfSeries: Int
+        let stepsOfRule: Int
     }
 
     /// How many events, and how many UIDs, are one piece of work.

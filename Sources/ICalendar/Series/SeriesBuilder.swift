@@ -17,8 +17,8 @@ final class SeriesBuilder {
     let origin: SeriesMember.Origin
     let context: SeriesContext
     var resolver: TimeResolver
-    /// How many steps counting the instances of one series may take.
-    private(set) var stepsOfSeries: Int
+    /// How many steps following the COUNT of one rule may take.
+    private(set) var stepsOfRule: Int
 
     /// Prepares for one calendar and its zones.
     ///
@@ -40,7 +40,7 @@ final class SeriesBuilder {
             number: number
         )
         resolver = TimeResolver(calendar: calendar, context: context)
-        stepsOfSeries = context.limits.work
+        stepsOfRule = .max
     }
 
     /// A builder that takes over a part of the work.
@@ -50,7 +50,7 @@ final class SeriesBuilder {
         revisions = share.revisions
         origin = share.origin
         resolver = share.resolver
-        stepsOfSeries = share.stepsOfSeries
+        stepsOfRule = share.stepsOfRule
     }
 
     /// What a builder needs that takes over a part of the work.
@@ -61,7 +61,7 @@ final class SeriesBuilder {
             context: context,
             revisions: revisions,
             resolver: resolver.fresh,
-            stepsOfSeries: stepsOfSeries
+            stepsOfRule: stepsOfRule
         )
     }
 
@@ -88,13 +88,10 @@ final class SeriesBuilder {
             _ = groups.add(candidate)
         }
         groups.putTogether()
-        stepsOfSeries = max(Self.fewestSteps, context.limits.work / max(1, groups.count))
+        stepsOfRule = shareOfSteps(among: groups)
         assemble(groups, threads: threads)
         for diagnostic in resolver.diagnostics { note(diagnostic) }
     }
-
-    /// Each series may take so many steps, however many there are.
-    private static let fewestSteps = 4096
 
     /// Takes over what another builder, which had a part of the work, made and found out.
     func add(_ part: Series, _ diagnostics: [Diagnostic], _ resolver: TimeResolver) {

@@ -43,7 +43,7 @@ import Testing
         #expect(lost.description.contains("; its series has no such instance\n"))
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(30)))
     func `thousands of events of one UID are explained, each as what it is`() throws {
         // Three thousand minutes in a row; the overrides name instants between them.
         func text(_ minute: Int, _ second: Int) -> String {
