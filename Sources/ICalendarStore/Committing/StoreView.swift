@@ -37,6 +37,7 @@ package struct StoreView: Sendable {
     private mutating func look(through journal: Journal, isOwn: Bool) {
         var removals: [JournalEntry] = []
         var absent: [JournalEntry] = []
+        var lost = LostGroups()
         for entry in journal.entries {
             do throws(FileFailure) {
                 let stamp = try files.stamp(of: root.path(of: entry.place), followingLinks: false)
@@ -46,6 +47,9 @@ package struct StoreView: Sendable {
                         absent.append(entry)
                     } else if isOwn || (stamp == nil ? entry.expected == nil : isSame(entry)) {
                         pending[entry.place] = .hidden(hidden, content)
+                    } else if let stamp, stamp.kind != .regular {
+                        // What is no file stays when the commit is finished.
+                        lost.insert(entry)
                     }
                 } else if let stamp, entry.expected?.matches(stamp) == true || isSame(entry) {
                     removals.append(entry)
@@ -56,7 +60,6 @@ package struct StoreView: Sendable {
             }
         }
         guard !removals.isEmpty else { return }
-        var lost = LostGroups()
         for entry in absent where isLost(entry) { lost.insert(entry) }
         for entry in removals where !lost.mayConcern(entry) { pending[entry.place] = .nothing }
     }

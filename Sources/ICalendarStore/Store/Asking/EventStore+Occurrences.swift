@@ -26,11 +26,21 @@ extension EventStore {
     ///
     /// A folder that cannot be listed may be a calendar, or hold calendars: it stands for those in it too, and the store's
     /// own, which has an empty name, for all. So does a link that leads to nothing. A file that is empty or has no end is
-    /// one that another program may be writing.
+    /// one that another program may be writing; of one that is no calendar, or of which a part cannot be read, nobody knows
+    /// what it held.
     package var unreadCalendars: Set<String> {
         let snapshot = snapshot
         let unread = snapshot.calendarsWithFailures + snapshot.filesCutShort().map(\.calendar)
         return Set(unread.map(\.calendarIdentifier)).union(snapshot.unlistedIdentifiers)
+    }
+
+    /// Whether a file stands where a calendar had its folder.
+    package func isFile(inPlaceOfCalendar identifier: String) -> Bool {
+        guard let folder = CalendarIdentifier.bytes(identifier.utf8), !folder.isEmpty,
+            !snapshot.calendars.contains(where: { $0.calendarIdentifier == identifier })
+        else { return false }
+        let stamp = try? files.stamp(of: root.path(ofFolder: folder), followingLinks: true)
+        return stamp?.kind == .regular
     }
 
     /// Those of some calendars or, with nil, of all, in which something cannot be read, whatever is missing in it.
@@ -55,8 +65,23 @@ extension StoreSnapshot {
     /// The calendars in which something is that cannot be read.
     fileprivate var calendarsWithFailures: [EventCalendar] {
         let failed = Set(failures.flatMap { [$0.path, $0.path.parent ?? $0.path] })
+        // A folder with something in it and the name of an item is taken for a calendar.
+        let around = Set(
+            calendars.filter { !$0.isFile && ItemName.isItem($0.path.lastName) }.compactMap(\.path.parent)
+        )
         return calendars.filter { calendar in
-            !calendar.allowsReading || failed.contains(calendar.path) || hidesItems(calendar)
+            !calendar.allowsReading || failed.contains(calendar.path) || around.contains(calendar.path)
+                || hidesItems(calendar) || hasDamage(calendar)
+        }
+    }
+
+    /// Whether a file of a calendar is no calendar, or has parts that cannot be read.
+    private func hasDamage(_ calendar: EventCalendar) -> Bool {
+        (items[calendar.calendarIdentifier]?.remarkedFiles ?? []).contains { file in
+            let framing = file.diagnostics.filter { $0.code == .framing }
+            if framing.isEmpty || file.isCutShort { return false }
+            guard let read = try? file.file else { return true }
+            return LostLines.first(of: file.bytes, in: read) != nil
         }
     }
 
