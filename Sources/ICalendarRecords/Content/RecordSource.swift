@@ -9,8 +9,9 @@
         /// The calendars that are there, but of which not all could be read.
         var unreadCalendars: Set<String> { get }
 
-        /// Whether a file stands where a calendar had its folder, so that nobody knows what became of it.
-        func isFile(inPlaceOf calendar: String) -> Bool
+        /// Whether something else stands in the place of a calendar, or of an item in it, so that nobody knows what became of
+        /// what was there.
+        func isHidden(calendar: String) -> Bool
 
         /// How many occurrences overlap a range of any width that is not empty, counted no further than a little beyond
         /// `most`; nil when that takes too long to be found out.
@@ -36,7 +37,7 @@
     }
 
     extension RecordSource {
-        /// That no source has files.
-        func isFile(inPlaceOf calendar: String) -> Bool { false }
+        /// That a source has no places.
+        func isHidden(calendar: String) -> Bool { false }
     }
 #endif

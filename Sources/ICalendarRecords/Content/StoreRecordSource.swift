@@ -18,7 +18,7 @@
 
         var unreadCalendars: Set<String> { store.unreadCalendars }
 
-        func isFile(inPlaceOf calendar: String) -> Bool { store.isFile(inPlaceOfCalendar: calendar) }
+        func isHidden(calendar: String) -> Bool { store.isHidden(calendar: calendar) }
 
         func occurrenceCount(in range: Range<Instant>, calendars: Set<String>?, most: Int) throws -> Int? {
             let wanted = try wanted(calendars)

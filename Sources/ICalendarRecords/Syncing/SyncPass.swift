@@ -130,12 +130,12 @@
             let missing = missing.values.sorted { ($0.startDate, $0.id) < ($1.startDate, $1.id) }
             let unread = missing.isEmpty ? [] : source.unreadCalendars
             var known: [String: Bool] = [:]
-            // Whether a calendar, or the folder around it, could not be read, or is a folder no more.
+            // Whether a calendar, or the folder around it, could not be read, or is hidden by something else.
             func isUnread(_ calendar: String) -> Bool {
                 if let known = known[calendar] { return known }
                 let isOne =
                     unread.contains { $0.isEmpty || $0 == calendar || calendar.hasPrefix("\($0)/") }
-                    || source.isFile(inPlaceOf: calendar)
+                    || source.isHidden(calendar: calendar)
                 known[calendar] = isOne
                 return isOne
             }

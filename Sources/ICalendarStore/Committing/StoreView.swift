@@ -45,11 +45,11 @@ package struct StoreView: Sendable {
                     let hidden = root.path(beside: entry.place, entry.temporary)
                     if contents(hidden, content) == nil {
                         absent.append(entry)
-                    } else if isOwn || (stamp == nil ? entry.expected == nil : isSame(entry)) {
-                        pending[entry.place] = .hidden(hidden, content)
                     } else if let stamp, stamp.kind != .regular {
                         // What is no file stays when the commit is finished.
                         lost.insert(entry)
+                    } else if isOwn || (stamp == nil ? entry.expected == nil : isSame(entry)) {
+                        pending[entry.place] = .hidden(hidden, content)
                     }
                 } else if let stamp, entry.expected?.matches(stamp) == true || isSame(entry) {
                     removals.append(entry)

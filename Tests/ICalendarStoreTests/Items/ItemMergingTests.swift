@@ -202,7 +202,14 @@ struct ItemMergingTests {
             #expect(try Self.merge(base, ours, base) == ours)
             #expect(try Self.merge(base, base, theirs) == theirs)
             #expect(try Self.merge(base, ours, ours) == ours)
-            let merged = try #require(try Self.merge(base, ours, theirs))
+            let merged: String
+            do {
+                merged = try #require(try Self.merge(base, ours, theirs))
+            } catch let failure as ItemMerging.Failure {
+                // Files of so few UIDs often have several events of one.
+                #expect(failure.description.contains("nothing tells which is which"))
+                continue
+            }
             // What either wrote newly is there.
             for word in Self.marks(ours, "ours") {
                 #expect(merged.contains(word), "seed \(share * 40 + seed)")

@@ -98,9 +98,6 @@ extension EventStore {
     package func requireOneEvent(_ identifier: ItemIdentifier) throws(StoreError) {
         let slot = identifier.slot.flatMap(ItemIdentifier.time(ofSlot:))
         for file in snapshot.items[identifier.calendarIdentifier]?.files(ofUID: identifier.uid) ?? [] {
-            // Most files have one component of a UID.
-            let uid = ExactText(identifier.uid)
-            if let items = file.items, items.count(where: { ExactText($0.uid) == uid }) < 2 { continue }
             let named = StoreEdit.standing(
                 identifier.uid,
                 Event.componentName,

@@ -34,13 +34,20 @@ extension EventStore {
         return Set(unread.map(\.calendarIdentifier)).union(snapshot.unlistedIdentifiers)
     }
 
-    /// Whether a file stands where a calendar had its folder.
-    package func isFile(inPlaceOfCalendar identifier: String) -> Bool {
-        guard let folder = CalendarIdentifier.bytes(identifier.utf8), !folder.isEmpty,
-            !snapshot.calendars.contains(where: { $0.calendarIdentifier == identifier })
-        else { return false }
-        let stamp = try? files.stamp(of: root.path(ofFolder: folder), followingLinks: true)
-        return stamp?.kind == .regular
+    /// Whether a file stands where a calendar had its folder, or a folder without items where it had an item: what was there
+    /// may come back.
+    package func isHidden(calendar identifier: String) -> Bool {
+        guard let folder = CalendarIdentifier.bytes(identifier.utf8), !folder.isEmpty else { return false }
+        let path = root.path(ofFolder: folder)
+        let isCalendar = snapshot.calendars.contains { $0.calendarIdentifier == identifier }
+        let stamp = isCalendar ? nil : try? files.stamp(of: path, followingLinks: true)
+        if stamp?.kind == .regular { return true }
+        let names = (try? files.names(in: path)) ?? []
+        return names.contains { found in
+            guard found.kind == .folder, ItemName.isItem(found.name) else { return false }
+            let inner = (try? files.names(in: path.appending(found.name))) ?? []
+            return !inner.contains { $0.kind == .regular && ItemName.isItem($0.name) }
+        }
     }
 
     /// Those of some calendars or, with nil, of all, in which something cannot be read, whatever is missing in it.
@@ -65,13 +72,9 @@ extension StoreSnapshot {
     /// The calendars in which something is that cannot be read.
     fileprivate var calendarsWithFailures: [EventCalendar] {
         let failed = Set(failures.flatMap { [$0.path, $0.path.parent ?? $0.path] })
-        // A folder with something in it and the name of an item is taken for a calendar.
-        let around = Set(
-            calendars.filter { !$0.isFile && ItemName.isItem($0.path.lastName) }.compactMap(\.path.parent)
-        )
         return calendars.filter { calendar in
-            !calendar.allowsReading || failed.contains(calendar.path) || around.contains(calendar.path)
-                || hidesItems(calendar) || hasDamage(calendar)
+            !calendar.allowsReading || failed.contains(calendar.path) || hidesItems(calendar)
+                || hasDamage(calendar)
         }
     }
 
