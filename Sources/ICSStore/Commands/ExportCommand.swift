@@ -33,13 +33,16 @@
                 guard try !RealPlace.isInside(raw.path(to), store) else { throw CommandError.inside(to) }
             }
             let all = try store.calendars(for: .event)
-            let chosen = try ItemFinder(store: store).calendars(calendar) ?? all
+            let named = try ItemFinder(store: store).calendars(calendar)
+            let chosen = named ?? all
             var remarks = StoreRemarks(of: store)
-            try remarks.print(for: .event, in: chosen)
+            // Of all calendars it is also said which cannot be found, such as a link that leads to nothing.
+            var isIncomplete = try remarks.print(for: .event, in: named)
+            if try !store.calendarsWithFailures(among: chosen).isEmpty { isIncomplete = true }
             var collected = CollectedItems()
             // Who may read events alone gets events alone.
             let withReminders = store.authorizationStatus(for: .reminder) == .fullAccess
-            if withReminders { try remarks.print(for: .reminder, in: chosen) }
+            if withReminders, try remarks.print(for: .reminder, in: named) { isIncomplete = true }
             var (failed, left) = (0, 0)
             for calendar in chosen {
                 // What cannot be listed was said above.
@@ -71,6 +74,8 @@
                     failed == 1 ? "one file could not be read" : "\(failed) files could not be read"
                 )
             }
+            // What was left out was said above.
+            if isIncomplete { throw ExitCode.failure }
         }
 
         private func write(_ bytes: [UInt8]) throws {

@@ -40,7 +40,7 @@
         func run() async throws {
             let store = try await options.open(for: .readEvents)
             // What could not be read is said of all that is shown.
-            let finder = ItemFinder(store: store, saysLosses: false)
+            let finder = ItemFinder(store: store, saysLosses: false, isForChange: false)
             let calendars = match == nil ? try finder.calendars(of: identifiers) : nil
             try StoreRemarks.print(of: store, in: calendars)
             var found = try await finder.shownItems(identifiers, options)

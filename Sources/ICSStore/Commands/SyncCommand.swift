@@ -18,7 +18,8 @@
                 folder of the calendars, where other programs would take it along.
 
                 Of a calendar that cannot be read as a whole no row is taken for removed, and the exit status is 1; a \
-                file that is empty or has no END:VCALENDAR is one that another program may be writing.
+                file that is empty or has no END:VCALENDAR is one that another program may be writing. Of events that share \
+                an identifier the first alone has a row, and they are named.
 
                 It needs a program that was built with the trait Records: \
                 swift build -c release --traits CommandLine,Records
@@ -37,6 +38,24 @@
             help: ArgumentHelp("Look at this calendar only; may be repeated.", valueName: "name|id")
         )
         var calendar: [String] = []
+
+        #if Records
+            /// Says what has no row, and which rows stay although nothing was found of them; gives whether there are such.
+            private static func printRemarks(of report: SyncReport) -> Bool {
+                for identifier in report.withoutRow {
+                    Program.errors.print(
+                        "\(Program.name): warning: several events have the identifier \(identifier), and only the first "
+                            + "has a row; give each a UID of its own"
+                    )
+                }
+                guard !report.kept.isEmpty else { return false }
+                let rows = report.kept.count == 1 ? "one row stays" : "\(report.kept.count) rows stay"
+                Program.errors.print(
+                    "\(Program.name): warning: \(rows) of which nothing was found, as the calendar cannot be read as a whole"
+                )
+                return true
+            }
+        #endif
 
         func run() async throws {
             #if Records
@@ -90,6 +109,7 @@
                         calendars: calendars
                     )
                     try Descriptor.output.write(Array("\(report)\n".utf8))
+                    if Self.printRemarks(of: report) { isIncomplete = true }
                 } catch let error as StoreError {
                     throw error
                 } catch let error as WriteError {

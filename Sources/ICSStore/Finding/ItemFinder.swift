@@ -28,6 +28,8 @@
         let store: EventStore
         /// Whether to say what could not be read where something is not found, as that may be it.
         var saysLosses = true
+        /// Whether what is found is to be changed, so that it must be one event for sure.
+        var isForChange = true
 
         /// The event of an identifier.
         ///
@@ -41,6 +43,7 @@
             guard let event = try store.event(withOccurrenceIdentifier: identifier) else {
                 throw CommandError("nothing has the identifier \(identifier)")
             }
+            if isForChange { try store.requireOneEvent(item) }
             return NamedEvent(event: event, usualSpan: item.slot == nil ? .allEvents : .thisEvent)
         }
 
@@ -89,6 +92,7 @@
             let first = try only("event", titled: text, of: store.events(titled:)) {
                 "\($0.title) (\($0.identifier))"
             }
+            if isForChange { try store.requireOneEvent(first.identifier) }
             guard let event = try store.nextEvent(first, titled: text, now: now) else {
                 throw CommandError("'\(first.title)' (\(first.identifier)) never happens")
             }

@@ -9,6 +9,10 @@
         /// The calendars that are there, but of which not all could be read.
         var unreadCalendars: Set<String> { get }
 
+        /// Whether something else stands in the place of a calendar, or of an item in it, so that nobody knows what became of
+        /// what was there.
+        func isHidden(calendar: String) -> Bool
+
         /// How many occurrences overlap a range of any width that is not empty, counted no further than a little beyond
         /// `most`; nil when that takes too long to be found out.
         func occurrenceCount(in range: Range<Instant>, calendars: Set<String>?, most: Int) throws -> Int?
@@ -30,5 +34,10 @@
 
         /// The occurrence of an identifier wherever it was moved to; nil when there is none any longer.
         func occurrence(withIdentifier identifier: String) throws -> FoundOccurrence?
+    }
+
+    extension RecordSource {
+        /// That a source has no places.
+        func isHidden(calendar: String) -> Bool { false }
     }
 #endif

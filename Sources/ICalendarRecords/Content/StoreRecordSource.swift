@@ -18,6 +18,8 @@
 
         var unreadCalendars: Set<String> { store.unreadCalendars }
 
+        func isHidden(calendar: String) -> Bool { store.isHidden(calendar: calendar) }
+
         func occurrenceCount(in range: Range<Instant>, calendars: Set<String>?, most: Int) throws -> Int? {
             let wanted = try wanted(calendars)
             var count = 0

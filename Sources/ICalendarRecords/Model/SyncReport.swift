@@ -19,6 +19,13 @@
         /// How many are as they were: `print(report.unchanged)`.
         public var unchanged = 0
 
+        /// Rows of which the occurrence was not found, and that stay, as their calendar could not be read as a whole:
+        /// `if !report.kept.isEmpty { print("look at the calendars") }`.
+        public var kept: [String] = []
+        /// Identifiers that several events at different times have, of which the first alone has a row:
+        /// `print(report.withoutRow)`.
+        public var withoutRow: [String] = []
+
         /// A report of nothing.
         ///
         /// ```swift

@@ -47,12 +47,19 @@
                 throw RecordsError(.otherDatabase, "it is no file, so that there can be no database in it")
             }
             guard identity.size > 0 else { return }
+            // SQLite takes a file of one byte for an empty one; the smallest database has one page of this size.
+            guard identity.size >= 512 else { throw noDatabase }
             do {
                 if try isOfRecords(path) { return }
             } catch let error as DatabaseError where error.resultCode == .SQLITE_NOTADB {
-                throw RecordsError(.otherDatabase, "it is no database, and was left alone; name another file")
+                throw noDatabase
             }
             throw refusal
+        }
+
+        /// What is said of a file that is no database.
+        private static var noDatabase: RecordsError {
+            RecordsError(.otherDatabase, "it is no database, and was left alone; name another file")
         }
 
         /// What is said of a database of something else.

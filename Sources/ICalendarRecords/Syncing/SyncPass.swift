@@ -13,8 +13,10 @@
         private let limit: Int
         private var change: Int64
         private var report = SyncReport()
-        /// The identifiers that were found, each of which is dealt with once.
-        private var handled: Set<String> = []
+        /// The identifiers that were found, each of which is dealt with once, and when what has them begins and ends.
+        private var handled: [String: Range<Int>] = [:]
+        /// The identifiers that several occurrences at different times have.
+        private var shared: Set<String> = []
         /// The rows that should have been found and were not, by their identifiers.
         private var missing: [String: RecordTable.Known] = [:]
 
@@ -47,7 +49,7 @@
                 try source.forEachOccurrence(in: step, calendars: calendars) { found in
                     try take(found, known: &known)
                 }
-                for (identifier, row) in known where !row.isRemoved && !handled.contains(identifier) {
+                for (identifier, row) in known where !row.isRemoved && handled[identifier] == nil {
                     guard calendars?.contains(row.calendarIdentifier) ?? true else { continue }
                     missing[identifier] = row
                 }
@@ -72,7 +74,7 @@
                     }
                 }
                 for (identifier, row) in known where !row.isRemoved && row.overlaps(seconds) {
-                    if !handled.contains(identifier) { missing[identifier] = row }
+                    if handled[identifier] == nil { missing[identifier] = row }
                 }
             }
             try settle()
@@ -84,8 +86,16 @@
             _ found: FoundOccurrence,
             known: inout [String: RecordTable.Known]
         ) throws {
+            let times = found.startDate..<max(found.startDate, found.endDate)
             // What overlaps the seam of two steps is given twice, as is what two files of a calendar have.
-            guard handled.insert(found.identifier).inserted else { return }
+            if let known = handled[found.identifier] {
+                // An identifier has one row, and what comes at another time is another event.
+                if known != times, shared.insert(found.identifier).inserted {
+                    report.withoutRow.append(found.identifier)
+                }
+                return
+            }
+            handled[found.identifier] = times
             if handled.count > limit { throw RecordsError.tooMany(limit) }
             missing[found.identifier] = nil
             if let row = known.removeValue(forKey: found.identifier) {
@@ -119,12 +129,20 @@
         private mutating func settle() throws {
             let missing = missing.values.sorted { ($0.startDate, $0.id) < ($1.startDate, $1.id) }
             let unread = missing.isEmpty ? [] : source.unreadCalendars
-            // Whether a calendar, or the folder around it, could not be read.
+            var known: [String: Bool] = [:]
+            // Whether a calendar, or the folder around it, could not be read, or is hidden by something else.
             func isUnread(_ calendar: String) -> Bool {
-                unread.contains { $0.isEmpty || $0 == calendar || calendar.hasPrefix("\($0)/") }
+                if let known = known[calendar] { return known }
+                let isOne =
+                    unread.contains { $0.isEmpty || $0 == calendar || calendar.hasPrefix("\($0)/") }
+                    || source.isHidden(calendar: calendar)
+                known[calendar] = isOne
+                return isOne
             }
-            for row in missing where !isUnread(row.calendarIdentifier) {
-                if let found = try source.occurrence(withIdentifier: row.identifier) {
+            for row in missing {
+                if isUnread(row.calendarIdentifier) {
+                    report.kept.append(row.identifier)
+                } else if let found = try source.occurrence(withIdentifier: row.identifier) {
                     try compare(row, found)
                 } else {
                     change += 1

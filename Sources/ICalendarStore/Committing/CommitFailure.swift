@@ -53,9 +53,13 @@ package struct CommitFailure: Error, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What the system refused, if that is what it failed over.
-    var refusal: FileFailure? {
-        if case .file(let failure) = reason, failure.error.isRefusal { failure } else { nil }
+    /// What the system said of a calendar's file or folder, if that is what it failed over; nil where that says something
+    /// of the whole store: of the folder of the journals, or of room that is used up.
+    func closing(control: CalendarPath) -> FileFailure? {
+        guard place != nil, case .file(let failure) = reason else { return nil }
+        if failure.error.isRefusal { return failure }
+        if failure.error.isUsedUp || failure.path == control { return nil }
+        return failure.path.bytes.starts(with: control.appending([]).bytes) ? nil : failure
     }
 
     /// What happened, in one sentence without a full stop.

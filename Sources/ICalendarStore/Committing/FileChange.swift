@@ -73,6 +73,10 @@ package protocol FileMerging: Sendable {
     /// Whether a file has all items of another one, so that it may have been made from that.
     func holds(_ bytes: [UInt8], allOf other: [UInt8]) -> Bool
 
+    /// Whether both versions of a file have changed several items that nothing tells apart, so that neither can be carried
+    /// over to the other.
+    func isMixed(_ conflict: FileConflict) -> Bool
+
     /// What shall stand, or nil for no file. An error refuses the whole commit.
     func merged(_ conflict: FileConflict) throws -> [UInt8]?
 }
@@ -85,6 +89,9 @@ extension FileMerging {
     package func parts(of theirs: [UInt8], movedFrom base: [UInt8], to ours: [UInt8]) -> FileParts? {
         FileParts(along: theirs, left: nil)
     }
+
+    /// That all items can be told apart.
+    package func isMixed(_ conflict: FileConflict) -> Bool { false }
 
     /// That nobody knows.
     package func holds(_ bytes: [UInt8], allOf other: [UInt8]) -> Bool { false }

@@ -50,12 +50,33 @@ extension JournalSteps {
             guard let found = try self.waiting(root.path(of: entry.place)) else { return true }
             let digest = FileDigest(of: found.bytes)
             if digest == entry.content { return false }
-            // It was put in place, and changed since: nobody makes a file of a new name who does not have the item, and
-            // what waits was displaced.
-            return digest == expected || entry.expected != nil && waiting == nil
+            // It was put in place, and changed since: what waits was displaced.
+            if digest == expected || entry.expected != nil && waiting == nil { return true }
+            // Somebody may have put other items into a file of a new name since.
+            return entry.expected == nil && !mayHold(found.bytes, itemsOf: entry)
         } catch {
             throw CommitFailure(entry.place, named(error, entry))
         }
+    }
+
+    /// Whether a file may still have the items that were moved to it; where nobody knows which these are, it may.
+    private func mayHold(_ bytes: [UInt8], itemsOf entry: JournalEntry) -> Bool {
+        for source in sources where source.place != entry.place {
+            guard let base = source.base else { continue }
+            if source.destination == entry.place, source.content == nil {
+                if !merging.holds(bytes, allOf: base) { return false }
+            } else if source.destination == entry.place || isSpread(source, to: entry) {
+                // Of several items some went elsewhere, or stayed.
+                if merging.parts(of: base, movedFrom: base, to: bytes)?.along == nil { return false }
+            }
+        }
+        return true
+    }
+
+    /// Whether items of a file that goes went to several files, of which this may be one.
+    private func isSpread(_ source: JournalEntry, to entry: JournalEntry) -> Bool {
+        source.content == nil && source.destination == nil && source.group != nil
+            && source.group == entry.group
     }
 
     /// Keeps what another program wrote at the moment in which a step was done, and nobody has looked at since; nil when
@@ -86,6 +107,26 @@ extension JournalSteps {
         let model = current.stamp.owned(mode: 0o600)
         let kept = try keep(FileContents(bytes: ours, stamp: model, isSettled: false))
         return kept.map { LeftOutStep(place: entry.place, .continued, kept: $0) }
+    }
+
+    /// Leaves a file as somebody has made it since where the two versions would be mixed up, and keeps what it was to be; nil,
+    /// with nothing done, where it is not so.
+    func leaveMixed(
+        _ entry: JournalEntry,
+        _ current: FileContents?,
+        _ state: State
+    ) throws(FileFailure) -> LeftOutStep? {
+        guard isRecovering, let current, let ours = state.ours else { return nil }
+        let conflict = FileConflict(
+            place: entry.place,
+            base: state.base,
+            ours: ours,
+            theirs: current.bytes
+        )
+        guard merging.isMixed(conflict) else { return nil }
+        let model = current.stamp.owned(mode: 0o600)
+        let kept = try keep(FileContents(bytes: ours, stamp: model, isSettled: false))
+        return kept.map { LeftOutStep(place: entry.place, .occupied, kept: $0) }
     }
 
     /// Leaves a file where it is that was to go, or puts it back where it had gone; nil when there is none.

@@ -8,7 +8,7 @@ extension JournalSteps {
         guard let stamp = try files.stamp(of: target, followingLinks: false) else {
             // Another program took it away, perhaps to another calendar.
             if !state.trace.isBegun { try endIfStrict(entry) }
-            if isRecovering, !state.outcome.isMerged, let path = try otherName(of: entry) {
+            if isRecovering, !state.outcome.isMerged, let path = otherName(of: entry) {
                 state.outcome.leftOut = LeftOutStep(place: entry.place, .renamed, kept: path)
             }
             return true
@@ -134,11 +134,13 @@ extension JournalSteps {
         return taken
     }
 
-    /// The other name that a file has got since it was to be taken away; nil when there is none.
-    private func otherName(of entry: JournalEntry) throws(FileFailure) -> CalendarPath? {
+    /// The other name that a file has got since it was to be taken away; nil when there is none, or none can be found.
+    ///
+    /// It serves a remark alone, and the folder may be gone, or no folder any more.
+    private func otherName(of entry: JournalEntry) -> CalendarPath? {
         guard let expected = entry.expected, let digest = expected.digest else { return nil }
         let folder = root.path(ofFolder: entry.place.folder)
-        for found in try files.entries(of: folder)
+        for found in (try? files.entries(of: folder)) ?? []
         where ItemName.isItem(found.name) && !found.isLink && found.stamp.size == expected.size {
             let path = folder.appending(found.name)
             let bytes = try? files.plainContents(of: path, most: SystemFiles.largestFile).bytes

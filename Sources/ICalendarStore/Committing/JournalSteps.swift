@@ -17,6 +17,9 @@ struct JournalSteps {
     /// The files that a change of another program may be taken along to, where it is met as a move is finished.
     var destinations: Set<FilePlace> = []
 
+    /// The steps of the journal that change or take away what was there, from which items are moved to others.
+    var sources: [JournalEntry] = []
+
     /// The names of hidden files.
     var names = TemporaryName()
 
@@ -156,7 +159,7 @@ struct JournalSteps {
             }
         }
         guard found == state.expected else {
-            if let step = try leaveToContinued(entry, current, ours) {
+            if let step = try leaveToContinued(entry, current, ours) ?? leaveMixed(entry, current, state) {
                 state.outcome.content = nil
                 state.outcome.leftOut = step
                 return true

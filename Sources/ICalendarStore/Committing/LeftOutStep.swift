@@ -44,7 +44,7 @@ package struct LeftOutStep: Sendable, Hashable {
             switch reason {
             case .occupied: "could not change it, as something else stands there"
             case .lost: "could not change it, as what it was to be is gone"
-            case .spared: "did not take it away, as what was to be elsewhere is gone"
+            case .spared: "did not take it away, as what was to be elsewhere is not there"
             case .edited:
                 "did not take it away, as it was changed since; it may be elsewhere, too"
             case .merged:

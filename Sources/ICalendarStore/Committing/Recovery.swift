@@ -27,7 +27,7 @@ package struct Recovery: Sendable {
         package var finished: [FilePlace] = []
         /// The steps of a commit that can no longer be done, and those that were done otherwise because of these.
         package var leftOut: [LeftOutStep] = []
-        /// The files of commits that cannot be finished for now, as one of their files or folders may not be used, and why.
+        /// The files of commits that cannot be finished for now, as one of their files or folders cannot be used, and why.
         ///
         /// Their journals stay.
         package var blocked: [FilePlace: FileFailure] = [:]
@@ -110,15 +110,16 @@ package struct Recovery: Sendable {
                 isRecovering: true,
                 attic: control,
                 destinations: Set(inner.filter { $0.content != nil }.map(\.place)),
+                sources: journal.entries.filter { $0.base != nil && $0.expected != nil },
                 names: TemporaryName(under: control, files)
             )
             let (finished, leftOut): ([JournalEntry], [LeftOutStep])
             do {
                 (finished, leftOut) = try carryOut(inner, foreign, steps)
             } catch let failure as CommitFailure {
-                // One file that may not be used is no reason to keep people from all others.
-                guard let refusal = failure.refusal else { throw failure }
-                for entry in journal.entries { report.blocked[entry.place] = refusal }
+                // One file that cannot be used is no reason to keep people from all others.
+                guard let cause = failure.closing(control: control) else { throw failure }
+                for entry in journal.entries { report.blocked[entry.place] = cause }
                 continue
             }
             // What was left out is kept by now. As long as the journal is there, the files stay that tell what was
@@ -143,7 +144,9 @@ package struct Recovery: Sendable {
         var lost = LostGroups()
         func note(_ step: LeftOutStep, of entry: JournalEntry) {
             leftOut.append(step)
-            if step.reason == .lost { lost.insert(entry) }
+            // What is kept beside the lock is in no calendar either.
+            let isMissing = entry.content != nil && [.lost, .occupied].contains(step.reason)
+            if isMissing { lost.insert(entry) }
         }
         for entry in foreign {
             if try !steps.isDone(entry) { note(try steps.leaveOut(entry), of: entry) }

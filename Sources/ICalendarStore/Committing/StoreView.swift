@@ -37,6 +37,7 @@ package struct StoreView: Sendable {
     private mutating func look(through journal: Journal, isOwn: Bool) {
         var removals: [JournalEntry] = []
         var absent: [JournalEntry] = []
+        var lost = LostGroups()
         for entry in journal.entries {
             do throws(FileFailure) {
                 let stamp = try files.stamp(of: root.path(of: entry.place), followingLinks: false)
@@ -44,6 +45,9 @@ package struct StoreView: Sendable {
                     let hidden = root.path(beside: entry.place, entry.temporary)
                     if contents(hidden, content) == nil {
                         absent.append(entry)
+                    } else if let stamp, stamp.kind != .regular {
+                        // What is no file stays when the commit is finished.
+                        lost.insert(entry)
                     } else if isOwn || (stamp == nil ? entry.expected == nil : isSame(entry)) {
                         pending[entry.place] = .hidden(hidden, content)
                     }
@@ -56,7 +60,6 @@ package struct StoreView: Sendable {
             }
         }
         guard !removals.isEmpty else { return }
-        var lost = LostGroups()
         for entry in absent where isLost(entry) { lost.insert(entry) }
         for entry in removals where !lost.mayConcern(entry) { pending[entry.place] = .nothing }
     }

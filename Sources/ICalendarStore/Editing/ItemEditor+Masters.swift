@@ -52,6 +52,15 @@ extension ItemEditor {
         return masters.firstIndex { times(of: $0) == wanted } ?? masters.indices.first
     }
 
+    /// Whether the master is the whole event that an item came from, as far as that can be told: the very component, or one
+    /// with its times, or one in whose series its override is.
+    func isMaster(of known: Component) -> Bool {
+        guard let master else { return own.contains(known) }
+        if master == known { return true }
+        if known.first("RECURRENCE-ID") != nil { return slots(of: master)?.names(known) ?? false }
+        return times(of: master) == times(of: known)
+    }
+
     /// The components as they can stand beside other whole events of the UID.
     ///
     /// SEQUENCE stays what it was, for a higher one would make the others obsolete.

@@ -2,8 +2,8 @@ import ICalendar
 
 /// A three-way merge of the calendars of a file.
 struct CalendarMerging {
-    private let base: CalendarFile
-    private let ours: CalendarFile
+    let base: CalendarFile
+    let ours: CalendarFile
     /// The other program's file, and then what becomes of it.
     private(set) var merged: CalendarFile
 

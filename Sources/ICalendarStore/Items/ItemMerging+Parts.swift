@@ -26,6 +26,13 @@ extension ItemMerging {
         return FileParts(along: along.icsBytes(.asRead), left: left.icsBytes(.asRead))
     }
 
+    func isMixed(_ conflict: FileConflict) -> Bool {
+        guard let ours = conflict.ours.flatMap(calendars), let theirs = conflict.theirs.flatMap(calendars)
+        else { return false }
+        let base = conflict.base.flatMap(calendars) ?? CalendarFile(calendars: [])
+        return CalendarMerging(base: base, ours: ours, theirs: theirs).mixedUID != nil
+    }
+
     func holds(_ bytes: [UInt8], allOf other: [UInt8]) -> Bool {
         guard let file = calendars(bytes), let other = calendars(other) else { return false }
         return Self.keys(other).isSubset(of: Self.keys(file))

@@ -48,6 +48,12 @@ struct ItemMerging: FileMerging {
             ours: ours ?? CalendarFile(calendars: []),
             theirs: other
         )
+        if let uid = merging.mixedUID {
+            throw Failure(
+                description:
+                    "both changed the events of one UID, \(Words.short(uid)), and nothing tells which is which"
+            )
+        }
         merging.run(isRemoval: ours == nil)
         guard merging.hasItems else { return nil }
         return merging.merged.icsBytes(.asRead)

@@ -63,6 +63,10 @@ struct AppearanceMerging: FileMerging {
 
     func holds(_ bytes: [UInt8], allOf other: [UInt8]) -> Bool { items.holds(bytes, allOf: other) }
 
+    func isMixed(_ conflict: FileConflict) -> Bool {
+        ItemName.isItem(conflict.place.name) && items.isMixed(conflict)
+    }
+
     /// A single line cannot be brought together: that of the person who made it last stands.
     func merged(_ conflict: FileConflict) throws -> [UInt8]? {
         ItemName.isItem(conflict.place.name) ? try items.merged(conflict) : conflict.ours

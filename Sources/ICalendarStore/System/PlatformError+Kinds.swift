@@ -15,6 +15,10 @@ extension PlatformError {
     package var isMissing: Bool { number == ENOENT || number == ENOTDIR }
     /// Whether this process may not do it, or nobody may on this file system.
     package var isRefusal: Bool { number == EACCES || number == EPERM || number == EROFS }
+    /// Whether something is used up that all files share: room on the disk, memory, or descriptors.
+    package var isUsedUp: Bool {
+        number == ENOSPC || number == EDQUOT || number == ENOMEM || number == EMFILE || number == ENFILE
+    }
     /// Whether there is something else of that name than a file with content.
     package var isOddKind: Bool {
         number == ELOOP || number == EISDIR || number == ENOTSUP || number == ENXIO

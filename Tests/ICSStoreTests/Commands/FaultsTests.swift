@@ -127,4 +127,18 @@ import Testing
         #expect(lines[2].hasPrefix("ics-store: error: no time zone database in zones; "))
         #expect(result.lines == ["0"])
     }
+
+    @Test func `an export that lacks a calendar names it and fails`() throws {
+        let store = try StoreProgram()
+        _ = try store.add("Dentist")
+        #expect(try store.run("export").status == 0)
+        try FileManager.default.createSymbolicLink(
+            atPath: store.calendars.path() + "/gone",
+            withDestinationPath: "/no/such"
+        )
+        let result = try store.run("export")
+        #expect(result.status == 1)
+        #expect(result.errors.contains("/gone"), "\(result.errors)")
+        #expect(result.output.contains("SUMMARY:Dentist"))
+    }
 }

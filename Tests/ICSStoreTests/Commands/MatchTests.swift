@@ -103,4 +103,21 @@ import Testing
         let text = String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
         #expect(text.split(separator: "STATUS:COMPLETED").count == 2, "\(text)")
     }
+
+    @Test func `an identifier that two events of a file share is refused for every change`() throws {
+        let store = try StoreProgram()
+        let text = calendarText(event("a", "20260310T100000Z", "ONE"), event("a", "20260310T140000Z", "TWO"))
+        try store.write(text, to: "calendars/home/a.ics")
+        let before = try store.contents()
+        for arguments in [
+            ["remove", "home:a"], ["remove", "--match", "TWO"], ["move", "home:a", "--to", "work"],
+            ["edit", "home:a", "--set", "location=L"], ["edit", "--match", "TWO", "--set", "location=L"],
+        ] {
+            let result = try store.start(arguments + ["--yes"]).wait()
+            #expect(result.status == 1, "\(arguments)")
+            #expect(result.errors.contains("has several events with this UID"), "\(result.errors)")
+        }
+        #expect(try store.contents() == before)
+        #expect(try store.run("show", "--match", "TWO").lines.contains("title: TWO"))
+    }
 }

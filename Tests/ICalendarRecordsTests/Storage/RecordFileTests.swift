@@ -106,5 +106,15 @@
             let text = RecordsError.text(of: try #require(error))
             #expect(text == "no such table: nowhere")
         }
+
+        @Test(arguments: [1, 2, 100, 511])
+        func `a short file of something else keeps its bytes`(size: Int) throws {
+            let place = Place()
+            try Data(repeating: 0x78, count: size).write(to: URL(filePath: place.path))
+            #expect { try EventRecords(path: place.path) } throws: {
+                ($0 as? RecordsError)?.code == .otherDatabase
+            }
+            #expect(place.bytes == Data(repeating: 0x78, count: size))
+        }
     }
 #endif

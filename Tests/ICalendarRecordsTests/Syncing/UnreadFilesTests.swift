@@ -97,5 +97,46 @@
             try folder.write(["account/stray.ics": stray])
             #expect(try sync().removed == [])
         }
+
+        @Test(arguments: ["<html>503</html>", "garbage", "damaged"])
+        func `what a file held that is no calendar any more is not taken for removed`(content: String) throws
+        {
+            let text = RecordedStore.calendar(Self.event)
+            try folder.write(["a/1.ics": text])
+            #expect(try sync().inserted.count == 1)
+            let damaged = text.replacingOccurrences(of: "END:VEVENT\r\n", with: "")
+                .replacingOccurrences(of: "UID:1@x", with: "UID:z")
+            try folder.write(["a/1.ics": content == "damaged" ? damaged : content])
+            let report = try sync()
+            #expect(report.isEmpty && report.kept == ["a:1%40x"], "\(report)")
+            try folder.write(["a/1.ics": text])
+            #expect(try sync().unchanged == 1)
+        }
+
+        @Test(arguments: ["a", "a/1.ics"])
+        func `what something else hides is not taken for removed`(name: String) throws {
+            try folder.write(["a/1.ics": RecordedStore.calendar(Self.event)])
+            #expect(try sync().inserted.count == 1)
+            let (manager, path) = (FileManager.default, folder.folder + "/" + name)
+            try manager.moveItem(atPath: path, toPath: folder.path + "/away")
+            if name == "a" {
+                try folder.write([name: "junk"])
+            } else {
+                try manager.createDirectory(atPath: path, withIntermediateDirectories: false)
+                try folder.write([name + "/.hidden": ""])
+            }
+            let report = try sync()
+            #expect(report.isEmpty && report.kept == ["a:1%40x"], "\(report)")
+            try manager.removeItem(atPath: path)
+            try manager.moveItem(atPath: folder.path + "/away", toPath: path)
+            #expect(try sync().unchanged == 1)
+        }
+
+        @Test func `a second event of one identifier is named, as it has no row`() throws {
+            let other = ["UID:1@x", "SUMMARY:Other", "DTSTART:20260107T130000Z"]
+            try folder.write(["a/1.ics": RecordedStore.calendar(Self.event, other)])
+            let report = try sync()
+            #expect(report.inserted == ["a:1%40x"] && report.withoutRow == ["a:1%40x"], "\(report)")
+        }
     }
 #endif

@@ -154,14 +154,15 @@ struct LostStepsTests {
         }
     }
 
-    @Test func `a removal goes on when what was to be put elsewhere is kept`() throws {
+    @Test func `nothing goes when what was to be put elsewhere is kept and stands nowhere`() throws {
         let store = try Self.interruptedEarly()
         try store.make(folder: "b/k0.ics")
         let report = try Self.recover(store)
-        #expect(report.leftOut.map(\.place.description) == ["b/k0.ics"])
+        #expect(report.leftOut.first?.place.description == "b/k0.ics")
         let kept = try #require(report.leftOut.first?.kept).description
         #expect(FileManager.default.contents(atPath: kept) == Data("k0\n".utf8))
-        #expect(Self.names.allSatisfy { store.text("a/\($0).ics") == nil })
+        // Nobody knows which of them belongs to it.
+        #expect(Self.names.allSatisfy { store.text("a/\($0).ics") == "\($0)\n" })
         #expect(store.text("b/k1.ics") == "k1\n" && store.text("b/k2.ics") == "k2\n")
     }
 

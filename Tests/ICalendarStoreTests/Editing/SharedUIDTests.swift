@@ -124,4 +124,26 @@ import Testing
         #expect(opened.folder.text("work/u.ics")?.contains("SUMMARY:Old") == true)
         #expect(try opened.events().map(\.title) == ["New"])
     }
+
+    @Test(arguments: [false, true])
+    func `a change of one of several events is refused when another program has taken that one away`(
+        isRemoval: Bool
+    ) throws {
+        let one = Self.item("VEVENT", "One", "DTSTART:20260330T070000Z")
+        let two = Self.item("VEVENT", "Two", "DTSTART:20260330T100000Z")
+        let opened = try opened(one, two)
+        var event = try opened.event("Two")
+        let left = try #require(opened.folder.text("home/u.ics")).replacingOccurrences(of: two, with: "")
+        try opened.folder.write("home/u.ics", left)
+        event.title = "New"
+        let error = refusal {
+            if isRemoval {
+                try opened.store.remove(event, span: .allEvents)
+            } else {
+                try opened.store.save(&event, span: .allEvents)
+            }
+        }
+        #expect(error?.code == .noSuchItem, "\(String(describing: error))")
+        #expect(opened.folder.text("home/u.ics") == left)
+    }
 }

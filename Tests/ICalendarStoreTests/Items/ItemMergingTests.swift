@@ -166,6 +166,18 @@ struct ItemMergingTests {
         #expect(merged.contains("SUMMARY:theirs") && merged.contains("TZID=Own"))
     }
 
+    @Test func `several events of one UID are not merged by their properties`() throws {
+        let (one, two) = (ItemText.event("a", "20260330T090000Z"), ItemText.event("a", "20260330T140000Z"))
+        let b = ItemText.event("b")
+        let base = ItemText.calendar(one, two, b)
+        let ours = base.replacing("T140000Z", with: "T150000Z")
+        let theirs = ItemText.calendar(two.replacing("SUMMARY:a", with: "SUMMARY:theirs"), b)
+        #expect(throws: ItemMerging.Failure.self) { try Self.merge(base, ours, theirs) }
+        // Other items of the file are brought together all the same.
+        let other = base.replacing("SUMMARY:b", with: "SUMMARY:B")
+        #expect(try Self.merge(base, ours, other) == ours.replacing("SUMMARY:b", with: "SUMMARY:B"))
+    }
+
     @Test func `what cannot be read is not overwritten`() throws {
         let ours = Self.base.replacing("Room 1", with: "Room 2")
         #expect(throws: ItemMerging.Failure.self) { try Self.merge(Self.base, ours, "half a fi") }
@@ -190,7 +202,14 @@ struct ItemMergingTests {
             #expect(try Self.merge(base, ours, base) == ours)
             #expect(try Self.merge(base, base, theirs) == theirs)
             #expect(try Self.merge(base, ours, ours) == ours)
-            let merged = try #require(try Self.merge(base, ours, theirs))
+            let merged: String
+            do {
+                merged = try #require(try Self.merge(base, ours, theirs))
+            } catch let failure as ItemMerging.Failure {
+                // Files of so few UIDs often have several events of one.
+                #expect(failure.description.contains("nothing tells which is which"))
+                continue
+            }
             // What either wrote newly is there.
             for word in Self.marks(ours, "ours") {
                 #expect(merged.contains(word), "seed \(share * 40 + seed)")

@@ -92,6 +92,32 @@ extension EventStore {
         )
     }
 
+    /// Refuses an identifier that several whole events of one file have, so that nobody changes another one than is meant.
+    ///
+    /// One of an occurrence is refused where several of them have one at that original start.
+    package func requireOneEvent(_ identifier: ItemIdentifier) throws(StoreError) {
+        let slot = identifier.slot.flatMap(ItemIdentifier.time(ofSlot:))
+        for file in snapshot.items[identifier.calendarIdentifier]?.files(ofUID: identifier.uid) ?? [] {
+            let named = StoreEdit.standing(
+                identifier.uid,
+                Event.componentName,
+                in: file.calendars,
+                zone,
+                .now
+            ).filter { editor, master in
+                guard let slot, let slots = editor.slots(of: master) else { return true }
+                return slots.slot(withKey: slots.key(of: slot)) != nil
+            }
+            if named.count < 2 { continue }
+            throw StoreError(
+                .ambiguousIdentifier,
+                identifier.description,
+                "\(file.name) has several events with this UID, and nothing says which is meant; "
+                    + "give each a UID of its own in the file"
+            )
+        }
+    }
+
     private func event(_ item: ItemIdentifier) throws(StoreError) -> CalendarEvent? {
         let found = try events(item.uid, slot: item.slot, in: item.calendarIdentifier)
         guard found.count < 2 else { throw .ambiguous(item, found.compactMap { $0.origin?.file }) }

@@ -26,11 +26,28 @@ extension EventStore {
     ///
     /// A folder that cannot be listed may be a calendar, or hold calendars: it stands for those in it too, and the store's
     /// own, which has an empty name, for all. So does a link that leads to nothing. A file that is empty or has no end is
-    /// one that another program may be writing.
+    /// one that another program may be writing; of one that is no calendar, or of which a part cannot be read, nobody knows
+    /// what it held.
     package var unreadCalendars: Set<String> {
         let snapshot = snapshot
         let unread = snapshot.calendarsWithFailures + snapshot.filesCutShort().map(\.calendar)
         return Set(unread.map(\.calendarIdentifier)).union(snapshot.unlistedIdentifiers)
+    }
+
+    /// Whether a file stands where a calendar had its folder, or a folder without items where it had an item: what was there
+    /// may come back.
+    package func isHidden(calendar identifier: String) -> Bool {
+        guard let folder = CalendarIdentifier.bytes(identifier.utf8), !folder.isEmpty else { return false }
+        let path = root.path(ofFolder: folder)
+        let isCalendar = snapshot.calendars.contains { $0.calendarIdentifier == identifier }
+        let stamp = isCalendar ? nil : try? files.stamp(of: path, followingLinks: true)
+        if stamp?.kind == .regular { return true }
+        let names = (try? files.names(in: path)) ?? []
+        return names.contains { found in
+            guard found.kind == .folder, ItemName.isItem(found.name) else { return false }
+            let inner = (try? files.names(in: path.appending(found.name))) ?? []
+            return !inner.contains { $0.kind == .regular && ItemName.isItem($0.name) }
+        }
     }
 
     /// Those of some calendars or, with nil, of all, in which something cannot be read, whatever is missing in it.
@@ -57,6 +74,17 @@ extension StoreSnapshot {
         let failed = Set(failures.flatMap { [$0.path, $0.path.parent ?? $0.path] })
         return calendars.filter { calendar in
             !calendar.allowsReading || failed.contains(calendar.path) || hidesItems(calendar)
+                || hasDamage(calendar)
+        }
+    }
+
+    /// Whether a file of a calendar is no calendar, or has parts that cannot be read.
+    private func hasDamage(_ calendar: EventCalendar) -> Bool {
+        (items[calendar.calendarIdentifier]?.remarkedFiles ?? []).contains { file in
+            let framing = file.diagnostics.filter { $0.code == .framing }
+            if framing.isEmpty || file.isCutShort { return false }
+            guard let read = try? file.file else { return true }
+            return LostLines.first(of: file.bytes, in: read) != nil
         }
     }
 

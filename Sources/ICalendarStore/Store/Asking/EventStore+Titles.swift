@@ -85,7 +85,14 @@ extension EventStore {
                 var all = titledIndex.occurrences(in: window).makeIterator()
                 found = all.next()
             }
-            if let found { return event(found.recurrenceID) }
+            guard let found else { continue }
+            // Where several events have the UID, nothing but the occurrence itself says which was found.
+            guard found.recurrenceID == nil, let file = occurrence(nil)?.file else {
+                return event(found.recurrenceID)
+            }
+            return CalendarEvent(
+                .init(home: .init(identity, items.calendar), file: file, occurrence: found)
+            )
         }
         return nil
     }

@@ -24,7 +24,7 @@ extension StoreEdit {
             if !wasMoved { target = home }
         }
         let isMoved = target.calendarIdentifier != home.calendarIdentifier
-        let before = origin.known.editor(located.file.calendars[located.index], self)
+        let before = try origin.known.editor(located.file.calendars[located.index], self)
         let after = try edited(reminder, origin, before)
         let about = subject(reminder.title, origin.uid, in: target, from: origin.calendar)
         var place = located.place
@@ -49,7 +49,7 @@ extension StoreEdit {
         guard let located = try editable(origin.known) else { return }
         let home = home(of: located, givenIn: origin.calendar)
         if home != origin.calendar { try store.checkWriting(home) }
-        let editor = origin.known.editor(located.file.calendars[located.index], self)
+        let editor = try origin.known.editor(located.file.calendars[located.index], self)
         let outcome = try editor.remove(slot: origin.instance.slot, span: span)
         guard outcome.calendar != editor.calendar else { return }
         let about = subject(reminder.title, origin.uid, in: home, from: nil)

@@ -15,7 +15,7 @@ extension StoreEdit {
         guard let located = try editable(origin.known) else { return }
         let home = home(of: located, givenIn: origin.calendar)
         if home != origin.calendar { try store.checkWriting(home) }
-        let editor = origin.known.editor(located.file.calendars[located.index], self)
+        let editor = try origin.known.editor(located.file.calendars[located.index], self)
         let outcome = try editor.remove(slot: origin.occurrence.recurrenceID, span: span)
         guard outcome.calendar != editor.calendar else { return }
         takeOut(located, outcome.calendar, subject(event, in: home))

@@ -60,7 +60,7 @@ extension StoreEdit {
         let occurrence = event.origin?.occurrence
         let uid = known.uid
         var about = subject(event, in: target)
-        let editor = known.editor(located.file.calendars[located.index], self)
+        let editor = try known.editor(located.file.calendars[located.index], self)
         var outcome = ItemEditor.Outcome(calendar: editor.calendar)
         let hasChanges = event.changes?.isEmpty == false
         if hasChanges, let base = draft.base {

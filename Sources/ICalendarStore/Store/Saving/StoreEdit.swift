@@ -281,16 +281,4 @@ extension StoreEdit.Known {
     fileprivate func place(in calendars: [CalendarObject]) -> Int? {
         ItemEditor.place(of: uid, kind: kind, knownAs: component, in: calendars)
     }
-
-    /// What edits the item in a calendar.
-    func editor(_ calendar: CalendarObject, _ edit: StoreEdit) -> ItemEditor {
-        ItemEditor(
-            calendar: calendar,
-            uid: uid,
-            kind: kind,
-            knownAs: component,
-            displayZone: edit.zone,
-            now: edit.now
-        )
-    }
 }
