@@ -24,7 +24,7 @@ extension SeriesBuilder {
     }
 
     /// Any rule may take so many steps, however many there are.
-    private static let fewestSteps = 4096
+    static let fewestSteps = 4096
 
     /// So many steps of following COUNT, of some ten nanoseconds each, are one of ``ReadingLimits/work``.
     private static let stepsOfWork = 4
@@ -47,6 +47,7 @@ extension RecurrenceRule {
         let isEven =
             byMonth.isEmpty && byMonthDay.isEmpty && byYearDay.isEmpty && byWeekNumber.isEmpty
             && bySetPosition.isEmpty && skip == .omit && calendarScale == nil
-        return !isEven || frequency != .weekly && !byDay.isEmpty
+        let hasTimes = frequency.isSubDaily && !(byHour.isEmpty && byMinute.isEmpty && bySecond.isEmpty)
+        return !isEven || hasTimes || frequency != .weekly && !byDay.isEmpty
     }
 }

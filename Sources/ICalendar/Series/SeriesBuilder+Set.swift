@@ -131,12 +131,13 @@ extension SeriesBuilder {
         clock: SeriesClock,
         remarks: inout [ValueRemark]
     ) -> BoundedRule? {
-        let steps = steps(toFollow: rule.value, from: candidate.start)
+        let rules = candidate.schedule.rules.count + candidate.schedule.exclusionRules.count
         let plan = plan(
             rule.value,
             start: candidate.start.civil,
             isAllDay: clock.kind == .allDay,
-            steps: steps,
+            // What the series may take, its rules share.
+            steps: stepsOfSeries / max(1, rules),
             remarks: &remarks
         )
         guard let plan else { return nil }
@@ -144,6 +145,7 @@ extension SeriesBuilder {
         guard let count = rule.value.count else {
             return BoundedRule(plan: plan, count: nil, lastKey: lastKey, line: rule.line)
         }
+        let steps = steps(toFollow: rule.value, from: candidate.start)
         let followed = max(plan.start, plan.lastSecond(countedIn: steps, upTo: count, on: clock))
         guard followed < plan.lastCountable else {
             return BoundedRule(plan: plan, count: count, lastKey: lastKey, line: rule.line)

@@ -6,6 +6,7 @@ extension SeriesBuilder {
         let context: SeriesContext
         let revisions: RevisionTable
         let resolver: TimeResolver
+        let stepsOfSeries: Int
         let stepsOfRule: Int
     }
 

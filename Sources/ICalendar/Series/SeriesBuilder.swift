@@ -17,6 +17,8 @@ final class SeriesBuilder {
     let origin: SeriesMember.Origin
     let context: SeriesContext
     var resolver: TimeResolver
+    /// How many steps finding out whether a series has any instance may take.
+    private(set) var stepsOfSeries: Int
     /// How many steps following the COUNT of one rule may take.
     private(set) var stepsOfRule: Int
 
@@ -40,7 +42,7 @@ final class SeriesBuilder {
             number: number
         )
         resolver = TimeResolver(calendar: calendar, context: context)
-        stepsOfRule = .max
+        (stepsOfSeries, stepsOfRule) = (context.limits.work, .max)
     }
 
     /// A builder that takes over a part of the work.
@@ -50,7 +52,7 @@ final class SeriesBuilder {
         revisions = share.revisions
         origin = share.origin
         resolver = share.resolver
-        stepsOfRule = share.stepsOfRule
+        (stepsOfSeries, stepsOfRule) = (share.stepsOfSeries, share.stepsOfRule)
     }
 
     /// What a builder needs that takes over a part of the work.
@@ -61,6 +63,7 @@ final class SeriesBuilder {
             context: context,
             revisions: revisions,
             resolver: resolver.fresh,
+            stepsOfSeries: stepsOfSeries,
             stepsOfRule: stepsOfRule
         )
     }
@@ -88,6 +91,7 @@ final class SeriesBuilder {
             _ = groups.add(candidate)
         }
         groups.putTogether()
+        stepsOfSeries = max(Self.fewestSteps, context.limits.work / max(1, groups.count))
         stepsOfRule = shareOfSteps(among: groups)
         assemble(groups, threads: threads)
         for diagnostic in resolver.diagnostics { note(diagnostic) }
