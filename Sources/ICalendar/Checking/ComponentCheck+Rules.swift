@@ -197,7 +197,7 @@ extension ComponentCheck {
         let clock = context.resolver.clock(for: start, line: nil)
         let end = until.lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:))
         let through = min(clock.civil(ofKey: end) + 86_400, plan.lastCountable)
-        guard plan.lastSecond(countedIn: 4096, upTo: count) >= through else { return nil }
+        guard plan.lastSecond(countedIn: RulePlan.fewSteps, upTo: count) >= through else { return nil }
         guard let last = plan.time(at: count - 1, through: through) else { return false }
         return clock.key(ofCivil: last) <= end
     }

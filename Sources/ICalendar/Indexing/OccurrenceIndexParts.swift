@@ -106,7 +106,7 @@ extension BoundedRule {
         if let count { return count <= limit }
         // Some seconds more than the zone can differ by.
         let end = min(lastKey, RulePlan.lastSecond) + 100_000
-        return plan.lastSecond(countedIn: 4096, upTo: .max) >= min(end, RulePlan.lastSecond)
+        return plan.lastSecond(countedIn: RulePlan.fewSteps, upTo: .max) >= min(end, RulePlan.lastSecond)
             && plan.count(before: end) <= limit + 2
     }
 }

@@ -83,15 +83,14 @@ struct OccurrenceIndexPattern: Sendable {
     /// The civil second of the last instance, as far as COUNT sets one; nil when the clocks have a say in it.
     private static func lastCivil(of rule: BoundedRule, on clock: SeriesClock) -> Int? {
         guard rule.count != nil else { return RulePlan.lastSecond }
-        // Instances a day or more apart never fall together, unless the clocks skip a whole day.
-        let isSparse: Bool
         switch rule.plan.engine {
-        case .cycle(let plan): isSparse = plan.length >= 86_400 && plan.times.count == 1
-        case .periods(let plan) where plan.positions.isEmpty: isSparse = plan.times.count == 1
+        case .cycle: break
+        case .periods(let plan) where plan.positions.isEmpty: break
         // There is no pattern of others, and to follow some to their end takes long.
         default: return nil
         }
-        guard clock.isWall || isSparse && clock.zone.table.largestGap < 86_400 else { return nil }
+        // Instances that are further apart than what the clocks skip never fall together.
+        guard clock.isWall || rule.plan.isSparser(than: clock.zone.table.largestGap) else { return nil }
         return min(rule.countedEnd(on: clock) - 1, RulePlan.lastSecond)
     }
 

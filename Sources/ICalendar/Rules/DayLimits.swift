@@ -28,10 +28,8 @@ struct DayLimits: Sendable {
     /// How many unbroken stretches of days a year has at most.
     var mostStretches: Int {
         func stretches(of year: DaySet) -> Int {
-            // A stretch ends where the bit behind it is not set; one may be cut in two at the end of each word.
-            year.words.indices.reduce(0) { count, index in
-                count + (year.words[index] & ~(year.words[index] >> 1)).nonzeroBitCount
-            }
+            // One may be cut in two at the end of each word.
+            year.words.indices.reduce(0) { $0 + year.words[$1].stretchCount }
         }
         return years.reduce(0) { max($0, stretches(of: $1)) }
     }

@@ -107,6 +107,9 @@ extension RulePlan {
         }
     }
 
+    /// So many steps of counting may be taken for any rule: some ten microseconds.
+    static let fewSteps = 4096
+
     /// The last second up to which so many instances, or all that there are, are counted in so many steps of some ten
     /// nanoseconds.
     func lastSecond(countedIn steps: Int, upTo count: Int) -> Int {

@@ -138,11 +138,11 @@ struct TimeLimits: Sendable, Equatable {
 
     /// How many unbroken stretches of allowed seconds a day has.
     var stretchCount: Int {
-        func stretches(_ bits: UInt64) -> Int { (bits & ~(bits >> 1)).nonzeroBitCount }
         if seconds != TimeLimits.all(60) {
-            return hours.nonzeroBitCount * minutes.nonzeroBitCount * stretches(seconds)
+            return hours.nonzeroBitCount * minutes.nonzeroBitCount * seconds.stretchCount
         }
-        return minutes == TimeLimits.all(60) ? stretches(hours) : hours.nonzeroBitCount * stretches(minutes)
+        return minutes == TimeLimits.all(60)
+            ? hours.stretchCount : hours.nonzeroBitCount * minutes.stretchCount
     }
 
     /// Calls `body` with the allowed units of a day that are minutes or seconds long: those of an hour, or of a minute, as
@@ -162,6 +162,9 @@ struct TimeLimits: Sendable, Equatable {
 }
 
 extension UInt64 {
+    /// How many unbroken runs of bits are set.
+    var stretchCount: Int { (self & ~(self >> 1)).nonzeroBitCount }
+
     /// Calls `body` with the number of each bit that is set, from the lowest on.
     @inline(__always)
     func forEachBit(_ body: (Int) -> Void) {

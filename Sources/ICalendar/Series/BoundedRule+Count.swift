@@ -53,7 +53,9 @@ extension RulePlan {
         guard mayCollide(on: clock) else { return last }
         let table = clock.zone.table
         let most = steps / RulePlan.stepsOfGap
-        func areFew(through second: Int) -> Bool { table.changes(from: start - 200_000, to: second) <= most }
+        func areFew(through second: Int) -> Bool {
+            table.changes(from: start - BoundedRule.slack, to: second) <= most
+        }
         if areFew(through: last) { return last }
         var (low, high) = (start, last)
         while high - low > 1 {

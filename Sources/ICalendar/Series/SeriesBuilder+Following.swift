@@ -20,11 +20,8 @@ extension SeriesBuilder {
 
     /// How many steps following the COUNT of a rule may take.
     func steps(toFollow rule: RecurrenceRule, from start: EventTime) -> Int {
-        max(Self.fewestSteps, min(stepsOfRule, stepsNeeded(for: rule, from: start)))
+        max(RulePlan.fewSteps, min(stepsOfRule, stepsNeeded(for: rule, from: start)))
     }
-
-    /// Any rule may take so many steps, however many there are.
-    static let fewestSteps = 4096
 
     /// So many steps of following COUNT, of some ten nanoseconds each, are one of ``ReadingLimits/work``.
     private static let stepsOfWork = 4

@@ -91,7 +91,7 @@ final class SeriesBuilder {
             _ = groups.add(candidate)
         }
         groups.putTogether()
-        stepsOfSeries = max(Self.fewestSteps, context.limits.work / max(1, groups.count))
+        stepsOfSeries = max(RulePlan.fewSteps, context.limits.work / max(1, groups.count))
         stepsOfRule = shareOfSteps(among: groups)
         assemble(groups, threads: threads)
         for diagnostic in resolver.diagnostics { note(diagnostic) }

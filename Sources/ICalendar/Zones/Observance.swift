@@ -31,9 +31,11 @@ struct Observance {
         /// Whether it has more onsets than so many before a wall-clock second, as far as that is known without looking
         /// at each.
         func hasMore(than limit: Int, before end: Int) -> Bool {
-            if plan.most(inSeconds: max(0, end - plan.start)) <= limit { return false }
+            if plan.most(through: end) <= limit { return false }
             // What takes long to count is in no honest zone.
-            if plan.lastSecond(countedIn: 4096, upTo: .max) < min(end, plan.lastCountable) { return true }
+            if plan.lastSecond(countedIn: RulePlan.fewSteps, upTo: .max) < min(end, plan.lastCountable) {
+                return true
+            }
             return plan.count(before: end) > limit
         }
     }

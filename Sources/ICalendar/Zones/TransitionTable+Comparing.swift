@@ -35,13 +35,6 @@ extension TransitionTable {
         return early + cyclic * ((last - max(first, cycleStart)) / TransitionTable.cycle + 1)
     }
 
-    /// No stretch of so many seconds has more gaps; it costs nothing to know.
-    func mostGaps(inSeconds seconds: Int) -> Int {
-        if largestGap == 0 { return 0 }
-        guard cycleStart != nil else { return instants.count }
-        return instants.count * (max(0, seconds) / TransitionTable.cycle + 2)
-    }
-
     /// The stretches of wall-clock time that the clocks skip, from the first that ends after the range's start to the
     /// last that begins before its end.
     func gaps(between range: Range<Int>) -> [(civilStart: Int, civilEnd: Int)] {
