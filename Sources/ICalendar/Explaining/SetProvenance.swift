@@ -59,7 +59,7 @@ struct SetProvenance {
                 continue
             }
             passed += 1
-            guard passed == Self.mostPassed, !rule.plan.isCountedByWalk else { continue }
+            guard passed == Self.mostPassed else { continue }
             // A rule of every second has millions between two that are asked about.
             while place < sorted.count, sorted[place] < instance.key { place += 1 }
             guard place < sorted.count else { break }

@@ -25,7 +25,7 @@ extension RulePlan {
         case .periods(let plan): return plan.count(from: lower, before: bound)
         case .days(let plan): return plan.count(from: lower, before: bound)
         case .steps(let plan): return plan.count(from: lower, before: bound)
-        case .scale(let plan): return plan.count(before: bound) - plan.count(before: lower)
+        case .scale(let plan): return plan.count(from: lower, before: bound)
         }
     }
 
@@ -98,13 +98,9 @@ extension RulePlan {
         }
     }
 
-    /// Whether counting looks at each period from the first on.
+    /// Whether counting those of a stretch looks at each period in it, which takes as long as going through them.
     var isCountedByWalk: Bool {
-        switch engine {
-        case .steps: true
-        case .scale(let plan): plan.timesPerPeriod == nil
-        default: false
-        }
+        if case .steps = engine { true } else { false }
     }
 
     /// So many steps of counting may be taken for any rule: some ten microseconds.

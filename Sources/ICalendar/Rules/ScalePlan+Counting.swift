@@ -20,6 +20,21 @@ extension ScalePlan {
         return count
     }
 
+    /// How many times lie in `lower..<bound`; only the years between are looked at.
+    func count(from lower: Int, before bound: Int) -> Int {
+        var walk = ScaleWalk(
+            self,
+            fromDay: floorDivide(lower, 86_400),
+            throughDay: floorDivide(bound, 86_400)
+        )
+        var count = 0
+        while let entries = walk.next() {
+            count += TimeGrid.count(before: bound, entries: entries[...], times: times)
+            count -= TimeGrid.count(before: lower, entries: entries[...], times: times)
+        }
+        return count
+    }
+
     /// How many times lie in the periods that begin before a year behind the first, where each has as many.
     private func count(beforeYear year: ScaleYear, timesPerPeriod regular: Int) -> Int {
         let period = rule.frequency == .yearly ? year.ordinal : calendar.ordinal(ofMonth: 0, of: year)

@@ -105,6 +105,7 @@ package struct Commit: Sendable {
             isRecovering: false,
             attic: entries.count > 1 ? control : nil,
             strictPlaces: strictPlaces,
+            moved: MovedItems([], merging: merging),
             names: names
         )
         var outcomes: [FilePlace: JournalSteps.Outcome] = [:]

@@ -53,30 +53,10 @@ extension JournalSteps {
             // It was put in place, and changed since: what waits was displaced.
             if digest == expected || entry.expected != nil && waiting == nil { return true }
             // Somebody may have put other items into a file of a new name since.
-            return entry.expected == nil && !mayHold(found.bytes, itemsOf: entry)
+            return entry.expected == nil && !moved.mayBe(in: found.bytes, of: entry)
         } catch {
             throw CommitFailure(entry.place, named(error, entry))
         }
-    }
-
-    /// Whether a file may still have the items that were moved to it; where nobody knows which these are, it may.
-    private func mayHold(_ bytes: [UInt8], itemsOf entry: JournalEntry) -> Bool {
-        for source in sources where source.place != entry.place {
-            guard let base = source.base else { continue }
-            if source.destination == entry.place, source.content == nil {
-                if !merging.holds(bytes, allOf: base) { return false }
-            } else if source.destination == entry.place || isSpread(source, to: entry) {
-                // Of several items some went elsewhere, or stayed.
-                if merging.parts(of: base, movedFrom: base, to: bytes)?.along == nil { return false }
-            }
-        }
-        return true
-    }
-
-    /// Whether items of a file that goes went to several files, of which this may be one.
-    private func isSpread(_ source: JournalEntry, to entry: JournalEntry) -> Bool {
-        source.content == nil && source.destination == nil && source.group != nil
-            && source.group == entry.group
     }
 
     /// Keeps what another program wrote at the moment in which a step was done, and nobody has looked at since; nil when

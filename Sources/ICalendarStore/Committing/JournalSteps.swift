@@ -17,8 +17,8 @@ struct JournalSteps {
     /// The files that a change of another program may be taken along to, where it is met as a move is finished.
     var destinations: Set<FilePlace> = []
 
-    /// The steps of the journal that change or take away what was there, from which items are moved to others.
-    var sources: [JournalEntry] = []
+    /// The items that the journal moves; what is carried out for the first time asks for none.
+    var moved: MovedItems
 
     /// The names of hidden files.
     var names = TemporaryName()

@@ -110,7 +110,7 @@ package struct Recovery: Sendable {
                 isRecovering: true,
                 attic: control,
                 destinations: Set(inner.filter { $0.content != nil }.map(\.place)),
-                sources: journal.entries.filter { $0.base != nil && $0.expected != nil },
+                moved: MovedItems(journal.entries, merging: merging),
                 names: TemporaryName(under: control, files)
             )
             let (finished, leftOut): ([JournalEntry], [LeftOutStep])

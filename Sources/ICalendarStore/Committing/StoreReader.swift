@@ -91,6 +91,7 @@ package struct StoreReader: Sendable {
         var view = StoreView(
             files: files,
             root: root,
+            merging: merging,
             through: pending.own.map(\.journal),
             and: pending.trusted
         )

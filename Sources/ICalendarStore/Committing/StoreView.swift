@@ -28,13 +28,19 @@ package struct StoreView: Sendable {
     ///
     /// Where something is lost that a commit was to put in place, nothing goes, as when it is finished. What this user has
     /// changed since another user's commit was interrupted is seen, as nobody but that user can finish it.
-    init(files: any StoreFiles, root: StoreRoot, through own: [Journal], and trusted: [Journal]) {
+    init(
+        files: any StoreFiles,
+        root: StoreRoot,
+        merging: any FileMerging,
+        through own: [Journal],
+        and trusted: [Journal]
+    ) {
         self.init(files: files, root: root)
-        for journal in trusted { look(through: journal, isOwn: false) }
-        for journal in own { look(through: journal, isOwn: true) }
+        for journal in trusted { look(through: journal, merging, isOwn: false) }
+        for journal in own { look(through: journal, merging, isOwn: true) }
     }
 
-    private mutating func look(through journal: Journal, isOwn: Bool) {
+    private mutating func look(through journal: Journal, _ merging: any FileMerging, isOwn: Bool) {
         var removals: [JournalEntry] = []
         var absent: [JournalEntry] = []
         var lost = LostGroups()
@@ -60,7 +66,8 @@ package struct StoreView: Sendable {
             }
         }
         guard !removals.isEmpty else { return }
-        for entry in absent where isLost(entry) { lost.insert(entry) }
+        let moved = MovedItems(journal.entries, merging: merging)
+        for entry in absent where isLost(entry, moved) { lost.insert(entry) }
         for entry in removals where !lost.mayConcern(entry) { pending[entry.place] = .nothing }
     }
 
@@ -70,12 +77,17 @@ package struct StoreView: Sendable {
         return contents(root.path(of: entry.place), digest) != nil
     }
 
-    /// Whether what was to be put in place, and does not wait for that, was not put there either.
-    private func isLost(_ entry: JournalEntry) -> Bool {
+    /// Whether what was to be put in place, and does not wait for that, was not put there either, as recovery sees it.
+    private func isLost(_ entry: JournalEntry, _ moved: MovedItems) -> Bool {
+        guard let content = entry.content else { return false }
         let hidden = root.path(beside: entry.place, entry.temporary)
         // What stood in the place waits only when something else was put there.
         if let expected = entry.expected?.digest, contents(hidden, expected) != nil { return false }
-        return entry.content.map { contents(root.path(of: entry.place), $0) == nil } ?? false
+        let found = try? files.plainContents(of: root.path(of: entry.place), most: SystemFiles.largestFile)
+        guard let found else { return true }
+        if FileDigest(of: found.bytes) == content { return false }
+        // It may have been edited since.
+        return entry.expected != nil || !moved.mayBe(in: found.bytes, of: entry)
     }
 
     /// A file, if it still has some content: a commit that goes on may have put it in its place.

@@ -128,6 +128,19 @@ import Testing
         #expect(result.lines == ["0"])
     }
 
+    @Test func `an export that lacks a file names it, writes the others and fails`() throws {
+        let store = try StoreProgram()
+        _ = try store.add("Dentist")
+        let endless = store.calendars.appending(path: "home/endless.ics")
+        try Data().write(to: endless)
+        try FileHandle(forWritingTo: endless).truncate(atOffset: 100 << 20)
+        let result = try store.run("export")
+        #expect(result.status == 1)
+        #expect(result.errors.contains("home/endless.ics: error: cannot be read: "), "\(result.errors)")
+        #expect(result.errors.hasSuffix("ics-store: error: one file could not be read\n"), "\(result.errors)")
+        #expect(result.output.contains("SUMMARY:Dentist"))
+    }
+
     @Test func `an export that lacks a calendar names it and fails`() throws {
         let store = try StoreProgram()
         _ = try store.add("Dentist")

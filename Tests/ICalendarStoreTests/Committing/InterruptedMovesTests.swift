@@ -127,6 +127,20 @@ struct InterruptedMovesTests {
         }
     }
 
+    @Test func `an item that was edited in its new place is seen there alone`() throws {
+        var seen = 0
+        try Self.forEachInterruption { folder, call in
+            guard folder.text("home/A.ics") != nil, folder.text("work/A.ics") != nil else { return }
+            try folder.write("work/A.ics", Self.text("A", "\nLOCATION:Roof"))
+            #expect(try Self.seen(Self.looking(folder)) == ["work A"], "\(call)")
+            let store = try OpenedStore.open(folder)
+            #expect(try Self.seen(store) == ["work A"], "\(call)")
+            #expect(try OpenedStore.events(store).map(\.location) == ["Roof"], "\(call)")
+            seen += 1
+        }
+        #expect(seen > 0)
+    }
+
     @Test func `a change that cannot go along stays where it is, and is told`() throws {
         try Self.forEachInterruption { folder, call in
             guard folder.text("home/A.ics") != nil else { return }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ICalendar
@@ -15,26 +16,77 @@ struct DenseCountTests {
             )
             let from = 1_735_689_600 + Int.random(in: 0..<20_000_000, using: &numbers)
             let to = from + Int.random(in: 1000..<20_000, using: &numbers)
-            let window = try OccurrenceWindow(
-                from: Instant(secondsSince1970: from),
-                to: Instant(secondsSince1970: to),
-                in: zone
-            )
-            let file = try CalendarFile(bytes: Array(calendar.text.utf8))
-            for segment in file.occurrences(in: window).segments {
-                for earliest in [Int.min, from] {
-                    let count = segment.count(from: from, to: to, startingFrom: earliest, unlessThereAre: -1)
-                    guard let count else { continue }
-                    counted += 1
-                    var items = segment.items(from: from, to: to)
-                    var walked = 0
-                    while let item = items.next() { walked += item.sortStart >= earliest ? 1 : 0 }
-                    #expect(count == walked, "\(calendar.text)\(window.searchedRange)")
-                }
-            }
+            counted += try Self.check(calendar.text, from, to, in: zone)
         }
         // Most are counted, or the test would say nothing.
         #expect(counted > 400)
+    }
+
+    @Test func `the days of other calendars are counted where they are gone through`() throws {
+        var numbers = SeededNumbers(seed: 7529)
+        var counted = 0
+        for _ in 0..<300 {
+            func pick(_ texts: String...) -> String { texts.randomElement(using: &numbers) ?? "" }
+            let rule = pick(
+                "DAILY",
+                "DAILY;INTERVAL=3",
+                "MONTHLY;BYMONTHDAY=1,29,30,-1;SKIP=FORWARD",
+                "MONTHLY;BYDAY=2MO,-1FR",
+                "YEARLY;BYMONTH=5L,12;BYMONTHDAY=30;SKIP=BACKWARD",
+                "YEARLY;BYWEEKNO=7;BYDAY=TU",
+                "WEEKLY;BYDAY=SA,WE;BYSETPOS=1,-1"
+            )
+            let times = pick("", ";BYHOUR=1,2,3,23", ";BYHOUR=0,2;BYMINUTE=0,30;BYSECOND=0,7")
+            let end = pick(
+                "",
+                "",
+                ";COUNT=\(Int.random(in: 1...9000, using: &numbers))",
+                ";UNTIL=20290615T113000Z"
+            )
+            let scale = pick("HEBREW", "CHINESE", "ETHIOPIC", "ISLAMIC-CIVIL", "GREGORIAN")
+            let zone = pick("", ";TZID=Europe/Berlin", ";TZID=Australia/Lord_Howe")
+            let length = pick("DURATION:PT0S", "DURATION:PT2H", "DURATION:P1DT3S")
+            let text = """
+                BEGIN:VCALENDAR
+                VERSION:2.0
+                BEGIN:VEVENT
+                UID:1
+                DTSTART\(zone):20240210T023000
+                \(length)
+                RRULE:RSCALE=\(scale);FREQ=\(rule)\(times)\(end)
+                EXDATE;VALUE=DATE:20270101,20280404
+                END:VEVENT
+                END:VCALENDAR
+
+                """.replacingOccurrences(of: "\n", with: "\r\n")
+            let from = 1_735_689_600 + Int.random(in: 0..<100_000_000, using: &numbers)
+            let to = from + Int.random(in: 1000..<120_000_000, using: &numbers)
+            counted += try Self.check(text, from, to, in: Zone(identifier: "Europe/Berlin"))
+        }
+        #expect(counted > 200)
+    }
+
+    /// Counts what each part of a calendar has in both ways, and says how often arithmetic knew it.
+    private static func check(_ text: String, _ from: Int, _ to: Int, in zone: Zone) throws -> Int {
+        let window = try OccurrenceWindow(
+            from: Instant(secondsSince1970: from),
+            to: Instant(secondsSince1970: to),
+            in: zone
+        )
+        let file = try CalendarFile(bytes: Array(text.utf8))
+        var counted = 0
+        for segment in file.occurrences(in: window).segments {
+            for earliest in [Int.min, from] {
+                let count = segment.count(from: from, to: to, startingFrom: earliest, unlessThereAre: -1)
+                guard let count else { continue }
+                counted += 1
+                var items = segment.items(from: from, to: to)
+                var walked = 0
+                while let item = items.next() { walked += item.sortStart >= earliest ? 1 : 0 }
+                #expect(count == walked, "\(text)\(window.searchedRange)")
+            }
+        }
+        return counted
     }
 
     @Test func `four years of every second are counted by the thousand`() throws {
