@@ -60,7 +60,7 @@ def one_year(path, runs):
 
 
 def screening(path, runs):
-    """A year before all of a file's events, so that nothing but screening is done; start-up is taken off."""
+    """A year that hardly any event of a file touches, so that little but screening is done; start-up is taken off."""
     year = ("1950-01-01", "1951-01-01")
     commands = [
         ("ics-expand, one thread", expand("--count", "--threads", "1", path, window=year)),

@@ -13,7 +13,7 @@ enum Program {
         static func main() {
             Signals.install()
             do {
-                let arguments = try Arguments.parse()
+                let arguments = try arguments()
                 let worker = try arguments.isolation.order().map { Worker($0) }
                 let plan = try Plan(arguments)
                 // A worker's address space is limited, so that it asks for no more than it needs.
@@ -29,6 +29,17 @@ enum Program {
             } catch {
                 end(error)
             }
+        }
+
+        /// The arguments as typed; a shell may have made thousands of names of `*.ics`.
+        private static func arguments() throws -> Arguments {
+            let lists = LongLists(CommandLine.arguments.dropFirst())
+            // What is wrong is said of what was typed.
+            guard lists.areAny, var arguments = try? Arguments.parse(lists.arguments) else {
+                return try Arguments.parse()
+            }
+            arguments.inputs = lists.restored(arguments.inputs)
+            return arguments
         }
 
         /// Prints help or what was wrong with the arguments, which may hold anything, and ends the process.

@@ -20,7 +20,7 @@ enum Program {
             Signals.install()
             var kind: any ParsableCommand.Type = StoreCommand.self
             do {
-                var command = try StoreCommand.parseAsRoot()
+                var command = try command()
                 kind = type(of: command)
                 if var command = command as? any AsyncParsableCommand {
                     try await command.run()
@@ -33,6 +33,16 @@ enum Program {
             } catch {
                 end(error)
             }
+        }
+
+        /// The command as typed; a shell may have made thousands of names of `*.ics`.
+        private static func command() throws -> any ParsableCommand {
+            let lists = LongLists(CommandLine.arguments.dropFirst())
+            guard lists.areAny, let command = try? StoreCommand.parseAsRoot(lists.arguments),
+                var naming = command as? any NamingCommand
+            else { return try StoreCommand.parseAsRoot() }
+            naming.names = lists.restored(naming.names)
+            return naming
         }
 
         /// Says what is wrong with the arguments of a command that has begun, with its usage.

@@ -10,7 +10,7 @@ extension Segment {
             guard !base.rules.isEmpty else { return 0 }
             // So few are looked at whoever asks, and more are counted by arithmetic.
             let most = base.rules[0].plan.most(inSeconds: seconds(from: from, to: to))
-            return most <= Segment.fewInstances ? 0 : most
+            return most <= Segment.fewInstances ? 0 : steps(given: most, taken: 0)
         }
         return work(of: base.rules, base.exclusionRules, inSeconds: seconds(from: from, to: to))
     }
@@ -69,6 +69,9 @@ extension Segment {
     /// What finding the end of an instance by the clock on the wall takes.
     private static let stepsOfNominalEnd = 3
 
+    /// What finding an instant takes where the clocks change all the time, as in no honest zone.
+    private static let stepsOfRestlessClock = 3
+
     /// The steps that it takes to merge so many instances, each compared with the next ones of all rules.
     private func steps(given: Int, taken: Int) -> Int {
         // An EXRULE that is much denser than the rules is sought in, and not gone through.
@@ -76,6 +79,8 @@ extension Segment {
         let rules = base.rules.count + base.exclusionRules.count
         // A length in days ends where the clocks of the zone say, which takes as long as finding the instance.
         let ends = length.isNominal && clock.kind == .zoned ? Segment.stepsOfNominalEnd : 0
-        return given.adding(taken).adding(given.multiplied(by: rules / 8 + ends))
+        let isRestless = base.clock.kind == .zoned && base.clock.zone.table.isRestless
+        let lookups = isRestless ? Segment.stepsOfRestlessClock : 0
+        return given.adding(taken).adding(given.multiplied(by: rules / 8 + ends + lookups))
     }
 }

@@ -49,6 +49,34 @@ struct SearchWorkTests {
         #expect(listed > 7200 + 40 * 3000 && listed < 41 * 7200)
     }
 
+    @Test func `where the clocks change all the time an instance takes more steps`() throws {
+        func observance(_ name: String, _ day: Int, _ from: String, _ to: String) -> String {
+            """
+            BEGIN:\(name)
+            DTSTART:2023010\(day)T000000
+            TZOFFSETFROM:\(from)
+            TZOFFSETTO:\(to)
+            RRULE:FREQ=WEEKLY;COUNT=700
+            END:\(name)
+            """
+        }
+        let zone = """
+            BEGIN:VTIMEZONE
+            TZID:Restless
+            \(observance("DAYLIGHT", 1, "+0100", "+0200"))
+            \(observance("STANDARD", 4, "+0200", "+0100"))
+            END:VTIMEZONE
+            """
+        func count(_ start: String) throws -> (count: Int, isCut: Bool) {
+            let text = calendar("DTSTART\(start)\nRRULE:FREQ=HOURLY", zones: zone)
+            let found = try expand(text, from: "2024-01-01", to: "2024-03-01", options: options(work: 1000))
+            return (found.starts.count, found.remarks.contains { $0.code == .limit })
+        }
+        #expect(try count(";TZID=Europe/Berlin:20240101T000000") == (60 * 24, false))
+        let (restless, isCut) = try count(";TZID=Restless:20240101T000000")
+        #expect(isCut && restless > 900 && restless < 1300, "\(restless)")
+    }
+
     @Test func `small series are whole beside large ones`() throws {
         let small = calendar(
             "DTSTART:20240101T000000Z\nRRULE:FREQ=DAILY\nRRULE:FREQ=WEEKLY;BYDAY=MO;BYHOUR=5"
