@@ -52,21 +52,47 @@ extension RulePlan {
         let last = lastSecond(countedIn: steps, upTo: count)
         guard mayCollide(on: clock) else { return last }
         let table = clock.zone.table
-        let most = steps / RulePlan.stepsOfGap
-        func areFew(through second: Int) -> Bool {
-            table.changes(from: start - BoundedRule.slack, to: second) <= most
+        let from = start - BoundedRule.slack
+        let most = 100 + 4 * min(table.largestGap, self.most(inSeconds: table.largestGap))
+        if table.changes(from: from, to: last).multiplied(by: most) <= steps { return last }
+        var (left, second) = (steps, from)
+        while second < last {
+            let span = table.span(atCivil: second)
+            left -= span.gapStart < span.high ? stepsOfGap(span.gapStart..<span.high) : RulePlan.stepsOfSpan
+            if left < 0 { return max(start, min(span.gapStart, last)) }
+            second = span.high
         }
-        if areFew(through: last) { return last }
-        var (low, high) = (start, last)
-        while high - low > 1 {
-            let middle = low + (high - low) / 2
-            if areFew(through: middle) { low = middle } else { high = middle }
-        }
-        return low
+        return last
     }
 
-    /// What it costs to look for times that a gap makes one.
-    private static let stepsOfGap = 100
+    /// What it costs to look at a stretch without a gap.
+    private static let stepsOfSpan = 5
+
+    /// What it costs to look for times that a gap makes one: where no arithmetic tells, each time in it is looked at.
+    private func stepsOfGap(_ gap: Range<Int>) -> Int {
+        func areFew(_ length: Int, _ times: Int) -> Bool { gap.count % length == 0 || times == 1 }
+        let looked: Int
+        switch engine {
+        case .nothing:
+            looked = 0
+        case .cycle(let plan):
+            let isKnown = areFew(plan.length, plan.entries.count * plan.times.count)
+            looked = isKnown ? 0 : count(from: gap.lowerBound, before: gap.upperBound)
+        case .days(let plan):
+            let isKnown = areFew(plan.steps.length, plan.times.count)
+            looked = isKnown ? 0 : most(inSeconds: gap.count)
+        case .periods(let plan):
+            let times = plan.timesOfDay
+            func place(_ second: Int) -> Int {
+                let day = floorDivide(second, 86_400)
+                return day * times.count + (times.firstIndex(from: second - day * 86_400) ?? times.count)
+            }
+            looked = place(gap.upperBound) - place(gap.lowerBound)
+        case .steps, .scale:
+            looked = most(inSeconds: gap.count)
+        }
+        return 100 + 4 * min(looked, gap.count)
+    }
 
     /// Whether two instances may be one, as a gap moves one of them onto the other.
     private func mayCollide(on clock: SeriesClock) -> Bool {

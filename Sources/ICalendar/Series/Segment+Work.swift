@@ -46,7 +46,9 @@ extension Segment {
         var (low, high) = (max(from - length.upperBound - 400_000, RulePlan.firstSecond), to)
         while high - low > 1 {
             let middle = low + (high - low) / 2
-            if self.work(of: rules, exclusionRules, inSeconds: seconds(from: from, to: middle)) <= work {
+            // Behind the end none is looked for.
+            let seconds = min(middle - shift, RulePlan.lastSecond) - first
+            if self.work(of: rules, exclusionRules, inSeconds: max(0, seconds)) <= work {
                 low = middle
             } else {
                 high = middle

@@ -44,7 +44,7 @@ extension RecurrenceRule {
         let isEven =
             byMonth.isEmpty && byMonthDay.isEmpty && byYearDay.isEmpty && byWeekNumber.isEmpty
             && bySetPosition.isEmpty && skip == .omit && calendarScale == nil
-        let hasTimes = frequency.isSubDaily && !(byHour.isEmpty && byMinute.isEmpty && bySecond.isEmpty)
+        let hasTimes = !(byHour.isEmpty && byMinute.isEmpty && bySecond.isEmpty)
         return !isEven || hasTimes || frequency != .weekly && !byDay.isEmpty
     }
 }

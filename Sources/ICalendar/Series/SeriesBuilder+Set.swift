@@ -160,7 +160,7 @@ extension SeriesBuilder {
         }
         let end = clock.instance(atCivil: followed)
         let bounded = BoundedRule(plan: plan, count: count, lastKey: min(lastKey, end.key), line: rule.line)
-        if end.key < lastKey, end.sort < upper, bounded.countedEnd(on: clock) == .max {
+        if end.key < lastKey, end.sort < upper, bounded.countedEnd(on: clock) - 1 > followed {
             remarks.append(
                 ValueRemark(
                     severity: .warning,

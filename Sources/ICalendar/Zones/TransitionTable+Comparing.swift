@@ -23,16 +23,22 @@ extension TransitionTable {
         return ranges
     }
 
-    /// How often the offset changes between two instants, or a few times more.
+    /// How often the offset changes behind one instant, up to another.
     func changes(from first: Int, to last: Int) -> Int {
-        guard first < last else { return 0 }
-        let known = TransitionTable.count(in: instants, through: last)
-        guard let cycleStart, last >= cycleStart + TransitionTable.cycle else {
-            return known - TransitionTable.count(in: instants, through: first)
+        first < last ? changes(through: last) - changes(through: first) : 0
+    }
+
+    /// How often it changes up to an instant, counted from the first change on.
+    private func changes(through instant: Int) -> Int {
+        guard let cycleStart, instant >= cycleStart + TransitionTable.cycle else {
+            return TransitionTable.count(in: instants, through: instant)
         }
-        let cyclic = instants.count - TransitionTable.count(in: instants, through: cycleStart)
-        let early = instants.count - TransitionTable.count(in: instants, through: first)
-        return early + cyclic * ((last - max(first, cycleStart)) / TransitionTable.cycle + 1)
+        let cycles = (min(instant, TransitionTable.bound) - cycleStart) / TransitionTable.cycle
+        let early = TransitionTable.count(in: instants, through: cycleStart - 1)
+        let cyclic =
+            TransitionTable.count(in: instants, through: cycleStart + TransitionTable.cycle - 1) - early
+        return cycles * cyclic
+            + TransitionTable.count(in: instants, through: instant - cycles * TransitionTable.cycle)
     }
 
     /// The stretches of wall-clock time that the clocks skip, from the first that ends after the range's start to the

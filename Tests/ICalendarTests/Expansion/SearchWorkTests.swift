@@ -77,6 +77,14 @@ struct SearchWorkTests {
         #expect(isCut && restless > 900 && restless < 1300, "\(restless)")
     }
 
+    @Test func `floating series have their share, too`() throws {
+        let hours = Self.hours
+        let rules = "RRULE:FREQ=SECONDLY;BYHOUR=\(hours)\nRRULE:FREQ=MINUTELY;BYSECOND=5"
+        let text = calendar("DTSTART:20240101T000000\n\(rules)")
+        let found = try expand(text, from: "2024-01-01", to: "2024-06-01", options: options(work: 10_000))
+        #expect(found.remarks.count == 1 && found.starts.count > 5000)
+    }
+
     @Test func `small series are whole beside large ones`() throws {
         let small = calendar(
             "DTSTART:20240101T000000Z\nRRULE:FREQ=DAILY\nRRULE:FREQ=WEEKLY;BYDAY=MO;BYHOUR=5"
