@@ -104,7 +104,7 @@ import Testing
             END:VTIMEZONE
             """
         let seconds = (0..<60).map(String.init).joined(separator: ",")
-        let rule = "RRULE:FREQ=MINUTELY;COUNT=1795500000;BYSECOND=\(seconds)"
+        let rule = "RRULE:FREQ=MINUTELY;COUNT=1700000000;BYSECOND=\(seconds)"
         let text = calendar("DTSTART;TZID=Odd:19700101T000000\n\(rule)", zones: zone)
         let found = try expand(text, from: "2025-01-01", to: "2025-01-02")
         #expect(found.starts == [])
