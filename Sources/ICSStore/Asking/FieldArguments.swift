@@ -118,17 +118,20 @@
             let begin = try civil(start, .start, in: zone, now)
             let isDays = allDay || begin.isDay && end.map(isDay) ?? (duration == nil || isWholeDays)
             var last = begin.time
+            func lasts(_ length: NominalDuration) {
+                let end = zone.instant(of: last).adding(seconds: length.seconds)
+                last = zone.time(length.seconds, after: last)
+                if zone.instant(of: last) != end { fields.exactLength = length }
+            }
             if let end {
                 // What is so long after something is so long after the start.
                 last = try civil(end, .end, in: zone, zone.instant(of: begin.time)).time
             } else if let length = duration.flatMap(LengthText.length) {
                 let days = isDays ? max(0, length.days - 1) : length.days
                 last = CivilDateTime(last.date.adding(days: days), secondOfDay: last.secondOfDay)
-                last =
-                    isDays
-                    ? last.adding(seconds: length.seconds) : zone.time(length.seconds, after: last)
+                if isDays { last = last.adding(seconds: length.seconds) } else { lasts(length) }
             } else if !isDays {
-                last = zone.time(3600, after: last)
+                lasts(NominalDuration(seconds: 3600))
             }
             let form: EventTime = isDays ? .date(last.date) : .floating(last)
             put(.start, EventFields.text(EventFields.time(begin.time, like: form)))

@@ -29,8 +29,10 @@ extension EventFields {
             return EventFields.text(.utc(moved.civil.adding(seconds: max(0, last - begin)))) + "Z"
         }
         let length = end.civil.secondNumber - start.civil.secondNumber
+        // A length that is written stays as it is.
+        let staysWritten = old.saysLength && text(.timeZone) == old.text(.timeZone)
         let time =
-            moved.isDate || endsInOtherZone || length < 0
+            staysWritten || moved.isDate || endsInOtherZone || length < 0
             ? nil : exactEnd(start.civil, end.civil, moved.civil, zone: old.clock)
         let shown = EventFields.text(EventFields.time(time ?? moved.civil.adding(seconds: length), like: end))
         return zone.map { "\(shown) \($0)" } ?? shown

@@ -9,6 +9,7 @@ extension EventFields {
         put(.title, event.summary.map(Self.oneLine))
         put(.start, event.start.map(Self.text))
         put(.end, Self.end(of: event).map(Self.text))
+        saysLength = event.end == nil && event.duration != nil
         if let start = event.start { put(.allDay, start.isDate ? "yes" : "no") }
         switch event.start {
         case .zoned(_, let id): put(.timeZone, id)

@@ -31,6 +31,11 @@ extension EventFields {
             event.duration != nil && keepsForm(old) && isAllDay == old.tookDays && length == old.length
         event.start = start
         if isMoved { return }
+        if let exactLength, !start.isDate {
+            event.end = nil
+            event.duration = exactLength
+            return
+        }
         let isPoint =
             end == EventFields.time(start.civil, like: end) && end == EventFields.time(end.civil, like: start)
         event.end = isPoint ? nil : end

@@ -5,6 +5,10 @@ struct EventFields: Hashable, Sendable {
     private var values: [EventField: [String]] = [:]
     /// What there is to be said, in order.
     var names = EventField.ofEvents
+    /// Whether the event says how long it takes, and not when it ends.
+    var saysLength = false
+    /// How long it takes, where no end can say that: it is in an hour that comes twice, the second time.
+    var exactLength: NominalDuration?
     /// Whether the end is told by another clock than the start, as of a flight.
     var endsInOtherZone = false
 
