@@ -40,7 +40,10 @@
         @Option(
             name: .customLong("set"),
             parsing: .unconditionalSingleValue,
-            help: ArgumentHelp("Set a field; may be repeated.", valueName: "name=value")
+            help: ArgumentHelp(
+                "Set a field; may be repeated. Times are those of the event's own zone, which `time-zone` sets.",
+                valueName: "name=value"
+            )
         )
         var settings: [String] = []
 
