@@ -17,9 +17,8 @@ extension SeriesExplainer {
         var isCut = false
         for (segment, provenance) in zip(series.segments, provenances) {
             current = provenance ?? current
-            guard var current, let places else { continue }
+            guard let current, let places else { continue }
             let items = items(of: segment, atMost: limit, through: latest)
-            current.prepare(for: items.map(\.instance))
             for item in items {
                 let key = OrderKey(
                     start: item.sortStart,

@@ -10,9 +10,6 @@ struct SetProvenance {
     /// The lines of EXDATE by key, and by local day.
     private var exclusionLines: [Int: Int?] = [:]
     private var exclusionDays: [Int: Int?] = [:]
-    /// What the rules with COUNT give of the instances that are asked about; empty sets for the other rules.
-    private var countedKeys: [Set<Int>]
-    private var countedExclusions: [Set<Int>]
     /// Whether DTSTART is an instance: not when all rules end before it.
     private let hasStart: Bool
 
@@ -21,8 +18,6 @@ struct SetProvenance {
         self.set = set
         ruleNumbers = Self.numbers(of: set.rules, among: schedule.rules)
         exclusionNumbers = Self.numbers(of: set.exclusionRules, among: schedule.exclusionRules)
-        countedKeys = set.rules.map { _ in [] }
-        countedExclusions = set.exclusionRules.map { _ in [] }
         for date in schedule.dates {
             let key = builder.instance(of: date, in: set).key
             if dateLines[key] == nil { dateLines[key] = .some(date.line) }
@@ -38,58 +33,24 @@ struct SetProvenance {
         }
     }
 
-    /// Asks the rules with COUNT about these instances in one walk: finding out how many instances came before costs
-    /// too much to do it for each.
-    mutating func prepare(for instances: [Instance]) {
-        let keys = Set(instances.map(\.key))
-        countedKeys = set.rules.map { self.keys(of: $0, among: keys) }
-        countedExclusions = set.exclusionRules.map { self.keys(of: $0, among: keys) }
-    }
-
-    private func keys(of rule: BoundedRule, among wanted: Set<Int>) -> Set<Int> {
-        let sorted = wanted.sorted()
-        guard rule.count != nil, let first = sorted.first, let last = sorted.last else { return [] }
-        var found: Set<Int> = []
-        var instances = rule.instances(on: set.clock, from: first, through: last)
-        var (place, passed) = (0, 0)
-        while let instance = instances.next() {
-            if wanted.contains(instance.key) {
-                found.insert(instance.key)
-                passed = 0
-                continue
-            }
-            passed += 1
-            guard passed == Self.mostPassed else { continue }
-            // A rule of every second has millions between two that are asked about.
-            while place < sorted.count, sorted[place] < instance.key { place += 1 }
-            guard place < sorted.count else { break }
-            instances = rule.instances(on: set.clock, from: sorted[place], through: last)
-            passed = 0
-        }
-        return found
-    }
-
-    /// After so many instances that nobody asked about the next one is sought.
-    private static let mostPassed = 1000
-
-    /// Where an instance comes from; ``prepare(for:)`` must have heard of it.
+    /// Where an instance comes from.
     func sources(of instance: Instance) -> [SeriesExplanation.Source] {
         var sources: [SeriesExplanation.Source] = []
         if hasStart, instance.key == set.start.key { sources.append(.start) }
         for (index, number) in ruleNumbers.enumerated()
-        where gives(set.rules[index], countedKeys[index], instance) {
+        where gives(set.rules[index], instance) {
             sources.append(.rule(number))
         }
         if let line = dateLines[instance.key] { sources.append(.date(line: line)) }
         return sources
     }
 
-    /// What takes an instance out, or nil; ``prepare(for:)`` must have heard of it.
+    /// What takes an instance out, or nil.
     func exclusion(of instance: Instance) -> SeriesExplanation.Fate? {
         let day = floorDivide(instance.civil, 86_400)
         if let line = exclusionLines[instance.key] ?? exclusionDays[day] { return .droppedByDate(line: line) }
         for (index, number) in exclusionNumbers.enumerated()
-        where gives(set.exclusionRules[index], countedExclusions[index], instance) {
+        where gives(set.exclusionRules[index], instance) {
             return .droppedByRule(number)
         }
         return nil
@@ -105,9 +66,8 @@ struct SetProvenance {
         (name == "RRULE" ? ruleNumbers : exclusionNumbers).contains(number)
     }
 
-    private func gives(_ rule: BoundedRule, _ counted: Set<Int>, _ instance: Instance) -> Bool {
-        if rule.count != nil { return counted.contains(instance.key) }
-        return rule.instance(withKey: instance.key, on: set.clock) != nil
+    private func gives(_ rule: BoundedRule, _ instance: Instance) -> Bool {
+        rule.instance(withKey: instance.key, on: set.clock) != nil
     }
 
     /// The usable rules are some of those written, in the same order.

@@ -53,7 +53,7 @@ extension RulePlan {
         guard mayCollide(on: clock) else { return last }
         let table = clock.zone.table
         let from = start - BoundedRule.slack
-        let most = 100 + 4 * min(table.largestGap, self.most(inSeconds: table.largestGap))
+        let most = Self.stepsOfGap(looked: min(table.largestGap, self.most(inSeconds: table.largestGap)))
         if table.changes(from: from, to: last).multiplied(by: most) <= steps { return last }
         var (left, second) = (steps, from)
         while second < last {
@@ -91,8 +91,11 @@ extension RulePlan {
         case .steps, .scale:
             looked = most(inSeconds: gap.count)
         }
-        return 100 + 4 * min(looked, gap.count)
+        return Self.stepsOfGap(looked: min(looked, gap.count))
     }
+
+    /// The same, where so many times are looked at.
+    private static func stepsOfGap(looked: Int) -> Int { 100 + 4 * looked }
 
     /// Whether two instances may be one, as a gap moves one of them onto the other.
     private func mayCollide(on clock: SeriesClock) -> Bool {
