@@ -51,13 +51,14 @@
         /// - Throws: GRDB's `DatabaseError`; ``RecordsError/Code/laterSchema`` for a file of a later version;
         ///   ``RecordsError/Code/otherDatabase`` for one that is no database of records.
         public convenience init(path: String) throws {
-            // SQLite would take the name for an address.
-            let path = path.hasPrefix("file:") ? "./\(path)" : path
-            try self.init(
-                try RecordFile.opened(path),
-                clock: { Date() },
-                isOwnFile: true
-            )
+            try self.init(try RecordFile.opened(path), clock: { Date() }, isOwnFile: true)
+        }
+
+        /// Records in memory with what a database file has if it is there, to see what a sync would do.
+        ///
+        /// Throws as ``init(path:)`` does.
+        package convenience init(copying path: String) throws {
+            try self.init(try RecordFile.copy(of: path))
         }
 
         /// Records in a database that the program has open, beside its own tables.

@@ -56,11 +56,11 @@
         }
 
         /// Opens the store without asking anything.
-        func open(in zone: Zone? = nil, asking handler: AccessHandler = .terminal) throws -> EventStore {
+        func open(in zone: Zone? = nil, asking handler: AccessHandler? = nil) throws -> EventStore {
             var options = EventStore.Options()
             options.applicationName = Program.name
             options.timeZone = zone
-            options.access = yes ? .allowUnlessRefused : handler
+            options.access = handler ?? (yes ? .allowUnlessRefused : .terminal)
             options.isReadOnly = dryRun
             let store = try EventStore(directory: try folder, options: options)
             RecoveryRemarks.follow(store)
@@ -71,8 +71,10 @@
         ///
         /// - Throws: ``CommandError`` when it is not allowed.
         func open(for use: Use, in zone: Zone? = nil) async throws -> EventStore {
-            var handler = AccessHandler.terminal
-            if case .addEvents(let name?) = use { handler = .terminal(addingTo: name) }
+            var handler: AccessHandler?
+            if case .addEvents(let name?) = use {
+                handler = yes ? .allowUnlessRefused(addingTo: name) : .terminal(addingTo: name)
+            }
             let store = try open(in: zone, asking: handler)
             try await allow(use, of: store)
             return store

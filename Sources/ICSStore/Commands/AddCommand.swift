@@ -70,7 +70,7 @@
                 let changes = EventText.changes(from: EventFields(), to: EventFields(event.event))
                 return try ListOutput.print(["would add to \(title):"] + changes)
             }
-            try Descriptor.output.write(Array("\(event.eventIdentifier ?? "")\n".utf8))
+            try DoneOutput.print([event.eventIdentifier ?? ""])
         }
 
         /// Adds all that can be read of a file, or nothing.
@@ -103,7 +103,7 @@
                 try ListOutput.print(identifiers.map { "would add \($0)" })
             } else {
                 try store.commit()
-                try Descriptor.output.write(Array((identifiers.joined(separator: "\n") + "\n").utf8))
+                try DoneOutput.print(identifiers)
             }
             // As of a stream that was cut short: what it had up to there is kept.
             if ImportedItem.losses(in: read) > 0 { throw CommandError.incomplete }

@@ -108,7 +108,7 @@
                 try options.ask("Save this for \(Self.words(span, event))?")
             }
             try store.save(&event, span: span)
-            try Descriptor.output.write(Array("\(event.occurrenceIdentifier ?? "")\n".utf8))
+            try DoneOutput.print([event.occurrenceIdentifier ?? ""])
         }
 
         private func edit(_ given: Reminder, in store: EventStore) throws {
@@ -145,7 +145,7 @@
                 try options.ask("Save this?")
             }
             try store.save(&reminder)
-            try Descriptor.output.write(Array("\(reminder.calendarItemIdentifier)\n".utf8))
+            try DoneOutput.print([reminder.calendarItemIdentifier])
         }
 
         /// Does something with what was edited; where the store refuses it, the text stays, and its place is said.
@@ -256,7 +256,8 @@
             if seen.contains(.start), !seen.contains(.end),
                 let moved = new.endWhenMoved(from: old)
             {
-                new[.end] = [moved]
+                new[.end] = [moved.text]
+                new.exactLength = moved.length
             }
             return new
         }

@@ -68,9 +68,12 @@
                 }
             }
             if tally.added > 0, !options.dryRun { try store.commit() }
-            let verb = options.dryRun ? "would add" : "added"
-            let place = tally.place ?? to
-            try ListOutput.print(["\(verb) \(tally.added), skipped \(tally.skipped), to \(place)"])
+            let sum = "\(tally.added), skipped \(tally.skipped), to \(tally.place ?? to)"
+            if options.dryRun {
+                try ListOutput.print(["would add \(sum)"])
+            } else {
+                try DoneOutput.print(["added \(sum)"])
+            }
             if tally.lost > 0, tally.failed == 0 {
                 throw CommandError.incomplete
             }

@@ -47,8 +47,9 @@
                     add(reminder.title, target, reminder.calendarItemIdentifier)
                 }
             }
-            if !options.dryRun { try store.commit() }
-            try ListOutput.print(lines)
+            if options.dryRun { return try ListOutput.print(lines) }
+            try store.commit()
+            try DoneOutput.print(lines)
         }
     }
 #endif

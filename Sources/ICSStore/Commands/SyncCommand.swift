@@ -63,7 +63,6 @@
                 let bounds = try window.bounds(in: zone)
                 let store = try await options.open(for: .readEvents, in: zone)
                 let calendars = try ItemFinder(store: store).calendars(calendar)
-                if options.dryRun { throw ValidationError("--dry-run means nothing for sync") }
                 var arguments = RawArguments()
                 guard arguments.path(database).text != nil else {
                     throw CommandError(
@@ -102,17 +101,25 @@
                     )
                 }
                 do {
-                    let report = try EventRecords(path: database).sync(
+                    let records =
+                        try options.dryRun ? EventRecords(copying: database) : EventRecords(path: database)
+                    let report = try records.sync(
                         with: store,
                         from: bounds.from.date,
                         to: bounds.to.date,
                         calendars: calendars
                     )
-                    try Descriptor.output.write(Array("\(report)\n".utf8))
+                    if options.dryRun {
+                        try ListOutput.print(["would be \(report)"])
+                    } else {
+                        try DoneOutput.print(["\(report)"])
+                    }
                     if Self.printRemarks(of: report) { isIncomplete = true }
                 } catch let error as StoreError {
                     throw error
                 } catch let error as WriteError {
+                    throw error
+                } catch let error as CommandError {
                     throw error
                 } catch {
                     throw CommandError("\(database): \(RecordsError.text(of: error))")

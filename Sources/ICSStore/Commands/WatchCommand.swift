@@ -14,6 +14,8 @@
                 items, "insertedCalendars", "updatedCalendars" and "deletedCalendars", and "accessChanged" and \
                 "everything" (all is to be read anew) where they are true. The first line is {"watching":FOLDER}: \
                 what changes after it is told.
+
+                It ends when nobody reads its output any longer, with 0, or with Ctrl-C, with 130.
                 """
         )
 

@@ -6,7 +6,9 @@ extension EventFields {
     /// Days are counted by the calendar, and what is left in seconds, so that an hour is an hour where the clocks are set
     /// forward meanwhile. Whole days that get times are as many times 24 hours by the clock on the wall; times that become
     /// whole days take the days that they touched.
-    func endWhenMoved(from old: EventFields) -> String? {
+    ///
+    /// Where that end cannot be said, as it is in an hour that comes twice, the length is given besides.
+    func endWhenMoved(from old: EventFields) -> (text: String, length: NominalDuration?)? {
         guard let start = try? EventTime(old.text(.start)), let (end, zone) = try? old.written(.end),
             let moved = try? EventTime(text(.start)), let isAllDay = try? isAllDay(old)
         else { return nil }
@@ -14,11 +16,12 @@ extension EventFields {
             let days = end.civil.date.dayNumber - start.civil.date.dayNumber
             if !isAllDay {
                 let text = EventFields.text(.floating(moved.civil.adding(seconds: (days + 1) * 86_400)))
-                if case .utc = moved { return text + "Z" }
-                return text
+                if case .utc = moved { return (text + "Z", nil) }
+                return (text, nil)
             }
             let isMidnight = end.civil.secondOfDay == 0 && days > 0
-            return EventFields.text(.date(moved.civil.date.adding(days: isMidnight ? days - 1 : days)))
+            let day = moved.civil.date.adding(days: isMidnight ? days - 1 : days)
+            return (EventFields.text(.date(day)), nil)
         }
         guard moved.isDate == start.isDate else { return nil }
         if case .utc = moved {
@@ -26,25 +29,26 @@ extension EventFields {
             let begin = old.clock?.instant(of: start.civil).secondsSince1970 ?? start.civil.secondNumber
             let own = zone.map { try? Zone(identifier: $0) } ?? old.clock
             let last = own?.instant(of: end.civil).secondsSince1970 ?? end.civil.secondNumber
-            return EventFields.text(.utc(moved.civil.adding(seconds: max(0, last - begin)))) + "Z"
+            return (EventFields.text(.utc(moved.civil.adding(seconds: max(0, last - begin)))) + "Z", nil)
         }
         let length = end.civil.secondNumber - start.civil.secondNumber
         // A length that is written stays as it is.
         let staysWritten = old.saysLength && text(.timeZone) == old.text(.timeZone)
-        let time =
+        let exact =
             staysWritten || moved.isDate || endsInOtherZone || length < 0
             ? nil : exactEnd(start.civil, end.civil, moved.civil, zone: old.clock)
-        let shown = EventFields.text(EventFields.time(time ?? moved.civil.adding(seconds: length), like: end))
-        return zone.map { "\(shown) \($0)" } ?? shown
+        let time = exact?.time ?? moved.civil.adding(seconds: length)
+        let shown = EventFields.text(EventFields.time(time, like: end))
+        return (zone.map { "\(shown) \($0)" } ?? shown, exact?.length)
     }
 
-    /// The same for times in one zone; nil where that is none, or one that only the file knows.
+    /// The same for times in one zone, with the length where the end cannot be said; nil where that is none, or one that only the file knows.
     private func exactEnd(
         _ start: CivilDateTime,
         _ end: CivilDateTime,
         _ moved: CivilDateTime,
         zone old: Zone?
-    ) -> CivilDateTime? {
+    ) -> (time: CivilDateTime, length: NominalDuration?)? {
         guard let old, let new = clock else { return nil }
         let days = (end.secondNumber - start.secondNumber) / 86_400
         let rest =
@@ -52,8 +56,10 @@ extension EventFields {
             - old.instant(of: start.adding(seconds: days * 86_400)).secondsSince1970
         guard rest >= 0 else { return nil }
         // A time that the clocks skip is the one that they show then.
-        let shown = new.civil(at: new.instant(of: moved))
-        return new.time(rest, after: shown.adding(seconds: days * 86_400))
+        let day = new.civil(at: new.instant(of: moved)).adding(seconds: days * 86_400)
+        let time = new.time(rest, after: day)
+        let isSaid = new.instant(of: time) == new.instant(of: day).adding(seconds: rest)
+        return (time, isSaid ? nil : NominalDuration(days: days, seconds: rest))
     }
 
     /// The zone of the times; nil for floating ones and for a zone that nobody knows.

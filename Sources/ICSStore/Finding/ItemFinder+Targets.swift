@@ -43,8 +43,8 @@
             guard let name else {
                 guard chosen != nil else {
                     throw CommandError(
-                        "no calendar was chosen for what is added, or it takes no more; "
-                            + "`\(Program.name) access --forget`, and then --ask, lets one be chosen"
+                        "no calendar was chosen for what is added, or it takes no more; name one with --calendar, or "
+                            + "choose one with `\(Program.name) access --forget`, and then --ask"
                     )
                 }
                 return nil
@@ -56,8 +56,11 @@
             do {
                 try await options.allow(.readEvents, of: store)
             } catch is CommandError {
+                guard let chosen else {
+                    throw CommandError("there is no calendar '\(name)' that events can be added to")
+                }
                 throw CommandError(
-                    "events may only be added to \(chosen?.calendarIdentifier ?? "the calendar that was chosen"); "
+                    "events may only be added to \(chosen.calendarIdentifier); "
                         + "`\(Program.name) access --forget` lets access be asked for anew"
                 )
             }

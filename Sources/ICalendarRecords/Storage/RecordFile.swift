@@ -13,6 +13,7 @@
         /// While another process makes the file a database with a log, SQLite does not wait as it does otherwise, and
         /// says that the file is locked, or cannot be opened.
         static func opened(_ path: String) throws -> DatabasePool {
+            let path = plain(path)
             var configuration = Configuration()
             configuration.busyMode = .timeout(30)
             var attempts = 0
@@ -33,6 +34,24 @@
                     SystemFiles.sleep(.milliseconds(20))
                 }
             }
+        }
+
+        /// A database in memory with what a file has that ``check(_:)`` does not refuse; an empty one where there is no file.
+        static func copy(of path: String) throws -> DatabaseQueue {
+            let path = plain(path)
+            let copy = try DatabaseQueue()
+            try check(path)
+            guard let identity = try? CalendarPath(path).identity(), identity.size > 0 else { return copy }
+            var configuration = Configuration()
+            configuration.busyMode = .timeout(30)
+            configuration.readonly = true
+            try DatabaseQueue(path: path, configuration: configuration).backup(to: copy)
+            return copy
+        }
+
+        /// The path of a file, also of one whose name SQLite would take for an address.
+        private static func plain(_ path: String) -> String {
+            path.hasPrefix("file:") ? "./\(path)" : path
         }
 
         /// Refuses a file that is there, has something in it, and is no database of records.

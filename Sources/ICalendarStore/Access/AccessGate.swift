@@ -42,6 +42,12 @@ final class AccessGate: Sendable {
         }
     }
 
+    /// The title or the identifier of the calendar for what is saved with write-only access.
+    var calendar: String? {
+        guard case .agreeing(let named) = handler.method else { return record.calendar }
+        return remembered.calendar ?? named
+    }
+
     /// What was decided by a person.
     private var remembered: AccessRecord {
         guard let folder else { return state.withLock { $0.record } }

@@ -32,7 +32,7 @@ extension AccessHandler {
     ) throws(StoreError) -> AccessDecision {
         var named: EventCalendar?
         if let name, request.kind == .writeOnlyAccessToEvents {
-            named = request.calendars.first { $0.calendarIdentifier == name } ?? onlyOne(name, request)
+            named = request.calendars.named(name)
             guard named != nil else {
                 throw StoreError(.noCalendar, name, "there is no such calendar that events can be added to")
             }
@@ -65,12 +65,6 @@ extension AccessHandler {
                     + "supply an access handler"
             )
         }
-    }
-
-    /// The calendar of a title that no other one has.
-    private static func onlyOne(_ title: String, _ request: AccessRequest) -> EventCalendar? {
-        let titled = request.calendars.filter { $0.title.lowercased() == title.lowercased() }
-        return titled.count == 1 ? titled.first : nil
     }
 
     /// Has a person choose where a program with write-only access saves.

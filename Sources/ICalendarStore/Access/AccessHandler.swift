@@ -15,8 +15,9 @@ public struct AccessHandler: Sendable {
         case always(Bool)
         /// By asking.
         case asking(@Sendable (AccessRequest) throws(StoreError) -> AccessDecision)
-        /// Yes to what nobody has refused, without remembering it.
-        case agreeing
+        /// Yes to what nobody has refused, without remembering it; with write-only access new events go to the calendar of
+        /// this title or identifier, unless a person chose one.
+        case agreeing(calendar: String?)
     }
 
     let method: Method
@@ -56,7 +57,12 @@ public struct AccessHandler: Sendable {
     /// var options = EventStore.Options()
     /// options.access = .allowUnlessRefused
     /// ```
-    public static let allowUnlessRefused = AccessHandler(.agreeing)
+    public static let allowUnlessRefused = AccessHandler(.agreeing(calendar: nil))
+    /// The same for somebody who has named the calendar already to which the program shall add events, by its title or its
+    /// identifier.
+    package static func allowUnlessRefused(addingTo name: String) -> AccessHandler {
+        AccessHandler(.agreeing(calendar: name))
+    }
     /// Nothing is granted, whatever was remembered: `storeOptions.access = .deny`.
     public static let deny = AccessHandler(.always(false))
 }

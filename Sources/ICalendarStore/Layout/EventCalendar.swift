@@ -126,3 +126,12 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
     /// Whether it cannot be changed here, as of `EKCalendar.isSubscribed`: `eventCalendar.isSubscribed // false`.
     public var isSubscribed: Bool { type == .subscription }
 }
+
+extension [EventCalendar] {
+    /// The calendar of an identifier or, where it is the only one, of a title in whatever case; nil for any other name.
+    func named(_ name: String) -> EventCalendar? {
+        if let calendar = first(where: { $0.calendarIdentifier == name }) { return calendar }
+        let titled = filter { $0.title.lowercased() == name.lowercased() }
+        return titled.count == 1 ? titled[0] : nil
+    }
+}

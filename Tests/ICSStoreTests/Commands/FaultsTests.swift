@@ -59,6 +59,27 @@ import Testing
         #expect(errors.allSatisfy { $0.hasPrefix("ics-store: error: standard output: ") })
     }
 
+    @Test func `what is saved is said to be, where its identifier cannot be`() throws {
+        guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+        let store = try StoreProgram()
+        let result = try shell(
+            store,
+            """
+            $store import import.ics --to home --yes > /dev/full; echo $?
+            $store add --title Lunch --start 2026-03-30T12:00 --calendar home --yes > /dev/full; echo $?
+            $store edit --match Lunch --set location=Inn --yes > /dev/full; echo $?
+            $store add --title Lunch --start 2026-03-30T12:00 --calendar home --dry-run > /dev/full; echo $?
+            ls calendars/home/*.ics | wc -l; grep -l Inn calendars/home/*.ics | wc -l
+            """
+        )
+        #expect(
+            result.lines.map { $0.trimmingCharacters(in: .whitespaces) } == ["1", "1", "1", "1", "3", "1"]
+        )
+        let errors = result.errors.split(separator: "\n").filter { $0.contains("standard output") }
+        #expect(errors.count == 4, "\(errors)")
+        #expect(errors.prefix(3).allSatisfy { $0.hasSuffix("; what was asked for is done all the same") })
+    }
+
     @Test func `nothing that is meant for closed descriptors gets into an item`() throws {
         let store = try StoreProgram()
         let result = try shell(

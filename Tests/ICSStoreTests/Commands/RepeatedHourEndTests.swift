@@ -24,8 +24,11 @@ import Testing
     }
 
     private func store(_ start: String, _ length: String, _ rule: String) throws -> StoreProgram {
+        try self.store("DTSTART;TZID=Europe/Berlin:\(start)\nDURATION:\(length)\(rule)")
+    }
+
+    private func store(_ times: String) throws -> StoreProgram {
         let store = try StoreProgram()
-        let times = "DTSTART;TZID=Europe/Berlin:\(start)\nDURATION:\(length)\(rule)"
         let event = "BEGIN:VEVENT\nUID:u\nDTSTAMP:20260101T000000Z\n\(times)\nSUMMARY:z\nEND:VEVENT"
         try store.write(calendarText(event), to: "calendars/home/u.ics")
         return store
@@ -47,6 +50,28 @@ import Testing
         #expect(result.status == 0, "\(result.errors)")
         let found = try lengths(store)
         #expect(found.count == 6 && found.allSatisfy { $0 == minutes }, "\(found)")
+    }
+
+    @Test(arguments: [
+        ("", "home:u", "all", "2026-10-25 02:45", [30]),
+        ("\nRRULE:FREQ=DAILY;COUNT=4", "home:u", "all", "2026-10-23 02:45", [30, 30, 30, 30]),
+        (
+            "\nRRULE:FREQ=DAILY;COUNT=4", "home:u/RID=20261023T070000Z", "this", "2026-10-25 02:45",
+            [30, 30, 30, 30]
+        ),
+    ])
+    func `an event that said its end is as long where no end can say that`(
+        rule: String,
+        identifier: String,
+        span: String,
+        time: String,
+        minutes: [Int]
+    ) throws {
+        let zone = "TZID=Europe/Berlin"
+        let store = try store("DTSTART;\(zone):20261023T090000\nDTEND;\(zone):20261023T093000\(rule)")
+        let result = try store.run("edit", identifier, "--span", span, "--set", "start=\(time)")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try lengths(store) == minutes)
     }
 
     @Test func `a single event that moves out of the hour is as long as before`() throws {

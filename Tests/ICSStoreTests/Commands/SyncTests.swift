@@ -85,6 +85,27 @@ import Testing
             #expect(!FileManager.default.fileExists(atPath: path))
         }
 
+        @Test func `a dry run says what a sync would do, and leaves the database as it is`() throws {
+            let store = try StoreProgram()
+            _ = try store.add("Stand-up")
+            let path = store.folder.path() + "/events.sqlite"
+            func tried() throws -> String {
+                let result = try store.run(["sync", path, "--dry-run"] + Self.window)
+                #expect(result.status == 0, "\(result.errors)")
+                return result.output
+            }
+            #expect(try tried() == "would be 1 inserted, 0 unchanged\n")
+            #expect(!FileManager.default.fileExists(atPath: path))
+            _ = try sync(store, path)
+            _ = try store.add("Dentist")
+            let bytes = FileManager.default.contents(atPath: path)
+            #expect(try tried() == "would be 1 inserted, 1 unchanged\n")
+            #expect(FileManager.default.contents(atPath: path) == bytes)
+            #expect(try sync(store, path).output == "1 inserted, 1 unchanged\n")
+            let other = try store.write(String(repeating: "no database", count: 100), to: "other.sqlite")
+            #expect(try store.run(["sync", other, "--dry-run"] + Self.window).status == 1)
+        }
+
         @Test func `rows of a file that is being written stay, which is said`() throws {
             let store = try StoreProgram()
             _ = try store.add("Stand-up")

@@ -112,6 +112,26 @@ import Testing
         #expect(result.lines == ["1", "1", "0"], "\(result.errors)")
     }
 
+    @Test func `of several folders that can only be added to a script names one`() throws {
+        let store = try StoreProgram()
+        let program = StoreProgram.productsFolder.appending(path: "ics-store").path()
+        let script = """
+            cp '\(program)' ics-store; chmod 0755 .; as=
+            if [ "$(id -u)" = 0 ]; then
+                chown -R 65534:65534 .; as="setpriv --reuid=65534 --regid=65534 --clear-groups"
+            fi
+            $as chmod 0300 calendars/home calendars/work
+            for more in "" "--calendar home" "--calendar work" "--calendar nowhere"; do
+                $as ./ics-store add --title Lunch --start 2026-03-30T12:00 --yes $more | cut -d: -f1
+            done
+            $as chmod 0700 calendars/home calendars/work
+            """
+        let result = try store.start(["-uc", script], program: "/bin/bash").wait()
+        #expect(result.lines == ["home", "work"], "\(result.errors)")
+        #expect(result.errors.contains("there is no calendar 'nowhere' that events can be added to"))
+        #expect(result.errors.contains("name one with --calendar"), "\(result.errors)")
+    }
+
     @Test func `an item of another group stays with its group, and is no other group's`() throws {
         let store = try StoreProgram()
         let program = StoreProgram.productsFolder.appending(path: "ics-store").path()

@@ -80,7 +80,7 @@ extension EventStore {
 
     /// The calendar of what is saved with write-only access: the one that was chosen for this program, while it is there.
     private func chosenCalendar(_ type: EntityType) -> EventCalendar? {
-        let chosen = gate.record.calendar.flatMap { snapshot.calendar(withIdentifier: $0) }
+        let chosen = gate.calendar.flatMap { snapshot.calendars.named($0) }
         if let chosen, takes(chosen, type) { return chosen }
         return usualCalendar(type)
     }
@@ -92,13 +92,13 @@ extension EventStore {
     package func chosenCalendar(for type: EntityType) throws(StoreError) -> EventCalendar? {
         try require(.look, type)
         let calendars = snapshot.calendars.filter { takes($0, type) }
-        var identifier = defaults[type]
-        if authorizationStatus(for: type) == .writeOnly {
-            // What was granted goes before what is usual.
-            identifier = gate.record.calendar ?? identifier
-            if identifier == nil, calendars.count == 1 { return calendars.first }
+        let usual = defaults[type]
+        guard authorizationStatus(for: type) == .writeOnly else {
+            return calendars.first { $0.calendarIdentifier == usual }
         }
-        return calendars.first { $0.calendarIdentifier == identifier }
+        // What was granted goes before what is usual.
+        guard let name = gate.calendar ?? usual else { return calendars.count == 1 ? calendars.first : nil }
+        return calendars.named(name)
     }
 
     /// The calendar for items that name none: the one that the user chose, or else the first; those that can be read come

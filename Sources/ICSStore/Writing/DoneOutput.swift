@@ -1,0 +1,17 @@
+#if CommandLine
+    import ICSConsole
+
+    /// What a command prints of what it has saved.
+    enum DoneOutput {
+        /// Prints lines; who cannot be told them shall know that it is done all the same.
+        static func print(_ lines: [String]) throws {
+            do throws(WriteError) {
+                try ListOutput.print(lines)
+            } catch WriteError.closedPipe {
+                throw WriteError.closedPipe
+            } catch {
+                throw CommandError("standard output: \(error); what was asked for is done all the same")
+            }
+        }
+    }
+#endif
