@@ -105,7 +105,8 @@ struct ComponentScreen: Sendable {
         }
     }
 
-    private func touches(from start: Int, through end: Int?) -> Bool {
+    /// Whether what goes on between two civil seconds may touch the range; nil is an end that never comes.
+    func touches(from start: Int, through end: Int?) -> Bool {
         guard start - Self.zoneSlack < searched.upperBound else { return false }
         guard let end else { return true }
         return end + Self.zoneSlack >= searched.lowerBound

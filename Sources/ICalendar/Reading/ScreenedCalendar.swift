@@ -8,7 +8,7 @@ struct ScreenedCalendar: Sendable {
     private var uids: [UIDHash?] = []
     /// The to-dos, journals and others, each as its kind and its UID, where the screen notes them.
     private(set) var others: [(kind: String, uid: String)] = []
-    /// Whole events that were left out, until ``settle()`` makes ``revisions`` of them.
+    /// Whole events that were left out, until ``settle(_:)`` makes ``revisions`` of them.
     private var leftOut = LeftOutEvents()
     /// The highest SEQUENCE of whole events that were left out, by UID.
     private(set) var revisions = RevisionTable()
@@ -67,7 +67,7 @@ struct ScreenedCalendar: Sendable {
     ///
     /// Gives the UIDs of which events were kept, and others left out that may decide what becomes of the kept ones: a
     /// copy with the same SEQUENCE, or the master of an override.
-    mutating func settle() -> Set<UIDHash> {
+    mutating func settle(_ screen: ComponentScreen) -> Set<UIDHash> {
         defer { uids = [] }
         guard !leftOut.isEmpty || !absentOverrides.isEmpty else { return [] }
         revisions = RevisionTable(of: uids, noting: leftOut)
@@ -76,10 +76,10 @@ struct ScreenedCalendar: Sendable {
         if !uids.contains(nil) {
             absentOverrides.removeAll { event in event.schedule.uidHash.map { !revisions.knows($0) } ?? true }
         }
-        return doubtfulUIDs()
+        return doubtfulUIDs(screen)
     }
 
-    private func doubtfulUIDs() -> Set<UIDHash> {
+    private func doubtfulUIDs(_ screen: ComponentScreen) -> Set<UIDHash> {
         var doubtful: Set<UIDHash> = []
         var overridden: Set<UIDHash> = []
         var whole: Set<UIDHash> = []
@@ -87,7 +87,7 @@ struct ScreenedCalendar: Sendable {
             guard let uid, let sequence = revisions.highest(of: uid) else { continue }
             let event = events[place]
             if event.schedule.isOverride {
-                if event.schedule.mayReachFar { overridden.insert(uid) }
+                if event.schedule.mayReach(into: screen) { overridden.insert(uid) }
             } else {
                 // One that is beaten by another that was left out is no master.
                 if sequence <= max(0, event.schedule.sequence) { whole.insert(uid) }
@@ -149,12 +149,14 @@ struct ScreenedCoverage: Sendable {
 extension EventSchedule {
     /// Whether an override may show something of its own inside the range, or change instances that are further from
     /// the range than those of a series that is kept.
-    fileprivate var mayReachFar: Bool {
+    fileprivate func mayReach(into screen: ComponentScreen) -> Bool {
         guard appliesToFuture, let start, let recurrenceID else { return true }
         let from = start.civil.secondNumber
         let shift = from - recurrenceID.civil.secondNumber
         var length = (end?.civil.secondNumber ?? from) - from
         if let duration { length = max(length, duration.days * 86_400 + duration.seconds) }
+        // The master may be a single event, which is left out wherever it does not touch the range itself.
+        if screen.touches(from: from, through: from.adding(length)) { return true }
         // It is moved, and then lasts.
         return Int(shift.magnitude).adding(length) >= ComponentScreen.seriesSlack - 2 * 86_400
     }

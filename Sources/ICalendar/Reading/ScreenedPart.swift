@@ -148,7 +148,7 @@ struct ScreenedPart: Sendable {
     /// needed to know what becomes of what was kept.
     mutating func settle() -> Set<UIDHash> {
         var doubtful: Set<UIDHash> = []
-        for index in calendars.indices { doubtful.formUnion(calendars[index].settle()) }
+        for index in calendars.indices { doubtful.formUnion(calendars[index].settle(screen)) }
         return doubtful
     }
 
