@@ -68,7 +68,7 @@ import Testing
             $store import import.ics --to home --yes > /dev/full; echo $?
             $store add --title Lunch --start 2026-03-30T12:00 --calendar home --yes > /dev/full; echo $?
             $store edit --match Lunch --set location=Inn --yes > /dev/full; echo $?
-            $store add --title Lunch --start 2026-03-30T12:00 --calendar home --dry-run > /dev/full; echo $?
+            $store add --title Lunch --start 2026-03-30T12:00 --calendar home --dry-run --yes > /dev/full; echo $?
             ls calendars/home/*.ics | wc -l; grep -l Inn calendars/home/*.ics | wc -l
             """
         )
