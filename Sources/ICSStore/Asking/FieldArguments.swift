@@ -115,30 +115,39 @@
             fields[.attendee] = attendee
             fields[.alarm] = alarm
             guard let start else { return fields }
-            let begin = try civil(start, .start, in: zone, now)
+            let begin = try place(start, .start, in: zone, now)
             let isDays = allDay || begin.isDay && end.map(isDay) ?? (duration == nil || isWholeDays)
-            var last = begin.time
-            func lasts(_ length: NominalDuration) {
-                let end = zone.instant(of: last).adding(seconds: length.seconds)
-                last = zone.time(length.seconds, after: last)
-                if zone.instant(of: last) != end { fields.exactLength = length }
+            let length = duration.flatMap(LengthText.length)
+            // What is so long after something is so long after the start.
+            let last = try end.map { last throws(FieldError) in try place(last, .end, in: zone, begin.instant)
             }
-            if let end {
-                // What is so long after something is so long after the start.
-                last = try civil(end, .end, in: zone, zone.instant(of: begin.time)).time
-            } else if let length = duration.flatMap(LengthText.length) {
-                let days = isDays ? max(0, length.days - 1) : length.days
-                last = CivilDateTime(last.date.adding(days: days), secondOfDay: last.secondOfDay)
-                if isDays { last = last.adding(seconds: length.seconds) } else { lasts(length) }
-            } else if !isDays {
-                lasts(NominalDuration(seconds: 3600))
-            }
-            let form: EventTime = isDays ? .date(last.date) : .floating(last)
-            put(.start, EventFields.text(EventFields.time(begin.time, like: form)))
-            put(.end, EventFields.text(EventFields.time(last, like: form)))
             put(.allDay, isDays ? "yes" : "no")
+            if isDays {
+                let after = (length?.days).map { max(0, $0 - 1) * 86_400 + (length?.seconds ?? 0) } ?? 0
+                let day = last?.time.date ?? begin.time.adding(seconds: after).date
+                put(.start, EventFields.text(.date(begin.time.date)))
+                put(.end, EventFields.text(.date(day)))
+                return fields
+            }
+            let end = last?.instant ?? zone.instant(length ?? NominalDuration(seconds: 3600), after: begin)
+            if zone.instant(of: begin.time) != begin.instant {
+                // An hour comes twice, and its second time has no name but that of UTC.
+                put(.start, EventFields.text(.utc(Zone.utc.civil(at: begin.instant))))
+                put(.end, EventFields.text(.utc(Zone.utc.civil(at: end))))
+                put(.timeZone, "UTC")
+                return fields
+            }
+            let seconds = end.secondsSince1970 - begin.instant.secondsSince1970
+            var shown = last?.time ?? zone.civil(at: end)
+            if seconds > 0, zone.instant(of: shown) != end {
+                fields.exactLength =
+                    last == nil ? length ?? NominalDuration(seconds: 3600) : .init(seconds: seconds)
+                shown = begin.time.adding(seconds: seconds)
+            }
+            put(.start, EventFields.text(.floating(begin.time)))
+            put(.end, EventFields.text(.floating(shown)))
             // A zone without a name, such as a rule in TZ, can be told nobody: the times float.
-            if !isDays { put(.timeZone, zone.isNamed ? zone.identifier : "floating") }
+            put(.timeZone, zone.isNamed ? zone.identifier : "floating")
             return fields
         }
 
@@ -153,24 +162,46 @@
             }
         }
 
-        /// What a clock of the zone shows at a time that was typed, and whether only a day was meant.
-        private func civil(
+        /// When something is that was typed.
+        private func place(
             _ time: TimeArgument,
             _ field: EventField,
             in zone: Zone,
             _ base: Instant
-        ) throws(FieldError) -> (time: CivilDateTime, isDay: Bool) {
-            if case .local(let civil) = time { return (civil, false) }
-            if case .date(let date) = time { return (CivilDateTime(date), true) }
+        ) throws(FieldError) -> TypedPlace {
+            func place(_ civil: CivilDateTime, isDay: Bool) -> TypedPlace {
+                TypedPlace(time: civil, instant: zone.instant(of: civil), isDay: isDay)
+            }
+            if case .local(let civil) = time { return place(civil, isDay: false) }
+            if case .date(let date) = time { return place(CivilDateTime(date), isDay: true) }
             let times = WindowTimes(zone: zone, now: field == .start ? base : .now)
             do throws(WindowTimesError) {
-                let instant = try field == .start ? times.from(time) : times.to(time, from: base)
-                let civil = zone.civil(at: instant)
+                var instant = try field == .start ? times.from(time) : times.to(time, from: base)
                 // Nobody who types now means its seconds.
-                return (time == .now ? civil.adding(seconds: -civil.second) : civil, isDay(time))
+                if time == .now { instant = instant.adding(seconds: -zone.civil(at: instant).second) }
+                return TypedPlace(time: zone.civil(at: instant), instant: instant, isDay: isDay(time))
             } catch {
                 throw FieldError(field: field, reason: "\(error)")
             }
+        }
+    }
+
+    /// When something is that was typed: an hour that comes twice needs both.
+    private struct TypedPlace {
+        /// What a clock of the zone shows.
+        var time: CivilDateTime
+        var instant: Instant
+        /// Whether only a day was meant.
+        var isDay: Bool
+    }
+
+    extension Zone {
+        /// The instant so long after a place: days by the clock on the wall, the rest exactly.
+        fileprivate func instant(_ length: NominalDuration, after place: TypedPlace) -> Instant {
+            let day =
+                length.days == 0
+                ? place.instant : instant(of: place.time.adding(seconds: length.days * 86_400))
+            return day.adding(seconds: length.seconds)
         }
     }
 #endif

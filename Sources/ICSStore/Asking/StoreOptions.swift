@@ -105,6 +105,8 @@
             let items = type == .event ? "events" : "reminders"
             switch store.authorizationStatus(for: type) {
             case .restricted: return CommandError("the system permits no access to the \(items)")
+            case .writeOnly where type == .reminder:
+                return CommandError("the reminders may not be read, and none is added where they may not be")
             case .writeOnly: return CommandError("the \(items) may be added to, and not read")
             default:
                 return CommandError(

@@ -81,11 +81,8 @@
             if let priority { todo.priority = priority }
             var reminder = Reminder(todo, calendar: target)
             try store.save(&reminder, commit: !options.dryRun)
-            let line =
-                options.dryRun
-                ? "would add \(reminder.title) to \(reminder.calendar?.title ?? "")"
-                : reminder.calendarItemIdentifier
-            try Descriptor.output.write(Array("\(PrintableText.string(line))\n".utf8))
+            guard options.dryRun else { return try DoneOutput.print([reminder.calendarItemIdentifier]) }
+            try ListOutput.print(["would add \(reminder.title) to \(reminder.calendar?.title ?? "")"])
         }
 
         /// The time that was typed: a day, an instant, or what a clock of the zone shows.

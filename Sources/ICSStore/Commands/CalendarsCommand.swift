@@ -52,15 +52,25 @@
                     "\(Program.name): no calendars in \(store.folder); a new calendar is a new folder there"
                 )
             }
+            if self.usual == nil { return try Self.print(calendars, format, usual) }
+            try DoneOutput.saying { () throws(WriteError) in try Self.print(calendars, format, usual) }
+        }
+
+        /// Prints the list.
+        private static func print(
+            _ calendars: [EventCalendar],
+            _ format: OutputFormat,
+            _ usual: String?
+        ) throws(WriteError) {
             var list = ListOutput(format, to: .output)
             let width = calendars.map { PrintableText.width($0.calendarIdentifier) }.max() ?? 0
             for calendar in calendars {
                 try list.add {
-                    let marks = Self.marks(calendar, usual: usual).joined(separator: ", ")
+                    let marks = marks(calendar, usual: usual).joined(separator: ", ")
                     let start = MomentText.padded(calendar.calendarIdentifier, to: width)
                     return ["\(start)  \(calendar.title)" + (marks.isEmpty ? "" : "  (\(marks))")]
                 } json: {
-                    Self.append(calendar, usual: usual, to: &$0)
+                    append(calendar, usual: usual, to: &$0)
                 }
             }
             try list.finish()

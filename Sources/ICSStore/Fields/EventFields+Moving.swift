@@ -31,6 +31,14 @@ extension EventFields {
             let last = own?.instant(of: end.civil).secondsSince1970 ?? end.civil.secondNumber
             return (EventFields.text(.utc(moved.civil.adding(seconds: max(0, last - begin)))) + "Z", nil)
         }
+        if zone == "UTC", !old.saysLength, !moved.isDate, let before = old.clock, let clock {
+            // An end in UTC is one that no clock of the zone can name.
+            let seconds = end.civil.secondNumber - before.instant(of: start.civil).secondsSince1970
+            let instant = clock.instant(of: moved.civil).adding(seconds: seconds)
+            let shown = clock.civil(at: instant)
+            if clock.instant(of: shown) == instant { return (EventFields.text(.floating(shown)), nil) }
+            return (EventFields.text(.floating(Zone.utc.civil(at: instant))) + " UTC", nil)
+        }
         let length = end.civil.secondNumber - start.civil.secondNumber
         // A length that is written stays as it is.
         let staysWritten = old.saysLength && text(.timeZone) == old.text(.timeZone)

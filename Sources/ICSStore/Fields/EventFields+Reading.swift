@@ -8,8 +8,13 @@ extension EventFields {
         }
         put(.title, event.summary.map(Self.oneLine))
         put(.start, event.start.map(Self.text))
-        put(.end, Self.end(of: event).map(Self.text))
         saysLength = event.end == nil && event.duration != nil
+        if saysLength, let end = Self.unsaidEnd(of: event) {
+            endsInOtherZone = true
+            put(.end, Self.text(end) + " UTC")
+        } else {
+            put(.end, Self.end(of: event).map(Self.text))
+        }
         if let start = event.start { put(.allDay, start.isDate ? "yes" : "no") }
         switch event.start {
         case .zoned(_, let id): put(.timeZone, id)
@@ -52,11 +57,27 @@ extension EventFields {
         if case .date(let day) = start {
             return .date(day.adding(days: max(0, length.days - 1)))
         }
-        let days = CivilDateTime(
-            start.civil.date.adding(days: length.days),
-            secondOfDay: start.civil.secondOfDay
-        )
+        if let (zone, instant) = exactEnd(of: event) {
+            return EventFields.time(zone.civil(at: instant), like: start)
+        }
+        let days = start.civil.adding(seconds: length.days * 86_400)
         return EventFields.time(days.adding(seconds: length.seconds), like: start)
+    }
+
+    /// When an event ends that says how long it takes, and its zone; nil without a zone that is known.
+    private static func exactEnd(of event: Event) -> (zone: Zone, instant: Instant)? {
+        guard case .zoned(let civil, let id)? = event.start, let length = event.duration,
+            let zone = try? Zone(identifier: id)
+        else { return nil }
+        let day = zone.instant(of: civil.adding(seconds: length.days * 86_400))
+        return (zone, day.adding(seconds: length.seconds))
+    }
+
+    /// The same in UTC where no clock of the zone can name it, as an hour comes twice.
+    private static func unsaidEnd(of event: Event) -> EventTime? {
+        guard let (zone, instant) = exactEnd(of: event), zone.instant(of: zone.civil(at: instant)) != instant
+        else { return nil }
+        return .utc(Zone.utc.civil(at: instant))
     }
 
     /// A wall-clock time in the form of another time.

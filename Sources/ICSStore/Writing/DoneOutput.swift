@@ -5,8 +5,13 @@
     enum DoneOutput {
         /// Prints lines; who cannot be told them shall know that it is done all the same.
         static func print(_ lines: [String]) throws {
+            try saying { () throws(WriteError) in try ListOutput.print(lines) }
+        }
+
+        /// The same for what is printed in any other way.
+        static func saying(_ print: () throws(WriteError) -> Void) throws {
             do throws(WriteError) {
-                try ListOutput.print(lines)
+                try print()
             } catch WriteError.closedPipe {
                 throw WriteError.closedPipe
             } catch {

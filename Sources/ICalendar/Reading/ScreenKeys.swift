@@ -20,7 +20,12 @@ struct ScreenKeys {
     private var day = WrittenDay()
 
     /// Reads a line that may matter; false when the event must be kept, as this is nothing that can be bounded.
+    ///
+    /// How a line was found must not matter: where the buffer happened to end decides that.
     mutating func read(_ bytes: Span<UInt8>, _ line: Range<Int>, isFolded: Bool) -> Bool {
+        guard line.count > 1, Self.mayMatter(bytes[line.lowerBound], bytes[line.lowerBound + 1]) else {
+            return true
+        }
         switch ScheduleName.find(bytes, line.lowerBound, line.upperBound) {
         case .odd: return false
         case .other: return true

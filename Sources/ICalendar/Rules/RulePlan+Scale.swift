@@ -30,6 +30,13 @@ extension RulePlan {
         }
         remarks += screening.remarks
         guard screening.isUsable else { return nil }
+        // What was ignored may have been all that the calendar is needed for.
+        if RulePlan.isSameInAllCalendars(screening.rule) {
+            var rule = screening.rule
+            rule.calendarScale = nil
+            self.init(rule, start: start, isAllDay: isAllDay, remarks: &remarks)
+            return
+        }
         guard let plan = ScalePlan(screening.rule, start: start, in: calendar) else {
             remarks.append(
                 ValueRemark(

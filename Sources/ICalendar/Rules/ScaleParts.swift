@@ -11,6 +11,8 @@ struct ScaleParts: Sendable {
     /// SKIP.
     let skip: RecurrenceRule.Skip
     private let yearDays: [Int]
+    /// BYMONTHDAY as bits: 1 for the first day of a month, and likewise from its end.
+    private let monthDayBits: (fromStart: UInt64, fromEnd: UInt64)
     private let ordinals: [RecurrenceRule.WeekdayNumber]
 
     /// The parts of a screened rule; the rest comes from DTSTART, in days since 1970, and the year that holds it.
@@ -36,6 +38,9 @@ struct ScaleParts: Sendable {
         }
         self.months = months
         self.monthDays = monthDays
+        monthDayBits = monthDays.reduce(into: (0, 0)) { bits, day in
+            if day > 0 { bits.fromStart |= 1 << UInt64(day) } else { bits.fromEnd |= 1 << UInt64(-day) }
+        }
         self.weekdays = weekdays
         weekStart = rule.weekStart.rawValue
         skip = rule.skip
@@ -92,18 +97,25 @@ struct ScaleParts: Sendable {
 
     /// Whether months, days of months and weekdays allow a day of a year or of the week that follows it.
     func allows(_ day: Int, in year: ScaleYear, _ calendar: ScaleCalendar) -> Bool {
-        if weekdays != 0, weekdays & 1 << CivilDate.weekdayIndex(ofDayNumber: day) == 0 { return false }
-        if months.isEmpty, monthDays.isEmpty { return true }
+        if months.isEmpty, monthDays.isEmpty {
+            return weekdays == 0 || weekdays & 1 << CivilDate.weekdayIndex(ofDayNumber: day) != 0
+        }
         var year = year
         if day >= year.endDay {
             guard let next = calendar.year(year.ordinal + 1) else { return false }
             year = next
         }
         let month = year.months[year.index(ofMonthWithDay: day)]
-        let number = day - month.firstDay + 1
-        return
-            (monthDays.isEmpty || monthDays.contains(number) || monthDays.contains(number - month.length - 1))
-            && hasMonth(month, of: year, in: calendar)
+        return allows(day, of: month) && hasMonth(month, of: year, in: calendar)
+    }
+
+    /// Whether days of months and weekdays allow a day of a month.
+    func allows(_ day: Int, of month: ScaleYear.Month) -> Bool {
+        if weekdays != 0, weekdays & 1 << CivilDate.weekdayIndex(ofDayNumber: day) == 0 { return false }
+        if monthDays.isEmpty { return true }
+        let place = UInt64(truncatingIfNeeded: day - month.firstDay)
+        let fromEnd = UInt64(truncatingIfNeeded: month.length) - place
+        return monthDayBits.fromStart >> (place + 1) & 1 == 1 || monthDayBits.fromEnd >> fromEnd & 1 == 1
     }
 
     // MARK: Parts

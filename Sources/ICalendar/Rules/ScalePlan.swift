@@ -77,22 +77,28 @@ struct ScalePlan: Sendable {
     /// Some may lie outside the year: SKIP moves days over its end, and a week may reach beyond it.
     func entries(of year: ScaleYear) -> [Int] {
         var entries: [Int] = []
-        func take(_ days: [Int]) {
+        /// Takes the days of a period, in order.
+        func take(_ days: some Collection<Int>) {
             if days.isEmpty { return }
-            let seconds = Set(days).sorted().map { $0 * 86_400 }
-            entries +=
-                positions.isEmpty ? seconds : SetPositions.pick(positions, from: seconds, times: timesOfDay)
+            let seconds = days.lazy.map { $0 * 86_400 }
+            if positions.isEmpty {
+                entries += seconds
+            } else {
+                entries += SetPositions.pick(positions, from: Array(seconds), times: timesOfDay)
+            }
         }
         switch rule.frequency {
         case .yearly:
-            if (year.ordinal - first) % rule.interval == 0 { take(parts.days(of: year, in: calendar)) }
+            if (year.ordinal - first) % rule.interval == 0 {
+                take(Set(parts.days(of: year, in: calendar)).sorted())
+            }
         case .monthly:
             for (index, month) in year.months.enumerated() {
                 let ordinal = calendar.ordinal(ofMonth: index, of: year)
                 if ordinal >= first, (ordinal - first) % rule.interval == 0,
                     parts.hasMonth(month, of: year, in: calendar)
                 {
-                    take(parts.days(of: month))
+                    take(Set(parts.days(of: month)).sorted())
                 }
             }
         case .weekly:
@@ -104,12 +110,16 @@ struct ScalePlan: Sendable {
                 take((firstDay..<(firstDay + 7)).filter { parts.allows($0, in: year, calendar) })
                 week = after(week + 1)
             }
+            return entries
         default:
-            var day = after(year.firstDay)
-            while day < year.endDay {
-                if parts.allows(day, in: year, calendar) { take([day]) }
-                day = after(day + 1)
+            for month in year.months where parts.hasMonth(month, of: year, in: calendar) {
+                var day = after(month.firstDay)
+                while day < month.firstDay + month.length {
+                    if parts.allows(day, of: month) { take(CollectionOfOne(day)) }
+                    day = day.adding(rule.interval)
+                }
             }
+            return entries
         }
         // Periods follow each other, but SKIP can move a day into the next one.
         return parts.skip == .omit ? entries : Set(entries).sorted()

@@ -34,6 +34,11 @@ struct ScaleWalk: Sendable {
         while !isKnown, let year = plan.year(from: ordinal), year.firstDay - 1 <= lastDay {
             ordinal = year.ordinal + 1
             let entries = plan.entries(of: year)
+            if plan.parts.skip == .omit, pending.isEmpty {
+                // Nothing reaches into another year's periods.
+                if entries.isEmpty { continue }
+                return entries
+            }
             if pending.isEmpty { pending = entries } else { pending = Set(pending).union(entries).sorted() }
             // SKIP can move the first day of the next year to the last of this one.
             let settled = pending[...].firstIndex(from: (year.endDay - 1) * 86_400) ?? pending.count

@@ -37,13 +37,23 @@ struct MergedInstances: Sendable {
         }
         // Where nothing is, nothing can be taken out.
         guard excluding, !rules.isEmpty || nextDate < set.dates.count else { return }
+        // A period that is longer than the event may begin before it.
+        let earliest =
+            nextDate < set.dates.count
+            ? min(lower, set.dates[nextDate].key - Self.disorder(on: set.clock)) : lower
         for rule in set.exclusionRules {
-            var instances = rule.instances(on: set.clock, from: lower, through: upper)
+            var instances = rule.instances(on: set.clock, from: earliest, through: upper)
             guard let head = instances.next() else { continue }
             exclusionRules.append(rule)
             exclusions.append(instances)
             exclusionHeads.append(head)
         }
+    }
+
+    /// How much later a key can be than those of instances behind it: by the wall clock a time in a gap comes after later
+    /// ones.
+    private static func disorder(on clock: SeriesClock) -> Int {
+        clock.isWall ? clock.zone.table.largestGap : 0
     }
 
     /// How many instances of an EXRULE are passed over one by one.
@@ -92,11 +102,9 @@ struct MergedInstances: Sendable {
                 passed += 1
                 if passed == Self.mostPassed {
                     // The rule is much denser than those from which it takes; seeking is cheaper than passing by.
-                    // By the wall clock a time in a gap comes after later ones.
-                    let behind = set.clock.isWall ? set.clock.zone.table.largestGap : 0
                     exclusions[index] = exclusionRules[index].instances(
                         on: set.clock,
-                        from: instance.key - behind,
+                        from: instance.key - Self.disorder(on: set.clock),
                         through: upper
                     )
                 }

@@ -5,6 +5,8 @@
 
     /// A database file that somebody named for records, looked at before anything is written to it.
     enum RecordFile {
+        /// For how many seconds one is waited for that has the file locked.
+        private static let longestWait = 30.0
         /// How long another process is waited for that has just begun to make the database, in steps of some milliseconds.
         private static let mostAttempts = 50
 
@@ -15,7 +17,8 @@
         static func opened(_ path: String) throws -> DatabasePool {
             let path = plain(path)
             var configuration = Configuration()
-            configuration.busyMode = .timeout(30)
+            configuration.busyMode = .timeout(longestWait)
+            let start = ContinuousClock.now
             var attempts = 0
             while true {
                 do {
@@ -30,7 +33,9 @@
                         case .SQLITE_CANTOPEN, .SQLITE_READONLY: 4
                         default: 0
                         }
-                    guard attempts < most else { throw error }
+                    // Who holds the file was waited for by SQLite itself.
+                    let hasWaited = ContinuousClock.now - start >= .seconds(longestWait)
+                    guard attempts < most, !hasWaited else { throw error }
                     SystemFiles.sleep(.milliseconds(20))
                 }
             }
@@ -43,9 +48,16 @@
             try check(path)
             guard let identity = try? CalendarPath(path).identity(), identity.size > 0 else { return copy }
             var configuration = Configuration()
-            configuration.busyMode = .timeout(30)
-            configuration.readonly = true
-            try DatabaseQueue(path: path, configuration: configuration).backup(to: copy)
+            configuration.busyMode = .timeout(longestWait)
+            do {
+                // One that is opened to be read alone leaves the files of its log behind.
+                try DatabaseQueue(path: path, configuration: configuration).backup(to: copy)
+            } catch let error as DatabaseError
+                where [.SQLITE_READONLY, .SQLITE_CANTOPEN].contains(error.resultCode)
+            {
+                configuration.readonly = true
+                try DatabaseQueue(path: path, configuration: configuration).backup(to: copy)
+            }
             return copy
         }
 
@@ -60,6 +72,9 @@
         /// One without any table and any number of its own is as good as a new one, and so is one that was just being made
         /// when the process ended, and has GRDB's table of migrations, empty, alone.
         static func check(_ path: String) throws {
+            guard !path.isEmpty, path != ":memory:" else {
+                throw RecordsError(.otherDatabase, "it is no name of a file")
+            }
             // What cannot be looked at cannot be opened either.
             guard let identity = try? CalendarPath(path).identity() else { return }
             guard identity.kind == .regular else {
@@ -95,7 +110,7 @@
         /// what is half written is rolled back, which whoever opens it for writing does.
         private static func isOfRecords(_ path: String) throws -> Bool {
             var configuration = Configuration()
-            configuration.busyMode = .timeout(30)
+            configuration.busyMode = .timeout(longestWait)
             configuration.readonly = true
             do {
                 return try DatabaseQueue(path: path, configuration: configuration).read(isOfRecords)

@@ -15,14 +15,14 @@ extension ItemEditor {
         guard !isOverrideOfItself else { return component }
         let timeName = component.first("DTSTART") == nil ? "DUE" : "DTSTART"
         guard let form = component[moving: timeName] else { return component }
-        component[moving: timeName] = form.with(occurrence.start.civil)
+        component[moving: timeName] = said(form.with(occurrence.start.civil), at: occurrence.start)
         for name in ["DTEND", "DUE"] where name != timeName {
             guard let end = component[moving: name] else { continue }
-            component[moving: name] = end.with(civil(of: occurrence.end, as: end))
+            component[moving: name] = written(occurrence.end, like: end)
         }
         if kind == Event.componentName, component.first("DTEND") == nil, isPeriod(slot) {
             component.remove(["DURATION"])
-            let end = form.with(civil(of: occurrence.end, as: form))
+            let end = written(occurrence.end, like: form)
             if end != component[moving: timeName] { component[moving: "DTEND"] = end }
         }
         return component
@@ -44,6 +44,22 @@ extension ItemEditor {
             return true
         }
         return slots.key(of: id) == slots.key(of: slot)
+    }
+
+    /// An end in the form of another time.
+    private func written(_ end: OccurrenceTime, like form: EventTime) -> EventTime {
+        said(form.with(civil(of: end, as: form)), at: end)
+    }
+
+    /// A time as it is written, or in UTC where the clocks show it twice and it is the second one.
+    private func said(_ written: EventTime, at time: OccurrenceTime) -> EventTime {
+        guard case .zoned = written, case .instant(let instant, _) = time else { return written }
+        var there = Component(Event.componentName)
+        there[moving: "DTSTART"] = written
+        guard let slots = slots(of: there), !slots.isWall,
+            slots.key(of: written) != instant.secondsSince1970
+        else { return written }
+        return .utc(CivilDateTime(secondNumber: instant.secondsSince1970))
     }
 
     /// The wall-clock time of an end in the zone in which it is written.

@@ -63,6 +63,12 @@ extension SeriesEdit {
             let isAlike = end.hasForm(of: from)
             let there = isAlike ? clock : slots(startingAt: end) ?? clock
             let time = (isAlike ? start : end).with(there.civil(ofKey: key))
+            if name == "DTEND", isAlike, there.key(of: time) != key, key > clock.key(of: start) {
+                // In an hour that comes twice a clock can name the first time only.
+                let length = NominalDuration(seconds: key - clock.key(of: start))
+                component.replace("DURATION", with: [Property("DURATION", .duration(length))])
+                continue
+            }
             component.replace(name, with: [Property(name, at: time, keeping: property.parameters)])
         }
     }

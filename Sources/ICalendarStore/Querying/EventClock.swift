@@ -32,8 +32,15 @@ struct EventClock: Sendable {
         }
     }
 
-    /// An instant as a time in a form.
+    /// An instant as a time in a form; in UTC where the clocks of the form's zone show it twice and it is the second one.
     func time(_ instant: Instant, like form: EventTime) -> EventTime {
+        let time = shown(instant, like: form)
+        guard case .zoned = form, self.instant(of: time) != instant else { return time }
+        return .utc(CivilDateTime(secondNumber: instant.secondsSince1970))
+    }
+
+    /// What the clocks of a form show at an instant.
+    private func shown(_ instant: Instant, like form: EventTime) -> EventTime {
         switch form {
         case .date, .floating: return form.with(zone.civil(at: instant))
         case .utc: return .utc(CivilDateTime(secondNumber: instant.secondsSince1970))

@@ -4,6 +4,17 @@ import Testing
 /// Events that end in an hour that comes twice, which an end cannot say.
 @Suite struct RepeatedHourEndTests {
     private func lengths(_ store: StoreProgram) throws -> [Int] {
+        try times(store).map { row in
+            let times = try row.map { try Date($0, strategy: .iso8601) }
+            return Int(times[1].timeIntervalSince(times[0]) / 60)
+        }
+    }
+
+    private func starts(_ store: StoreProgram) throws -> [String] {
+        try times(store).map { try Date($0[0], strategy: .iso8601).formatted(.iso8601) }
+    }
+
+    private func times(_ store: StoreProgram) throws -> [[String]] {
         try store.run(
             "events",
             "--from",
@@ -16,10 +27,7 @@ import Testing
             "ndjson"
         ).lines.map { line in
             let row = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-            let times = try ["start", "end"].map { key in
-                try Date(#require(row?[key] as? String), strategy: .iso8601)
-            }
-            return Int(times[1].timeIntervalSince(times[0]) / 60)
+            return try ["start", "end"].map { key in try #require(row?[key] as? String) }
         }
     }
 
@@ -72,6 +80,89 @@ import Testing
         let result = try store.run("edit", identifier, "--span", span, "--set", "start=\(time)")
         #expect(result.status == 0, "\(result.errors)")
         #expect(try lengths(store) == minutes)
+    }
+
+    @Test(arguments: [
+        ("20261019T023000", "20261019T033000", "INTERVAL=3;COUNT=5", "title=Z", 60),
+        ("20261019T023000", "20261019T033000", "INTERVAL=3;COUNT=5", "start=2026-10-25 02:45", 60),
+        ("20261021T013000", "20261021T033000", "COUNT=9", "location=Z", 120),
+    ])
+    func `what follows is as long as before where a series is cut in that hour`(
+        start: String,
+        end: String,
+        rule: String,
+        setting: String,
+        minutes: Int
+    ) throws {
+        let zone = "TZID=Europe/Berlin"
+        let store = try store("DTSTART;\(zone):\(start)\nDTEND;\(zone):\(end)\nRRULE:FREQ=DAILY;\(rule)")
+        let slot = start.hasSuffix("023000") ? "20261025T003000Z" : "20261024T233000Z"
+        let result = try store.run("edit", "home:u/RID=\(slot)", "--span", "future", "--set", setting)
+        #expect(result.status == 0, "\(result.errors)")
+        let found = try lengths(store)
+        #expect(found.count >= 4 && found.allSatisfy { $0 == minutes }, "\(found)")
+    }
+
+    @Test func `an occurrence at the second time stays there when its title changes`() throws {
+        let store = try store(
+            "DTSTART;TZID=Europe/Berlin:20261024T020000\nDURATION:PT30M\nRRULE:FREQ=DAILY;COUNT=3\n"
+                + "RDATE:20261025T010000Z"
+        )
+        let before = try starts(store)
+        let result = try store.run(
+            "edit",
+            "home:u/RID=20261025T010000Z",
+            "--span",
+            "this",
+            "--set",
+            "title=T"
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try starts(store) == before)
+        #expect(before.contains("2026-10-25T01:00:00Z"))
+    }
+
+    @Test(arguments: [
+        ("2026-10-25T00:00:00Z", ["--end", "2026-10-25T01:30:00Z"], "2026-10-25T00:00:00Z", 90),
+        ("2026-10-25T02:30+02:00", ["--end", "2026-10-25T02:30+01:00"], "2026-10-25T00:30:00Z", 60),
+        ("2026-10-25T01:30:00Z", ["--duration", "30m"], "2026-10-25T01:30:00Z", 30),
+        ("2026-10-25T01:30:00Z", ["--end", "2026-10-25T02:30:00Z"], "2026-10-25T01:30:00Z", 60),
+        ("2026-10-25T01:30:00Z", ["--end", "2026-10-25T04:00"], "2026-10-25T01:30:00Z", 90),
+        ("2026-10-24T02:30", ["--duration", "1d1h"], "2026-10-24T00:30:00Z", 1500),
+    ])
+    func `an instant that was typed is kept`(start: String, end: [String], expected: String, minutes: Int)
+        throws
+    {
+        let store = try StoreProgram()
+        store.environment["TZ"] = "Europe/Berlin"
+        let result = try store.run(["add", "--title", "A", "--start", start, "--calendar", "home"] + end)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try starts(store) == [expected])
+        #expect(try lengths(store) == [minutes])
+    }
+
+    @Test func `an end that no clock can name is shown in UTC, and another one can be set`() throws {
+        let store = try store("20261025T010000", "PT2H30M", "")
+        #expect(try store.run("show", "home:u").output.contains("end: 2026-10-25 01:30 UTC"))
+        #expect(try store.run("edit", "home:u", "--set", "title=T").status == 0)
+        #expect(try lengths(store) == [150])
+        #expect(try store.run("edit", "home:u", "--set", "start=2026-10-26 09:00").status == 0)
+        #expect(try lengths(store) == [150])
+        #expect(try store.run("edit", "home:u", "--set", "start=2026-10-25 01:00").status == 0)
+        #expect(try store.run("edit", "home:u", "--set", "end=2026-10-25 03:30").status == 0)
+        #expect(try lengths(store) == [210])
+    }
+
+    @Test func `an occurrence whose end no clock can name is moved with its length`() throws {
+        let zone = "TZID=Europe/Berlin"
+        let store = try store(
+            "DTSTART;\(zone):20261024T023000\nDTEND;\(zone):20261024T033000\nRRULE:FREQ=DAILY;COUNT=3"
+        )
+        let name = "home:u/RID=20261025T003000Z"
+        #expect(try store.run("edit", name, "--span", "this", "--set", "title=T").status == 0)
+        #expect(try lengths(store) == [60, 60, 60])
+        #expect(try store.run("edit", name, "--span", "this", "--set", "start=2026-10-27 09:00").status == 0)
+        #expect(try lengths(store) == [60, 60, 60])
     }
 
     @Test func `a single event that moves out of the hour is as long as before`() throws {
