@@ -93,13 +93,14 @@ extension LineScanner {
         return (marker, end, feed + 1)
     }
 
-    /// Whether a line that starts with these two bytes can be neither BEGIN nor END, nor empty, nor start with a mark.
+    /// Whether a line that starts with these two bytes can be neither BEGIN nor END, nor empty, nor start with a mark
+    /// or a blank.
     @inline(__always)
     static func isPlain(_ first: UInt8, _ second: UInt8) -> Bool {
         switch first | 0x20 {
         case 0x62: second >= Ascii.space && second | 0x20 != 0x65
         case 0x65: second >= Ascii.space && second | 0x20 != 0x6E
-        default: first > Ascii.carriageReturn && first != 0xEF
+        default: first > Ascii.space && first != 0xEF
         }
     }
 

@@ -127,6 +127,7 @@
             guard let isWhole = try readPhysicalLine() else { return .end }
             guard isWhole else { return try discardLine(isWithinLine: true) }
             if unsafe base[lineStart] == 0xEF { skipByteOrderMarks() }
+            skipBlanks()
         } while lineEnd == lineStart
         isFolded = false
         while try isContinued() {
@@ -150,6 +151,12 @@
     /// Passes over byte order marks at the start of a line, where files that were put together have them.
     private mutating func skipByteOrderMarks() {
         while lineEnd - lineStart >= 3, unsafe memcmp(base + lineStart, "\u{FEFF}", 3) == 0 { lineStart += 3 }
+    }
+
+    /// Passes over blanks at the start of a line that goes on from none, as the first one and one behind a byte order mark:
+    /// written behind another line it would be taken for a part of that.
+    private mutating func skipBlanks() {
+        while lineStart < lineEnd, unsafe Ascii.isBlank(base[lineStart]) { lineStart += 1 }
     }
 
     /// Moves ``lineEnd`` and ``following`` over one physical line; false when it outgrows the limit, nil at the end.

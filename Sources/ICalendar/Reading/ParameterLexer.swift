@@ -196,11 +196,21 @@ struct ParameterLexer {
             index += 1
         }
         // An offset as a zone's name, without the quotes that its colon needs: `TZID=GMT+05:30:20120904T020000`.
-        if byte(line) == Ascii.colon, name == "TZID", isOffsetMinutes(line, after: index) {
+        if byte(line) == Ascii.colon, name == "TZID", endsInOffsetHours(line, start..<index),
+            isOffsetMinutes(line, after: index)
+        {
             index += 3
             note("has a colon in TZID without quotes; read as part of the name", &remarks)
         }
         return start..<index
+    }
+
+    /// Whether a sign and one or two digits end a range.
+    private func endsInOffsetHours(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        var place = range.upperBound
+        while place > range.lowerBound, line[place - 1] &- 0x30 <= 9 { place -= 1 }
+        guard (1...2).contains(range.upperBound - place), place > range.lowerBound else { return false }
+        return line[place - 1] == Ascii.plus || line[place - 1] == Ascii.minus
     }
 
     private func isOffsetMinutes(_ line: Span<UInt8>, after colon: Int) -> Bool {
