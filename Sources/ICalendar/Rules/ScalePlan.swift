@@ -90,7 +90,11 @@ struct ScalePlan: Sendable {
         switch rule.frequency {
         case .yearly:
             if (year.ordinal - first) % rule.interval == 0 {
-                take(Set(parts.days(of: year, in: calendar)).sorted())
+                if isSeenByDay {
+                    take(year.months.filter { parts.hasMonth($0, of: year, in: calendar) }.flatMap(seenDays))
+                } else {
+                    take(Set(parts.days(of: year, in: calendar)).sorted())
+                }
             }
         case .monthly:
             for (index, month) in year.months.enumerated() {
@@ -98,7 +102,7 @@ struct ScalePlan: Sendable {
                 if ordinal >= first, (ordinal - first) % rule.interval == 0,
                     parts.hasMonth(month, of: year, in: calendar)
                 {
-                    take(Set(parts.days(of: month)).sorted())
+                    take(isSeenByDay ? seenDays(of: month) : Set(parts.days(of: month)).sorted())
                 }
             }
         case .weekly:
@@ -123,6 +127,14 @@ struct ScalePlan: Sendable {
         }
         // Periods follow each other, but SKIP can move a day into the next one.
         return parts.skip == .omit ? entries : Set(entries).sorted()
+    }
+
+    /// Whether a look at each day alone says whether it is one of its period's.
+    private var isSeenByDay: Bool { parts.isSeenByDay && parts.skip == .omit }
+
+    /// The days of a month that such a look finds.
+    private func seenDays(of month: ScaleYear.Month) -> [Int] {
+        (month.firstDay..<month.firstDay + month.length).filter { parts.allows($0, of: month) }
     }
 
     /// The number of the week that holds a day.
