@@ -47,7 +47,18 @@ struct JCalValueReader {
                 return text(source(of: json), of: kind, &remarks)
             }
         }
+        return otherShape(json, as: kind, &remarks)
+    }
+
+    /// What has a shape that the type does not have: read as a string that says the same is, as it is written as one.
+    private func otherShape(_ json: JSONValue, as kind: Value.Kind, _ remarks: inout [ValueRemark]) -> Value {
         let text = source(of: json)
+        var more: [ValueRemark] = []
+        let value = reread(text, as: kind, json, &more)
+        guard case .raw = value else {
+            remarks += more
+            return value
+        }
         remarks.note(
             .badValue,
             "\(ValueReader.excerpt(Array(text.utf8).span)) is no \(kind.rawValue); it is not used"

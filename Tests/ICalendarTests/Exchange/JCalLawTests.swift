@@ -29,6 +29,23 @@ import Testing
         #expect(try CalendarFile(jCal: written).jCalBytes() == written)
     }
 
+    @Test(arguments: [
+        #"["exrule",{},"text","FREQ=13t",[["uid",{},"text","x"],["rrule",{},"recur","FREQ=DAILY;INTERVAL=5"]]]"#,
+        #"["rrule",{},"recur",[{"freq":"DAILY"}]]"#, #"["dtstart",{},"date",["2026-01-05"]]"#,
+        #"["dtstart",{},"date-time",["20260105T100000Z"]]"#, #"["dtstart",{},"date",{"a":"b"}]"#,
+        #"["duration",{},"duration",["PT1H"]]"#, #"["priority",{},"integer",["5"]]"#,
+        #"["geo",{},"float",{"a":1}]"#, #"["exrule",{},"recur",["FREQ=DAILY","x"],"FREQ=DAILY;COUNT=2"]"#,
+    ])
+    func `what has an odd shape is written as the same JSON again`(property: String) throws {
+        let json = #"["vcalendar",[],[["vevent",[["uid",{},"text","a"],"# + property + "],[]]]]"
+        let once = try CalendarFile(jCal: Array(json.utf8)).jCalBytes()
+        let again = try CalendarFile(jCal: once).jCalBytes()
+        #expect(
+            again == once,
+            "\(String(decoding: once, as: UTF8.self)) \(String(decoding: again, as: UTF8.self))"
+        )
+    }
+
     @Test func `nearly all properties of the files come back without any difference`() throws {
         var same = 0
         var all = 0
