@@ -132,6 +132,14 @@
             let end = last?.instant ?? zone.instant(length ?? NominalDuration(seconds: 3600), after: begin)
             if zone.instant(of: begin.time) != begin.instant {
                 // An hour comes twice, and its second time has no name but that of UTC.
+                guard rule == nil else {
+                    throw FieldError(
+                        field: .start,
+                        reason:
+                            "that hour comes twice, and no series of this zone can begin at its second time; use "
+                            + "another start, or --time-zone UTC"
+                    )
+                }
                 put(.start, EventFields.text(.utc(Zone.utc.civil(at: begin.instant))))
                 put(.end, EventFields.text(.utc(Zone.utc.civil(at: end))))
                 put(.timeZone, "UTC")

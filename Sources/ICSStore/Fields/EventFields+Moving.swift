@@ -24,6 +24,8 @@ extension EventFields {
             return (EventFields.text(.date(day)), nil)
         }
         guard moved.isDate == start.isDate else { return nil }
+        // A length that is written stays, and its end is only shown.
+        if old.saysLength, old.endsInOtherZone { return (old.text(.end), nil) }
         if case .utc = moved {
             // Told by another clock than before, it is as long by that one.
             let begin = old.clock?.instant(of: start.civil).secondsSince1970 ?? start.civil.secondNumber
@@ -31,7 +33,7 @@ extension EventFields {
             let last = own?.instant(of: end.civil).secondsSince1970 ?? end.civil.secondNumber
             return (EventFields.text(.utc(moved.civil.adding(seconds: max(0, last - begin)))) + "Z", nil)
         }
-        if zone == "UTC", !old.saysLength, !moved.isDate, let before = old.clock, let clock {
+        if zone == "UTC", !moved.isDate, let before = old.clock, let clock {
             // An end in UTC is one that no clock of the zone can name.
             let seconds = end.civil.secondNumber - before.instant(of: start.civil).secondsSince1970
             let instant = clock.instant(of: moved.civil).adding(seconds: seconds)

@@ -8,6 +8,11 @@ extension EventFields {
         let isAllDay = try self.isAllDay(old)
         guard !text(.start).isEmpty else { throw FieldError(field: .start, reason: "an event needs a start") }
         let start = try time(.start, isAllDay: isAllDay, old, event.start, in: zone)
+        // What is shown of such an end is no other than the length says.
+        if old.saysLength, old.endsInOtherZone, self[.end] == old[.end], isAllDay == old.tookDays {
+            event.start = start
+            return
+        }
         guard let end = try end(after: start, old, event, in: zone) else {
             event.start = start
             event.end = nil

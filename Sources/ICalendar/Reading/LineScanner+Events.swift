@@ -34,7 +34,7 @@ extension LineScanner {
             // Not even the END of an event would fit.
             guard start &+ 11 < end else { return nil }
             let (first, second) = unsafe (base[start], base[start &+ 1])
-            guard first > Ascii.space, Self.isPlain(first, second) else {
+            guard Self.isPlain(first, second) else {
                 guard let line = plainMarker(at: start) else { return nil }
                 count &+= 1
                 if line.marker.known == .alarm {

@@ -155,6 +155,7 @@ extension EventSchedule {
         let shift = from - recurrenceID.civil.secondNumber
         var length = (end?.civil.secondNumber ?? from) - from
         if let duration { length = max(length, duration.days * 86_400 + duration.seconds) }
+        length = max(0, length) + (start.isDate ? 86_400 : 0)
         // The master may be a single event, which is left out wherever it does not touch the range itself.
         if screen.touches(from: from, through: from.adding(length)) { return true }
         // It is moved, and then lasts.

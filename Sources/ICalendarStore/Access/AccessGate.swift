@@ -42,10 +42,9 @@ final class AccessGate: Sendable {
         }
     }
 
-    /// The title or the identifier of the calendar for what is saved with write-only access.
-    var calendar: String? {
-        guard case .agreeing(let named) = handler.method else { return record.calendar }
-        return remembered.calendar ?? named
+    /// The title or the identifier of the calendar that who says yes for a person named; nil where nobody did.
+    var namedCalendar: String? {
+        if case .agreeing(let name) = handler.method { name } else { nil }
     }
 
     /// What was decided by a person.

@@ -40,7 +40,7 @@ struct EventClock: Sendable {
     }
 
     /// What the clocks of a form show at an instant.
-    private func shown(_ instant: Instant, like form: EventTime) -> EventTime {
+    func shown(_ instant: Instant, like form: EventTime) -> EventTime {
         switch form {
         case .date, .floating: return form.with(zone.civil(at: instant))
         case .utc: return .utc(CivilDateTime(secondNumber: instant.secondsSince1970))

@@ -10,6 +10,8 @@ struct EventDraft: Sendable {
     let clock: EventClock
     /// What a start that is yet to be set looks like; nil for a time of the display zone.
     var form: EventTime?
+    /// The form that the start has but for now, as an hour comes twice and only UTC can name its second time.
+    private var unnamed: EventTime?
 
     /// A new event.
     init(new event: Event) {
@@ -45,7 +47,7 @@ struct EventDraft: Sendable {
             return
         }
         let (oldEnd, lengthEnd) = (event.end, event.duration.flatMap { _ in end })
-        let time = clock.time(start, like: event.start ?? form ?? clock.usualForm)
+        let time = self.time(start, like: unnamed ?? event.start ?? form ?? clock.usualForm)
         guard time != event.start else { return }
         event.start = time
         // The setter above takes a stale end along, which here is for the caller to say.
@@ -55,6 +57,13 @@ struct EventDraft: Sendable {
             event.end = oldEnd
         }
         keepLength()
+    }
+
+    /// A start in a form, which is remembered where the start has to be in UTC instead.
+    private mutating func time(_ start: Instant, like form: EventTime) -> EventTime {
+        let time = clock.time(start, like: form)
+        unnamed = time.isUTC && !form.isUTC ? form : nil
+        return time
     }
 
     /// Moves the end.
@@ -103,7 +112,7 @@ struct EventDraft: Sendable {
         event.duration = nil
         event.end = nil
         if isAllDay {
-            let until = clock.civil(of: clock.time(end, like: start))
+            let until = clock.civil(of: clock.shown(end, like: unnamed ?? start))
             event.start = .date(first.date)
             let isMidnight = until.secondOfDay == 0 && until.date > first.date
             let day = isMidnight ? until.date : until.date.adding(days: 1)
@@ -122,7 +131,7 @@ struct EventDraft: Sendable {
             return
         }
         let end = event.end.map(clock.instant(of:))
-        event.start = clock.time(clock.instant(of: start), like: form)
+        event.start = time(clock.instant(of: start), like: form)
         if let end { event.end = clock.time(end, like: form) }
     }
 }

@@ -153,6 +153,30 @@ import Testing
         #expect(try lengths(store) == [210])
     }
 
+    @Test(arguments: [
+        ["time-zone=Asia/Tokyo"], ["start=2026-10-27 01:30", "time-zone=Asia/Tokyo"],
+        ["time-zone=America/New_York"],
+        ["start=2026-10-27 01:30"],
+    ])
+    func `a length whose end no clock can name stays in another zone`(settings: [String]) throws {
+        let store = try store("20261025T013000", "PT1H30M", "")
+        let result = try store.run(["edit", "home:u"] + settings.flatMap { ["--set", $0] })
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try lengths(store) == [90])
+    }
+
+    @Test func `no series begins at the second time of an hour that comes twice`() throws {
+        let store = try StoreProgram()
+        store.environment["TZ"] = "Europe/Berlin"
+        let add = [
+            "add", "--title", "A", "--start", "2026-10-25T01:30:00Z", "--repeat", "FREQ=WEEKLY", "--calendar",
+            "home",
+        ]
+        let result = try store.run(add)
+        #expect(result.status != 0 && result.errors.contains("that hour comes twice"), "\(result.errors)")
+        #expect(try store.run(add + ["--time-zone", "UTC"]).status == 0)
+    }
+
     @Test func `an occurrence whose end no clock can name is moved with its length`() throws {
         let zone = "TZID=Europe/Berlin"
         let store = try store(

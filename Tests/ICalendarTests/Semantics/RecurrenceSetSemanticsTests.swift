@@ -217,4 +217,19 @@ struct RecurrenceSetSemanticsTests {
         )
         #expect(try expand(ics, from: "2026-01-01", to: "2030-01-01").starts == [])
     }
+
+    @Test(arguments: ["2026-02-01", "2026-02-14T04:00:00Z", "2026-02-14T05:00:00Z"])
+    func `EXRULE takes out a period that began before the window`(from: String) throws {
+        let ics = calendar(
+            "DTSTART:20260213T040000Z\nRDATE;VALUE=PERIOD:20260214T040000Z/PT2H\nEXRULE:FREQ=DAILY"
+        )
+        #expect(try expand(ics, from: from, to: "2026-03-01").starts == [])
+    }
+
+    @Test func `a rule of another calendar of which its days are ignored is a plain rule`() throws {
+        let start = "DTSTART:20260101T100000Z\n"
+        let scaled = try expand2026(start + "RRULE:RSCALE=PERSIAN;FREQ=DAILY;BYYEARDAY=1;COUNT=400")
+        #expect(scaled.starts == (try expand2026(start + "RRULE:FREQ=DAILY;COUNT=400").starts))
+        #expect(scaled.diagnostics.count == 1)
+    }
 }

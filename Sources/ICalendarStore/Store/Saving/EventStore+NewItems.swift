@@ -80,9 +80,17 @@ extension EventStore {
 
     /// The calendar of what is saved with write-only access: the one that was chosen for this program, while it is there.
     private func chosenCalendar(_ type: EntityType) -> EventCalendar? {
-        let chosen = gate.calendar.flatMap { snapshot.calendars.named($0) }
+        let chosen = granted(among: snapshot.calendars.filter { takes($0, type) })
         if let chosen, takes(chosen, type) { return chosen }
         return usualCalendar(type)
+    }
+
+    /// The one that a person chose for this program or, where none did, that who says yes for a person named.
+    private func granted(among calendars: [EventCalendar]) -> EventCalendar? {
+        guard let identifier = gate.record.calendar else {
+            return gate.namedCalendar.flatMap(calendars.named)
+        }
+        return calendars.first { $0.calendarIdentifier == identifier }
     }
 
     /// The calendar that a person chose for new items of a kind: with write-only access for this program, else for all of
@@ -97,8 +105,9 @@ extension EventStore {
             return calendars.first { $0.calendarIdentifier == usual }
         }
         // What was granted goes before what is usual.
-        guard let name = gate.calendar ?? usual else { return calendars.count == 1 ? calendars.first : nil }
-        return calendars.named(name)
+        if gate.record.calendar != nil || gate.namedCalendar != nil { return granted(among: calendars) }
+        guard let usual else { return calendars.count == 1 ? calendars.first : nil }
+        return calendars.first { $0.calendarIdentifier == usual }
     }
 
     /// The calendar for items that name none: the one that the user chose, or else the first; those that can be read come
