@@ -21,6 +21,21 @@ import Testing
         )
     }
 
+    @Test func `a start at the second time of an hour that comes twice is in UTC until it leaves that`()
+        throws
+    {
+        var event = try event(
+            "DTSTART;TZID=Europe/Berlin:20260330T100000\nDTEND;TZID=Europe/Berlin:20260330T110000"
+        )
+        let second = try Date("2026-10-25T01:30:00Z", strategy: .iso8601)
+        event.endDate = second.addingTimeInterval(7200)
+        event.startDate = second
+        #expect(event.startDate == second)
+        #expect(try line("DTSTART", event) == "DTSTART:20261025T013000Z")
+        event.startDate = second.addingTimeInterval(3600)
+        #expect(try line("DTSTART", event) == "DTSTART;TZID=Europe/Berlin:20261025T033000")
+    }
+
     /// What an event has, how it is moved by a day, and what it has then.
     static let forms: [(before: String, after: [String])] = [
         (
