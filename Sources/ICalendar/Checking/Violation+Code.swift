@@ -109,7 +109,8 @@ extension Violation.Code {
 
 /// What a parameter says.
 extension Violation.Code {
-    /// A parameter that its property does not have: `SUMMARY;PARTSTAT=ACCEPTED:Talk`.
+    /// A parameter that its property does not have, `SUMMARY;PARTSTAT=ACCEPTED:Talk`, or one of a BEGIN or END, which
+    /// have none.
     public static let misplacedParameter = Self("misplaced-parameter")
     /// A parameter that stands again: `ATTENDEE;CN=Sam;CN=Samuel:mailto:sam@client.example`.
     ///

@@ -209,6 +209,31 @@ import Testing
         #expect(file.diagnostics.map(\.line) == [2])
     }
 
+    @Test(arguments: [
+        "BEGIN;X-A=1:VEVENT", "begin ;;;:VEVENT", #"BEGIN;X="a:b";Y=c : VEVENT "#, #"BEGIN;X=":VEVENT"#,
+    ])
+    func `parameters of BEGIN and END are passed over, and said`(_ begin: String) throws {
+        let end = begin.replacing("BEGIN", with: "END").replacing("begin", with: "end")
+        let broken = "\(begin)\nUID:a\n\(end)\n"
+        let text = "BEGIN:VCALENDAR\n\(broken)BEGIN:VEVENT\nUID:b\nEND:VEVENT\nEND:VCALENDAR\n"
+        let file = try CalendarFile(text: text)
+        #expect(file.diagnostics.map(\.code) == [.markerParameters, .markerParameters])
+        #expect(file.diagnostics.map(\.line) == [2, 4])
+        #expect(file.calendars[0].events.map(\.uid) == ["a", "b"])
+        let found = file.validate().filter { $0.code == .misplacedParameter }
+        #expect(found.map(\.line) == [2, 4])
+        // Written anew nothing of them is left.
+        var changed = file
+        changed.calendars[0].events[0].summary = "changed"
+        #expect(try CalendarFile(bytes: changed.icsBytes(.plain)).calendars == changed.calendars)
+    }
+
+    @Test(arguments: ["BEGINX;A=1:VEVENT", "BEGIN;A=1", "END;\"A", "BEGIN"])
+    func `a line that only looks like BEGIN or END is none`(_ line: String) throws {
+        let text = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\n\(line)\nSUMMARY:b\nEND:VEVENT\nEND:VCALENDAR\n"
+        #expect(try CalendarFile(text: text).calendars[0].events.map(\.summary) == ["b"])
+    }
+
     @Test func `what cost nothing has codes of its own, and what cost something another`() throws {
         let event = "BEGIN:VEVENT\nUID:a\nEND:VEVENT\n"
         let inputs: [(text: String, code: Diagnostic.Code, isMended: Bool)] = [
