@@ -41,12 +41,20 @@
             }
         }
 
-        /// A database in memory with what a file has that ``check(_:)`` does not refuse; an empty one where there is no file.
+        /// A database in memory with what a file has that ``check(_:)`` does not refuse; an empty one where there is no file,
+        /// but one could be made.
         static func copy(of path: String) throws -> DatabaseQueue {
             let path = plain(path)
             let copy = try DatabaseQueue()
             try check(path)
-            guard let identity = try? CalendarPath(path).identity(), identity.size > 0 else { return copy }
+            guard let identity = try? CalendarPath(path).identity() else {
+                let folder = CalendarPath(path).parent ?? CalendarPath(".")
+                guard SystemFiles().permissions(of: folder).isSuperset(of: [.write, .enter]) else {
+                    throw DatabaseError(resultCode: .SQLITE_CANTOPEN, message: "unable to open database file")
+                }
+                return copy
+            }
+            guard identity.size > 0 else { return copy }
             var configuration = Configuration()
             configuration.busyMode = .timeout(longestWait)
             do {

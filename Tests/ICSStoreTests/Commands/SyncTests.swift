@@ -103,9 +103,12 @@ import Testing
             #expect(FileManager.default.contents(atPath: path) == bytes)
             #expect(try sync(store, path).output == "1 inserted, 1 unchanged\n")
             let other = try store.write(String(repeating: "no database", count: 100), to: "other.sqlite")
-            for refused in [other, "", ":memory:"] {
-                #expect(try store.run(["sync", refused, "--dry-run"] + Self.window).status == 1)
-                #expect(try store.run(["sync", refused] + Self.window).status == 1)
+            for refused in [other, "", ":memory:", "\(path).d/events.sqlite", "\(path)/events.sqlite"] {
+                let results = try [["--dry-run"], []].map {
+                    try store.run(["sync", refused] + $0 + Self.window)
+                }
+                #expect(results.map(\.status) == [1, 1], "\(refused)")
+                #expect(results[0].errors == results[1].errors)
             }
             let left = try FileManager.default.contentsOfDirectory(atPath: store.folder.path())
             #expect(left.filter { $0.hasSuffix("-wal") || $0.hasSuffix("-shm") } == [])
