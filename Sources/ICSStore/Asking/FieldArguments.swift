@@ -123,8 +123,9 @@
             }
             put(.allDay, isDays ? "yes" : "no")
             if isDays {
-                let after = (length?.days).map { max(0, $0 - 1) * 86_400 + (length?.seconds ?? 0) } ?? 0
-                let day = last?.time.date ?? begin.time.adding(seconds: after).date
+                // What takes a part of a day takes the day.
+                let days = length.map { $0.days + ($0.seconds + 86_399) / 86_400 } ?? 1
+                let day = last?.time.date ?? begin.time.adding(seconds: max(0, days - 1) * 86_400).date
                 put(.start, EventFields.text(.date(begin.time.date)))
                 put(.end, EventFields.text(.date(day)))
                 return fields

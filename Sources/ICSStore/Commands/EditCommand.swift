@@ -210,12 +210,16 @@
                 }
                 do throws(FieldError) {
                     // An editor must not change what it cannot show; a text goes in and out the same way.
-                    guard answer != original, let new = try EventText.fields(answer, of: old.names),
-                        let shown = try EventText.fields(original, of: old.names), new != shown
+                    guard answer != original, var new = try EventText.fields(answer, of: old.names),
+                        var shown = try EventText.fields(original, of: old.names), new != shown
                     else {
                         edited.discard()
                         return nil
                     }
+                    shown.takeForm(of: old)
+                    new.takeForm(of: old)
+                    // An end that stands in the text beside another start is meant.
+                    new.isEndSaid = new[.start] != shown[.start] || new[.end] != shown[.end]
                     try apply(new, shown)
                     return edited
                 } catch {
@@ -252,10 +256,10 @@
                 if isFirst || ![.attendee, .alarm, .repeats].contains(field) { new[field] = [] }
                 if !value.isEmpty { new[field] += [value] }
             }
-            // Moving the start alone moves the event.
-            if seen.contains(.start), !seen.contains(.end),
-                let moved = new.endWhenMoved(from: old)
-            {
+            new.isEndSaid = seen.contains(.end)
+            // Moving the start alone moves the event, and so does another zone for an end that the old one cannot name.
+            let isMoved = seen.contains(.start) || seen.contains(.timeZone) && old.endsUnnamed
+            if isMoved, !new.isEndSaid, let moved = new.endWhenMoved(from: old) {
                 new[.end] = [moved.text]
                 new.exactLength = moved.length
             }

@@ -33,8 +33,9 @@ extension EventFields {
             let last = own?.instant(of: end.civil).secondsSince1970 ?? end.civil.secondNumber
             return (EventFields.text(.utc(moved.civil.adding(seconds: max(0, last - begin)))) + "Z", nil)
         }
-        if zone == "UTC", !moved.isDate, let before = old.clock, let clock {
-            // An end in UTC is one that no clock of the zone can name.
+        if zone == "UTC", !moved.isDate, let before = old.clock {
+            // An end in UTC is one that no clock of the zone can name; on one that is nowhere an hour is an hour.
+            let clock = self.clock ?? .utc
             let seconds = end.civil.secondNumber - before.instant(of: start.civil).secondsSince1970
             let instant = clock.instant(of: moved.civil).adding(seconds: seconds)
             let shown = clock.civil(at: instant)
@@ -50,6 +51,12 @@ extension EventFields {
         let time = exact?.time ?? moved.civil.adding(seconds: length)
         let shown = EventFields.text(EventFields.time(time, like: end))
         return (zone.map { "\(shown) \($0)" } ?? shown, exact?.length)
+    }
+
+    /// Whether the end is in UTC as no clock of the zone can name it, so that it belongs to the start and is no end of a
+    /// flight.
+    var endsUnnamed: Bool {
+        endsInOtherZone && !saysLength && clock != nil && (try? written(.end))?.zone == "UTC"
     }
 
     /// The same for times in one zone, with the length where the end cannot be said; nil where that is none, or one that only the file knows.

@@ -9,7 +9,8 @@ extension EventFields {
         guard !text(.start).isEmpty else { throw FieldError(field: .start, reason: "an event needs a start") }
         let start = try time(.start, isAllDay: isAllDay, old, event.start, in: zone)
         // What is shown of such an end is no other than the length says.
-        if old.saysLength, old.endsInOtherZone, self[.end] == old[.end], isAllDay == old.tookDays {
+        if old.saysLength, old.endsInOtherZone, !isEndSaid, self[.end] == old[.end], isAllDay == old.tookDays
+        {
             event.start = start
             return
         }

@@ -11,6 +11,8 @@ struct EventFields: Hashable, Sendable {
     var exactLength: NominalDuration?
     /// Whether the end is told by another clock than the start, as of a flight.
     var endsInOtherZone = false
+    /// Whether the end was just said, though it may be the one that was shown.
+    var isEndSaid = false
 
     /// The time that a field says, and the zone that stands behind it, as of the end of a flight; nil for that of the start.
     func written(_ field: EventField) throws(CalendarError) -> (time: EventTime, zone: String?) {
@@ -27,6 +29,12 @@ struct EventFields: Hashable, Sendable {
 
     /// The one text of a field, or nothing.
     func text(_ field: EventField) -> String { self[field].first ?? "" }
+
+    /// Takes over what the texts of an event do not say, as they were made of it.
+    mutating func takeForm(of other: EventFields) {
+        saysLength = other.saysLength
+        endsInOtherZone = other.endsInOtherZone
+    }
 
     /// The fields that differ, in order.
     func differences(from other: EventFields) -> [EventField] {

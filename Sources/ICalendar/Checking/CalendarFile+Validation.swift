@@ -20,17 +20,6 @@ extension CalendarFile {
 extension Violation {
     /// What a remark of reading means; nil for one about what was kept, which the checks look at themselves.
     init?(of diagnostic: Diagnostic) {
-        if diagnostic.code == .markerParameters {
-            self.init(
-                .error,
-                .misplacedParameter,
-                file: diagnostic.file,
-                line: diagnostic.line,
-                diagnostic.message,
-                section: "RFC 5545 section 3.4"
-            )
-            return
-        }
         let isLimit = diagnostic.code == .limit
         guard isLimit || diagnostic.code == .framing || diagnostic.code.repair != nil else { return nil }
         self.init(

@@ -109,8 +109,7 @@ extension Violation.Code {
 
 /// What a parameter says.
 extension Violation.Code {
-    /// A parameter that its property does not have, `SUMMARY;PARTSTAT=ACCEPTED:Talk`, or one of a BEGIN or END, which
-    /// have none.
+    /// A parameter that its property does not have: `SUMMARY;PARTSTAT=ACCEPTED:Talk`.
     public static let misplacedParameter = Self("misplaced-parameter")
     /// A parameter that stands again: `ATTENDEE;CN=Sam;CN=Samuel:mailto:sam@client.example`.
     ///

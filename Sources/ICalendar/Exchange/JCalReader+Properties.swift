@@ -69,9 +69,10 @@ extension JCalReader {
             )
             return nil
         }
-        // A line of that name opens or closes a component; the writer leaves it out where it would.
-        if name == "BEGIN" || name == "END" {
-            diagnostics.warn(.propertyName, line: line, "\(name): is no name of a property; kept")
+        // A line of that name opens or closes a component.
+        if NameText.isMarker(Array(name.utf8).span) {
+            diagnostics.warn(.framing, line: line, "\(name): is no name of a property; left out")
+            return nil
         }
         return Property(
             name: name,

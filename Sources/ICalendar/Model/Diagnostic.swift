@@ -81,8 +81,6 @@ extension Diagnostic {
         public static let missingEnd = Code("missing-end")
         /// An END that closes nothing, of which nothing was lost: `END:VEVENT without a BEGIN; ignored`.
         public static let strayEnd = Code("stray-end")
-        /// A BEGIN or an END with parameters, which none has; they are passed over: `BEGIN;X-A=1:VEVENT`.
-        public static let markerParameters = Code("marker-parameters")
         /// A component outside any calendar, which is read all the same: `BEGIN:VEVENT` in the first line of a file.
         public static let outsideCalendar = Code("outside-calendar")
         /// A property whose name RFC 5545 does not allow; it is kept: `X_ROOM:4` is no name that RFC 5545 allows.

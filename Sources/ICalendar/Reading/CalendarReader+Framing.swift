@@ -162,16 +162,6 @@ extension CalendarReader {
 }
 
 extension CalendarReader {
-    mutating func warnOfParameters(_ marker: Marker) {
-        let keyword = marker.isBegin ? "BEGIN" : "END"
-        diagnostics.warnOfRun(
-            .markerParameters,
-            line: scanner.lineNumber,
-            of: "\(keyword);",
-            "\(keyword): has parameters; passed over"
-        )
-    }
-
     private mutating func warnOfTooManyLines() {
         guard !hasTooManyLines else { return }
         hasTooManyLines = true

@@ -172,7 +172,6 @@ struct CalendarReader: ~Copyable {
             return makeRunReady(upTo: scanner.lineStart)
         }
         endJunk()
-        if marker.hasParameters { warnOfParameters(marker) }
         return marker.isBegin ? begin(marker) : end(marker)
     }
 

@@ -246,6 +246,7 @@ struct JunkRun {
             case .noColon: "has no colon"
             case .noName: "has no name"
             case .badName: "does not start with a name"
+            case .marker: "is a BEGIN or END with parameters, and there is none such"
             }
         first = "\(ValueReader.excerpt(bytes)) \(what)"
     }

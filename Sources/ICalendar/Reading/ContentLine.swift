@@ -18,6 +18,8 @@ struct ContentLine {
         case noName
         /// What stands before the colon is no name.
         case badName
+        /// It is BEGIN or END with parameters, which no component has.
+        case marker
     }
 
     /// What is odd about a name that can be used all the same.
@@ -47,6 +49,7 @@ struct ContentLine {
         guard index < line.count else { throw .noColon }
         if isPlain {
             if index == 0 { throw .noName }
+            if NameText.isMarker(line.extracting(0..<index)) { throw .marker }
             return (0..<index, index, nil)
         }
         let name = Blanks.trim(line, 0..<index)
@@ -56,6 +59,7 @@ struct ContentLine {
             guard NameText.isTolerable(line[place]) else { throw .badName }
             oddity = .bytes
         }
+        if NameText.isMarker(line.extracting(name)) { throw .marker }
         return (name, index, oddity)
     }
 

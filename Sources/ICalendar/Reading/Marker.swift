@@ -8,8 +8,6 @@ struct Marker {
     let known: KnownComponent?
     /// A hash of the name, which does not tell capitals from small letters; names are told apart by it.
     let hash: UInt64
-    /// Whether parameters stand before the colon, which no BEGIN and no END has; they are passed over.
-    let hasParameters: Bool
     /// Where the name is in the unfolded line, without blanks around it.
     private let place: Range<Int>
 
@@ -23,12 +21,12 @@ struct Marker {
 
     /// A line's marker, or nil when the line is neither BEGIN nor END.
     ///
-    /// Blanks around the colon and around the name are passed over, and so are parameters.
+    /// Blanks around the colon and around the name are
+    /// passed over.
     init?(_ line: Span<UInt8>) {
         guard let after = Marker.keyword(line) else { return nil }
         isBegin = Ascii.capital(line[0]) == 0x42
-        hasParameters = after.hasParameters
-        let range = Blanks.trim(line, after.name..<line.count)
+        let range = Blanks.trim(line, after..<line.count)
         place = range
         known = KnownComponent(line, range)
         hash = known?.hash ?? NameHash.of(line.extracting(range))
@@ -39,13 +37,12 @@ struct Marker {
     init(isBegin: Bool, _ known: KnownComponent) {
         self.isBegin = isBegin
         self.known = known
-        hasParameters = false
         place = 0..<0
         hash = known.hash
     }
 
-    /// Where the name starts after `BEGIN:` or `END:`, in any case, and whether parameters stand before the colon.
-    private static func keyword(_ line: Span<UInt8>) -> (name: Int, hasParameters: Bool)? {
+    /// Where the name starts after `BEGIN:` or `END:`, in any case.
+    private static func keyword(_ line: Span<UInt8>) -> Int? {
         guard line.count >= 4 else { return nil }
         var index = 0
         var word: UInt64 = 0
@@ -57,23 +54,7 @@ struct Marker {
         // BEGIN, or END.
         guard word == 0x42_4547_494E || word == 0x45_4E44 else { return nil }
         while index < line.count, Ascii.isBlank(line[index]) { index += 1 }
-        guard index < line.count else { return nil }
-        if line[index] == Ascii.colon { return (index + 1, false) }
-        guard line[index] == Ascii.semicolon, let colon = colon(line, after: index) else { return nil }
-        return (colon + 1, true)
-    }
-
-    /// The first colon from a place on that is not quoted; the first of all when the last quote is not closed.
-    private static func colon(_ line: Span<UInt8>, after start: Int) -> Int? {
-        var isQuoted = false
-        var first: Int?
-        for index in start..<line.count {
-            if line[index] == Ascii.quote { isQuoted.toggle() }
-            guard line[index] == Ascii.colon else { continue }
-            if !isQuoted { return index }
-            first = first ?? index
-        }
-        return first
+        return index < line.count && line[index] == Ascii.colon ? index + 1 : nil
     }
 }
 

@@ -35,6 +35,11 @@ struct ValueReader {
 
     /// Reads the text of a value.
     func read(_ bytes: Span<UInt8>, _ traits: ByteTraits, _ remarks: inout [ValueRemark]) -> Value {
+        if traits.contains(.nul) {
+            // NUL is left out first, so that a value is the same whether it is read here or was sent as jCal.
+            let others = ByteText.withoutNUL(bytes, &remarks)
+            return read(others.span, ByteTraits(others.span), &remarks)
+        }
         guard isList, traits.contains(.comma) else { return single(bytes, traits, &remarks) }
         let (parts, leftOut) = TextEscapes.split(bytes, 0..<bytes.count, at: Ascii.comma, limit: limit)
         var values: [Value] = []
@@ -77,17 +82,8 @@ struct ValueReader {
             return .text(EnumerationText.canonical(text(word, traits, &remarks)))
         case .requestStatus:
             if let status = RequestStatusText.parse(bytes, &remarks) { return .requestStatus(status) }
-        case .recurrenceRule:
-            if let value = typed(bytes.extracting(trimmed(bytes, &remarks)), &remarks) { return value }
         default:
-            if traits.contains(.nul) {
-                // NUL is left out of every value, so that a time is one whether it is read here or was sent as jCal.
-                let others = ByteText.withoutNUL(bytes, &remarks)
-                let plain = others.span
-                if let value = typed(plain.extracting(trimmed(plain, &remarks)), &remarks) { return value }
-            } else if let value = typed(bytes.extracting(trimmed(bytes, &remarks)), &remarks) {
-                return value
-            }
+            if let value = typed(bytes.extracting(trimmed(bytes, &remarks)), &remarks) { return value }
         }
         // Why a rule cannot be read is said by who read it; what was mended in any other value is of no interest now.
         if form != .recurrenceRule, remarks.count > said { remarks.removeSubrange(said...) }

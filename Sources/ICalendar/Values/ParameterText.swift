@@ -55,10 +55,13 @@ enum NameText {
         return Array(bytes[Blanks.trim(bytes.span, 0..<bytes.count)])
     }
 
-    /// Whether a line of this name and no parameters would start or end a component.
-    static func isMarker(_ name: [UInt8]) -> Bool {
-        let capitals = name.map(Ascii.capital)
-        return capitals.elementsEqual("BEGIN".utf8) || capitals.elementsEqual("END".utf8)
+    /// Whether a line of this name would start or end a component, so that it is the name of no property.
+    static func isMarker(_ name: Span<UInt8>) -> Bool {
+        guard name.count == 3 || name.count == 5 else { return false }
+        var word: UInt64 = 0
+        for index in name.indices { word = word << 8 | UInt64(Ascii.capital(name[index])) }
+        // BEGIN, or END.
+        return word == 0x42_4547_494E || word == 0x45_4E44
     }
 
     /// The bytes of a component's name.

@@ -3,8 +3,7 @@ enum PropertyText {
     /// The content line of a property without folds and line end; empty when its name cannot be written.
     static func line(_ property: Property) -> [UInt8] {
         var bytes = NameText.property(property.name)
-        guard !bytes.isEmpty else { return [] }
-        let nameLength = bytes.count
+        guard !bytes.isEmpty, !NameText.isMarker(bytes.span) else { return [] }
         let definition = PropertyDefinition.index(of: bytes.indices, in: bytes.span)
             .map { PropertyDefinition.all[$0] }
         let declaration = ValueDeclaration(of: property, definition)
@@ -19,7 +18,6 @@ enum PropertyText {
         if case .binary = property.value, property.parameters["ENCODING"] == nil {
             ParameterText.append(Parameter("ENCODING", "BASE64"), to: &bytes)
         }
-        if bytes.count == nameLength, NameText.isMarker(bytes) { return [] }
         bytes.append(Ascii.colon)
         ValueText.append(property.value, strings: declaration.strings, to: &bytes)
         return bytes

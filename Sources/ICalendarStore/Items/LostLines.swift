@@ -33,8 +33,9 @@ enum LostLines {
             let line = bytes[place..<end]
             if let first = line.first, first == 0x20 || first == 0x09, !lines.isEmpty {
                 lines[lines.count - 1].line += line.dropFirst()
-            } else if line.contains(where: { $0 > 0x20 }) {
-                lines.append((number, Array(line)))
+            } else if let first = line.firstIndex(where: { $0 > 0x20 }) {
+                // Blanks before the first line go on from none.
+                lines.append((number, Array(line[first...])))
             }
             // CR and LF together are one line end.
             let isPair = end + 1 < bytes.count && bytes[end] == 0x0D && bytes[end + 1] == 0x0A

@@ -35,6 +35,21 @@ import Testing
         }
     }
 
+    @Test func `an end says in the editor what it says behind --set`() throws {
+        let event =
+            "BEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\nDTSTART;TZID=Europe/Berlin:20260105T100000\n"
+            + "DTEND;TZID=America/New_York:20260105T110000\nEND:VEVENT"
+        let ends = try [true, false].map { isTyped in
+            let (store, _) = try store(editor: #"sed -i 's/^end: .*/end: 2026-01-05 12:00/' "$1""#)
+            try store.write(calendarText(event), to: "calendars/home/a.ics")
+            let setting = isTyped ? [] : ["--set", "end=2026-01-05 12:00"]
+            let result = try store.run(["edit", "home:a"] + setting)
+            #expect(result.status == 0, "\(result.errors)")
+            return line("DTEND", of: try store.run("show", "home:a", "--format", "ics").output)
+        }
+        #expect(ends == Array(repeating: "DTEND;TZID=Europe/Berlin:20260105T120000", count: 2))
+    }
+
     @Test(arguments: [
         "true", ": > \"$1\"", #"sed -i 's/^#.*//' "$1""#, "exit 1", #"echo 'colour: red' >> "$1""#,
         #"sed -i 's/^start: .*/start: soon/' "$1""#, #"sed -i 's/^end: .*/end: 2026-03-29 10:00/' "$1""#,

@@ -87,6 +87,16 @@ import Testing
         #expect(try store.runAlone("export", "--to", file).status == 1)
     }
 
+    @Test(arguments: [" ", "\u{FEFF}", "\u{FEFF} \t"])
+    func `what stands before the first line bars no change`(_ start: String) throws {
+        let store = try StoreProgram()
+        let event = "BEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\nDTSTART:20260105T100000Z\nEND:VEVENT"
+        try store.write(start + calendarText(event), to: "calendars/home/a.ics")
+        let result = try store.run("edit", "home:a", "--set", "title=New")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try store.run("show", "home:a", "--format", "ics").output.contains("SUMMARY:New"))
+    }
+
     @Test func `a sync makes rows, or says how to build a program that does`() throws {
         let store = try StoreProgram()
         _ = try store.add("Stand-up", "--repeat", "FREQ=WEEKLY;COUNT=4")

@@ -5,7 +5,8 @@ import Testing
 @Suite struct RepeatedHourEndTests {
     private func lengths(_ store: StoreProgram) throws -> [Int] {
         try times(store).map { row in
-            let times = try row.map { try Date($0, strategy: .iso8601) }
+            // Floating times have no offset.
+            let times = try row.map { try Date($0.count == 19 ? "\($0)Z" : $0, strategy: .iso8601) }
             return Int(times[1].timeIntervalSince(times[0]) / 60)
         }
     }
@@ -80,6 +81,26 @@ import Testing
         let result = try store.run("edit", identifier, "--span", span, "--set", "start=\(time)")
         #expect(result.status == 0, "\(result.errors)")
         #expect(try lengths(store) == minutes)
+    }
+
+    @Test(arguments: ["Asia/Tokyo", "America/New_York", "UTC", "floating"], ["all", "future", "this"])
+    func `another zone leaves an occurrence as long as it is`(_ zone: String, _ span: String) throws {
+        let own = "TZID=Europe/Berlin"
+        let store = try store(
+            "DTSTART;\(own):20261024T023000\nDTEND;\(own):20261024T033000\nRRULE:FREQ=DAILY;COUNT=4"
+        )
+        let slot = "home:u/RID=20261025T003000Z"
+        let result = try store.run("edit", slot, "--span", span, "--set", "time-zone=\(zone)")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try lengths(store) == [60, 60, 60, 60])
+    }
+
+    @Test func `an end that is said stands, also the one that was shown`() throws {
+        let store = try store("20261025T010000", "PT2H30M", "")
+        let settings = ["start=2026-10-25 02:00", "end=2026-10-25 01:30 UTC"]
+        let result = try store.run(["edit", "home:u"] + settings.flatMap { ["--set", $0] })
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try lengths(store) == [90])
     }
 
     @Test(arguments: [

@@ -99,6 +99,18 @@ import Testing
         #expect(times == change.after, "\(text)")
     }
 
+    @Test(arguments: [
+        ("24h", "20260331"), ("48h", "20260401"), ("36h", "20260401"), ("1d12h", "20260401"),
+        ("1d", "20260331"),
+        ("90m", "20260331"), ("1w", "20260406"),
+    ])
+    func `a part of a day takes the day`(_ length: String, _ end: String) throws {
+        let store = try StoreProgram()
+        _ = try store.add("Fair", "--all-day", "--duration", length)
+        let text = try store.contents().values.map { String(decoding: $0, as: UTF8.self) }.joined()
+        #expect(text.contains("DTEND;VALUE=DATE:\(end)\r\n"), "\(text)")
+    }
+
     @Test func `a reminder that was due on a day is due at a time of the zone`() throws {
         let store = try StoreProgram()
         let added = try store.run(

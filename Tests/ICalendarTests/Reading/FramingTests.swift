@@ -210,28 +210,22 @@ import Testing
     }
 
     @Test(arguments: [
-        "BEGIN;X-A=1:VEVENT", "begin ;;;:VEVENT", #"BEGIN;X="a:b";Y=c : VEVENT "#, #"BEGIN;X=":VEVENT"#,
+        "BEGIN;X-A=1:VEVENT", "end;;;:VEVENT", #"BEGIN;X="a:b";Y=c : VALARM "#,
+        "END;TZID=Europe/Berlin:20260105T100000",
     ])
-    func `parameters of BEGIN and END are passed over, and said`(_ begin: String) throws {
-        let end = begin.replacing("BEGIN", with: "END").replacing("begin", with: "end")
-        let broken = "\(begin)\nUID:a\n\(end)\n"
-        let text = "BEGIN:VCALENDAR\n\(broken)BEGIN:VEVENT\nUID:b\nEND:VEVENT\nEND:VCALENDAR\n"
-        let file = try CalendarFile(text: text)
-        #expect(file.diagnostics.map(\.code) == [.markerParameters, .markerParameters])
-        #expect(file.diagnostics.map(\.line) == [2, 4])
-        #expect(file.calendars[0].events.map(\.uid) == ["a", "b"])
-        let found = file.validate().filter { $0.code == .misplacedParameter }
-        #expect(found.map(\.line) == [2, 4])
-        // Written anew nothing of them is left.
-        var changed = file
-        changed.calendars[0].events[0].summary = "changed"
-        #expect(try CalendarFile(bytes: changed.icsBytes(.plain)).calendars == changed.calendars)
-    }
-
-    @Test(arguments: ["BEGINX;A=1:VEVENT", "BEGIN;A=1", "END;\"A", "BEGIN"])
-    func `a line that only looks like BEGIN or END is none`(_ line: String) throws {
-        let text = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\n\(line)\nSUMMARY:b\nEND:VEVENT\nEND:VCALENDAR\n"
-        #expect(try CalendarFile(text: text).calendars[0].events.map(\.summary) == ["b"])
+    func `BEGIN and END with parameters open and close nothing, and are no properties`(_ line: String) throws
+    {
+        let text =
+            "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\n\(line)\r\nSUMMARY:b\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+        var file = try CalendarFile(text: text)
+        #expect(file.diagnostics.map(\.code) == [.framing])
+        #expect(file.diagnostics.map(\.line) == [4])
+        #expect(file.calendars[0].events[0].component.properties.map(\.name) == ["UID", "SUMMARY"])
+        #expect(file.validate().filter { $0.code == .framing }.map(\.line) == [4])
+        // Writing keeps the line, as it keeps whatever it cannot use.
+        file.calendars[0].events[0].summary = "c"
+        let written = String(decoding: file.icsBytes(.plain), as: UTF8.self)
+        #expect(written == text.replacing("SUMMARY:b", with: "SUMMARY:c"))
     }
 
     @Test func `what cost nothing has codes of its own, and what cost something another`() throws {

@@ -89,6 +89,7 @@ import Testing
 
     @Test(arguments: [
         "DTEND:20260401T100000Z", "DUE;VALUE=DATE:20260401", "DURATION:PT1H", "PRIORITY:5", "GEO:1.5;2.5",
+        "REQUEST-STATUS:2.0;Success", "RRULE:FREQ=DAILY;COUNT=2", "STATUS:CONFIRMED", #"CATEGORIES:a\,b,c"#,
     ])
     func `NUL makes no text of a value that is none`(line: String) throws {
         let plain = try Sample.value(Array(line.utf8))
@@ -96,6 +97,8 @@ import Testing
         #expect(before == plain.value)
         #expect(codes == ["encoding"])
         let colon = try #require(line.firstIndex(of: ":"))
+        let inside = Array(line.dropLast().utf8) + [0] + Array(line.suffix(1).utf8)
+        #expect(try Sample.value(inside).value == plain.value)
         let behind = Array(line[...colon].utf8) + [0] + Array(line[line.index(after: colon)...].utf8)
         #expect(try Sample.value(behind).value == plain.value)
         // What is no value without them is none with them.

@@ -148,6 +148,8 @@ import Testing
         (Property("IMAGE", .uri("u:v")), "IMAGE;VALUE=URI:u:v"),
         (Property("X Y\r\nZ", .text("a")), "XYZ:a"), (Property("\n", .text("a")), ""),
         (Property("BEGIN", .text("VEVENT")), ""), (Property("END", .text("VEVENT")), ""),
+        (Property("Begin", .text("VEVENT"), parameters: [Parameter("X-A", "1")]), ""),
+        (Property("END", .integer(1)), ""),
     ])
     func `VALUE is declared where the type is not the property's own`(property: Property, expected: String) {
         #expect(Self.line(property) == expected)
