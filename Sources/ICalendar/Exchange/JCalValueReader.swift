@@ -15,7 +15,7 @@ struct JCalValueReader {
     /// Reads one value; a string of type `unknown` may hold several.
     func read(_ json: JSONValue, _ remarks: inout [ValueRemark]) -> Value {
         guard case .kind(let declared) = type else { return written(json, &remarks) }
-        let kind = allowed(declared, &remarks)
+        let kind = allowed(declared, json, &remarks)
         switch (kind, json) {
         case (.text, .string(let text)) where definition?.form == .requestStatus:
             return reread(text, as: kind, json, &remarks)
@@ -66,12 +66,21 @@ struct JCalValueReader {
         return .raw(line(text, &remarks))
     }
 
-    /// The type to read: that beside the values, but for a type of texts where the property has another.
+    /// The type to read: that beside the values, but for a type of texts, or of times in a string, where the property has
+    /// another.
     ///
-    /// An iCalendar file is read so too. What is no text says by itself what it is.
-    private func allowed(_ declared: Value.Kind, _ remarks: inout [ValueRemark]) -> Value.Kind {
-        guard let kinds = definition?.kinds, declared.isText, !kinds.first.isText, !kinds.contains(declared)
-        else { return declared }
+    /// An iCalendar file is read so too. What is no string says by itself what it is.
+    private func allowed(
+        _ declared: Value.Kind,
+        _ json: JSONValue,
+        _ remarks: inout [ValueRemark]
+    ) -> Value.Kind {
+        guard let kinds = definition?.kinds, !kinds.first.isText, !kinds.contains(declared) else {
+            return declared
+        }
+        var isString = false
+        if case .string = json { isString = true }
+        guard declared.isText || declared.isTemporal && isString else { return declared }
         remarks.note(
             .badParameter,
             "does not allow the type \(declared.exchangeName); read as \(kinds.first.exchangeName)"
@@ -187,6 +196,14 @@ struct JCalValueReader {
 }
 
 extension Value.Kind {
+    /// Whether its values are dates, times, lengths or periods.
+    fileprivate var isTemporal: Bool {
+        switch self {
+        case .date, .dateTime, .duration, .period: true
+        default: false
+        }
+    }
+
     /// Whether any text is a value of the type.
     fileprivate var isText: Bool {
         switch self {

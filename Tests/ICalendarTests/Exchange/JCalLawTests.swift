@@ -46,6 +46,18 @@ import Testing
         )
     }
 
+    @Test(arguments: [
+        "DTSTART;VALUE=PERIOD;TZID=/x/Mars:20260401T100000/PT1H", "DTSTART;VALUE=DURATION:PT1H",
+        "DUE;VALUE=PERIOD:20260401T100000Z/20260401T110000Z", "PRIORITY;VALUE=DURATION:PT1H",
+        "DURATION;VALUE=DATE:20260401", "TRIGGER;VALUE=DATE:20260401T100000Z",
+        "GEO;VALUE=DATE-TIME:20260401T100000Z",
+    ])
+    func `a value of a type that its property does not have comes back as it was read`(line: String) throws {
+        let file = try CalendarFile(text: "BEGIN:VCALENDAR\nBEGIN:VTODO\n\(line)\nEND:VTODO\nEND:VCALENDAR")
+        let again = try again(file)
+        #expect(again.calendars.map(\.component) == file.calendars.map(\.component.heldByJCal))
+    }
+
     @Test func `nearly all properties of the files come back without any difference`() throws {
         var same = 0
         var all = 0

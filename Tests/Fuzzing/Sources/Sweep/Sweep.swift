@@ -41,8 +41,8 @@ struct Sweep {
         }
         // Foundation does not give back what it read an empty file into.
         let files = paths.compactMap { path -> (String, [UInt8])? in
-            let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? UInt64
-            guard size ?? 1 > 0 else { return (path, []) }
+            guard let size = try? CalendarPath(path).identity().size else { return nil }
+            guard size > 0 else { return (path, []) }
             return FileManager.default.contents(atPath: path).map { (path, Array($0)) }
         }
         guard let window = Course.window, !files.isEmpty else {
