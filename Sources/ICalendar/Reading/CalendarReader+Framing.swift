@@ -178,7 +178,7 @@ extension CalendarReader {
 struct DeepNesting {
     /// The deepest nesting that any limit can allow: C functions that free a tree call themselves for each level.
     static let largestDepth = 256
-    private static let mostNames = 1024
+    private static let mostNames = 256
 
     private var names: [UInt64] = []
     private var unnamed = 0

@@ -100,7 +100,13 @@ struct ProcessesTests {
         withExtendedLifetime(lock) {}
     }
 
-    @Test func `a file that may not grow further is an error, and nothing is left`() async throws {
+    @Test(
+        .disabled(
+            if: ProcessInfo.processInfo.environment["ICALENDAR_SANITIZER"] == "thread",
+            "ThreadSanitizer keeps what it knows in a file, which may not grow then either"
+        )
+    )
+    func `a file that may not grow further is an error, and nothing is left`() async throws {
         let store = try StoreFolder("a")
         let limited = ["sh", "-c", "ulimit -f 64; exec \"$0\" \"$@\""]
         for (size, names) in [
