@@ -5,7 +5,7 @@ struct RFCSection: Sendable, Hashable, ExpressibleByStringLiteral {
 
     init(stringLiteral literal: String) {
         // It is made anew for each finding, so the usual kind takes no search.
-        guard let colon = literal.utf8.firstIndex(of: Ascii.colon) else {
+        guard let colon = literal.utf8.firstIndex(of: UInt8(ascii: ":")) else {
             text = "RFC 5545 section " + literal
             return
         }
