@@ -257,8 +257,8 @@
                 if !value.isEmpty { new[field] += [value] }
             }
             new.isEndSaid = seen.contains(.end)
-            // Moving the start alone moves the event, and so does another zone for an end that the old one cannot name.
-            let isMoved = seen.contains(.start) || seen.contains(.timeZone) && old.endsUnnamed
+            // Moving the start alone moves the event, and so does another zone where the end goes along.
+            let isMoved = seen.contains(.start) || seen.contains(.timeZone) && old.endFollowsStart
             if isMoved, !new.isEndSaid, let moved = new.endWhenMoved(from: old) {
                 new[.end] = [moved.text]
                 new.exactLength = moved.length

@@ -53,9 +53,9 @@ extension EventFields {
         return (zone.map { "\(shown) \($0)" } ?? shown, exact?.length)
     }
 
-    /// Whether the end is in UTC as no clock of the zone can name it, so that it belongs to the start and is no end of a
-    /// flight.
-    var endsUnnamed: Bool {
+    /// Whether the end is in UTC and the start in a zone, as where no clock of the zone can name the end: it goes along with
+    /// the start, and is no end of a flight.
+    var endFollowsStart: Bool {
         endsInOtherZone && !saysLength && clock != nil && (try? written(.end))?.zone == "UTC"
     }
 

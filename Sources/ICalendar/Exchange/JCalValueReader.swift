@@ -78,9 +78,9 @@ struct JCalValueReader {
         guard let kinds = definition?.kinds, !kinds.first.isText, !kinds.contains(declared) else {
             return declared
         }
-        var isString = false
-        if case .string = json { isString = true }
-        guard declared.isText || declared.isTemporal && isString else { return declared }
+        if !declared.isText {
+            guard declared.isTemporal, case .string = json else { return declared }
+        }
         remarks.note(
             .badParameter,
             "does not allow the type \(declared.exchangeName); read as \(kinds.first.exchangeName)"

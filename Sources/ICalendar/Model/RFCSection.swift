@@ -4,11 +4,9 @@ struct RFCSection: Sendable, Hashable, ExpressibleByStringLiteral {
     let text: String
 
     init(stringLiteral literal: String) {
-        // It is made anew for each finding, so the usual kind takes no search.
-        guard let colon = literal.utf8.firstIndex(of: UInt8(ascii: ":")) else {
-            text = "RFC 5545 section " + literal
-            return
-        }
-        text = "RFC \(literal[..<colon]) section \(literal[literal.utf8.index(after: colon)...])"
+        let parts = literal.split(separator: ":")
+        text =
+            parts.count == 2
+            ? "RFC \(parts[0]) section \(parts[1])" : "RFC 5545 section \(literal)"
     }
 }

@@ -43,16 +43,9 @@ struct Marker {
 
     /// Where the name starts after `BEGIN:` or `END:`, in any case.
     private static func keyword(_ line: Span<UInt8>) -> Int? {
-        guard line.count >= 4 else { return nil }
-        var index = 0
-        var word: UInt64 = 0
-        let count = Ascii.capital(line[0]) == 0x42 ? 5 : 3
-        while index < min(count, line.count) {
-            word = word << 8 | UInt64(Ascii.capital(line[index]))
-            index += 1
-        }
-        // BEGIN, or END.
-        guard word == 0x42_4547_494E || word == 0x45_4E44 else { return nil }
+        guard !line.isEmpty else { return nil }
+        var index = Ascii.capital(line[0]) == 0x42 ? 5 : 3
+        guard index < line.count, NameText.isMarker(line.extracting(0..<index)) else { return nil }
         while index < line.count, Ascii.isBlank(line[index]) { index += 1 }
         return index < line.count && line[index] == Ascii.colon ? index + 1 : nil
     }

@@ -80,9 +80,7 @@ extension EventStore {
 
     /// The calendar of what is saved with write-only access: the one that was chosen for this program, while it is there.
     private func chosenCalendar(_ type: EntityType) -> EventCalendar? {
-        let chosen = granted(among: snapshot.calendars.filter { takes($0, type) })
-        if let chosen, takes(chosen, type) { return chosen }
-        return usualCalendar(type)
+        granted(among: snapshot.calendars.filter { takes($0, type) }) ?? usualCalendar(type)
     }
 
     /// The one that a person chose for this program or, where none did, that who says yes for a person named.
