@@ -36,7 +36,7 @@
         }
 
         static let help = ArgumentHelp(
-            "How far it reaches in a series: this, future or all (default: what the identifier names).",
+            "How far it reaches in a series: this, future or all (default: what the identifier names; with --match the next occurrence alone).",
             valueName: "span"
         )
     }

@@ -93,15 +93,19 @@
                 }
             } catch {
                 guard error.code == .eventStoreNotAuthorized else { throw error }
+                if error.detail == AccessHandler.unanswered { throw CommandError(error.detail) }
                 throw CommandError(
                     "nobody has allowed access yet, and there is no terminal to ask on: run `\(Program.name) access "
                         + "--ask` on one, or add --yes"
                 )
             }
+            if let failure = store.unrememberedDecision {
+                Program.errors.print("\(Program.name): warning: the answer cannot be remembered: \(failure)")
+            }
             guard isAllowed else { throw refusal(store, use.type) }
         }
 
-        private func refusal(_ store: EventStore, _ type: EntityType) -> CommandError {
+        func refusal(_ store: EventStore, _ type: EntityType) -> CommandError {
             let items = type == .event ? "events" : "reminders"
             switch store.authorizationStatus(for: type) {
             case .restricted: return CommandError("the system permits no access to the \(items)")

@@ -50,8 +50,12 @@
                     _ = try await store.requestFullAccessToReminders()
                 } catch {
                     guard error.code == .eventStoreNotAuthorized else { throw error }
-                    throw CommandError("there is no terminal to ask on")
+                    let isUnanswered = error.detail == AccessHandler.unanswered
+                    throw CommandError(isUnanswered ? error.detail : "there is no terminal to ask on")
                 }
+            }
+            if let failure = store.unrememberedDecision {
+                Program.errors.print("\(Program.name): warning: the answers cannot be remembered: \(failure)")
             }
             var list = ListOutput(.text, to: .output)
             let events = Self.words(store.authorizationStatus(for: .event))
@@ -86,6 +90,7 @@
             if options.dryRun {
                 return try ListOutput.print(known.map { "would forget \($0.applicationName)" })
             }
+            if known.isEmpty { return Program.errors.print("\(Program.name): nothing was decided") }
             if all { try options.ask("Forget what was decided about \(known.count) programs?") }
             try EventStore.forgetAccessDecisions(directory: folder, applicationName: name)
         }

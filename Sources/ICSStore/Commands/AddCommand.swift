@@ -61,6 +61,13 @@
                     "\(Program.name): warning: the system's time zone has no name that others know; the times float"
                 )
             }
+            // Such as of a start that its own rule does not give.
+            for remark in ImportedItem.remarks(
+                on: CalendarFile(calendars: [CalendarObject(events: [new])]),
+                in: zone
+            ) {
+                Program.errors.print("\(Program.name): warning: \(remark.message)")
+            }
             let store = try await options.open(for: .addEvents(calendar: calendar), in: zone)
             let target = try await ItemFinder(store: store).target(calendar, .event, options)
             var event = CalendarEvent(new, calendar: target)
@@ -82,7 +89,7 @@
                 if let reason = item.reason { throw CommandError("\(item.title): \(reason)") }
                 items.append(item)
             }
-            for diagnostic in read.diagnostics { Program.errors.print(diagnostic) }
+            ImportedItem.printRemarks(on: read)
             guard !items.isEmpty else { throw CommandError("\(read.name ?? named): there is nothing to add") }
             let hasReminders = items.contains { $0.type == .reminder }
             let hasEvents = items.contains { $0.type == .event }

@@ -60,7 +60,7 @@
             let store = try await options.open(for: .readEvents)
             let finder = ItemFinder(store: store)
             let item =
-                if let identifier { try await finder.item(identifier, options) } else {
+                if let identifier { try await finder.item(identifier, options, span: span?.span) } else {
                     NamedItem.event(try finder.event(matching: match ?? ""))
                 }
             guard !settings.isEmpty || options.yes || options.dryRun || Prompt.isPossible else {
@@ -68,13 +68,17 @@
                     "there is no terminal for an editor; --set changes a field, --yes asks nothing"
                 )
             }
+            // Nobody shall write for ten minutes what cannot be saved then.
+            guard item.calendar?.allowsContentModifications != false else {
+                throw CommandError.readOnly(item.calendar)
+            }
             switch item {
-            case .event(let named): try edit(named, in: store)
-            case .reminder(let reminder): try edit(reminder, in: store)
+            case .event(let named): try edit(named, finder)
+            case .reminder(let reminder): try edit(reminder, finder)
             }
         }
 
-        private func edit(_ named: NamedEvent, in store: EventStore) throws {
+        private func edit(_ named: NamedEvent, _ finder: ItemFinder) throws {
             let span = span?.span ?? named.usualSpan
             let reach = Self.words(span, named.event)
             let old = EventFields(named.event.event)
@@ -85,7 +89,7 @@
                 event = named.event
                 try new.apply(over: old, to: &event.event, in: zone)
             }
-            try keeping(edited) { try save(&event, named, span, old, in: store) }
+            try keeping(edited) { try save(&event, named, span, old, finder) }
         }
 
         /// Shows what changed, asks about it, and saves it.
@@ -94,10 +98,12 @@
             _ named: NamedEvent,
             _ span: EventSpan,
             _ old: EventFields,
-            in store: EventStore
+            _ finder: ItemFinder
         ) throws {
-            let changes = EventText.changes(from: old, to: EventFields(event.event))
+            let (store, new) = (finder.store, EventFields(event.event))
+            var changes = EventText.changes(from: old, to: new)
             guard event.hasChanges, !changes.isEmpty else { return say("nothing was changed") }
+            if settings.isEmpty { changes += Meanwhile(try finder.again(named), old).lines(against: new) }
             if options.dryRun {
                 try store.save(&event, span: span, commit: false)
                 let heading = "would change \(Self.words(span, named.event)) (\(named.title)):"
@@ -108,10 +114,12 @@
                 try options.ask("Save this for \(Self.words(span, event))?")
             }
             try store.save(&event, span: span)
-            try DoneOutput.print([event.occurrenceIdentifier ?? ""])
+            // Who named a series wants to name it again, and not one of its occurrences.
+            try DoneOutput.print([(named.isSeries ? event.eventIdentifier : event.occurrenceIdentifier) ?? ""]
+            )
         }
 
-        private func edit(_ given: Reminder, in store: EventStore) throws {
+        private func edit(_ given: Reminder, _ finder: ItemFinder) throws {
             guard span == nil else {
                 throw CommandError(
                     "--span is for events; of a reminder, being done concerns one instance alone"
@@ -124,7 +132,7 @@
                 reminder = given
                 try new.apply(over: old, to: &reminder, in: zone)
             }
-            try keeping(edited) { try save(&reminder, given.title, old, in: store) }
+            try keeping(edited) { try save(&reminder, given.title, old, finder) }
         }
 
         /// The same of a reminder.
@@ -132,10 +140,12 @@
             _ reminder: inout Reminder,
             _ title: String,
             _ old: EventFields,
-            in store: EventStore
+            _ finder: ItemFinder
         ) throws {
-            let changes = EventText.changes(from: old, to: EventFields(reminder))
+            let (store, new) = (finder.store, EventFields(reminder))
+            var changes = EventText.changes(from: old, to: new)
             guard reminder.hasChanges, !changes.isEmpty else { return say("nothing was changed") }
+            if settings.isEmpty { changes += Meanwhile(try finder.again(reminder), old).lines(against: new) }
             if options.dryRun {
                 try store.save(&reminder, commit: false)
                 return try ListOutput.print(["would change \(title):"] + changes, to: .output)
@@ -176,7 +186,7 @@
                 try apply(fields(with: old), old)
                 return nil
             } catch {
-                throw CommandError(error.text)
+                throw ValidationError(error.text)
             }
         }
 

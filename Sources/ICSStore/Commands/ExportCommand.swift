@@ -30,7 +30,11 @@
             if let to, to != "-" {
                 // It would be one more calendar, with everything twice.
                 var raw = RawArguments()
-                guard try !RealPlace.isInside(raw.path(to), store) else { throw CommandError.inside(to) }
+                let path = raw.path(to)
+                guard try !RealPlace.isInside(path, store) else { throw CommandError.inside(to) }
+                if (try? path.identity().kind) == .folder {
+                    throw CommandError("\(to): it is a folder; name a file in it")
+                }
             }
             let all = try store.calendars(for: .event)
             let named = try ItemFinder(store: store).calendars(calendar)

@@ -46,7 +46,7 @@
             var tally = Tally()
             if let target = try await targets.target(for: .event, options) {
                 guard target.allowsContentModifications else {
-                    throw CommandError("\(target.title): the calendar can only be read")
+                    throw CommandError.readOnly(target)
                 }
                 tally.place = target.calendarIdentifier
             }
@@ -93,8 +93,7 @@
             _ targets: inout ItemTargets,
             _ tally: inout Tally
         ) async {
-            let remarks = file.diagnostics + Self.remarks(on: file, read: Set(file.diagnostics))
-            for diagnostic in remarks { Program.errors.print(diagnostic) }
+            ImportedItem.printRemarks(on: file)
             tally.lost += ImportedItem.losses(in: file)
             for item in ImportedItem.all(in: file) {
                 if let reason = item.reason {
@@ -123,22 +122,6 @@
             }
         }
 
-        /// What there is to be said of when the items of a file happen, which is what the store reads them as.
-        ///
-        /// What lacks a property that it needs is mended, or left out with a line of its own.
-        private static func remarks(on file: CalendarFile, read: Set<Diagnostic>) -> [Diagnostic] {
-            var remarks = UnknownZones.diagnostics(ofRemindersIn: file)
-            if let zone = try? Zone.system(),
-                let window = try? OccurrenceWindow(from: .now, to: Instant.now.adding(seconds: 1), in: zone)
-            {
-                let zones = Set(remarks.map(\.message))
-                remarks += file.occurrences(in: window).diagnostics.filter {
-                    $0.code != .missingProperty && !read.contains($0) && !zones.contains($0.message)
-                }
-            }
-            return remarks
-        }
-
         /// The files that a name means, nil being standard input; each that cannot be found costs itself only.
         private static func inputs(
             _ name: String,
@@ -148,6 +131,9 @@
             do throws(CalendarError) {
                 guard try path.identity().kind == .folder else { return [.success(path)] }
                 let (paths, failures) = try CalendarFolder.files(in: path)
+                if paths.isEmpty, failures.isEmpty {
+                    Program.errors.print("\(name): warning: there is no .ics file in it")
+                }
                 return paths.map { Result.success($0) } + failures.map { Result.failure($0) }
             } catch {
                 return [.failure(error)]

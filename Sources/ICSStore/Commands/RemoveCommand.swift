@@ -33,7 +33,7 @@
         func run() async throws {
             let store = try await options.open(for: .readEvents)
             let finder = ItemFinder(store: store)
-            var found = try await finder.items(identifiers, options)
+            var found = try await finder.items(identifiers, options, span: span?.span)
             if let match {
                 let named = try finder.event(matching: match)
                 let words = EditCommand.words(span?.span ?? named.usualSpan, named.event)

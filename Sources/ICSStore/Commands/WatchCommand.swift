@@ -15,7 +15,8 @@
                 "everything" (all is to be read anew) where they are true. The first line is {"watching":FOLDER}: \
                 what changes after it is told.
 
-                It ends when nobody reads its output any longer, with 0, or with Ctrl-C, with 130.
+                It ends when nobody reads its output any longer, with 0, with Ctrl-C, with 130, or when the events may \
+                not be read any longer, with 1.
                 """
         )
 
@@ -25,13 +26,19 @@
             let store = try await options.open(for: .readEvents)
             // From here on nothing is missed.
             var changes = store.changes.makeAsyncIterator()
-            try StoreRemarks.print(of: store)
+            var remarks = StoreRemarks(of: store)
+            try remarks.print(for: .event)
             var first: [UInt8] = []
-            JSONText.append(object: [("watching", store.folder.description)], to: &first)
+            JSONText.append(object: [("watching", store.folder.real.description)], to: &first)
             try Descriptor.output.write(first + [UInt8(ascii: "\n")])
             while let change = await changes.next() {
                 RecoveryRemarks.print()
                 try Descriptor.output.write(Self.line(change))
+                guard store.authorizationStatus(for: .event) == .fullAccess else {
+                    throw options.refusal(store, .event)
+                }
+                // Such as that the folder of the store is gone; another one may come in its place.
+                if change.isEverything || !change.deletedCalendars.isEmpty { try remarks.print(for: .event) }
             }
         }
 

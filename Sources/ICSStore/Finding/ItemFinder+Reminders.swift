@@ -1,4 +1,5 @@
 #if CommandLine
+    import ArgumentParser
     import ICSConsole
     import ICalendarStore
 
@@ -24,7 +25,7 @@
             of find: (String) throws -> [Item],
             name: (Item) -> String
         ) throws -> Item {
-            guard !text.isEmpty else { throw CommandError("--match needs a text of a title") }
+            guard !text.isEmpty else { throw ValidationError("--match needs a text of a title") }
             let found = try find(text)
             guard let first = found.first else { throw CommandError("no \(kind) has '\(text)' in its title") }
             guard found.count == 1 else {

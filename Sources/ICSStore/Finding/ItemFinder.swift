@@ -1,4 +1,5 @@
 #if CommandLine
+    import ArgumentParser
     import ICSConsole
     import ICalendar
     import ICalendarStore
@@ -8,6 +9,8 @@
         var event: CalendarEvent
         /// One occurrence where one was named, else the whole series.
         var usualSpan: EventSpan
+        /// Whether it stands for the whole series, and not for an occurrence.
+        var isSeries = false
 
         /// What it is called in questions and messages: `Stand-up, 2026-03-30 09:30, in Studio`.
         var title: String {
@@ -21,6 +24,14 @@
     enum NamedItem {
         case event(NamedEvent)
         case reminder(Reminder)
+
+        /// The calendar that it is in.
+        var calendar: EventCalendar? {
+            switch self {
+            case .event(let named): named.event.calendar
+            case .reminder(let reminder): reminder.calendar
+            }
+        }
     }
 
     /// Finds events, reminders and calendars by what a person named.
@@ -31,12 +42,13 @@
         /// Whether what is found is to be changed, so that it must be one event for sure.
         var isForChange = true
 
-        /// The event of an identifier.
+        /// The event of an identifier; one that is to be changed as its series says it, unless a span other than all of
+        /// them is meant.
         ///
         /// - Throws: ``CommandError`` when there is none.
-        func event(_ identifier: String) throws -> NamedEvent {
+        func event(_ identifier: String, span: EventSpan? = nil) throws -> NamedEvent {
             guard let item = ItemIdentifier(identifier) else {
-                throw CommandError(
+                throw ValidationError(
                     "'\(identifier)' is no identifier, which look like CALENDAR:UID; `events --ids` prints them"
                 )
             }
@@ -44,15 +56,21 @@
                 throw CommandError("nothing has the identifier \(identifier)")
             }
             if isForChange { try store.requireOneEvent(item) }
-            return NamedEvent(event: event, usualSpan: item.slot == nil ? .allEvents : .thisEvent)
+            guard item.slot == nil else { return NamedEvent(event: event, usualSpan: .thisEvent) }
+            guard isForChange, span ?? .allEvents == .allEvents else {
+                return NamedEvent(event: event, usualSpan: .allEvents)
+            }
+            return NamedEvent(event: try store.series(item) ?? event, usualSpan: .allEvents, isSeries: true)
         }
 
         /// The event of an identifier, or else the reminder, for which a person may be asked for access to the reminders.
         ///
         /// - Throws: ``CommandError`` when there is neither.
-        func item(_ identifier: String, _ options: StoreOptions) async throws -> NamedItem {
+        func item(_ identifier: String, _ options: StoreOptions, span: EventSpan? = nil) async throws
+            -> NamedItem
+        {
             let missing: any Error
-            do { return .event(try event(identifier)) } catch { missing = error }
+            do { return .event(try event(identifier, span: span)) } catch { missing = error }
             guard missing is CommandError, ItemIdentifier(identifier) != nil,
                 (try? await options.allow(.readReminders, of: store)) != nil,
                 try store.reminder(withIdentifier: identifier) != nil
@@ -64,9 +82,13 @@
         }
 
         /// The events and reminders of identifiers, in their order.
-        func items(_ identifiers: [String], _ options: StoreOptions) async throws -> [NamedItem] {
+        func items(
+            _ identifiers: [String],
+            _ options: StoreOptions,
+            span: EventSpan? = nil
+        ) async throws -> [NamedItem] {
             var items: [NamedItem] = []
-            for identifier in identifiers { items.append(try await item(identifier, options)) }
+            for identifier in identifiers { items.append(try await item(identifier, options, span: span)) }
             return items
         }
 

@@ -16,7 +16,7 @@ enum Prompt {
             var bytes: [UInt8] = []
             PrintableText.append("Number, 1 to \(choices.count): ", to: &bytes)
             try? Descriptor.error.write(bytes)
-            guard let line = readLine(), !line.isEmpty else { throw CommandError("nothing was changed") }
+            guard let line = answer(), !line.isEmpty else { throw CommandError("nothing was changed") }
             if let number = Int(line.filter { $0 != " " }), choices.indices.contains(number - 1) {
                 return number - 1
             }
@@ -29,7 +29,7 @@ enum Prompt {
             var bytes: [UInt8] = []
             PrintableText.append(question, to: &bytes)
             try? Descriptor.error.write(bytes)
-            guard let line = readLine() else { return false }
+            guard let line = answer() else { return false }
             switch line.lowercased() {
             case "y", "yes": return true
             case "n", "no": return false
@@ -37,5 +37,12 @@ enum Prompt {
             default: continue
             }
         }
+    }
+
+    /// A line that was typed; nil at the end of the input, after which what is said next stands on a line of its own.
+    private static func answer() -> String? {
+        if let line = readLine() { return line }
+        Program.errors.print("")
+        return nil
     }
 }

@@ -106,7 +106,7 @@ extension SeriesBuilder {
                 .warning,
                 .rule,
                 line: schedule.startLine,
-                "DTSTART is not an instance that its own RRULE gives; it counts as one all the same"
+                "DTSTART is not an instance that its own RRULE gives; it is one all the same, which COUNT does not count"
             )
         )
     }

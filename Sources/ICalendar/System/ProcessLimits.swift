@@ -34,7 +34,7 @@ package enum ProcessLimits {
         set(RLIMIT_NOFILE, files)
         if !writesFiles { set(RLIMIT_FSIZE, 0) }
         #if !canImport(Darwin)
-            set(RLIMIT_AS, memory)
+            if !isSanitized { set(RLIMIT_AS, memory) }
             let (endWithParent, dumpable, noNewPrivileges): (Int32, Int32, Int32) = (1, 4, 38)
             control(endWithParent, UInt(SIGKILL))
             control(dumpable, 0)
@@ -110,6 +110,11 @@ package enum ProcessLimits {
     }
 
     #if !canImport(Darwin)
+        /// Whether the program was built with a sanitizer, which takes terabytes of addresses for itself.
+        private static var isSanitized: Bool {
+            unsafe dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
+        }
+
         /// Asks the system for something about this process; it takes its arguments one way only in C's own terms.
         private static func control(_ option: Int32, _ value: UInt) {
             typealias Function = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32

@@ -18,7 +18,7 @@ enum ByteText {
         if traits.contains(.nul) {
             return text(withoutNUL(bytes, &remarks).span, &remarks)
         } else if traits.contains(.control) {
-            remarks.note(.encoding, "holds control characters; they are kept")
+            remarks.note(.encoding, "holds control characters; they are kept until it is written anew")
         }
         return text(bytes, &remarks)
     }

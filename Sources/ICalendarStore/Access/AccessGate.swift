@@ -6,6 +6,8 @@ final class AccessGate: Sendable {
         var record: AccessRecord
         /// The file that the record was read from or written to; nil when there was none.
         var stamp: FileStamp?
+        /// Why the last decision could not be written down; nil when it was.
+        var failure: FileFailure?
         var isAsking = false
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
@@ -40,6 +42,12 @@ final class AccessGate: Sendable {
         case .asking: remembered
         case .agreeing: remembered.agreed
         }
+    }
+
+    /// How often to look whether another process decided; nil where nobody can.
+    var interval: Duration? {
+        if case .always = handler.method { return nil }
+        return folder == nil ? nil : .seconds(1)
     }
 
     /// The title or the identifier of the calendar that who says yes for a person named; nil where nobody did.
@@ -101,16 +109,21 @@ final class AccessGate: Sendable {
     /// Keeps what was decided; where it cannot be written it lasts as long as the process.
     private func remember(_ record: AccessRecord) {
         var stamp: FileStamp?
+        var failure: FileFailure?
         if let folder {
-            try? folder.write(record.bytes, to: file)
+            do throws(FileFailure) { try folder.write(record.bytes, to: file) } catch { failure = error }
             // What stands there is not read again for it, written or not.
             stamp = folder.stamp(of: file)
         }
         state.withLock { state in
             state.record = record
             state.stamp = stamp
+            state.failure = failure
         }
     }
+
+    /// Why what was decided last could not be remembered; nil when it was, or nothing was decided.
+    var failure: FileFailure? { state.withLock { $0.failure } }
 
     /// Begins to ask; false when somebody is being asked.
     func begin() -> Bool {

@@ -24,6 +24,9 @@ extension AccessHandler {
         }
     }
 
+    /// Why there is no access where a person was asked and ended the input instead of answering.
+    package static let unanswered = "nobody answered; nothing is remembered, and the program asks again"
+
     /// Asks on a terminal.
     static func decision(
         _ request: AccessRequest,
@@ -52,11 +55,7 @@ extension AccessHandler {
                 }
             }
         } catch  where error.error.isEnd {
-            throw StoreError(
-                .eventStoreNotAuthorized,
-                request.applicationName,
-                "nobody answered; nothing is remembered, and the program asks again"
-            )
+            throw StoreError(.eventStoreNotAuthorized, request.applicationName, unanswered)
         } catch {
             throw StoreError(
                 .eventStoreNotAuthorized,

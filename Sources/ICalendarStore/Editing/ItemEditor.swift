@@ -17,6 +17,8 @@ struct ItemEditor {
     let now: Instant
     /// What the calendar says of zones, for thousands of whole events that ask for it.
     private let definitions: CalendarObject
+    /// Whether what is edited came from the component of a whole series, and from no override.
+    let isOfMaster: Bool
     /// The component that describes a whole series or a single event; nil when there are overrides only.
     private(set) var master: Component?
     /// Other whole events that stand beside the master, as their SEQUENCE is the same and their times are not.
@@ -50,6 +52,7 @@ struct ItemEditor {
         self.kind = kind
         self.displayZone = displayZone
         self.now = now
+        isOfMaster = known.map { $0.first("RECURRENCE-ID") == nil } ?? false
         definitions = calendar.with([])
         let components = calendar.component.components
         let places = components.indices.filter { isOwn(components[$0]) }

@@ -45,11 +45,18 @@ extension SeriesEdit {
     /// series, or as the override for all that follow to which it belongs.
     private func isReached(_ override: Component, _ key: Int, _ name: String, in old: SeriesParts) -> Bool {
         let isRange = Event(override).overridesFollowingInstances
-        if key == self.key { return true }
-        if isRange, old.governing(self.key)?.key == key { return true }
+        if isEdited(override, key, in: old) { return true }
         let parent = isRange ? nil : old.governing(key)
         guard override.says(name, like: parent?.component ?? old.master) else { return false }
         return parent.map { isReached($0.component, $0.key, name, in: old) } ?? true
+    }
+
+    /// Whether an override is what was edited, or says how what was edited is: not where the series was edited, though the
+    /// slot may be that of the occurrence.
+    private func isEdited(_ override: Component, _ key: Int, in old: SeriesParts) -> Bool {
+        guard !editor.isOfMaster else { return false }
+        return key == self.key
+            || Event(override).overridesFollowingInstances && old.governing(self.key)?.key == key
     }
 
     /// Whether a component is a reminder of which nothing is left to be done.
@@ -66,7 +73,7 @@ extension SeriesEdit {
         in old: SeriesParts,
         by map: SlotMap
     ) throws(StoreError) {
-        if key == self.key {
+        if key == self.key, !editor.isOfMaster {
             for name in PropertyChanges.times { component.replace(name, with: edited.all(name)) }
             return
         }
@@ -77,9 +84,9 @@ extension SeriesEdit {
         let place = old.civil(of: key).adding(seconds: old.offset(of: parent))
         let isInPlace = old.slots.key(of: start) == old.slots.key(ofCivil: place)
         let isAsLong = old.endKey(of: before, from: key) == old.endKey(of: pattern, from: key)
-        let isEdited = isRange && old.governing(self.key)?.key == key
+        let isMeant = isRange && isEdited(before, key, in: old)
         guard isRange || isInPlace && isAsLong else { return }
-        let isLengthened = changesLength && (isAsLong || isEdited)
+        let isLengthened = changesLength && (isAsLong || isMeant)
         guard isLengthened || !map.shift.isNothing else { return }
         let offset = isRange ? old.offset(of: (key, before)) : old.offset(of: parent)
         var time = map.shift.form.with(try map.civil(of: key).adding(seconds: offset))

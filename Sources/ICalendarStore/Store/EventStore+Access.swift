@@ -82,6 +82,12 @@ extension EventStore {
         if try result.get() { accessChanged() }
     }
 
+    /// Why what a person decided through this store could not be written down, so that it holds for this process alone; nil
+    /// when it was, or nothing was decided.
+    package var unrememberedDecision: String? {
+        gate.failure.map { "\($0)" }
+    }
+
     /// What the operating system permits.
     private var systemAccess: SystemAccess {
         let snapshot = snapshot
@@ -132,10 +138,41 @@ extension EventStore {
     }
 
     /// Called after a person decided about access; what was granted before may be different now.
-    func accessChanged() {
-        var change = StoreChange(origin: .own)
+    private func accessChanged() {
+        update { $0.toldAccess = nil }
+        noteAccess()
+        tellAccess(origin: .own)
+    }
+
+    /// Remembers what this program may do, so that it can be told when that is another thing.
+    func noteAccess() {
+        let present = presentAccess
+        update { $0.toldAccess = $0.toldAccess ?? present }
+    }
+
+    /// Tells that the program may do something else than before, as another process decided or forgot.
+    func tellAccess() {
+        let present = presentAccess
+        var isOther = false
+        update { state in
+            isOther = state.toldAccess.map { $0 != present } ?? false
+            state.toldAccess = present
+        }
+        if isOther { tellAccess(origin: .foreign) }
+    }
+
+    private func tellAccess(origin: StoreChange.Origin) {
+        var change = StoreChange(origin: origin)
         change.isAccessChanged = true
         feed.tell(change)
+    }
+
+    /// What this program may do with each kind of items.
+    private var presentAccess: [AuthorizationStatus] {
+        let known = known
+        let permitted = SystemAccess(known.calendars, isListed: known.failures.isEmpty)
+        let record = gate.record
+        return EntityType.allCases.map { record.status(for: $0, permitted) }
     }
 }
 

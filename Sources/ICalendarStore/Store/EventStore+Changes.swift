@@ -22,7 +22,8 @@ extension EventStore {
     /// task.cancel()
     /// ```
     public var changes: StoreChanges {
-        StoreChanges(feed: feed, store: self, isWatched: options.isWatched)
+        noteAccess()
+        return StoreChanges(feed: feed, store: self, isWatched: options.isWatched)
     }
 
     /// That something changed, without what: what EventKit posts as `EKEventStoreChanged`.
@@ -214,6 +215,15 @@ extension EventStore {
 extension EventStore: LookedAfter {
     /// What the thread does that looks after the store.
     func lookInBackground() -> ChangePump.Wait {
+        var wait = lookAtFiles()
+        if let interval = gate.interval {
+            tellAccess()
+            wait.pause = min(wait.pause ?? interval, interval)
+        }
+        return wait
+    }
+
+    private func lookAtFiles() -> ChangePump.Wait {
         upkeep.withLock { upkeep in
             // A program that keeps the store locked for long must not keep this thread from ending.
             let patience = min(options.patience, .seconds(1))

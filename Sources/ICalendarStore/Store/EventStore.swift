@@ -89,6 +89,8 @@ public final class EventStore: Sendable {
         /// Where items were moved to through this store, by the calendar that they were in, and UID: values that were given
         /// before still name the old one.
         var moves: [ItemOwner: FilePlace] = [:]
+        /// What the program may do with each kind of items, as was told last; nil when nobody reads changes.
+        var toldAccess: [AuthorizationStatus]?
     }
 
     /// Opens the store of a folder and reads what is in it.

@@ -49,6 +49,8 @@ final class Terminal {
             let taken = SystemFiles.retrying { unsafe SystemCalls.read(descriptor, &byte, 1) }
             guard taken == 1 else {
                 let failure = taken < 0 ? PlatformError.last : .end
+                // What is said next stands on a line of its own.
+                try? write([0x0A])
                 throw FileFailure(.read, device, failure)
             }
             line.append(byte)

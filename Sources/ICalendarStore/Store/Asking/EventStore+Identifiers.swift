@@ -12,7 +12,11 @@ extension EventStore {
     ///
     /// - Throws: ``StoreError/Code/ambiguousIdentifier`` where several files of the calendar have an event of the UID.
     public func event(withIdentifier identifier: String) throws(StoreError) -> CalendarEvent? {
-        guard var item = ItemIdentifier(identifier) else { return nil }
+        try ItemIdentifier(identifier).flatMap { item throws(StoreError) in try first(item) }
+    }
+
+    private func first(_ identifier: ItemIdentifier) throws(StoreError) -> CalendarEvent? {
+        var item = identifier
         item.slot = nil
         return try event(item)
     }
@@ -33,6 +37,23 @@ extension EventStore {
     public func event(withOccurrenceIdentifier identifier: String) throws(StoreError) -> CalendarEvent? {
         guard let item = ItemIdentifier(identifier) else { return nil }
         return try event(item)
+    }
+
+    /// An event as its series says it, at its first time by its own rules, although something else may be said of that
+    /// occurrence, or it may be left out; nil where there is no series, but only occurrences of one.
+    ///
+    /// Saved with ``EventSpan/allEvents`` it changes the series and what says the same as the series.
+    package func series(_ identifier: ItemIdentifier) throws(StoreError) -> CalendarEvent? {
+        guard let first = try first(identifier), let origin = first.origin else {
+            return nil
+        }
+        guard origin.occurrence.event.component.first("RECURRENCE-ID") != nil else { return first }
+        let editor = origin.home.item(of: origin.occurrence, in: origin.file).editor
+        guard let master = editor.master else { return nil }
+        let alone = CalendarFile(calendars: [editor.calendar(of: [master])])
+        return OccurrenceLookup(identifier.uid, in: alone, zone: zone).first.map {
+            CalendarEvent(.init(home: origin.home, file: origin.file, occurrence: $0))
+        }
     }
 
     /// The first occurrence of an event, as `EKEventStore.calendarItem(withIdentifier:)`.

@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+/// What the identifier of a series means: the series, and not its first occurrence.
+@Suite struct SeriesTests {
+    /// A series of which the first occurrence is another one, in another room and at another time.
+    private func store() throws -> StoreProgram {
+        let store = try StoreProgram()
+        let first = """
+            BEGIN:VEVENT
+            UID:a
+            DTSTAMP:20260101T000000Z
+            RECURRENCE-ID:20260401T080000Z
+            DTSTART:20260401T120000Z
+            DTEND:20260401T130000Z
+            SUMMARY:Opening
+            LOCATION:Room 4
+            END:VEVENT
+            """
+        try store.write(
+            calendarText(eventText("a", "0401", "RRULE:FREQ=DAILY;COUNT=4"), first),
+            to: "calendars/home/a.ics"
+        )
+        return store
+    }
+
+    private func lines(_ store: StoreProgram) throws -> [String] {
+        try store.events().map { event in
+            let texts = ["start", "summary", "location"].map { event[$0] as? String ?? "-" }
+            return texts[0].dropFirst(8).prefix(8) + " " + texts[1] + " " + texts[2]
+        }
+    }
+
+    @Test func `what is set is compared with what the series says`() throws {
+        let store = try store()
+        let result = try store.run("edit", "home:a", "--span", "all", "--set", "location=Room 4")
+        #expect(result.status == 0 && result.output == "home:a\n", "\(result)")
+        #expect(
+            try lines(store) == [
+                "01T12:00 Opening Room 4", "02T08:00 Event a Room 4", "03T08:00 Event a Room 4",
+                "04T08:00 Event a Room 4",
+            ]
+        )
+    }
+
+    @Test func `what an occurrence says of its own stays`() throws {
+        let store = try store()
+        #expect(
+            try store.run("edit", "home:a", "--set", "title=Course", "--set", "location=Room 5").status == 0
+        )
+        #expect(
+            try lines(store) == [
+                "01T12:00 Opening Room 4", "02T08:00 Course Room 5", "03T08:00 Course Room 5",
+                "04T08:00 Course Room 5",
+            ]
+        )
+        #expect(try store.run("edit", "home:a", "--set", "start=2026-04-01 11:00").status == 0)
+        #expect(
+            try lines(store) == [
+                "01T12:00 Opening Room 4", "02T11:00 Course Room 5", "03T11:00 Course Room 5",
+                "04T11:00 Course Room 5",
+            ]
+        )
+    }
+
+    @Test func `the editor shows the series`() throws {
+        let store = try store()
+        let path = try store.write(
+            "#!/bin/sh\ncat \"$1\" >&2\nsed -i 's/^title: .*/title: Course/' \"$1\"\n",
+            to: "editor.sh"
+        )
+        store.environment["EDITOR"] = "sh \(path)"
+        let result = try store.run("edit", "home:a")
+        #expect(result.errors.contains("# Event a, 2026-04-01 08:00, in home\n"), "\(result.errors)")
+        #expect(result.errors.contains("\ntitle: Event a\n") && result.errors.contains("\nlocation:\n"))
+        #expect(result.errors.contains("    - Event a\n    + Course\n"))
+        #expect(try lines(store).first == "01T12:00 Opening Room 4")
+    }
+
+    @Test(arguments: ["this", "future"])
+    func `with another span the first occurrence is meant`(span: String) throws {
+        let store = try store()
+        let result = try store.run("edit", "home:a", "--span", span, "--set", "title=Course")
+        #expect(result.status == 0, "\(result.errors)")
+        let isAll = span == "future"
+        #expect(
+            try lines(store) == [
+                "01T12:00 Course Room 4", "02T08:00 \(isAll ? "Course" : "Event a") -",
+                "03T08:00 \(isAll ? "Course" : "Event a") -", "04T08:00 \(isAll ? "Course" : "Event a") -",
+            ]
+        )
+    }
+
+    @Test func `a series whose first occurrence is left out can be edited`() throws {
+        let store = try StoreProgram()
+        let more = "RRULE:FREQ=DAILY;COUNT=3\nEXDATE:20260401T080000Z"
+        try store.write(calendarText(eventText("a", "0401", more)), to: "calendars/home/a.ics")
+        #expect(try store.run("edit", "home:a", "--set", "location=Room 4").output == "home:a\n")
+        #expect(try lines(store) == ["02T08:00 Event a Room 4", "03T08:00 Event a Room 4"])
+        #expect(try store.run("remove", "home:a", "--dry-run").output.contains("all of its series, Event a"))
+        #expect(try store.run("remove", "home:a").status == 0)
+        #expect(try store.events().isEmpty)
+    }
+}
