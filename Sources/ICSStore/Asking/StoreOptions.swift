@@ -112,6 +112,10 @@
             case .writeOnly where type == .reminder:
                 return CommandError("the reminders may not be read, and none is added where they may not be")
             case .writeOnly: return CommandError("the \(items) may be added to, and not read")
+            case .notDetermined:
+                return CommandError(
+                    "access to the \(items) is not allowed any longer; `\(Program.name) access --ask` asks for it"
+                )
             default:
                 return CommandError(
                     "access to the \(items) was refused; `\(Program.name) access --forget` lets it be asked again"

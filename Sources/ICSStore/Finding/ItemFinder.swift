@@ -1,5 +1,4 @@
 #if CommandLine
-    import ArgumentParser
     import ICSConsole
     import ICalendar
     import ICalendarStore
@@ -48,7 +47,7 @@
         /// - Throws: ``CommandError`` when there is none.
         func event(_ identifier: String, span: EventSpan? = nil) throws -> NamedEvent {
             guard let item = ItemIdentifier(identifier) else {
-                throw ValidationError(
+                throw CommandError(
                     "'\(identifier)' is no identifier, which look like CALENDAR:UID; `events --ids` prints them"
                 )
             }

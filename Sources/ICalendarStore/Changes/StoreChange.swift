@@ -36,10 +36,11 @@ public struct StoreChange: Sendable, Hashable {
     /// The identifiers of calendars that went; one that was renamed is a new one:
     /// `storeChange.deletedCalendars.isEmpty // true`.
     public var deletedCalendars: Set<String> = []
-    /// Whether what this program may do with the store was changed: `storeChange.isAccessChanged // false`.
+    /// Whether what this program may do with the store was changed, also by another process, which is told within a second
+    /// or so: `storeChange.isAccessChanged // false`.
     public var isAccessChanged = false
-    /// Whether everything is to be read anew, as there was more than could be remembered for a reader that did not come:
-    /// `storeChange.isEverything // false`.
+    /// Whether everything is to be read anew, as there was more than could be remembered for a reader that did not come, or
+    /// the store's folder is gone, which ``EventStore/refreshSourcesIfNecessary()`` says: `storeChange.isEverything // false`.
     public var isEverything = false
 
     /// A change in which nothing is named yet.

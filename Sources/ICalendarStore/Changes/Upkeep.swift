@@ -12,6 +12,8 @@ struct Upkeep: Sendable {
     private(set) var looked: ContinuousClock.Instant
     /// Whether something could not be read for a reason that may pass.
     private var isIncomplete = false
+    /// Whether the store's own folder was gone when it was looked at last, so that what is known is old.
+    private var isGone = false
     /// How long the last look took.
     private(set) var took: Duration = .zero
 
@@ -57,6 +59,7 @@ struct Upkeep: Sendable {
     /// A look is done that began at a time: everything that was gathered is known, but for what failed.
     mutating func finish(since start: ContinuousClock.Instant, _ failures: [FileFailure]) {
         due = FolderChange()
+        isGone = false
         note(failures)
         looked = .now
         took = looked - start
@@ -72,6 +75,12 @@ struct Upkeep: Sendable {
     /// Has what failed be looked at again after a while, unless it was refused.
     mutating func note(_ failures: [FileFailure]) {
         isIncomplete = failures.contains { !$0.error.isRefusal && !$0.error.isMissing }
+    }
+
+    /// The store's own folder was found to be gone; says whether that is new.
+    mutating func lose() -> Bool {
+        defer { isGone = true }
+        return !isGone
     }
 
     /// What to wait for before the next look; `isDone` when the last one succeeded.

@@ -206,9 +206,14 @@ extension EventStore {
         {
             return feed.tell(change)
         }
-        var unnamed = StoreChange(origin: change.origin)
-        unnamed.isEverything = true
-        feed.tell(unnamed)
+        tellEverything(change.origin)
+    }
+
+    /// Tells that everything is to be read anew.
+    private func tellEverything(_ origin: StoreChange.Origin) {
+        var change = StoreChange(origin: origin)
+        change.isEverything = true
+        feed.tell(change)
     }
 }
 
@@ -232,6 +237,8 @@ extension EventStore: LookedAfter {
                 try look(&upkeep, patience: patience)
                 return upkeep.wait(isDone: true)
             } catch {
+                let isThere = (try? files.stamp(of: root.folder, followingLinks: true)) != nil
+                if !isThere, upkeep.lose() { tellEverything(.foreign) }
                 return upkeep.wait(isDone: false)
             }
         }

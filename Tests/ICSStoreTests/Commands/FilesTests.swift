@@ -175,8 +175,8 @@ import Testing
         let lines = try store.run("show", identifier).lines
         #expect(lines.contains("title: Water") && lines.contains("due: 2026-04-03"))
         #expect(lines.contains("priority: 2") && !lines.contains { $0.hasPrefix("time-zone") })
-        #expect(try store.run("edit", identifier, "--set", "priority=12").status == 1)
-        #expect(try store.run("edit", identifier, "--set", "start=2026-04-03").status == 1)
+        #expect(try store.run("edit", identifier, "--set", "priority=12").status == 64)
+        #expect(try store.run("edit", identifier, "--set", "start=2026-04-03").status == 64)
         #expect(try store.run("edit", identifier, "--set", "done=yes").status == 0)
         #expect(try store.run("show", identifier).lines.contains("done: yes"))
         let moved = try store.run("move", identifier, "--to", "work")

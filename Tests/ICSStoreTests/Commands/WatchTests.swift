@@ -26,6 +26,42 @@ import Testing
         #expect(result.status == 130)
     }
 
+    @Test func `watch ends when the events may not be read any longer`() async throws {
+        let store = try StoreProgram()
+        try await store.grantAccess()
+        let watch = try store.start(["watch"])
+        defer { watch.process.terminate() }
+        try wait { watch.written.contains("\n") }
+        #expect(try store.runAlone("access", "--forget").status == 0)
+        let result = try watch.wait()
+        #expect(result.status == 1)
+        #expect(result.lines.last == #"{"origin":"foreign","accessChanged":true}"#, "\(result.output)")
+        #expect(
+            result.errors.hasPrefix("ics-store: error: access to the events is not allowed any longer"),
+            "\(result.errors)"
+        )
+    }
+
+    @Test func `watch says that the folder is gone, and goes on with the one that comes`() throws {
+        let store = try StoreProgram()
+        _ = try store.add("Dentist")
+        let watch = try store.start(["--store", "calendars", "watch", "--yes"])
+        defer { watch.process.terminate() }
+        try wait { watch.written.contains("\n") }
+        #expect(watch.written.contains(#"/calendars"}"#) && watch.written.hasPrefix(#"{"watching":"/"#))
+        try FileManager.default.moveItem(at: store.calendars, to: store.folder.appending(path: "away"))
+        try wait { watch.written.contains(#""everything":true"#) }
+        try FileManager.default.createDirectory(
+            at: store.calendars.appending(path: "new"),
+            withIntermediateDirectories: true
+        )
+        try wait { watch.written.contains(#""insertedCalendars":["new"]"#) }
+        watch.process.interrupt()
+        let result = try watch.wait()
+        #expect(result.errors.contains("ics-store: warning: "), "\(result.errors)")
+        #expect(result.output.contains(#""deletedCalendars":["home","work"]"#), "\(result.output)")
+    }
+
     /// Waits until something holds, for ten seconds.
     private func wait(until holds: () -> Bool) throws {
         let end = Date(timeIntervalSinceNow: 10)

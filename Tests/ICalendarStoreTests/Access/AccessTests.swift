@@ -165,6 +165,25 @@ struct AccessTests {
         #expect(state.everything.isEmpty)
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `what another process decides is told to who reads the changes`() async throws {
+        let folder = try StoreFolder("a")
+        let state = try StoreFolder()
+        let store = try folder.open(Asked(.granted, .granted).handler, state: state)
+        var changes = store.changes.makeAsyncIterator()
+        #expect(try await store.requestFullAccessToEvents())
+        let own = await changes.next()
+        #expect(own?.isAccessChanged == true && own?.origin == .own)
+        try EventStore.forgetAccessDecisions(directory: folder.path, stateDirectory: state.path)
+        let forgotten = await changes.next()
+        #expect(forgotten?.isAccessChanged == true && forgotten?.origin == .foreign)
+        #expect(store.authorizationStatus(for: .event) == .notDetermined)
+        let other = try folder.open(Asked(.refused).handler, state: state)
+        #expect(try await other.requestFullAccessToEvents() == false)
+        let refused = await changes.next()
+        #expect(refused?.isAccessChanged == true && refused?.origin == .foreign)
+    }
+
     @Test func `where nothing can be remembered an answer lasts as long as the store is open`() async throws {
         let folder = try StoreFolder("a")
         let state = try StoreFolder()
