@@ -99,7 +99,7 @@
                         + "--ask` on one, or add --yes"
                 )
             }
-            if let failure = store.unrememberedDecision {
+            if let failure = store.takeUnrememberedDecision() {
                 Program.errors.print("\(Program.name): warning: the answer cannot be remembered: \(failure)")
             }
             guard isAllowed else { throw refusal(store, use.type) }

@@ -54,7 +54,7 @@
                     throw CommandError(isUnanswered ? error.detail : "there is no terminal to ask on")
                 }
             }
-            if let failure = store.unrememberedDecision {
+            if let failure = store.takeUnrememberedDecision() {
                 Program.errors.print("\(Program.name): warning: the answers cannot be remembered: \(failure)")
             }
             var list = ListOutput(.text, to: .output)
@@ -90,7 +90,7 @@
             if options.dryRun {
                 return try ListOutput.print(known.map { "would forget \($0.applicationName)" })
             }
-            if known.isEmpty { return Program.errors.print("\(Program.name): nothing was decided") }
+            if known.isEmpty { Program.errors.print("\(Program.name): nothing was decided") }
             if all { try options.ask("Forget what was decided about \(known.count) programs?") }
             try EventStore.forgetAccessDecisions(directory: folder, applicationName: name)
         }

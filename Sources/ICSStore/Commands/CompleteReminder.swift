@@ -26,11 +26,12 @@
             }
             var known: Set<String> = []
             reminders.removeAll { !known.insert($0.id).inserted }
+            for reminder in reminders where reminder.isCompleted {
+                Program.errors.print("\(Program.name): \(reminder.title): it is done already")
+            }
+            reminders.removeAll(where: \.isCompleted)
             for reminder in reminders {
                 var reminder = reminder
-                if reminder.isCompleted {
-                    Program.errors.print("\(Program.name): \(reminder.title): it is done already")
-                }
                 reminder.isCompleted = true
                 try store.save(&reminder, commit: false)
             }

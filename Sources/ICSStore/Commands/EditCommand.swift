@@ -103,7 +103,7 @@
             let (store, new) = (finder.store, EventFields(event.event))
             var changes = EventText.changes(from: old, to: new)
             guard event.hasChanges, !changes.isEmpty else { return say("nothing was changed") }
-            if settings.isEmpty { changes += Meanwhile(try finder.again(named), old).lines(against: new) }
+            if settings.isEmpty { changes += try finder.meanwhile(named).lines(shown: old, new: new) }
             if options.dryRun {
                 try store.save(&event, span: span, commit: false)
                 let heading = "would change \(Self.words(span, named.event)) (\(named.title)):"
@@ -145,7 +145,7 @@
             let (store, new) = (finder.store, EventFields(reminder))
             var changes = EventText.changes(from: old, to: new)
             guard reminder.hasChanges, !changes.isEmpty else { return say("nothing was changed") }
-            if settings.isEmpty { changes += Meanwhile(try finder.again(reminder), old).lines(against: new) }
+            if settings.isEmpty { changes += try finder.meanwhile(reminder).lines(shown: old, new: new) }
             if options.dryRun {
                 try store.save(&reminder, commit: false)
                 return try ListOutput.print(["would change \(title):"] + changes, to: .output)

@@ -37,12 +37,14 @@
                 guard store.authorizationStatus(for: .event) == .fullAccess else {
                     throw options.refusal(store, .event)
                 }
-                if change.isEverything || !change.deletedCalendars.isEmpty { try remarks.print(for: .event) }
-                // Such as that the folder of the store is gone; another one may come in its place.
-                guard change.isEverything else { continue }
-                do throws(StoreError) { try store.refreshSourcesIfNecessary() } catch {
-                    Program.errors.print("\(Program.name): warning: \(error)")
+                if change.isEverything {
+                    // Such as that the folder of the store is gone; another one may come in its place.
+                    do throws(StoreError) { try store.refreshSourcesIfNecessary() } catch {
+                        Program.errors.print("\(Program.name): warning: \(error)")
+                    }
                 }
+                let calendars = change.insertedCalendars.union(change.deletedCalendars)
+                if change.isEverything || !calendars.isEmpty { try remarks.print(for: .event) }
             }
         }
 

@@ -8,7 +8,7 @@
         var event: CalendarEvent
         /// One occurrence where one was named, else the whole series.
         var usualSpan: EventSpan
-        /// Whether it stands for the whole series, and not for an occurrence.
+        /// Whether the whole event was named, and not an occurrence of it.
         var isSeries = false
 
         /// What it is called in questions and messages: `Stand-up, 2026-03-30 09:30, in Studio`.
@@ -59,7 +59,8 @@
             guard isForChange, span ?? .allEvents == .allEvents else {
                 return NamedEvent(event: event, usualSpan: .allEvents)
             }
-            return NamedEvent(event: try store.series(item) ?? event, usualSpan: .allEvents, isSeries: true)
+            let series = try store.series(item)
+            return NamedEvent(event: series ?? event, usualSpan: .allEvents, isSeries: series != nil)
         }
 
         /// The event of an identifier, or else the reminder, for which a person may be asked for access to the reminders.

@@ -26,6 +26,8 @@ package enum ProcessLimits {
     ///
     /// Without `writesFiles` it can write to no regular file.
     ///
+    /// A program that was built with a sanitizer, which takes terabytes of addresses, has no limit of memory.
+    ///
     /// On Linux it gains no rights by starting programs, cannot be looked into by others of the same user, and ends
     /// with the process that started it, whose number is `parent`, if that is known. Elsewhere these are left out, as
     /// is what the system does not know.

@@ -122,8 +122,16 @@ final class AccessGate: Sendable {
         }
     }
 
-    /// Why what was decided last could not be remembered; nil when it was, or nothing was decided.
-    var failure: FileFailure? { state.withLock { $0.failure } }
+    /// Takes why what was decided last could not be remembered; nil when it was, or nothing was decided.
+    func takeFailure() -> FileFailure? {
+        state.withLock { state in
+            defer { state.failure = nil }
+            return state.failure
+        }
+    }
+
+    /// Whether somebody is being asked.
+    var isAsking: Bool { state.withLock { $0.isAsking } }
 
     /// Begins to ask; false when somebody is being asked.
     func begin() -> Bool {

@@ -4,6 +4,8 @@ import ICalendar
 protocol LookedAfter: AnyObject, Sendable {
     /// Looks once, and says what to wait for.
     func lookInBackground() -> ChangePump.Wait
+    /// The first one begins to read.
+    func readingBegins()
 }
 
 /// Tells all who read a store's changes what changed.
@@ -24,6 +26,7 @@ final class ChangeFeed: Sendable {
 
     /// Has somebody read from now on.
     func begin(_ buffer: ChangeBuffer, _ store: any LookedAfter, isWatched: Bool) {
+        if !isRead { store.readingBegins() }
         buffers.withLock { buffers in
             buffers[ObjectIdentifier(buffer)] = buffer
             if isWatched { _ = pump.start(store, for: .readers) }

@@ -37,7 +37,7 @@ public struct StoreChange: Sendable, Hashable {
     /// `storeChange.deletedCalendars.isEmpty // true`.
     public var deletedCalendars: Set<String> = []
     /// Whether what this program may do with the store was changed, also by another process, which is told within a second
-    /// or so: `storeChange.isAccessChanged // false`.
+    /// or so by a store that is watched: `storeChange.isAccessChanged // false`.
     public var isAccessChanged = false
     /// Whether everything is to be read anew, as there was more than could be remembered for a reader that did not come, or
     /// the store's folder is gone, which ``EventStore/refreshSourcesIfNecessary()`` says: `storeChange.isEverything // false`.

@@ -83,12 +83,14 @@ struct Upkeep: Sendable {
         return !isGone
     }
 
-    /// What to wait for before the next look; `isDone` when the last one succeeded.
-    func wait(isDone: Bool) -> ChangePump.Wait {
+    /// What to wait for before the next look; `isDone` when the last one succeeded. Where nothing is due, `idle` is how long
+    /// that may take.
+    func wait(isDone: Bool, atMost idle: Duration?) -> ChangePump.Wait {
         let pause = max(Self.interval, took * 4)
         guard let watch, !watch.isPolling else { return ChangePump.Wait(pause: pause) }
         // What could not be looked at, or has to be looked at again, is not told a second time.
         if !isDone || !due.isEmpty { return ChangePump.Wait(watch: watch, pause: pause) }
-        return ChangePump.Wait(watch: watch, pause: isIncomplete ? Self.patience : nil)
+        let pauses = [isIncomplete ? Self.patience : nil, idle]
+        return ChangePump.Wait(watch: watch, pause: pauses.compactMap(\.self).min())
     }
 }

@@ -17,8 +17,8 @@ struct ItemEditor {
     let now: Instant
     /// What the calendar says of zones, for thousands of whole events that ask for it.
     private let definitions: CalendarObject
-    /// Whether what is edited came from the component of a whole series, and from no override.
-    let isOfMaster: Bool
+    /// Whether what is edited is the series, and no occurrence of it that may have an override.
+    let isOfSeries: Bool
     /// The component that describes a whole series or a single event; nil when there are overrides only.
     private(set) var master: Component?
     /// Other whole events that stand beside the master, as their SEQUENCE is the same and their times are not.
@@ -38,12 +38,15 @@ struct ItemEditor {
 
     /// What edits an item.
     ///
-    /// - Parameter known: the component that the item came from, which tells whole events of one UID apart.
+    /// - Parameters:
+    ///   - known: the component that the item came from, which tells whole events of one UID apart.
+    ///   - isOfSeries: whether it stands for the series, and not for an occurrence.
     init(
         calendar: CalendarObject,
         uid: String,
         kind: String = Event.componentName,
         knownAs known: Component? = nil,
+        isOfSeries: Bool = false,
         displayZone: Zone,
         now: Instant
     ) {
@@ -52,7 +55,7 @@ struct ItemEditor {
         self.kind = kind
         self.displayZone = displayZone
         self.now = now
-        isOfMaster = known.map { $0.first("RECURRENCE-ID") == nil } ?? false
+        self.isOfSeries = isOfSeries
         definitions = calendar.with([])
         let components = calendar.component.components
         let places = components.indices.filter { isOwn(components[$0]) }

@@ -54,7 +54,7 @@ extension SeriesEdit {
     /// Whether an override is what was edited, or says how what was edited is: not where the series was edited, though the
     /// slot may be that of the occurrence.
     private func isEdited(_ override: Component, _ key: Int, in old: SeriesParts) -> Bool {
-        guard !editor.isOfMaster else { return false }
+        guard !editor.isOfSeries else { return false }
         return key == self.key
             || Event(override).overridesFollowingInstances && old.governing(self.key)?.key == key
     }
@@ -73,7 +73,7 @@ extension SeriesEdit {
         in old: SeriesParts,
         by map: SlotMap
     ) throws(StoreError) {
-        if key == self.key, !editor.isOfMaster {
+        if key == self.key, !editor.isOfSeries {
             for name in PropertyChanges.times { component.replace(name, with: edited.all(name)) }
             return
         }

@@ -18,6 +18,8 @@ public struct CalendarEvent: Sendable {
         let file: StoredFile
         /// The occurrence.
         let occurrence: Occurrence
+        /// Whether it stands for the series, see ``EventStore/series(_:)``, and not for the occurrence.
+        var isSeries = false
         /// Whether it is on the disk, and not only in a batch.
         var isCommitted = true
 

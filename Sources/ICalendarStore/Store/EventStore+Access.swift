@@ -79,13 +79,15 @@ extension EventStore {
             }
             if let thread = WorkerThread(ask) { thread.detach() } else { ask() }
         }
-        if try result.get() { accessChanged() }
+        guard try result.get() else { return }
+        takeDecision()
+        tellAccess(origin: .own)
     }
 
-    /// Why what a person decided through this store could not be written down, so that it holds for this process alone; nil
-    /// when it was, or nothing was decided.
-    package var unrememberedDecision: String? {
-        gate.failure.map { "\($0)" }
+    /// Why what a person decided last through this store could not be written down, so that it holds for this process alone;
+    /// nil when it was, nothing was decided, or it was taken before.
+    package func takeUnrememberedDecision() -> String? {
+        gate.takeFailure().map { "\($0)" }
     }
 
     /// What the operating system permits.
@@ -132,33 +134,27 @@ extension EventStore {
         }
         // Others are told when nobody is being asked any longer, as they may read at once.
         var isChanged = false
-        defer { if isChanged { accessChanged() } }
+        defer { if isChanged { tellAccess(origin: .own) } }
         defer { gate.end() }
         isChanged = try gate.ask(for: .fullAccess, type, calendars: snapshot.calendars)
+        if isChanged { takeDecision() }
     }
 
-    /// Called after a person decided about access; what was granted before may be different now.
-    private func accessChanged() {
-        update { $0.toldAccess = nil }
-        noteAccess()
-        tellAccess(origin: .own)
-    }
+    /// Takes note of what a person decided just now through this store, so that nobody is told of it as another process's.
+    private func takeDecision() { toldAccess.withLock { $0 = presentAccess } }
 
-    /// Remembers what this program may do, so that it can be told when that is another thing.
-    func noteAccess() {
-        let present = presentAccess
-        update { $0.toldAccess = $0.toldAccess ?? present }
-    }
+    /// Somebody begins to read the changes, and is told what is different from now on.
+    func readingBegins() { takeDecision() }
 
     /// Tells that the program may do something else than before, as another process decided or forgot.
-    func tellAccess() {
-        let present = presentAccess
-        var isOther = false
-        update { state in
-            isOther = state.toldAccess.map { $0 != present } ?? false
-            state.toldAccess = present
+    func tellForeignDecisions() {
+        toldAccess.withLock { told in
+            let present = presentAccess
+            // What is being decided here is told by who asks.
+            guard !gate.isAsking, told != present else { return }
+            told = present
+            tellAccess(origin: .foreign)
         }
-        if isOther { tellAccess(origin: .foreign) }
     }
 
     private func tellAccess(origin: StoreChange.Origin) {

@@ -22,8 +22,7 @@ extension EventStore {
     /// task.cancel()
     /// ```
     public var changes: StoreChanges {
-        noteAccess()
-        return StoreChanges(feed: feed, store: self, isWatched: options.isWatched)
+        StoreChanges(feed: feed, store: self, isWatched: options.isWatched)
     }
 
     /// That something changed, without what: what EventKit posts as `EKEventStoreChanged`.
@@ -220,26 +219,23 @@ extension EventStore {
 extension EventStore: LookedAfter {
     /// What the thread does that looks after the store.
     func lookInBackground() -> ChangePump.Wait {
-        var wait = lookAtFiles()
-        if let interval = gate.interval {
-            tellAccess()
-            wait.pause = min(wait.pause ?? interval, interval)
-        }
-        return wait
+        let interval = feed.isRead ? gate.interval : nil
+        if interval != nil { tellForeignDecisions() }
+        return lookAtFiles(atLeastEvery: interval)
     }
 
-    private func lookAtFiles() -> ChangePump.Wait {
+    private func lookAtFiles(atLeastEvery interval: Duration?) -> ChangePump.Wait {
         upkeep.withLock { upkeep in
             // A program that keeps the store locked for long must not keep this thread from ending.
             let patience = min(options.patience, .seconds(1))
             if upkeep.watch?.isPolling == true { upkeep.distrust() }
             do throws(StoreError) {
                 try look(&upkeep, patience: patience)
-                return upkeep.wait(isDone: true)
+                return upkeep.wait(isDone: true, atMost: interval)
             } catch {
                 let isThere = (try? files.stamp(of: root.folder, followingLinks: true)) != nil
                 if !isThere, upkeep.lose() { tellEverything(.foreign) }
-                return upkeep.wait(isDone: false)
+                return upkeep.wait(isDone: false, atMost: interval)
             }
         }
     }

@@ -73,6 +73,8 @@ public final class EventStore: Sendable {
     let editing = Lock(false)
     /// Held by whoever writes to the store or looks at what others wrote; see ``write(_:)``.
     let upkeep: Lock<Upkeep>
+    /// What the program may do with each kind of items, as those who read the changes know it; held while they are told.
+    let toldAccess = Lock<[AuthorizationStatus]>([])
     /// What is told of commits that were interrupted, as long as the store is open.
     let notes: RecoveryNotes
     /// Who wants to be told of changes.
@@ -89,8 +91,6 @@ public final class EventStore: Sendable {
         /// Where items were moved to through this store, by the calendar that they were in, and UID: values that were given
         /// before still name the old one.
         var moves: [ItemOwner: FilePlace] = [:]
-        /// What the program may do with each kind of items, as was told last; nil when nobody reads changes.
-        var toldAccess: [AuthorizationStatus]?
     }
 
     /// Opens the store of a folder and reads what is in it.

@@ -57,4 +57,29 @@ import Testing
         #expect(result.output.contains("It was removed meanwhile"), "\(result.output)")
         #expect(try store.events().isEmpty)
     }
+
+    @Test func `what was moved is followed, and told`() throws {
+        let (store, identifier) = try store("mv \"$ICS_STORE\"/home/*.ics \"$ICS_STORE\"/work/")
+        let result = try store.run("edit", identifier)
+        #expect(result.errors.contains("  It was moved meanwhile, to work.\n"), "\(result.errors)")
+        #expect(result.output == identifier.replacingOccurrences(of: "home:", with: "work:") + "\n")
+        #expect(try store.events().first?["location"] as? String == "Room 5")
+    }
+
+    @Test func `an occurrence that its series does not have any more is told`() throws {
+        let (store, identifier) = try store(
+            "sed -i 's/T100000/T113000/; s/T110000/T123000/' \"$ICS_STORE\"/home/*.ics"
+        )
+        #expect(try store.run("edit", identifier, "--set", "repeat=FREQ=DAILY;COUNT=3").status == 0)
+        let occurrence = try #require(try store.events().dropFirst().first?["id"] as? String)
+        let result = try store.run("edit", occurrence)
+        #expect(result.status == 1)
+        #expect(
+            result.errors.contains(
+                "  Its series was changed meanwhile, and has no such occurrence any more.\n"
+            ),
+            "\(result.errors)"
+        )
+        #expect(try store.events().allSatisfy { $0["location"] as? String == "Room 4" })
+    }
 }

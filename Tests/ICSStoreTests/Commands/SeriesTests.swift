@@ -101,4 +101,75 @@ import Testing
         #expect(try store.run("remove", "home:a").status == 0)
         #expect(try store.events().isEmpty)
     }
+
+    /// A store with a series of four days and something else in its file.
+    private func store(_ rules: String, _ others: String...) throws -> StoreProgram {
+        let store = try StoreProgram()
+        let text = ([eventText("a", "0401", rules)] + others).joined(separator: "\n")
+        try store.write(calendarText(text), to: "calendars/home/a.ics")
+        return store
+    }
+
+    private func override(_ slot: String, _ start: String, _ title: String) -> String {
+        eventText("a", "0401", "RECURRENCE-ID\(slot)").replacingOccurrences(
+            of: "20260401T080000Z\nDTEND",
+            with: "\(start)\nDTEND"
+        )
+        .replacingOccurrences(of: "DTEND:20260401T090000Z", with: "DURATION:PT1H")
+        .replacingOccurrences(of: "Event a", with: title)
+    }
+
+    @Test func `an override for all that follow the first says what the series says`() throws {
+        let store = try store(
+            "RRULE:FREQ=DAILY;COUNT=3",
+            override(";RANGE=THISANDFUTURE:20260401T080000Z", "20260401T100000Z", "New")
+        )
+        #expect(try lines(store) == ["01T10:00 New -", "02T10:00 New -", "03T10:00 New -"])
+        #expect(try store.run("edit", "home:a", "--set", "title=Course").output == "home:a\n")
+        #expect(try lines(store) == ["01T10:00 Course -", "02T10:00 Course -", "03T10:00 Course -"])
+    }
+
+    @Test func `the start is that of the series, wherever its first occurrence went`() throws {
+        let store = try store(
+            "RRULE:FREQ=DAILY;COUNT=3",
+            override(":20260401T080000Z", "20260402T120000Z", "Opening")
+        )
+        #expect(try store.run("edit", "home:a", "--set", "start=2026-04-01 09:00").status == 0)
+        #expect(try lines(store) == ["02T09:00 Event a -", "02T12:00 Opening -", "03T09:00 Event a -"])
+    }
+
+    @Test func `a series of which nothing is left but an override is edited, and the override stays`() throws
+    {
+        let store = try store(
+            "RRULE:FREQ=DAILY;COUNT=2\nEXDATE:20260401T080000Z,20260402T080000Z",
+            override(":20260401T080000Z", "20260401T120000Z", "Kept")
+        )
+        let path = try store.write("sed -i 's/^title: .*/title: Course/' \"$1\"\n", to: "editor.sh")
+        store.environment["EDITOR"] = "sh \(path)"
+        let result = try store.run("edit", "home:a")
+        #expect(
+            result.status == 0 && result.errors.contains("    - Event a\n    + Course\n"),
+            "\(result.errors)"
+        )
+        #expect(!result.errors.contains("meanwhile"))
+        #expect(try lines(store) == ["01T12:00 Kept -"])
+        #expect(
+            String(decoding: try store.contents()["home/a.ics"] ?? Data(), as: UTF8.self).contains(
+                "SUMMARY:Course"
+            )
+        )
+    }
+
+    @Test func `occurrences without a series are edited as they are`() throws {
+        let store = try StoreProgram()
+        try store.write(
+            calendarText(override(":20260401T080000Z", "20260401T120000Z", "Invited")),
+            to: "calendars/home/a.ics"
+        )
+        let path = try store.write("sed -i 's/^title: .*/title: Course/' \"$1\"\n", to: "editor.sh")
+        store.environment["EDITOR"] = "sh \(path)"
+        let result = try store.run("edit", "home:a")
+        #expect(result.status == 0 && !result.errors.contains("meanwhile"), "\(result.errors)")
+        #expect(try lines(store) == ["01T12:00 Course -"])
+    }
 }

@@ -58,7 +58,10 @@ import Testing
         try wait { watch.written.contains(#""insertedCalendars":["new"]"#) }
         watch.process.interrupt()
         let result = try watch.wait()
-        #expect(result.errors.contains("ics-store: warning: "), "\(result.errors)")
+        #expect(
+            result.errors.contains("calendars: cannot be listed: No such file or directory"),
+            "\(result.errors)"
+        )
         #expect(result.output.contains(#""deletedCalendars":["home","work"]"#), "\(result.output)")
     }
 

@@ -33,6 +33,28 @@ import Testing
         ),
     ]
 
+    @Test(arguments: EventSpan.allCases)
+    func `an occurrence that another program changed meanwhile gets what was changed here`(span: EventSpan)
+        throws
+    {
+        let opened = try OpenedStore(["home/a.ics": [Self.daily]])
+        var event = try #require(try opened.events().dropFirst(3).first)
+        let other = """
+            UID:a
+            SUMMARY:Theirs
+            LOCATION:Room 4
+            RECURRENCE-ID:20260404T100000Z
+            DTSTART:20260404T100000Z
+            DTEND:20260404T110000Z
+            """
+        try opened.folder.write("home/a.ics", OpenedStore.calendar([Self.daily, other]))
+        event.title = "Mine"
+        try opened.store.save(&event, span: span)
+        let lines = try OpenedStore.events(opened.again()).map { "\($0.title) \($0.location ?? "-")" }
+        let (before, after) = (span == .allEvents ? "Mine -" : "A -", span == .thisEvent ? "A -" : "Mine -")
+        #expect(lines == [before, before, before, "Mine Room 4", after])
+    }
+
     @Test(arguments: all.indices, EventSpan.allCases)
     func `what is gone is not made an added occurrence, nor another one changed`(
         number: Int,

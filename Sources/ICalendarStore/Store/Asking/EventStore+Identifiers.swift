@@ -40,20 +40,24 @@ extension EventStore {
     }
 
     /// An event as its series says it, at its first time by its own rules, although something else may be said of that
-    /// occurrence, or it may be left out; nil where there is no series, but only occurrences of one.
+    /// occurrence, or it may be left out; nil where there is no whole event, but only occurrences of one.
     ///
-    /// Saved with ``EventSpan/allEvents`` it changes the series and what says the same as the series.
+    /// Saved with ``EventSpan/allEvents`` it changes the series, and those overrides alone that say the same as the series.
     package func series(_ identifier: ItemIdentifier) throws(StoreError) -> CalendarEvent? {
-        guard let first = try first(identifier), let origin = first.origin else {
-            return nil
-        }
-        guard origin.occurrence.event.component.first("RECURRENCE-ID") != nil else { return first }
+        guard let first = try first(identifier), var origin = first.origin else { return nil }
         let editor = origin.home.item(of: origin.occurrence, in: origin.file).editor
-        guard let master = editor.master else { return nil }
-        let alone = CalendarFile(calendars: [editor.calendar(of: [master])])
-        return OccurrenceLookup(identifier.uid, in: alone, zone: zone).first.map {
-            CalendarEvent(.init(home: origin.home, file: origin.file, occurrence: $0))
+        guard let series = SeriesLookup(editor, zone: zone) else { return editor.master == nil ? nil : first }
+        if series.isOverruled {
+            let all = snapshot.items[identifier.calendarIdentifier]?
+                .occurrences(ofUID: identifier.uid, slot: series.slot)
+            return all?.first { $0.file === origin.file }.map {
+                CalendarEvent(.init(home: origin.home, file: $0.file, occurrence: $0.occurrence))
+            } ?? first
         }
+        guard let occurrence = series.occurrence else { return first }
+        origin = .init(home: origin.home, file: origin.file, occurrence: occurrence)
+        origin.isSeries = true
+        return CalendarEvent(origin)
     }
 
     /// The first occurrence of an event, as `EKEventStore.calendarItem(withIdentifier:)`.

@@ -82,7 +82,14 @@ extension EventStore {
         guard let located = try edit.located(origin.known) else { return false }
         let lookup = OccurrenceLookup(origin.occurrence.uid, in: located.file, zone: identity.zone)
         let slot = origin.occurrence.recurrenceID
-        guard let now = slot.map({ lookup.occurrence(slot: $0) }) ?? lookup.first else { return false }
+        let found: Occurrence?
+        if origin.isSeries {
+            let editor = try origin.known.editor(located.file.calendars[located.index], edit)
+            found = SeriesLookup(editor, zone: identity.zone)?.occurrence ?? lookup.first
+        } else {
+            found = slot.map { lookup.occurrence(slot: $0) } ?? lookup.first
+        }
+        guard let now = found else { return false }
         let uncommitted = edit.pending(at: located.place)
         let isCommitted = uncommitted == nil
         let calendar = edit.home(of: located, givenIn: origin.calendar)
@@ -103,6 +110,7 @@ extension EventStore {
                 home: calendar == origin.calendar ? origin.home : .init(identity, calendar),
                 file: file,
                 occurrence: now,
+                isSeries: origin.isSeries,
                 isCommitted: isCommitted
             )
         )

@@ -30,6 +30,7 @@ extension StoreEdit.Known {
             uid: uid,
             kind: kind,
             knownAs: known,
+            isOfSeries: isSeries,
             displayZone: edit.zone,
             now: edit.now
         )

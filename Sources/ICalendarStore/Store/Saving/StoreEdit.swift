@@ -59,6 +59,8 @@ struct StoreEdit {
         let kind: String
         /// The component that it came from; nil where its UID and kind say enough.
         var component: Component?
+        /// Whether it stands for the series, and not for an occurrence.
+        var isSeries = false
         let calendar: EventCalendar
         /// The file that it was in.
         let file: StoredFile
@@ -270,6 +272,7 @@ extension CalendarEvent.Origin {
             uid: occurrence.uid,
             kind: Event.componentName,
             component: occurrence.event.component,
+            isSeries: isSeries,
             calendar: calendar,
             file: file
         )
