@@ -83,8 +83,11 @@ struct Upkeep: Sendable {
         return !isGone
     }
 
-    /// What to wait for before the next look; `isDone` when the last one succeeded. Where nothing is due, `idle` is how long
-    /// that may take.
+    /// What to wait for before the next look.
+    ///
+    /// - Parameters:
+    ///   - isDone: whether the last one succeeded.
+    ///   - idle: how long it may take where nothing is due; nil for as long as nothing happens.
     func wait(isDone: Bool, atMost idle: Duration?) -> ChangePump.Wait {
         let pause = max(Self.interval, took * 4)
         guard let watch, !watch.isPolling else { return ChangePump.Wait(pause: pause) }
