@@ -103,7 +103,11 @@
             let (store, new) = (finder.store, EventFields(event.event))
             var changes = EventText.changes(from: old, to: new)
             guard event.hasChanges, !changes.isEmpty else { return say("nothing was changed") }
-            if settings.isEmpty { changes += try finder.meanwhile(named).lines(shown: old, new: new) }
+            if settings.isEmpty {
+                changes += try finder.meanwhile(named).lines(shown: old, new: new)
+                // What is saved is what stands here, beside what others have changed by now.
+                _ = try store.refresh(&event)
+            }
             if options.dryRun {
                 try store.save(&event, span: span, commit: false)
                 let heading = "would change \(Self.words(span, named.event)) (\(named.title)):"

@@ -32,7 +32,7 @@ enum EventField: String, CaseIterable, Sendable {
         case .repeats: "a rule of RFC 5545, such as FREQ=WEEKLY;BYDAY=MO"
         case .status: "confirmed, tentative or cancelled"
         case .attendee: "a mail address, or Jane Doe <jane@studio.example>; a line each"
-        case .alarm: "how long before the start, such as 15m or 1d12h; a line each"
+        case .alarm: "how long before the start, such as 15m or 1d12h, or at 2026-03-30 07:00Z; a line each"
         case .due: "2026-03-30 18:00, or 2026-03-30 for the day"
         case .priority: "1 is the most urgent, 9 the least; nothing for none"
         case .done: "yes or no"

@@ -34,8 +34,16 @@ extension EventFields {
         if differences.contains(.due) || differences.contains(.timeZone) {
             let before = reminder.todo.due
             changed.todo.due = try due(in: old.text(.timeZone).isEmpty ? zone : nil)
-            // What begins when it is due goes on to do so.
-            if let start = reminder.todo.start, start == before { changed.todo.start = changed.todo.due }
+            // What begins when it is due goes on to do so, and what begins before goes along into another zone.
+            if let start = reminder.todo.start {
+                if start == before {
+                    changed.todo.start = changed.todo.due
+                } else if let due = changed.todo.due, differences.contains(.timeZone), !start.isDate,
+                    !due.isDate
+                {
+                    changed.todo.start = Self.time(start.civil, like: due)
+                }
+            }
         }
         for field in differences { try apply(field, to: &changed) }
         reminder = changed

@@ -28,32 +28,56 @@ extension EventFields {
             event.recurrenceRules = rules
             if rules.isEmpty { event.component.removeRecurrence() }
         case .status: event.status = try status(value)
-        case .attendee:
-            var left = event.attendees
-            var attendees: [Attendee] = []
-            for text in self[field] {
-                // One who was there before keeps what else is known of them.
-                if let place = left.firstIndex(where: { Self.text($0) == text }) {
-                    attendees.append(left.remove(at: place))
-                } else {
-                    attendees.append(try Self.attendee(text))
-                }
-            }
-            event.attendees = attendees
-        case .alarm:
-            var left = event.alarms
-            var alarms: [Alarm] = []
-            for text in self[field] {
-                if let place = left.firstIndex(where: { AlarmText.text(of: $0) == text }) {
-                    alarms.append(left.remove(at: place))
-                } else {
-                    alarms.append(try AlarmText.alarm(text, showing: event.summary ?? ""))
-                }
-            }
-            // What has no text here cannot have been taken away.
-            event.alarms = alarms + left.filter { AlarmText.text(of: $0) == nil }
+        case .attendee: event.attendees = try attendees(of: event)
+        case .alarm: event.alarms = try alarms(of: event)
         case .start, .end, .allDay, .timeZone, .due, .priority, .done: break
         }
+    }
+
+    /// The attendees: who was there before keeps what else is known of them.
+    private func attendees(of event: Event) throws(FieldError) -> [Attendee] {
+        var left = event.attendees
+        var attendees: [Attendee] = []
+        for text in self[.attendee] {
+            if let place = left.firstIndex(where: { Self.text($0) == text }) {
+                attendees.append(left.remove(at: place))
+                continue
+            }
+            let new = try Self.attendee(text)
+            let address = new.email?.lowercased()
+            let place = left.firstIndex { other in
+                other.email?.lowercased() == address && !self[.attendee].contains(Self.text(other))
+            }
+            guard let place else {
+                attendees.append(new)
+                continue
+            }
+            var known = left.remove(at: place)
+            if let name = new.name { known.name = name }
+            attendees.append(known)
+        }
+        return attendees
+    }
+
+    /// The alarms: one that goes off at another time keeps what else it does, and one without a text here cannot have
+    /// been taken away.
+    private func alarms(of event: Event) throws(FieldError) -> [Alarm] {
+        var left = event.alarms.filter { AlarmText.text(of: $0) != nil }
+        let unsaid = event.alarms.filter { AlarmText.text(of: $0) == nil }
+        var alarms: [Alarm?] = self[.alarm].map { text in
+            left.firstIndex { AlarmText.text(of: $0) == text }.map { left.remove(at: $0) }
+        }
+        let isRetimed = alarms.count { $0 == nil } == left.count
+        for (place, text) in self[.alarm].enumerated() where alarms[place] == nil {
+            var alarm = try AlarmText.alarm(text, showing: event.summary ?? "")
+            if isRetimed {
+                let trigger = alarm.trigger
+                alarm = left.removeFirst()
+                alarm.trigger = trigger
+            }
+            alarms[place] = alarm
+        }
+        return alarms.compactMap(\.self) + unsaid
     }
 
     private func status(_ text: String?) throws(FieldError) -> Event.Status? {
@@ -75,6 +99,10 @@ extension EventFields {
         var (name, address) = ("", text)
         if text.hasSuffix(">"), let open = text.lastIndex(of: "<") {
             name = String(text[..<open]).trimmed
+            // As mail programs write it.
+            if name.count > 1, name.hasPrefix("\""), name.hasSuffix("\"") {
+                name = String(name.dropFirst().dropLast())
+            }
             address = String(text[text.index(after: open)...].dropLast())
         }
         address = address.trimmed

@@ -7,6 +7,9 @@ extension ItemEditor {
         fileprivate let isWall: Bool
         fileprivate let start: Int
         fileprivate let end: Int
+
+        /// Whether it ends before it starts.
+        var isInverted: Bool { end < start }
     }
 
     /// The places of those whole events that stand: of the highest SEQUENCE, and of several at the same times the

@@ -34,7 +34,7 @@ extension ItemEditor {
         switch slot == nil ? .allEvents : span {
         case .thisEvent: try edit.saveOne()
         case .allEvents: try edit.saveAll()
-        case .futureEvents where !edit.parts.happens(before: edit.key): try edit.saveAll()
+        case .futureEvents where !edit.parts.happens(before: edit.key): try edit.saveFromHere()
         case .futureEvents:
             let continuation = try edit.split(uid: newUID)
             return Outcome(
@@ -56,12 +56,12 @@ extension ItemEditor {
     ) throws(StoreError) -> [Component] {
         let overrides = own.filter { $0.first("RECURRENCE-ID") != nil }
         guard let slot, let parts = SeriesParts(self), let start = parts.start else {
-            return [changed(master, by: changes)] + overrides
+            return [try changed(master, by: changes)] + overrides
         }
         let key = parts.slots.key(of: slot)
         if span != .allEvents, let place = parts.overrides.firstIndex(where: { $0.key == key }) {
             var left = parts.overrides.map(\.component)
-            left[place] = changed(left[place], by: changes)
+            left[place] = try changed(left[place], by: changes)
             return [master] + left
         }
         let isReached = span == .allEvents && !changes.touch(SeriesEdit.ownWays)
@@ -72,13 +72,25 @@ extension ItemEditor {
                 "the event has no occurrence at that time any more; it recurs no longer"
             )
         }
-        return [changed(master, by: changes)] + overrides
+        return [try changed(master, by: changes)] + overrides
     }
 
-    private func changed(_ component: Component, by changes: PropertyChanges) -> Component {
+    private func changed(_ component: Component, by changes: PropertyChanges) throws(StoreError) -> Component
+    {
         var changed = component
         changes.apply(to: &changed)
+        try refuseInverted(changed, changes)
         changed.revise(from: component, at: now)
         return changed
+    }
+
+    /// Refuses an event that would end before it starts, as where another program has moved its start meanwhile.
+    func refuseInverted(_ component: Component, _ changes: PropertyChanges) throws(StoreError) {
+        guard changes.touch(PropertyChanges.times), times(of: component)?.isInverted == true else { return }
+        throw StoreError(
+            .datesInverted,
+            component.text("SUMMARY"),
+            "another program has moved it meanwhile, and it would end before it starts"
+        )
     }
 }

@@ -7,12 +7,22 @@ extension SeriesEdit {
         guard let before = self.start(of: base), let after = self.start(of: edited) else {
             throw refusal("an occurrence without a start")
         }
+        let isMoved = changes.touch(PropertyChanges.times) && after != before
         return SeriesShift(
-            from: before,
-            to: changes.touch(PropertyChanges.times) ? after : before,
+            from: isMoved ? written(before, in: old) : before,
+            to: isMoved ? after : before,
             start: start,
             of: old.slots
         ) { slots(startingAt: $0) }
+    }
+
+    /// The start of the occurrence as its series has it, which clocks that skip that time show as another one.
+    private func written(_ shown: EventTime, in old: SeriesParts) -> EventTime {
+        guard let start = old.start, shown.hasForm(of: start),
+            !old.overrides.contains(where: { $0.key == key }),
+            let slot = old.slots.slot(withKey: key)
+        else { return shown }
+        return shown.with(slot.civil.adding(seconds: old.offset(of: old.governing(key))))
     }
 
     /// The slots of a series that starts at a time.

@@ -8,7 +8,7 @@ extension SeriesEdit {
         var rest = try cut(uid: uid)
         if changes.touch(["RRULE"]), let range = rest.governing(key) { try unite(&rest, with: range) }
         parts = rest
-        try saveAll()
+        try saveFromHere()
         var components = parts.components
         for index in components.indices where components[index].first("RECURRENCE-ID") == nil {
             components[index].remove(["SEQUENCE", "CREATED"])
@@ -17,6 +17,21 @@ extension SeriesEdit {
         parts = old
         parts.end(before: key, at: editor.now)
         return components
+    }
+
+    /// Carries the changes over to a series that begins with the occurrence.
+    ///
+    /// Where it shall recur no longer, an occurrence that was changed before is the one event that is left.
+    mutating func saveFromHere() throws(StoreError) {
+        if !ItemEditor.recurs(edited), let one = parts.overrides.first(where: { $0.key == key }) {
+            var event = one.component
+            event.remove(["RECURRENCE-ID"])
+            // Until the change takes it away there is a series.
+            event.replace("RRULE", with: parts.master.all("RRULE"))
+            event.revise(from: parts.master, at: editor.now)
+            parts = SeriesParts(event, [], editor) ?? parts
+        }
+        try saveAll()
     }
 
     /// What follows from the occurrence on, at the same times as before, as a series of its own.

@@ -61,6 +61,7 @@ struct SeriesEdit {
         } else {
             before = override
             changes.apply(to: &override)
+            try editor.refuseInverted(override, changes)
         }
         override.revise(from: before, at: editor.now)
         parts.overrides.removeAll { $0.key == key }

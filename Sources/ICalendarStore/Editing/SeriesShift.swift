@@ -34,10 +34,23 @@ struct SeriesShift {
         }
         self.old = old
         self.start = start
-        changesForm = before != after && !after.hasForm(of: before) && !after.hasForm(of: start)
+        // What takes whole days, unlike its series, says of the others on which day they are, and nothing else.
+        let isOfOtherKind = before.isDate != start.isDate
+        changesForm =
+            !isOfOtherKind && before != after && !after.hasForm(of: before) && !after.hasForm(of: start)
         let keepsForm = after.hasForm(of: before) || after.hasForm(of: start)
         form = changesForm ? after : start
-        seconds = (keepsForm ? civil(after) : after.civil).secondNumber - civil(before).secondNumber
+        let (from, to) = (civil(before), keepsForm ? civil(after) : after.civil)
+        let days = to.date.dayNumber - from.date.dayNumber
+        seconds =
+            if isOfOtherKind {
+                days * 86_400
+            } else if changesForm, after.isDate {
+                // At whatever time of the day the occurrence was, the start goes to the midnight of its own day.
+                days * 86_400 - start.civil.secondOfDay
+            } else {
+                to.secondNumber - from.secondNumber
+            }
         let new = changesForm ? slots(after) : old
         instant = { new?.key(ofCivil: $0) ?? $0.secondNumber }
     }

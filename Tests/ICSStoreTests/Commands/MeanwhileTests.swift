@@ -82,4 +82,58 @@ import Testing
         )
         #expect(try store.events().allSatisfy { $0["location"] as? String == "Room 4" })
     }
+
+    /// A store with a series, or an event, of an hour at ten, and an editor.
+    private func store(rule: String, _ editor: String) throws -> StoreProgram {
+        let store = try StoreProgram()
+        let event = eventText("a", "0323", rule)
+        try store.write(calendarText(event), to: "calendars/home/a.ics")
+        let path = try store.write("cd \"$ICS_STORE\"/home\n\(editor)\n", to: "editor.sh")
+        store.environment["EDITOR"] = "sh \(path)"
+        return store
+    }
+
+    @Test(arguments: ["", "RRULE:FREQ=DAILY;COUNT=2"], ["10", "12"])
+    func `what both moved stands where it was put here`(rule: String, hour: String) throws {
+        let store = try store(
+            rule: rule,
+            "sed -i 's/0323T080000/0323T100000/; s/0323T090000/0323T110000/' a.ics\n"
+                + "sed -i 's/^start: .*/start: 2026-03-23 \(hour):00/; s/^end: .*/end: 2026-03-23 \(hour):30/' \"$1\""
+        )
+        let result = try store.run("edit", "home:a")
+        #expect(result.status == 0, "\(result.errors)")
+        let event = try #require(try store.events().first)
+        #expect(event["start"] as? String == "2026-03-23T\(hour):00:00Z")
+        #expect(event["end"] as? String == "2026-03-23T\(hour):30:00Z")
+    }
+
+    @Test(arguments: ["", "RRULE:FREQ=DAILY;COUNT=2"])
+    func `what would end before it starts is refused, and the text kept`(rule: String) throws {
+        let store = try store(
+            rule: rule,
+            "sed -i 's/0323T080000/0323T100000/; s/0323T090000/0323T110000/' a.ics\n"
+                + "sed -i 's/^end: .*/end: 2026-03-23 09:30/' \"$1\""
+        )
+        store.environment["TMPDIR"] = store.folder.path()
+        let result = try store.run("edit", "home:a")
+        #expect(result.status == 1)
+        #expect(result.errors.contains("before it starts"), "\(result.errors)")
+        #expect(result.errors.contains("what was edited is kept in "))
+        #expect(try store.events().first?["end"] as? String == "2026-03-23T11:00:00Z")
+    }
+
+    @Test func `beside a file that is being written nothing is made anew`() throws {
+        let store = try store(
+            rule: "",
+            "head -c 150 a.ics > half; mv half a.ics; sed -i 's/^title: .*/title: New/' \"$1\""
+        )
+        store.environment["TMPDIR"] = store.folder.path()
+        let result = try store.run("edit", "home:a")
+        #expect(result.status == 1)
+        #expect(
+            result.errors.contains("a part of which cannot be read, and nothing was saved"),
+            "\(result.errors)"
+        )
+        #expect(try store.contents().keys.filter { $0.hasSuffix(".ics") } == ["home/a.ics"])
+    }
 }

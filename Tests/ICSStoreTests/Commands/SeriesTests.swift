@@ -172,4 +172,81 @@ import Testing
         #expect(result.status == 0 && !result.errors.contains("meanwhile"), "\(result.errors)")
         #expect(try lines(store) == ["01T12:00 Course -"])
     }
+
+    /// A series of some days at half past something by the clocks of Berlin.
+    private func berlin(_ start: String, _ more: String = "", _ others: String...) throws -> StoreProgram {
+        let store = try StoreProgram()
+        let series =
+            "BEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\nDTSTART;TZID=Europe/Berlin:\(start)\nDURATION:PT1H\n"
+            + "SUMMARY:A\nRRULE:FREQ=DAILY;COUNT=4\n\(more)END:VEVENT"
+        try store.write(calendarText(([series] + others).joined(separator: "\n")), to: "calendars/home/a.ics")
+        return store
+    }
+
+    private static let changed =
+        "BEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\nRECURRENCE-ID;TZID=Europe/Berlin:20260402T100000\n"
+        + "DTSTART;TZID=Europe/Berlin:20260402T180000\nDURATION:PT1H\nSUMMARY:M\nDESCRIPTION:precious\nEND:VEVENT"
+
+    @Test func `an occurrence that the clocks skip takes the series to where it is put`() throws {
+        let store = try berlin("20260328T023000")
+        let skipped = try #require(try store.events().dropFirst().first?["id"] as? String)
+        let result = try store.run("edit", skipped, "--span", "all", "--set", "start=2026-03-29 10:00")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try lines(store).map { $0.prefix(8) } == ["28T10:00", "29T10:00", "30T10:00", "31T10:00"])
+    }
+
+    @Test(arguments: ["all", "future"])
+    func `a changed occurrence that takes whole days leaves the others on their days`(span: String) throws {
+        let store = try berlin("20260401T100000", "", Self.changed)
+        let result = try store.run(
+            "edit",
+            "home:a/RID=20260402T080000Z",
+            "--span",
+            span,
+            "--set",
+            "all-day=yes"
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        let days = try lines(store).map { $0.prefix(2) }
+        #expect(days == ["01", "02", "03", "04"])
+    }
+
+    @Test func `a timed occurrence of whole days leaves them what they are`() throws {
+        let store = try StoreProgram()
+        let series =
+            "BEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\nDTSTART;VALUE=DATE:20260401\nSUMMARY:A\n"
+            + "RRULE:FREQ=DAILY;COUNT=3\nEND:VEVENT"
+        let timed = Self.changed.replacingOccurrences(
+            of: ";TZID=Europe/Berlin:20260402T100000",
+            with: ";VALUE=DATE:20260402"
+        )
+        try store.write(calendarText(series, timed), to: "calendars/home/a.ics")
+        let result = try store.run("edit", "home:a/RID=20260402", "--span", "all", "--set", "time-zone=UTC")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(
+            try store.events().map { ($0["start"] as? String ?? "").dropFirst(8) } == [
+                "01", "02T18:00:00Z", "03",
+            ]
+        )
+    }
+
+    @Test func `a changed occurrence of what recurs no longer is the event that is left`() throws {
+        for (slot, before) in [("20260402", ["01T10:00 A -"]), ("20260401", [])] {
+            let store = try berlin(
+                "20260401T100000",
+                "",
+                Self.changed.replacingOccurrences(of: "20260402T", with: slot + "T")
+            )
+            let result = try store.run(
+                "edit",
+                "home:a/RID=\(slot)T080000Z",
+                "--span",
+                "future",
+                "--set",
+                "repeat="
+            )
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(try lines(store) == before + ["\(slot.suffix(2))T18:00 M -"])
+        }
+    }
 }

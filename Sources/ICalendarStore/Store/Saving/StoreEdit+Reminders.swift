@@ -25,8 +25,10 @@ extension StoreEdit {
         }
         let isMoved = target.calendarIdentifier != home.calendarIdentifier
         let before = try origin.known.editor(located.file.calendars[located.index], self)
-        let after = try edited(reminder, origin, before)
-        let about = subject(reminder.title, origin.uid, in: target, from: origin.calendar)
+        let outcome = try edited(reminder, origin, before)
+        let after = outcome.calendar
+        var about = subject(reminder.title, origin.uid, in: target, from: origin.calendar)
+        if outcome.continuation != nil { about.add(newUID, in: target) }
         var place = located.place
         if isMoved {
             place = try move(origin.known, after, before, located, to: target, about)
@@ -34,6 +36,11 @@ extension StoreEdit {
             var file = located.file
             file.calendars[located.index...located.index] = after.map { [$0] } ?? []
             put(file, at: place, over: located.base, about: about)
+        }
+        if let continuation = outcome.continuation {
+            let next = try freePlace(for: newUID, in: target)
+            put(CalendarFile(calendars: [continuation]), at: next, over: nil, about: about)
+            return try saved(newUID, reminder, at: next, in: target, knownAs: nil, against: located.file)
         }
         let known = after.flatMap(before.whole(in:))
         return try saved(origin.uid, reminder, at: place, in: target, knownAs: known, against: located.file)
@@ -75,12 +82,13 @@ extension StoreEdit {
 
     /// The calendar with what was changed: that it is done concerns this instance, everything else the series.
     ///
-    /// An instance with a component of its own keeps everything to itself.
+    /// An instance with a component of its own keeps everything to itself. Another rule holds from the instance on, so that
+    /// what was done before stays.
     private func edited(
         _ reminder: Reminder,
         _ origin: Reminder.Origin,
         _ editor: ItemEditor
-    ) throws(StoreError) -> CalendarObject? {
+    ) throws(StoreError) -> ItemEditor.Outcome {
         let base = origin.instance.component
         let slot = origin.instance.slot
         guard slot != nil, !origin.instance.isDetached else {
@@ -90,24 +98,42 @@ extension StoreEdit {
                 slot: slot,
                 span: .thisEvent,
                 newUID: origin.uid
-            ).calendar
+            )
         }
         var lasting = reminder.todo.component
         for name in Self.completion { lasting.replace(name, with: base.all(name)) }
         var outcome = ItemEditor.Outcome(calendar: editor.calendar)
-        if !PropertyChanges(from: base, to: lasting).isEmpty {
+        let changes = PropertyChanges(from: base, to: lasting)
+        if !changes.isEmpty {
             outcome = try editor.save(
                 lasting,
                 insteadOf: base,
                 slot: slot,
-                span: .allEvents,
-                newUID: origin.uid
+                span: changes.touch(PropertyChanges.recurrence) ? .futureEvents : .allEvents,
+                newUID: newUID
             )
         }
-        guard Self.completion.contains(where: { reminder.todo.component.all($0) != base.all($0) }),
-            let calendar = outcome.calendar
-        else { return outcome.calendar }
-        let next = self.editor(of: origin.uid, calendar, knownAs: editor.whole(in: calendar))
+        guard Self.completion.contains(where: { reminder.todo.component.all($0) != base.all($0) }) else {
+            return outcome
+        }
+        if let continuation = outcome.continuation {
+            outcome.continuation = try completed(reminder, slot, newUID, continuation, knownAs: nil)
+        } else if let calendar = outcome.calendar {
+            let known = editor.whole(in: calendar)
+            outcome.calendar = try completed(reminder, slot, origin.uid, calendar, knownAs: known)
+        }
+        return outcome
+    }
+
+    /// The calendar in which an instance is done as a person made it, or is not any more.
+    private func completed(
+        _ reminder: Reminder,
+        _ slot: OccurrenceTime?,
+        _ uid: String,
+        _ calendar: CalendarObject,
+        knownAs known: Component?
+    ) throws(StoreError) -> CalendarObject? {
+        let next = self.editor(of: uid, calendar, knownAs: known)
         // The series may have been moved, so that the instance has another slot than before.
         let instances = next.reminderInstances
         let instance = instances.first { $0.slot == slot } ?? instances.first { !Todo($0.component).isDone }
@@ -120,7 +146,7 @@ extension StoreEdit {
             insteadOf: instance.component,
             slot: instance.slot,
             span: instance.slot == nil ? .allEvents : .thisEvent,
-            newUID: origin.uid
+            newUID: uid
         ).calendar
     }
 

@@ -151,6 +151,16 @@ struct StoreEdit {
     /// What was known of an item that is gone, to be made anew.
     func recreated(_ origin: Known) throws(StoreError) -> Located {
         let uid = origin.uid
+        // A file that somebody writes just now may have it in a moment.
+        if let now = try current(origin.file.place),
+            LostLines.first(of: now.stored.bytes, in: try now.parsed()) != nil
+        {
+            throw StoreError(
+                .eventNotMutable,
+                origin.file.name,
+                "another program has changed the file, a part of which cannot be read, and nothing was saved"
+            )
+        }
         var file = try Self.parsed(origin.file)
         guard let index = origin.place(in: file.calendars) else {
             throw StoreError(.noSuchItem, uid, "nothing is known of the item any longer")

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+/// What a recurring reminder keeps of what was done when something else is changed about it.
+@Suite struct ReminderRuleTests {
+    /// A daily reminder of which three were done.
+    private func store() throws -> StoreProgram {
+        let store = try StoreProgram()
+        let todo = """
+            BEGIN:VTODO
+            UID:a
+            DTSTAMP:20260101T000000Z
+            DTSTART;TZID=Europe/Berlin:20260323T100000
+            DUE;TZID=Europe/Berlin:20260323T110000
+            RRULE:FREQ=DAILY;COUNT=10
+            SUMMARY:Plants
+            END:VTODO
+            """
+        try store.write(calendarText(todo), to: "calendars/home/a.ics")
+        for _ in 0..<3 { #expect(try store.run("reminders", "complete", "home:a").status == 0) }
+        return store
+    }
+
+    private func list(_ store: StoreProgram) throws -> [String] {
+        try store.run("reminders", "list").lines.map { String($0.prefix(14)) }
+    }
+
+    private static let done = ["[x] 2026-03-23", "[x] 2026-03-24", "[x] 2026-03-25"]
+
+    @Test(arguments: ["", "FREQ=WEEKLY", "FREQ=DAILY;COUNT=2"])
+    func `another rule holds from what is due next`(rule: String) throws {
+        let store = try store()
+        #expect(try list(store) == Self.done + ["[ ] 2026-03-26"])
+        let result = try store.run("edit", "home:a", "--set", "repeat=\(rule)")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try list(store) == Self.done + ["[ ] 2026-03-26"])
+        let identifier = try #require(result.lines.first)
+        #expect(try store.run("reminders", "complete", identifier).status == 0)
+        let next = ["FREQ=WEEKLY": ["[ ] 2026-04-02"], "FREQ=DAILY;COUNT=2": ["[ ] 2026-03-27"]][rule] ?? []
+        #expect(try list(store) == Self.done + ["[x] 2026-03-26"] + next)
+    }
+
+    @Test func `a rule can be changed together with being done`() throws {
+        let store = try store()
+        let result = try store.run("edit", "home:a", "--set", "repeat=FREQ=WEEKLY", "--set", "done=yes")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try list(store) == Self.done + ["[x] 2026-03-26", "[ ] 2026-04-02"])
+    }
+
+    @Test func `another zone takes the start along`() throws {
+        let store = try store()
+        for zone in ["Asia/Tokyo", "America/New_York"] {
+            let result = try store.run("edit", "home:a", "--set", "time-zone=\(zone)")
+            #expect(result.status == 0, "\(result.errors)")
+            let text = String(decoding: try store.contents()["home/a.ics"] ?? Data(), as: UTF8.self)
+            #expect(text.contains("DTSTART;TZID=\(zone):20260323T100000"), "\(text)")
+            #expect(text.contains("DUE;TZID=\(zone):20260323T110000"))
+        }
+    }
+}
