@@ -23,7 +23,8 @@ import Testing
                 + ["--set", "attendee=jane@studio.example", "--set", "attendee=new@studio.example"]
         )
         #expect(result.status == 0, "\(result.errors)")
-        let lines = try text(store).replacingOccurrences(of: "\r\n ", with: "").split(separator: "\r\n").filter { $0.hasPrefix("ATTENDEE") }
+        let lines = try text(store).replacingOccurrences(of: "\r\n ", with: "").split(separator: "\r\n")
+            .filter { $0.hasPrefix("ATTENDEE") }
         #expect(
             lines == [
                 "ATTENDEE;PARTSTAT=DECLINED;ROLE=OPT-PARTICIPANT;CN=Bob B.:mailto:bob@studio.example",

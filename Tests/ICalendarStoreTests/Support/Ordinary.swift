@@ -15,7 +15,13 @@ struct Ordinary {
         store = try StoreFolder()
         for folder in folders { try store.make(folder: folder) }
         program = URL(filePath: store.path + "-program")
-        try FileManager.default.copyItem(at: Child.program, to: program)
+        // By another process: a child that this one starts meanwhile would inherit a file that is being written, and
+        // what is being written cannot be run.
+        let copying = Process()
+        copying.executableURL = URL(filePath: "/bin/cp")
+        copying.arguments = [Child.program.path(), program.path()]
+        try copying.run()
+        copying.waitUntilExit()
         let isRoot = geteuid() == 0
         through =
             isRoot ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []

@@ -4,8 +4,9 @@ extension EventStore {
     /// Saves a new reminder, or what was changed in one since the store gave it, as `EKEventStore.save(_:commit:)`.
     ///
     /// What was not changed is taken from the disk as it is now, and a reminder that was removed meanwhile is made anew.
-    /// Of one that recurs, completing it concerns this instance, after which the next one comes up; every other change
-    /// concerns all instances. Afterwards `reminder` is what was saved.
+    /// Of one that recurs, completing it concerns this instance, after which the next one comes up; another rule holds from
+    /// this instance on, which becomes a reminder of its own where others were before it; every other change concerns all
+    /// instances. Afterwards `reminder` is what was saved.
     ///
     /// ```swift
     /// reminder.isCompleted = true
