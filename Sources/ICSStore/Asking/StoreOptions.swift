@@ -99,12 +99,17 @@
                         + "--ask` on one, or add --yes"
                 )
             }
-            if let failure = store.takeUnrememberedDecision() {
-                Program.errors.print("\(Program.name): warning: the answer cannot be remembered: \(failure)")
-            }
+            Self.sayUnremembered(of: store)
             guard isAllowed else { throw refusal(store, use.type) }
         }
 
+        /// Says that what a person has just answered cannot be remembered, where that is so.
+        static func sayUnremembered(of store: EventStore) {
+            guard let failure = store.takeUnrememberedDecision() else { return }
+            Program.errors.print("\(Program.name): warning: the answer cannot be remembered: \(failure)")
+        }
+
+        /// Why items of a kind cannot be used.
         func refusal(_ store: EventStore, _ type: EntityType) -> CommandError {
             let items = type == .event ? "events" : "reminders"
             switch store.authorizationStatus(for: type) {

@@ -54,9 +54,7 @@
                     throw CommandError(isUnanswered ? error.detail : "there is no terminal to ask on")
                 }
             }
-            if let failure = store.takeUnrememberedDecision() {
-                Program.errors.print("\(Program.name): warning: the answers cannot be remembered: \(failure)")
-            }
+            StoreOptions.sayUnremembered(of: store)
             var list = ListOutput(.text, to: .output)
             let events = Self.words(store.authorizationStatus(for: .event))
             let reminders = Self.words(store.authorizationStatus(for: .reminder))

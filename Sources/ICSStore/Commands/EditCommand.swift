@@ -104,9 +104,7 @@
             var changes = EventText.changes(from: old, to: new)
             guard event.hasChanges, !changes.isEmpty else { return say("nothing was changed") }
             if settings.isEmpty {
-                changes += try finder.meanwhile(named).lines(shown: old, new: new)
-                // What is saved is what stands here, beside what others have changed by now.
-                _ = try store.refresh(&event)
+                changes += try finder.meanwhile(&event).lines(shown: old, new: new)
             }
             if options.dryRun {
                 try store.save(&event, span: span, commit: false)

@@ -2,17 +2,17 @@
     import ICalendarStore
 
     extension ItemFinder {
-        /// What other programs have made of an event since it was found.
-        func meanwhile(_ named: NamedEvent) throws -> Meanwhile {
+        /// What other programs have made of an event since it was found; the event takes it in, beside what was edited.
+        func meanwhile(_ event: inout CalendarEvent) throws -> Meanwhile {
             try store.refreshSourcesIfNecessary()
-            var event = named.event
-            event.rollback()
-            if try store.refresh(&event) {
-                return .there(EventFields(event.event), in: event.calendar, before: named.event.calendar)
+            let (identifier, before) = (event.eventIdentifier, event.calendar)
+            guard try store.refresh(&event) else {
+                return try identifier.flatMap { try store.event(withIdentifier: $0) } == nil
+                    ? .gone : .withoutOccurrence
             }
-            let whole = named.event.eventIdentifier
-            return try whole.flatMap { try store.event(withIdentifier: $0) } == nil
-                ? .gone : .withoutOccurrence
+            var now = event
+            now.rollback()
+            return .there(EventFields(now.event), in: now.calendar, before: before)
         }
 
         /// The same of a reminder.

@@ -18,14 +18,7 @@ struct SeriesLookup {
         self.slots = slots
         self.editor = editor
         self.zone = zone
-        slot =
-            if slots.isAllDay {
-                .date(start.civil.date)
-            } else if slots.isWall {
-                .floating(start.civil)
-            } else {
-                .instant(Instant(secondsSince1970: slots.key(of: start)), .utc)
-            }
+        slot = slots.time(ofKey: slots.key(of: start), like: start, in: zone)
     }
 
     /// Whether an override for the first slot and all that follow (RANGE=THISANDFUTURE) says what the series was made to

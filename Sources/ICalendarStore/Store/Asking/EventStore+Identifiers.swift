@@ -44,7 +44,7 @@ extension EventStore {
     ///
     /// Saved with ``EventSpan/allEvents`` it changes the series, and those overrides alone that say the same as the series.
     package func series(_ identifier: ItemIdentifier) throws(StoreError) -> CalendarEvent? {
-        guard let first = try first(identifier), var origin = first.origin else { return nil }
+        guard let first = try first(identifier), let origin = first.origin else { return nil }
         let editor = origin.home.item(of: origin.occurrence, in: origin.file).editor
         guard let series = SeriesLookup(editor, zone: zone) else { return editor.master == nil ? nil : first }
         if series.isOverruled {
@@ -55,9 +55,9 @@ extension EventStore {
             } ?? first
         }
         guard let occurrence = series.occurrence else { return first }
-        origin = .init(home: origin.home, file: origin.file, occurrence: occurrence)
-        origin.isSeries = true
-        return CalendarEvent(origin)
+        return CalendarEvent(
+            .init(home: origin.home, file: origin.file, occurrence: occurrence, isSeries: true)
+        )
     }
 
     /// The first occurrence of an event, as `EKEventStore.calendarItem(withIdentifier:)`.
