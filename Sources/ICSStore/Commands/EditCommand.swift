@@ -106,6 +106,9 @@
             if settings.isEmpty {
                 changes += try finder.meanwhile(&event).lines(shown: old, new: new)
             }
+            let isRuleNew = new[.repeats] != old[.repeats]
+            let dropped = isRuleNew ? try store.overridesDropped(bySaving: event, span: span) : []
+            changes += EventText.lines(ofDropped: dropped)
             if options.dryRun {
                 try store.save(&event, span: span, commit: false)
                 let heading = "would change \(Self.words(span, named.event)) (\(named.title)):"
@@ -114,6 +117,11 @@
             if settings.isEmpty || match != nil {
                 try ListOutput.print(["\(named.title):"] + changes, to: .error)
                 try options.ask("Save this for \(Self.words(span, event))?")
+            } else if !dropped.isEmpty {
+                let few =
+                    dropped.count == 1
+                    ? "a changed occurrence goes" : "\(dropped.count) changed occurrences go"
+                say("warning: \(few), as the new rule does not give what was changed")
             }
             try store.save(&event, span: span)
             // Who named a series wants to name it again, and not one of its occurrences.
@@ -269,6 +277,7 @@
                 if !value.isEmpty { new[field] += [value] }
             }
             new.isEndSaid = seen.contains(.end)
+            new.isAllDaySaid = seen.contains(.allDay)
             // Moving the start alone moves the event, and so does another zone where the end goes along.
             let isMoved = seen.contains(.start) || seen.contains(.timeZone) && old.endFollowsStart
             if isMoved, !new.isEndSaid, let moved = new.endWhenMoved(from: old) {

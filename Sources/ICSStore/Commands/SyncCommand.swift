@@ -18,8 +18,9 @@
                 folder of the calendars, where other programs would take it along.
 
                 Of a calendar that cannot be read as a whole no row is taken for removed, and the exit status is 1; a \
-                file that is empty or has no END:VCALENDAR is one that another program may be writing. Of events that share \
-                an identifier the first alone has a row, and they are named.
+                file that is empty or has no END:VCALENDAR is one that another program may be writing. A folder that only \
+                lets files be added is left out, as it is meant to be. Of events that share an identifier the first \
+                alone has a row, and they are named.
 
                 It needs a program that was built with the trait Records: \
                 swift build -c release --traits CommandLine,Records

@@ -10,7 +10,7 @@ extension EventFields {
     /// Where that end cannot be said, as it is in an hour that comes twice, the length is given besides.
     func endWhenMoved(from old: EventFields) -> (text: String, length: NominalDuration?)? {
         guard let start = try? EventTime(old.text(.start)), let (end, zone) = try? old.written(.end),
-            let moved = try? EventTime(text(.start)), let isAllDay = try? isAllDay(old)
+            var moved = try? EventTime(text(.start)), let isAllDay = try? isAllDay(old)
         else { return nil }
         guard start.isDate == isAllDay else {
             let days = end.civil.date.dayNumber - start.civil.date.dayNumber
@@ -23,7 +23,10 @@ extension EventFields {
             let day = moved.civil.date.adding(days: isMidnight ? days - 1 : days)
             return (EventFields.text(.date(day)), nil)
         }
-        guard moved.isDate == start.isDate else { return nil }
+        // A day that was said not to be all of it is its midnight, and a time of whole days its day.
+        if moved.isDate != isAllDay {
+            moved = isAllDay ? .date(moved.civil.date) : .floating(moved.civil)
+        }
         // A length that is written stays, and its end is only shown.
         if old.saysLength, old.endsInOtherZone { return (old.text(.end), nil) }
         if case .utc = moved {

@@ -99,9 +99,11 @@ extension EventFields {
         switch text(.allDay).lowercased() {
         case "yes", "true":
             // A time that was written just now is meant; the day was said before.
-            return !(self[.allDay] == old[.allDay] && self[.start] != old[.start] && !isDay)
+            return isAllDaySaid || !(self[.allDay] == old[.allDay] && self[.start] != old[.start] && !isDay)
         case "no", "false":
-            if self[.allDay] == old[.allDay], self[.start] != old[.start], isDay { return true }
+            if !isAllDaySaid, self[.allDay] == old[.allDay], self[.start] != old[.start], isDay {
+                return true
+            }
             return false
         case "": return isDay
         case let text: throw FieldError(field: .allDay, reason: "'\(text)' is neither yes nor no")

@@ -13,6 +13,8 @@ struct EventFields: Hashable, Sendable {
     var endsInOtherZone = false
     /// Whether the end was just said, though it may be the one that was shown.
     var isEndSaid = false
+    /// Whether somebody said just now that it takes whole days or does not, so that the form of the start says nothing.
+    var isAllDaySaid = false
 
     /// The time that a field says, and the zone that stands behind it, as of the end of a flight; nil for that of the start.
     func written(_ field: EventField) throws(CalendarError) -> (time: EventTime, zone: String?) {

@@ -77,6 +77,16 @@ enum EventText {
         return isEmpty ? nil : fields
     }
 
+    /// Which changed occurrences an edit drops, for people; nothing where it drops none.
+    static func lines(ofDropped overrides: [Event]) -> [String] {
+        guard !overrides.isEmpty else { return [] }
+        let lines = overrides.map { override in
+            let fields = EventFields(override)
+            return EventFields.oneLine("    - \(fields.text(.start)) \(fields.text(.title))")
+        }
+        return ["  changed occurrences that go with the old rule"] + lines
+    }
+
     /// What differs, for people: the name of a field, and the texts that go and come.
     static func changes(from old: EventFields, to new: EventFields) -> [String] {
         new.differences(from: old).flatMap { field -> [String] in

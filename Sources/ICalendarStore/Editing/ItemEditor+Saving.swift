@@ -39,10 +39,11 @@ extension ItemEditor {
             let continuation = try edit.split(uid: newUID)
             return Outcome(
                 calendar: try replacingOwn(with: edit.parts.components),
-                continuation: calendar(of: continuation)
+                continuation: calendar(of: continuation),
+                dropped: edit.dropped
             )
         }
-        return Outcome(calendar: try replacingOwn(with: edit.parts.components))
+        return Outcome(calendar: try replacingOwn(with: edit.parts.components), dropped: edit.dropped)
     }
 
     /// The components of the UID where the master does not recur: it, changed, or the override of the slot.

@@ -18,11 +18,13 @@ extension SeriesEdit {
             let length = wallLength(of: base, inDays: to.isDate),
             let newLength = wallLength(of: edited, inDays: to.isDate)
         else { return true }
+        let (fromKey, toKey) = (before.key(of: from), after.key(of: to))
+        let (end, newEnd) = (before.endKey(of: base, from: fromKey), after.endKey(of: edited, from: toKey))
+        // What stays where it starts has another end or not, also in an hour that comes twice.
+        if from == to { return end != newEnd }
         // A night in which the clocks change is as long as the others to whoever reads the clock.
         if length == newLength { return false }
         guard from.isDate == to.isDate else { return true }
-        let (fromKey, toKey) = (before.key(of: from), after.key(of: to))
-        let (end, newEnd) = (before.endKey(of: base, from: fromKey), after.endKey(of: edited, from: toKey))
         return end - fromKey != newEnd - toKey
     }
 

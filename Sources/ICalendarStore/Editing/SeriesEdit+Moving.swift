@@ -10,10 +10,21 @@ extension SeriesEdit {
         let isMoved = changes.touch(PropertyChanges.times) && after != before
         return SeriesShift(
             from: isMoved ? written(before, in: old) : before,
-            to: isMoved ? after : before,
+            to: isMoved ? named(after, in: old, start) : before,
             start: start,
             of: old.slots
         ) { slots(startingAt: $0) }
+    }
+
+    /// The new start of the occurrence as its series names it: the second time of an hour that comes twice, which only UTC
+    /// can say of one occurrence, is that time of the day to all others.
+    private func named(_ time: EventTime, in old: SeriesParts, _ start: EventTime) -> EventTime {
+        guard case .zoned = start, time.isUTC, let base = self.start(of: base), base.hasForm(of: start) else {
+            return time
+        }
+        let key = old.slots.key(of: time)
+        let civil = old.slots.civil(ofKey: key)
+        return old.slots.key(ofCivil: civil) == key ? time : start.with(civil)
     }
 
     /// The start of the occurrence as its series has it, which clocks that skip that time show as another one.

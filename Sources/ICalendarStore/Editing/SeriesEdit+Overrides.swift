@@ -107,11 +107,11 @@ extension SeriesEdit {
     /// Takes out overrides of slots that the changed rules do not give any more.
     mutating func dropLostOverrides() throws(StoreError) {
         guard changes.touch(PropertyChanges.recurrence) else { return }
-        guard ItemEditor.recurs(parts.master), let slots = editor.slots(of: parts.master) else {
-            parts.overrides = []
-            return
-        }
-        parts.overrides.removeAll { !slots.names($0.component) }
+        let slots = ItemEditor.recurs(parts.master) ? editor.slots(of: parts.master) : nil
+        let lost = parts.overrides.filter { slots?.names($0.component) != true }
+        guard !lost.isEmpty else { return }
+        dropped += lost.map(\.component)
+        parts.overrides.removeAll { slots?.names($0.component) != true }
     }
 }
 

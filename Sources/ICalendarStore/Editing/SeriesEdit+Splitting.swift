@@ -29,6 +29,7 @@ extension SeriesEdit {
             // Until the change takes it away there is a series.
             event.replace("RRULE", with: parts.master.all("RRULE"))
             event.revise(from: parts.master, at: editor.now)
+            dropped += parts.overrides.filter { $0.key != key }.map(\.component)
             parts = SeriesParts(event, [], editor) ?? parts
         }
         try saveAll()

@@ -10,6 +10,8 @@ struct SeriesEdit {
     let changes: PropertyChanges
     let edited: Component
     let base: Component
+    /// Overrides that are gone, as the changed rules have no slot for them.
+    var dropped: [Component] = []
 
     init(
         _ parts: SeriesParts,

@@ -108,7 +108,7 @@ import Testing
         #expect(result.lines == ["1", "1"], "\(result.errors)")
     }
 
-    @Test(arguments: ["", "--isolated"])
+    @Test(.limitsFileSizes, arguments: ["", "--isolated"])
     func `a repaired file that cannot be written is said, and the old one stays`(isolated: String) throws {
         let result = try shell(
             """

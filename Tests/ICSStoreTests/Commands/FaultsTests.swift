@@ -93,7 +93,9 @@ import Testing
         #expect(result.lines == ["1", "added 2, skipped 0, to work", "1", "same"])
     }
 
-    @Test func `a full disk costs the item that is written, and nothing that was there`() throws {
+    @Test(.limitsFileSizes) func `a full disk costs the item that is written, and nothing that was there`()
+        throws
+    {
         let store = try StoreProgram()
         let identifier = try store.add("Dentist")
         let before = try store.contents()

@@ -103,6 +103,16 @@ import Testing
         #expect(try lengths(store) == [90])
     }
 
+    @Test func `an end within the hour is set for a series, though the clocks show it as the one before`()
+        throws
+    {
+        let store = try store("20261023T013000", "PT2H", "\nRRULE:FREQ=DAILY;COUNT=4")
+        let slot = "home:u/RID=20261024T233000Z"
+        let result = try store.run("edit", slot, "--span", "all", "--set", "end=2026-10-25 02:30")
+        #expect(result.status == 0 && !result.errors.contains("nothing was changed"), "\(result.errors)")
+        #expect(try lengths(store) == [60, 60, 60, 60])
+    }
+
     @Test(arguments: [
         ("20261019T023000", "20261019T033000", "INTERVAL=3;COUNT=5", "title=Z", 60),
         ("20261019T023000", "20261019T033000", "INTERVAL=3;COUNT=5", "start=2026-10-25 02:45", 60),

@@ -44,6 +44,12 @@ import Testing
         ),
         Change(two, ["all-day=no", "start=2026-04-20"], zoned(["20260420T000000", "20260422T000000"])),
         Change(
+            zoned(hour),
+            ["all-day=no", "start=2026-04-20"],
+            zoned(["20260420T000000", "20260420T010000"])
+        ),
+        Change(two, ["all-day=yes", "start=2026-04-20 15:30"], days("20260420", "20260422")),
+        Change(
             two,
             ["all-day=no", "end=2026-04-16 18:00"],
             zoned(["20260415T000000", "20260416T180000"])

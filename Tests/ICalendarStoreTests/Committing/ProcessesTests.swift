@@ -100,12 +100,7 @@ struct ProcessesTests {
         withExtendedLifetime(lock) {}
     }
 
-    @Test(
-        .disabled(
-            if: ProcessInfo.processInfo.environment["ICALENDAR_SANITIZER"] == "thread",
-            "ThreadSanitizer keeps what it knows in a file, which may not grow then either"
-        )
-    )
+    @Test(.limitsFileSizes)
     func `a file that may not grow further is an error, and nothing is left`() async throws {
         let store = try StoreFolder("a")
         let limited = ["sh", "-c", "ulimit -f 64; exec \"$0\" \"$@\""]

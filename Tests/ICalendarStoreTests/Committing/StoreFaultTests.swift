@@ -105,7 +105,9 @@ struct StoreFaultTests {
         #expect(named > 8)
     }
 
-    @Test func `an event too large for the disk is an error, and nothing is left`() async throws {
+    @Test(.limitsFileSizes) func `an event too large for the disk is an error, and nothing is left`()
+        async throws
+    {
         let folder = try StoreFolder("a")
         let limited = ["sh", "-c", "ulimit -f 64; exec \"$0\" \"$@\""]
         let child = try Child(arguments: ["saves", folder.path, "one", "1", "200000"], through: limited)

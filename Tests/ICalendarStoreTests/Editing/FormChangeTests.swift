@@ -52,6 +52,31 @@ import Testing
         #expect(event.timeZone?.identifier == "Europe/Paris" && !event.hasChanges)
     }
 
+    @Test(arguments: [EventSpan.allEvents, .futureEvents])
+    func `the second time of an hour that comes twice is that time of the day to a series`(span: EventSpan)
+        throws
+    {
+        let opened = try OpenedStore([
+            "home/a.ics": [
+                "UID:a\nSUMMARY:A\nDTSTART;TZID=Europe/Berlin:20261024T090000\nDURATION:PT30M\n"
+                    + "RRULE:FREQ=DAILY;COUNT=4"
+            ]
+        ])
+        var event = try opened.events(days: 230)[1]
+        event.startDate = try Date("2026-10-25T01:30:00Z", strategy: .iso8601)
+        event.endDate = try Date("2026-10-25T02:00:00Z", strategy: .iso8601)
+        try opened.store.save(&event, span: span)
+        let first = span == .allEvents ? "10-24 02:30 A" : "10-24 09:00 A"
+        #expect(
+            try opened.lines(days: 230) == [first, "10-25 02:30 A", "10-26 02:30 A", "10-27 02:30 A"]
+        )
+        #expect(try opened.events(days: 230).allSatisfy { $0.timeZone?.identifier == "Europe/Berlin" })
+        let lengths = try opened.events(days: 230).dropFirst().map { event in
+            event.endDate?.timeIntervalSince(event.startDate ?? .distantPast)
+        }
+        #expect(lengths == [1800, 1800, 1800])
+    }
+
     @Test func `floating it keeps the wall clock, its exclusions, overrides and end`() throws {
         let opened = try opened()
         var event = try opened.events()[2]

@@ -82,8 +82,21 @@ extension StoreEdit {
                 outcome.calendar.map { [$0] } ?? []
             put(file, at: place, over: located.base, about: about)
         }
-        guard let continuation = outcome.continuation else {
-            return try saved(
+        var result: Saved
+        if let continuation = outcome.continuation {
+            let next = try freePlace(for: newUID, in: target)
+            put(CalendarFile(calendars: [continuation]), at: next, over: nil, about: about)
+            result = try saved(
+                newUID,
+                at: next,
+                in: target,
+                draft.start,
+                slot: nil,
+                continuing: uid,
+                against: located.file
+            )
+        } else {
+            result = try saved(
                 uid,
                 at: place,
                 in: target,
@@ -92,17 +105,8 @@ extension StoreEdit {
                 against: located.file
             )
         }
-        let next = try freePlace(for: newUID, in: target)
-        put(CalendarFile(calendars: [continuation]), at: next, over: nil, about: about)
-        return try saved(
-            newUID,
-            at: next,
-            in: target,
-            draft.start,
-            slot: nil,
-            continuing: uid,
-            against: located.file
-        )
+        result.dropped = outcome.dropped
+        return result
     }
 
     /// Takes an item out of its file and puts it, whole, into one of another calendar; gives the new place.

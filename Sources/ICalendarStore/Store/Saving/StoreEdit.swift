@@ -48,6 +48,8 @@ struct StoreEdit {
         /// What finds the occurrence again in what was written.
         let start: Instant
         let slot: OccurrenceTime?
+        /// Overrides that are gone, as the changed rules have no slot for them.
+        var dropped: [Component] = []
     }
 
     // MARK: What is there
