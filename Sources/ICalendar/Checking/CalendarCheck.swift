@@ -6,10 +6,10 @@ struct CalendarCheck {
 
     /// Reads off the calendar what its components need to know of each other.
     ///
-    /// The calendars of a file share a budget of zones.
-    init(_ calendar: CalendarObject, within budget: ZoneBudget = ZoneBudget()) {
+    /// The calendars of a file share what they can.
+    init(_ calendar: CalendarObject, sharing shared: SharedChecks = SharedChecks()) {
         self.calendar = calendar
-        context = CheckContext(calendar, within: budget)
+        context = CheckContext(calendar, sharing: shared)
         top = ComponentCheck.Holder(calendar.component)
     }
 

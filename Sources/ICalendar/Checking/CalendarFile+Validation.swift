@@ -6,8 +6,8 @@ extension CalendarFile {
     /// ```
     public func validate() -> [Violation] {
         var violations: [Violation] = []
-        let budget = ZoneBudget()
-        for calendar in calendars { CalendarCheck(calendar, within: budget).append(to: &violations) }
+        let shared = SharedChecks()
+        for calendar in calendars { CalendarCheck(calendar, sharing: shared).append(to: &violations) }
         // Whatever else was said of a line that was kept is found again by the checks.
         violations += diagnostics.compactMap(Violation.init(of:))
         violations += LineCheck(self).violations

@@ -10,17 +10,17 @@ extension CalendarObject {
     /// for repair in repairs { print(repair) }
     /// ```
     public func repaired() -> (calendar: CalendarObject, repairs: [Repair]) {
-        repaired(within: ZoneBudget())
+        repaired(sharing: SharedChecks())
     }
 
-    /// The same; the calendars of a file share a budget of zones.
-    fileprivate func repaired(within budget: ZoneBudget) -> (calendar: CalendarObject, repairs: [Repair]) {
+    /// The same; the calendars of a file share what they can.
+    fileprivate func repaired(sharing shared: SharedChecks) -> (calendar: CalendarObject, repairs: [Repair]) {
         var calendar = self
         var repairs: [Repair] = []
         // A repair can bring to light what could not be seen before, such as the type of a value.
         for _ in 0..<CalendarRepair.mostRounds {
             var round = CalendarRepair(calendar)
-            round.run(within: budget)
+            round.run(sharing: shared)
             guard round.hasChanged else { break }
             calendar = round.calendar
             repairs += round.repairs
@@ -41,9 +41,9 @@ extension CalendarFile {
     public func repaired() -> (file: CalendarFile, repairs: [Repair]) {
         var file = self
         var repairs: [Repair] = []
-        let budget = ZoneBudget()
+        let shared = SharedChecks()
         for index in calendars.indices {
-            let (calendar, made) = calendars[index].repaired(within: budget)
+            let (calendar, made) = calendars[index].repaired(sharing: shared)
             file.calendars[index] = calendar
             repairs += made
         }

@@ -16,8 +16,8 @@ struct CalendarRepair {
     }
 
     /// Mends the calendar and all in it.
-    mutating func run(within budget: ZoneBudget) {
-        let check = CalendarCheck(calendar, within: budget)
+    mutating func run(sharing shared: SharedChecks) {
+        let check = CalendarCheck(calendar, sharing: shared)
         // All is found before anything changes, as UIDs are made from what was read.
         let own = check.ofCalendar()
         if own.contains(where: { $0.mend != nil }) {

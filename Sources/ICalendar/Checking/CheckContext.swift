@@ -10,12 +10,13 @@ final class CheckContext {
     let series: SeriesDirectory
     /// The TZIDs that a VTIMEZONE defines, in small letters.
     let definedZones: Set<String>
-    /// What was said lately.
-    var known = KnownWords()
+    /// What it shares with the other calendars of its file.
+    let shared: SharedChecks
     /// The TZIDs that were seen without one, so that each is said once.
     var undefinedZones: Set<String> = []
 
-    init(_ calendar: CalendarObject, within budget: ZoneBudget) {
+    init(_ calendar: CalendarObject, sharing shared: SharedChecks) {
+        self.shared = shared
         method = calendar.method
         hasCalendarZone = calendar.component.first("X-WR-TIMEZONE") != nil
         resolver = TimeResolver(
@@ -25,7 +26,7 @@ final class CheckContext {
                 searched: 0..<0,
                 zonePreference: .system,
                 usesCalendarTimeZone: false,
-                zoneBudget: budget
+                zoneBudget: shared.budget
             )
         )
         series = SeriesDirectory(calendar)
@@ -33,4 +34,12 @@ final class CheckContext {
             calendar.timeZoneDefinitions.compactMap { $0.text("TZID")?.trimmedOfBlanks.lowercased() }
         )
     }
+}
+
+/// What the calendars of a file share while they are checked, of which there may be tens of thousands.
+final class SharedChecks {
+    /// How much their zones may say.
+    let budget = ZoneBudget()
+    /// What was said lately.
+    var known = KnownWords()
 }

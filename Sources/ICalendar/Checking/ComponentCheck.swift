@@ -33,10 +33,11 @@ struct ComponentCheck {
         /// Which of the properties it has from which alarms count.
         let anchors: Set<String>
 
+        private static let all: Set = ["DTSTART", "DTEND", "DUE", "DURATION"]
+
         init(_ component: Component) {
             name = component.name
-            let all: Set = ["DTSTART", "DTEND", "DUE", "DURATION"]
-            anchors = Set(component.properties.lazy.map(\.name).filter(all.contains))
+            anchors = Set(component.properties.lazy.map(\.name).filter(Self.all.contains))
         }
     }
 
@@ -85,7 +86,7 @@ struct ComponentCheck {
         mend: Mend? = nil
     ) {
         let property = place.map { component.properties[$0] }
-        let words = context.known.words(
+        let words = context.shared.known.words(
             .init(
                 severity: severity,
                 code: code,

@@ -11,6 +11,12 @@ struct ViolationWords: Sendable {
         var message: String
         var section: String
         var repair: String?
+
+        /// What is said of different things is different mostly, and the rest need not be hashed.
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(code)
+            hasher.combine(message)
+        }
     }
 
     private final class Kept: Sendable {

@@ -1,12 +1,15 @@
 /// A section of an RFC: `"3.6.1"` is one of RFC 5545, `"7986:5.3"` one of RFC 7986.
 struct RFCSection: Sendable, Hashable, ExpressibleByStringLiteral {
-    /// The section as it is printed, such as `RFC 5545 section 3.6.1`.
-    let text: String
+    /// The section of RFC 5545, or the number of another RFC, a colon and the section.
+    private let literal: String
 
-    init(stringLiteral literal: String) {
-        let parts = literal.split(separator: ":")
-        text =
-            parts.count == 2
-            ? "RFC \(parts[0]) section \(parts[1])" : "RFC 5545 section \(literal)"
+    init(stringLiteral literal: String) { self.literal = literal }
+
+    /// The section as it is printed, such as `RFC 5545 section 3.6.1`.
+    var text: String {
+        guard let colon = literal.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+            return "RFC 5545 section " + literal
+        }
+        return "RFC \(literal[..<colon]) section \(literal[literal.utf8.index(after: colon)...])"
     }
 }

@@ -1,4 +1,4 @@
-import Synchronization
+import ICalendar
 import Testing
 
 @testable import ics_expand
@@ -6,7 +6,7 @@ import Testing
 @Suite struct ProgressLineTests {
     /// A clock that stands still, and what was written.
     private final class Stage: Sendable {
-        private let state = Mutex((now: ContinuousClock.now, written: [String]()))
+        private let state = Lock((now: ContinuousClock.now, written: [String]()))
         var now: ContinuousClock.Instant { state.withLock { $0.now } }
         var written: [String] { state.withLock { $0.written } }
         func wait(_ milliseconds: Int) { state.withLock { $0.now += .milliseconds(milliseconds) } }

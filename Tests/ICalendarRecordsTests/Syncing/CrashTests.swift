@@ -114,12 +114,12 @@
         struct Failure: Error {}
 
         private let source: StoreRecordSource
-        private let calls: Mutex<Int>
+        private let calls: Lock<Int>
         private let unread: Set<String>
 
         init(_ source: StoreRecordSource, after calls: Int = .max, unread: Set<String> = []) {
             self.source = source
-            self.calls = Mutex(calls)
+            self.calls = Lock(calls)
             self.unread = unread
         }
 

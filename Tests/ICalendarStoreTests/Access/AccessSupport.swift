@@ -1,16 +1,15 @@
 import Foundation
 import ICalendar
-import Synchronization
 
 @testable import ICalendarStore
 
 /// A handler for tests, which counts what it is asked.
 final class Asked: Sendable {
-    private let state: Mutex<(requests: [AccessRequest], answers: [AccessDecision])>
+    private let state: Lock<(requests: [AccessRequest], answers: [AccessDecision])>
 
     /// Answers one after the other; when there are no more, asking is a failure of the test.
     init(_ answers: AccessDecision...) {
-        state = Mutex(([], answers))
+        state = Lock(([], answers))
     }
 
     var requests: [AccessRequest] { state.withLock { $0.requests } }

@@ -1,6 +1,5 @@
 import Foundation
 import ICalendar
-import Synchronization
 import Testing
 
 @testable import ICalendarStore
@@ -14,7 +13,7 @@ import Testing
         private final class Person: @unchecked Sendable {
             let device: CalendarPath
             /// What was shown before each answer.
-            let shown = Mutex<[String]>([])
+            let shown = Lock<[String]>([])
             private let end: Int32
 
             init() throws {

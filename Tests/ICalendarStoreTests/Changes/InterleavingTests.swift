@@ -1,6 +1,5 @@
 import Foundation
 import ICalendar
-import Synchronization
 import Testing
 
 @testable import ICalendarStore
@@ -70,7 +69,7 @@ struct InterleavingTests {
             let other = try folder.open()
             let before = Self.identifiers(store.known)
             let heard = Heard(store)
-            let left = Mutex(3)
+            let left = Lock(3)
             for worker in 0..<3 {
                 Thread.detachNewThread {
                     for _ in 0..<60 { try? Self.act(worker, worker == 2 ? other : store, folder) }

@@ -1,6 +1,5 @@
 import Foundation
 import ICalendar
-import Synchronization
 import Testing
 
 @testable import ICalendarStore
@@ -72,7 +71,7 @@ struct ChangedMeanwhileTests {
 
     /// How often another program has changed something.
     private final class Changes: Sendable {
-        private let number = Mutex(0)
+        private let number = Lock(0)
         var count: Int { number.withLock { $0 } }
         func note() { number.withLock { $0 += 1 } }
     }

@@ -1,6 +1,5 @@
 import Foundation
 import ICalendar
-import Synchronization
 import Testing
 
 @testable import ICalendarStore
@@ -14,8 +13,8 @@ struct ProcessesTests {
         let path = folder.path
         let store = try folder.open()
         let heard = Heard(store)
-        let isDone = Mutex(false)
-        let seen = Mutex((plain: 0, torn: [String](), most: 0))
+        let isDone = Lock(false)
+        let seen = Lock((plain: 0, torn: [String](), most: 0))
         // One that knows nothing of the store.
         Thread.detachNewThread {
             while !isDone.withLock({ $0 }) {

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import ICalendar
@@ -9,7 +8,7 @@ import Testing
 @Suite struct ReadersTests {
     /// Runs a body on eight threads at once, with the number of each, and gives what they say.
     private func onEightThreads(_ body: @escaping @Sendable (Int) -> [String]) throws -> [[String]] {
-        let said = Mutex([[String]?](repeating: nil, count: 8))
+        let said = Lock([[String]?](repeating: nil, count: 8))
         let threads = try (0..<8).map { number in
             try #require(
                 WorkerThread {

@@ -1,6 +1,5 @@
 import Foundation
 import ICalendar
-import Synchronization
 import Testing
 
 @testable import ICalendarStore
@@ -11,7 +10,7 @@ import Testing
         let opened = try OpenedStore(["home/lunch.ics": [OpenedStore.lunch]])
         let store = opened.store
         let given = try opened.event("Lunch")
-        let failures = Mutex<[String]>([])
+        let failures = Lock<[String]>([])
         DispatchQueue.concurrentPerform(iterations: 16) { number in
             do {
                 // Each changes a property of its own, of a value that is older than all the others' changes.
@@ -39,8 +38,8 @@ import Testing
             call += 1
             let folder = try StoreFolder("home", "work")
             try folder.write("home/a.ics", OpenedStore.calendar([OpenedStore.standUp]))
-            let box = Mutex<EventStore?>(nil)
-            let seen = Mutex<[Bool]>([])
+            let box = Lock<EventStore?>(nil)
+            let seen = Lock<[Bool]>([])
             let files = FaultyFiles(
                 at: .max,
                 .meets {
@@ -75,8 +74,8 @@ import Testing
         try folder.write("home/lunch.ics", OpenedStore.calendar([OpenedStore.lunch]))
         let calls = FaultyFiles(at: 0, .fails(.broken))
         _ = try OpenedStore.open(folder, calls)
-        let box = Mutex<EventStore?>(nil)
-        let counts = Mutex<[Int]>([])
+        let box = Lock<EventStore?>(nil)
+        let counts = Lock<[Int]>([])
         // At each call of the system during the save a query is asked, and answered, on the same thread.
         let files = FaultyFiles(
             at: calls.count + 6,

@@ -1,7 +1,6 @@
 import Foundation
 import ICalendar
 import ICalendarStore
-import Synchronization
 
 /// The system's files, until the n-th call.
 final class FaultyFiles: StoreFiles {
@@ -28,9 +27,9 @@ final class FaultyFiles: StoreFiles {
 
     /// What those share that were made from one another.
     private final class Shared: Sendable {
-        let state: Mutex<State>
+        let state: Lock<State>
 
-        init(_ state: State) { self.state = Mutex(state) }
+        init(_ state: State) { self.state = Lock(state) }
     }
 
     private let shared: Shared

@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 @testable import ICalendar
@@ -70,7 +69,7 @@ struct OccurrenceSlicesTests {
         let event = "DTSTART:20200101T000000Z\nRRULE:FREQ=SECONDLY"
         let file = try CalendarFile(text: calendar(event))
         let occurrences = file.occurrences(in: try window("2026-01-01", "2029-01-01"))
-        let slices = Mutex(0)
+        let slices = Lock(0)
         #expect(throws: CalendarError.self) {
             try occurrences.mapRows(
                 of: occurrences.sources(),
