@@ -94,8 +94,8 @@ extension EventFields {
     static func text(_ time: EventTime) -> String {
         if case .date(let date) = time { return date.description }
         let civil = time.civil
-        let text = civil.description
-        return "\(civil.date) \(text.dropFirst(11).prefix(civil.second == 0 ? 5 : 8))"
+        let clock = civil.description.split(separator: "T").last ?? ""
+        return "\(civil.date) \(clock.prefix(civil.second == 0 ? 5 : 8))"
     }
 
     /// `Jane Doe <jane@studio.example>`, or the address alone.

@@ -121,7 +121,12 @@ extension EventFields {
     ) throws(FieldError) -> EventTime {
         let (time, own): (EventTime, String?)
         do throws(CalendarError) { (time, own) = try written(field) } catch {
-            throw FieldError(field: field, reason: error.detail)
+            let isTooLate = text(field).prefix { $0 != "-" }.count > 4
+            throw FieldError(
+                field: field,
+                reason: isTooLate
+                    ? "\(text(field)) is after the year 9999, the last of a calendar" : error.detail
+            )
         }
         if isAllDay { return .date(time.civil.date) }
         if case .utc = time { return time }

@@ -135,4 +135,17 @@ import Testing
         let text = try store.contents().values.map { String(decoding: $0, as: UTF8.self) }.joined()
         #expect(text.contains("DUE;TZID=Europe/Berlin:20260415T180000"), "\(text)")
     }
+
+    @Test func `an end after the last year is named, where an hour was meant and where the event was moved`()
+        throws
+    {
+        let store = try StoreProgram()
+        let late = "9999-12-31 23:30"
+        let reason = "end: 10000-01-01 00:30 is after the year 9999"
+        let added = try store.run("add", "--calendar", "home", "--title", "A", "--start", late)
+        #expect(added.status == 64 && added.errors.contains(reason), "\(added)")
+        let identifier = try store.add("Dentist")
+        let moved = try store.run("edit", identifier, "--set", "start=\(late)")
+        #expect(moved.status == 64 && moved.errors.contains(reason), "\(moved)")
+    }
 }
