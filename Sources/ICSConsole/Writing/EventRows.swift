@@ -50,9 +50,9 @@ struct EventRows: RowFormat {
         } else {
             parts.middle = parts.bytes.count
         }
-        parts.bytes += form.rest(
-            of: occurrence.standaloneBesideTimes(event, uid: identifiers.uid(of: occurrence))
-        )
+        let (rest, remark) = occurrence.standaloneBesideTimes(event, uid: identifiers.uid(of: occurrence))
+        parts.bytes += form.rest(of: rest)
+        parts.remark = remark
         return parts
     }
 

@@ -73,8 +73,9 @@ final class EventTexts<Format: RowFormat>: Sendable {
         alone: Bool
     ) -> (template: RowTemplate, found: EventRemarks?) {
         let occurrence = sources.occurrence(row)
-        let (event, found) = occurrence.decodedEventBesideTimes()
+        var (event, found) = occurrence.decodedEventBesideTimes()
         let parts = format.parts(of: occurrence, event)
+        if let remark = parts.remark { found.append(remark) }
         let template = RowTemplate(
             bytes: shelf.keep(parts.bytes, alone: alone),
             head: UInt32(truncatingIfNeeded: parts.head),

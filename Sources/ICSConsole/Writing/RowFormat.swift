@@ -27,6 +27,8 @@ struct RowParts {
     var head = 0
     /// Where those end that stand before the original start.
     var middle = 0
+    /// What the rows do not say of the event.
+    var remark: Diagnostic?
 }
 
 /// The parts of a row where they are kept, and what form its times have.

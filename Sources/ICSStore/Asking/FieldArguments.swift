@@ -153,6 +153,8 @@
                     last == nil ? length ?? NominalDuration(seconds: 3600) : .init(seconds: seconds)
                 shown = begin.time.adding(seconds: seconds)
             }
+            // Days of what recurs are as long as the clock on the wall says, also of the occurrence that is first.
+            if rule != nil, last == nil, let length, length.days > 0 { fields.exactLength = length }
             put(.start, EventFields.text(.floating(begin.time)))
             put(.end, EventFields.text(.floating(shown)))
             // A zone without a name, such as a rule in TZ, can be told nobody: the times float.

@@ -273,7 +273,10 @@
                     throw FieldError(reason: "--set \(setting): '\(name)' is none of \(names)")
                 }
                 let isFirst = seen.insert(field).inserted
-                if isFirst || ![.attendee, .alarm, .repeats].contains(field) { new[field] = [] }
+                guard isFirst || [.attendee, .alarm, .repeats].contains(field) else {
+                    throw FieldError(reason: "--set \(name): it is said twice")
+                }
+                if isFirst { new[field] = [] }
                 if !value.isEmpty { new[field] += [value] }
             }
             new.isEndSaid = seen.contains(.end)

@@ -13,19 +13,34 @@ extension CalendarObject {
         repaired(sharing: SharedChecks())
     }
 
+    /// The calendar with all mended that has one sensible answer; nil when that is nothing.
+    func repairedSilently() -> CalendarObject? {
+        repaired(sharing: SharedChecks(), isDescribed: false).calendar
+    }
+
     /// The same; the calendars of a file share what they can.
     fileprivate func repaired(sharing shared: SharedChecks) -> (calendar: CalendarObject, repairs: [Repair]) {
+        let (calendar, repairs) = repaired(sharing: shared, isDescribed: true)
+        return (calendar ?? self, repairs)
+    }
+
+    private func repaired(
+        sharing shared: SharedChecks,
+        isDescribed: Bool
+    ) -> (calendar: CalendarObject?, repairs: [Repair]) {
         var calendar = self
         var repairs: [Repair] = []
+        var hasMended = false
         // A repair can bring to light what could not be seen before, such as the type of a value.
         for _ in 0..<CalendarRepair.mostRounds {
-            var round = CalendarRepair(calendar)
+            var round = CalendarRepair(calendar, isDescribed: isDescribed)
             round.run(sharing: shared)
             guard round.hasChanged else { break }
             calendar = round.calendar
             repairs += round.repairs
+            if round.hasMended { hasMended = true }
         }
-        return (calendar, repairs)
+        return (hasMended ? calendar : nil, repairs)
     }
 }
 

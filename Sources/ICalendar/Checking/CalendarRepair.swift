@@ -7,12 +7,18 @@ struct CalendarRepair {
     private(set) var calendar: CalendarObject
     /// What was changed.
     private(set) var repairs: [Repair] = []
-    /// Whether anything was changed.
+    /// Whether anything was touched.
     private(set) var hasChanged = false
+    /// Whether anything is other than before.
+    private(set) var hasMended = false
+
+    /// Whether somebody wants to know what was changed.
+    private let isDescribed: Bool
 
     /// A round over this calendar.
-    init(_ calendar: CalendarObject) {
+    init(_ calendar: CalendarObject, isDescribed: Bool = true) {
         self.calendar = calendar
+        self.isDescribed = isDescribed
     }
 
     /// Mends the calendar and all in it.
@@ -51,12 +57,16 @@ struct CalendarRepair {
             case .insert(let isFirst, let property)?:
                 let property = property()
                 if isFirst { first.append(property) } else { last.append(property) }
+                hasMended = true
+                guard isDescribed else { continue }
                 repairs.append(
                     Repair(finding.violation, before: nil, after: WrittenLine.shown(property))
                 )
             case .remove(let place)?:
                 guard let property = properties[place] else { continue }
                 properties[place] = nil
+                hasMended = true
+                guard isDescribed else { continue }
                 repairs.append(
                     Repair(finding.violation, before: WrittenLine.shown(property), after: nil)
                 )
@@ -65,10 +75,21 @@ struct CalendarRepair {
                 var after = before
                 change(&after)
                 properties[place] = after
-                let lines = (WrittenLine.shown(before), WrittenLine.shown(after))
                 // What an earlier mend of the same property has settled too.
-                if before.sourceBytes == nil, lines.0 == lines.1 { continue }
-                repairs.append(Repair(finding.violation, before: lines.0, after: lines.1))
+                if before.sourceBytes == nil,
+                    before == after || PropertyText.line(before) == PropertyText.line(after)
+                {
+                    continue
+                }
+                hasMended = true
+                guard isDescribed else { continue }
+                repairs.append(
+                    Repair(
+                        finding.violation,
+                        before: WrittenLine.shown(before),
+                        after: WrittenLine.shown(after)
+                    )
+                )
             }
         }
         return first + properties.compactMap { $0 } + last

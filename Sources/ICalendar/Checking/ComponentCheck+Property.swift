@@ -30,9 +30,7 @@ extension ComponentCheck {
         guard !text.traits.isPlain else { return }
         let name = component.properties[place].name
         if text.traits.contains(.control) {
-            let hasOther = text.bytes[text.line].contains { byte in
-                byte > 0 && byte < 0x20 && byte != Ascii.tab || byte == 0x7F
-            }
+            let hasOther = text.holdsControls
             note(
                 .controlCharacter,
                 at: place,

@@ -17,6 +17,8 @@ struct ComponentCheck {
     let known: [Int?]
     /// The places of properties that a mend takes out, so that nothing more is to be said of them.
     var dropped: Set<Int> = []
+    /// For places that a mend was to edit, whether they must stay as they are.
+    private var staying: [Int: Bool] = [:]
 
     init(_ component: Component, in parent: Holder?, place: Int?, _ context: CheckContext) {
         self.component = component
@@ -74,6 +76,22 @@ struct ComponentCheck {
     /// The time that the first property of a name says, or nil.
     func time(_ name: String) -> EventTime? { standing(name)?.property.eventTime }
 
+    /// Whether a property must stay as it is written: a line that is written anew has no control characters, and what could
+    /// not be read with them, or was another name, would be read.
+    private mutating func mustStay(_ place: Int) -> Bool {
+        if let known = staying[place] { return known }
+        let property = component.properties[place]
+        let stays =
+            !Self.freeTexts.contains(property.name) && WrittenLine(property)?.holdsControls == true
+        staying[place] = stays
+        return stays
+    }
+
+    /// Properties that mean nothing but their text.
+    private static let freeTexts: Set = [
+        "SUMMARY", "DESCRIPTION", "LOCATION", "COMMENT", "CONTACT", "CATEGORIES", "RESOURCES", "NAME",
+    ]
+
     /// Notes a violation of the component, or of the property at a place.
     mutating func note(
         _ code: Violation.Code,
@@ -86,6 +104,8 @@ struct ComponentCheck {
         mend: Mend? = nil
     ) {
         let property = place.map { component.properties[$0] }
+        var mend = mend
+        if case .edit(let edited, _)? = mend, mustStay(edited) { mend = nil }
         let words = context.shared.known.words(
             .init(
                 severity: severity,

@@ -8,6 +8,8 @@ public struct Repair: Sendable, Hashable {
     /// What was wrong: `repair.violation.code // .endNotAfterStart`.
     public var violation: Violation
     /// The content line as it was, unfolded: `repair.before // "DTEND:20260330T150000Z"`; nil when something was added.
+    ///
+    /// Of a line of more than 4,096 bytes, here and in ``after``, it is the beginning, and three dots.
     public var before: String?
     /// The content line as it is now, such as `SUMMARY:Glaze\, then fire`; nil when it was left out.
     public var after: String?

@@ -47,14 +47,25 @@ struct WrittenLine {
         self.remarks = remarks
     }
 
+    /// Whether it holds control characters other than NUL, which reading leaves out.
+    var holdsControls: Bool {
+        traits.contains(.control)
+            && bytes[line].contains { $0 > 0 && $0 < 0x20 && $0 != Ascii.tab || $0 == 0x7F }
+    }
+
     /// Where the value is.
     var value: Range<Int> { line.lowerBound + valueStart..<line.upperBound }
 
     /// A property's line for people to read: as it was written, or as it would be.
+    ///
+    /// Of a long one only the beginning is shown, as each of thirty mends keeps it.
     static func shown(_ property: Property) -> String {
-        guard let text = WrittenLine(property) else {
-            return String(decoding: PropertyText.line(property), as: UTF8.self)
-        }
-        return String(decoding: text.bytes[text.line], as: UTF8.self)
+        let text = WrittenLine(property)
+        let bytes = text.map { $0.bytes[$0.line] } ?? PropertyText.line(property)[...]
+        guard bytes.count > mostShown else { return String(decoding: bytes, as: UTF8.self) }
+        return String(decoding: bytes.prefix(mostShown), as: UTF8.self) + "..."
     }
+
+    /// So many bytes of a line are shown.
+    private static let mostShown = 4096
 }

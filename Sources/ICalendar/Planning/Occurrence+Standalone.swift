@@ -19,6 +19,12 @@ extension Occurrence {
 
     /// The event by itself as it is given, under this UID.
     package func standalone(_ event: Event, uid: String) -> Component {
+        cleaned(event, uid: uid).event
+    }
+
+    private func cleaned(_ event: Event, uid: String) -> (
+        event: Component, leftOut: StandaloneCleaning.LeftOut
+    ) {
         var component = event.besideTimes(uid: uid)
         var times = [Property("DTSTART", at: start.inUTC)]
         if endsLater { times.append(Property("DTEND", at: end.inUTC)) }
@@ -27,11 +33,17 @@ extension Occurrence {
         return StandaloneCleaning.cleaned(component)
     }
 
-    /// The same without DTSTART, DTEND and RECURRENCE-ID.
-    package func standaloneBesideTimes(_ event: Event, uid: String) -> Component {
-        var component = standalone(event, uid: uid)
+    /// The same without DTSTART, DTEND and RECURRENCE-ID, and what is to be said of it where anything was left out.
+    package func standaloneBesideTimes(_ event: Event, uid: String) -> (Component, Diagnostic?) {
+        var (component, leftOut) = cleaned(event, uid: uid)
         component.properties.removeAll { Event.times.contains($0.name) }
-        return component
+        guard let first = leftOut.first else { return (component, nil) }
+        let more = leftOut.count - 1
+        let others =
+            more == 0 ? "" : "; so \(more == 1 ? "is one more line" : "are \(more) more lines") of the event"
+        let message =
+            "left out of the event by itself, as \(first.section) forbids it: \(first.message)\(others)"
+        return (component, Diagnostic(.warning, .badValue, file: file, line: first.line, message))
     }
 }
 

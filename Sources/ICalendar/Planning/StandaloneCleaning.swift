@@ -6,13 +6,27 @@ enum StandaloneCleaning {
     /// More rounds than this take out nothing new: what is taken out can leave another property without its partner.
     private static let mostRounds = 10
 
-    /// The event without what breaks the rules.
-    static func cleaned(_ event: Component) -> Component {
+    /// What had to be left out of an event.
+    struct LeftOut {
+        /// How many properties, or parts of them, and components.
+        private(set) var count = 0
+        /// What was wrong with the first of them.
+        private(set) var first: Violation?
+
+        fileprivate mutating func add(_ violation: Violation) {
+            count += 1
+            first = first ?? violation
+        }
+    }
+
+    /// The event without what breaks the rules, and what that was.
+    static func cleaned(_ event: Component) -> (event: Component, leftOut: LeftOut) {
+        var leftOut = LeftOut()
         var calendar = CalendarObject(
             Component(
                 "VCALENDAR",
                 properties: [Property("VERSION", .text("2.0")), Property("PRODID", .text("-//-//EN"))],
-                components: [event.withTimesInUTC]
+                components: [event.withTimesInUTC.withoutControls]
             )
         )
         for _ in 0..<mostRounds {
@@ -21,19 +35,24 @@ enum StandaloneCleaning {
             if findings.contains(where: { $0.contains { $0.mend != nil } }) {
                 // Repairs come first, as they keep what was meant; of a flood all is found only once at a time.
                 findings = []
-                let (mended, repairs) = calendar.repaired()
-                calendar = mended
-                if !repairs.isEmpty { continue }
+                if let mended = calendar.repairedSilently() {
+                    calendar = mended
+                    continue
+                }
                 findings = CalendarCheck(calendar).ofComponent(at: 0, in: tree)
             }
-            guard let rest = without(findings, in: tree) else { break }
+            guard let rest = without(findings, in: tree, &leftOut) else { break }
             calendar.component.components[0] = rest
         }
-        return calendar.component.components[0]
+        return (calendar.component.components[0], leftOut)
     }
 
     /// The component without what the errors among these findings are about; nil when there is nothing to take out.
-    private static func without(_ findings: [[Finding]], in tree: ComponentTree) -> Component? {
+    private static func without(
+        _ findings: [[Finding]],
+        in tree: ComponentTree,
+        _ leftOut: inout LeftOut
+    ) -> Component? {
         var changed: [Int: [Property]] = [:]
         var dropped: Set<Int> = []
         for (index, findings) in findings.enumerated() {
@@ -41,14 +60,21 @@ enum StandaloneCleaning {
             guard !errors.isEmpty else { continue }
             let places = Dictionary(grouping: errors.filter { $0.place != nil }) { $0.place ?? 0 }
             if !places.isEmpty {
-                changed[index] = tree.nodes[index].component.properties.enumerated().compactMap {
-                    place,
-                    property in
-                    guard let errors = places[place] else { return property }
+                var rest: [Property] = []
+                for (place, property) in tree.nodes[index].component.properties.enumerated() {
+                    guard let errors = places[place] else {
+                        rest.append(property)
+                        continue
+                    }
+                    if let error = errors.first { leftOut.add(error.violation) }
                     // What is wrong with a thousand values of a parameter is mended at once.
-                    return mended(property, Set(errors.map(\.violation.code)))
+                    if let mended = mended(property, Set(errors.map(\.violation.code))) {
+                        rest.append(mended)
+                    }
                 }
+                changed[index] = rest
             } else if index > 0 {
+                if let error = errors.first { leftOut.add(error.violation) }
                 dropped.insert(index)
             }
         }
@@ -70,8 +96,6 @@ enum StandaloneCleaning {
             where mended.name == "TRIGGER" && (code == .misplacedParameter || code == .requiredTogether):
                 // A trigger that counts from the end of what takes no time counts from its start.
                 mended[parameter: "RELATED"] = nil
-            // What is written anew has no control characters.
-            case .controlCharacter: mended.value = property.value
             default: return nil
             }
         }
@@ -116,6 +140,27 @@ extension Component {
     var withPropertiesAlone: Component {
         if components.isEmpty { return Component(name, properties: properties) }
         return ComponentTree(self).replacing([:], without: [])
+    }
+
+    /// The component with the lines that hold control characters as they are written anew, which is without them.
+    ///
+    /// Repairs leave such lines alone, as they could mean something else then; of an occurrence all is decided.
+    fileprivate var withoutControls: Component {
+        let tree = ComponentTree(self)
+        var changed: [Int: [Property]] = [:]
+        for (index, node) in tree.nodes.enumerated() {
+            let places = node.component.properties.indices.filter {
+                WrittenLine(node.component.properties[$0])?.holdsControls == true
+            }
+            guard !places.isEmpty else { continue }
+            var list = node.component.properties
+            for place in places {
+                let value = list[place].value
+                list[place].value = value
+            }
+            changed[index] = list
+        }
+        return changed.isEmpty ? self : tree.replacing(changed, without: [])
     }
 
     /// The component with the times of X- properties in UTC: there will be no VTIMEZONE beside it, and RFC 5545 section

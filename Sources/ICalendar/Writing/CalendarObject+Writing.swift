@@ -78,8 +78,11 @@ extension CalendarFile {
     /// The file's calendars as bytes, without Foundation.
     package func icsBytes(_ options: WritingOptions = WritingOptions()) -> [UInt8] {
         var writer = CalendarWriter(keepsBytes: options.keepsBytes)
+        var added = AddedZones()
         for calendar in calendars {
-            let zones = options.addsTimeZones ? ZoneUses(calendar.component).definitions : []
+            let zones =
+                options.addsTimeZones
+                ? added.definitions(for: ZoneUses(calendar.component), after: writer.bytes.count) : []
             writer.add(calendar, options, adding: zones)
         }
         return writer.bytes

@@ -8,9 +8,9 @@ struct ZoneUses {
     }
 
     /// The uses by TZID, as it is written.
-    private var uses: [String: Use] = [:]
+    private(set) var uses: [String: Use] = [:]
     /// The TZIDs in the order in which they come first.
-    private var order: [String] = []
+    private(set) var order: [String] = []
     /// The TZIDs that are defined, in lower case.
     private var defined: Set<String>
 
@@ -28,33 +28,6 @@ struct ZoneUses {
         }
     }
 
-    /// A definition for each zone that the system knows, in the order in which they come first.
-    var definitions: [Component] {
-        let names = ZoneNames(database: .system)
-        var made: [Definition: Component] = [:]
-        return order.compactMap { identifier in
-            // Without a database, and of an unknown zone, there is nothing to be said; nor can a line hold a name with
-            // control characters, so that its definition would not be found again.
-            guard let use = uses[identifier], !identifier.utf8.contains(where: TextEscapes.isControl),
-                let zone = try? names.databaseZone(identifier) ?? names.mappedZone(identifier)
-            else { return nil }
-            // Vendors have any number of names for a zone, and laying one out takes thousands of times as long.
-            let key = Definition(zone: zone, firstYear: use.first.year, lastYear: use.last?.year)
-            var component =
-                made[key] ?? zone.definition(named: identifier, from: use.first, through: use.last).component
-            made[key] = component
-            component.set("TZID", to: Property("TZID", .text(identifier)))
-            return component
-        }
-    }
-
-    /// What a definition of a zone says, but for its name.
-    private struct Definition: Hashable {
-        let zone: Zone
-        let firstYear: Int
-        let lastYear: Int?
-    }
-
     private mutating func add(_ component: Component) {
         // The last day of the component's own times in each zone.
         var lasts: [String: CivilDate] = [:]
@@ -68,6 +41,9 @@ struct ZoneUses {
             lasts[identifier] = max(lasts[identifier] ?? last, last)
         }
         guard !lasts.isEmpty else { return }
+        if let (identifier, last) = addDates(of: component) {
+            lasts[identifier] = max(lasts[identifier] ?? last, last)
+        }
         let reach = Reach(component)
         for (identifier, last) in lasts {
             if reach.isEndless {
@@ -76,6 +52,25 @@ struct ZoneUses {
                 extend(identifier, through: max(last, reach.last ?? last).adding(days: reach.days))
             }
         }
+    }
+
+    /// Instances whose RDATE is a day, in UTC or in another zone are in the zone of DTSTART too, and so is what they last;
+    /// gives that zone, and the last of those days.
+    private mutating func addDates(of component: Component) -> (identifier: String, last: CivilDate)? {
+        guard let start = component.first("DTSTART"), let identifier = start.timeZoneID?.trimmedOfBlanks,
+            uses[identifier] != nil
+        else { return nil }
+        var days: [CivilDate] = []
+        for property in component.properties where property.name == "RDATE" {
+            guard property.timeZoneID?.trimmedOfBlanks != identifier else { continue }
+            for day in property.value.elements.lazy.flatMap(\.days) {
+                days = [min(days.first ?? day, day), max(days.last ?? day, day)]
+            }
+        }
+        guard let first = days.first, let last = days.last?.adding(days: 1) else { return nil }
+        // Clocks may be a day apart.
+        add(identifier, first.adding(days: -1), through: last)
+        return (identifier, last)
     }
 
     /// How far what recurs or lasts goes on in the zones of its times.
@@ -88,7 +83,16 @@ struct ZoneUses {
 
         /// Looks at each property once, as a component may have thousands of rules beside thousands of zones.
         init(_ component: Component) {
+            var ends: [CivilDate] = []
+            var start: CivilDate?
+            var recurs = false
             for property in component.properties {
+                switch property.name {
+                case "DTSTART": start = start ?? property.value.days.first
+                case "DTEND", "DUE": ends += property.value.days
+                case "RDATE", "RRULE": recurs = true
+                default: break
+                }
                 switch property.value {
                 case .recurrenceRule(let rule) where property.name == "RRULE":
                     guard rule.count == nil, let until = rule.until?.civil.date else {
@@ -108,6 +112,7 @@ struct ZoneUses {
                     }
                 }
             }
+            if recurs, let start, let end = ends.max() { days = max(days, end.dayNumber - start.dayNumber) }
         }
     }
 

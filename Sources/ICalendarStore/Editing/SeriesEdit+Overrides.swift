@@ -85,7 +85,7 @@ extension SeriesEdit {
         let isInPlace = old.slots.key(of: start) == old.slots.key(ofCivil: place)
         let isAsLong = old.endKey(of: before, from: key) == old.endKey(of: pattern, from: key)
         let isMeant = isRange && isEdited(before, key, in: old)
-        guard isRange || isInPlace && isAsLong else { return }
+        guard isRange || isInPlace else { return }
         let isLengthened = changesLength && (isAsLong || isMeant)
         guard isLengthened || !map.shift.isNothing else { return }
         let offset = isRange ? old.offset(of: (key, before)) : old.offset(of: parent)
@@ -104,14 +104,39 @@ extension SeriesEdit {
         )
     }
 
-    /// Takes out overrides of slots that the changed rules do not give any more.
+    /// Takes out overrides of slots that the changed rules do not give any more; one for all that follow goes on from the
+    /// next slot that they give.
     mutating func dropLostOverrides() throws(StoreError) {
         guard changes.touch(PropertyChanges.recurrence) else { return }
-        let slots = ItemEditor.recurs(parts.master) ? editor.slots(of: parts.master) : nil
-        let lost = parts.overrides.filter { slots?.names($0.component) != true }
+        guard ItemEditor.recurs(parts.master), let slots = editor.slots(of: parts.master) else {
+            dropped += parts.overrides.map(\.component)
+            parts.overrides = []
+            return
+        }
+        let lost = parts.overrides.filter { !slots.names($0.component) }.map(\.component)
         guard !lost.isEmpty else { return }
-        dropped += lost.map(\.component)
-        parts.overrides.removeAll { slots?.names($0.component) != true }
+        let kept = parts.overrides.filter { slots.names($0.component) }.map(\.component)
+        guard var new = SeriesParts(parts.master, kept, editor) else { return }
+        let ranges = (kept + lost).filter { Event($0).overridesFollowingInstances }
+        let keys = ranges.compactMap { Event($0).recurrenceID.map(slots.key(ofSlotNamed:)) }.sorted()
+        // Each is looked for among all overrides, and nobody has more of them.
+        let isFew = keys.count <= 100
+        for component in lost {
+            guard isFew, Event(component).overridesFollowingInstances,
+                let id = Event(component).recurrenceID
+            else {
+                dropped.append(component)
+                continue
+            }
+            let key = slots.key(ofSlotNamed: id)
+            guard let next = new.firstFree(from: key), next.key < keys.first(where: { $0 > key }) ?? .max
+            else {
+                dropped.append(component)
+                continue
+            }
+            new.overrides.append((next.key, new.moved((key, component), to: next, editor)))
+        }
+        parts = new
     }
 }
 

@@ -6,7 +6,9 @@ extension SeriesEdit {
     mutating func split(uid: String) throws(StoreError) -> [Component] {
         let old = parts
         var rest = try cut(uid: uid)
-        if changes.touch(["RRULE"]), let range = rest.governing(key) { try unite(&rest, with: range) }
+        if changes.touch(["RRULE"]), let range = rest.governing(key) ?? continued(in: rest, of: old) {
+            try unite(&rest, with: range)
+        }
         parts = rest
         try saveFromHere()
         var components = parts.components
@@ -17,6 +19,17 @@ extension SeriesEdit {
         parts = old
         parts.end(before: key, at: editor.now)
         return components
+    }
+
+    /// The override for all that follow that goes on behind the occurrence, which has one of its own, from before it.
+    private func continued(
+        in rest: SeriesParts,
+        of old: SeriesParts
+    ) -> (key: Int, component: Component)? {
+        guard let range = old.governing(key), range.key < key else { return nil }
+        let first = rest.overrides.filter { Event($0.component).overridesFollowingInstances }
+            .min { $0.key < $1.key }
+        return first.flatMap { first in old.overrides.contains { $0.key == first.key } ? nil : first }
     }
 
     /// Carries the changes over to a series that begins with the occurrence.
@@ -98,7 +111,16 @@ extension SeriesEdit {
             master.replace(name, with: properties)
         }
         try setTimes(of: &master, start: moved, like: range.component)
-        let others = rest.overrides.filter { $0.key != range.key }.map(\.component)
+        let others = try rest.overrides.filter { $0.key != range.key }
+            .map { key, component throws(StoreError) in
+                var event = Event(component)
+                event.component.replace(
+                    "RECURRENCE-ID",
+                    with: [Property("RECURRENCE-ID", at: try map.time(of: key))]
+                )
+                event.overridesFollowingInstances = Event(component).overridesFollowingInstances
+                return event.component
+            }
         rest = SeriesParts(master, others, editor) ?? rest
     }
 

@@ -58,10 +58,14 @@ struct SeriesShift {
     /// Whether nothing moves.
     var isNothing: Bool { seconds == 0 && !changesForm }
 
-    /// Where a wall-clock time of the old series goes.
-    func moved(_ civil: CivilDateTime) -> EventTime {
-        form.with(civil.adding(seconds: seconds))
+    /// Where a wall-clock time of the old series goes: of times that become whole days, each to its own day.
+    func civil(_ civil: CivilDateTime) -> CivilDateTime {
+        changesForm && form.isDate
+            ? CivilDateTime(civil.date.adding(days: days)) : civil.adding(seconds: seconds)
     }
+
+    /// The same in the form of the new series.
+    func moved(_ time: CivilDateTime) -> EventTime { form.with(civil(time)) }
 
     /// By how many days the start moves.
     var days: Int {

@@ -44,7 +44,7 @@ struct SlotMap {
     func civil(of key: Int) throws(StoreError) -> CivilDateTime {
         if let civil = pairs[key] { return civil }
         guard let slot = old.slots.slot(withKey: key) else {
-            return old.slots.civil(ofKey: key).adding(seconds: shift.seconds)
+            return shift.civil(old.slots.civil(ofKey: key))
         }
         // Where rules go slot by slot, one that was not worked out is too far away.
         if !pairs.isEmpty,
@@ -52,7 +52,7 @@ struct SlotMap {
         {
             throw refusal
         }
-        return slot.civil.adding(seconds: shift.seconds)
+        return shift.civil(slot.civil)
     }
 
     /// The time that a slot goes to, in the form of the new series.

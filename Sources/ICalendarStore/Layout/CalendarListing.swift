@@ -98,7 +98,12 @@ package struct CalendarListing: Sendable {
         _ source: EventSource,
         isOutermost: Bool
     ) throws(FileFailure) {
-        let entries = try files.entries(of: root.path(ofFolder: outer))
+        let place = root.path(ofFolder: outer)
+        let entries = try files.entries(of: place)
+        // Of what may be listed but not entered nothing is known but names, and that is not that there is nothing.
+        if entries.isEmpty, !files.permissions(of: place).contains(.enter) {
+            throw FileFailure(.listed, place, .refused)
+        }
         hidden[outer] = entries.map(\.name).filter { $0.first == UInt8(ascii: ".") }
         // What is not reached by a link comes first, so that it has its own name.
         let sorted = entries.sorted { one, other in

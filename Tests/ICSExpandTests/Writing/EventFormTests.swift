@@ -8,6 +8,28 @@ import Testing
 @Suite struct EventFormTests {
     private static let demo = ["--from", "2026-03-28", "--to", "+2w", "Corpus/demo/studio.ics"]
 
+    @Test(arguments: ["ics", "jcal", "xcal"])
+    func `what cannot stand in an event by itself is named once an event`(format: String) throws {
+        let event = [
+            "BEGIN:VEVENT", "UID:a", "DTSTAMP:20260101T000000Z", "DTSTART:20260301T100000Z",
+            "RRULE:FREQ=DAILY;COUNT=3", "SUMMARY:one", "PRIORITY:99", "BEGIN:VALARM", "TRIGGER:-PT10M",
+            "END:VALARM", "END:VEVENT",
+        ]
+        let lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x"] + event + ["END:VCALENDAR", ""]
+        let result = try BuiltProgram.run(
+            ["--from", "2026-03-01", "--to", "2026-03-10", "--format", format, "-"],
+            input: lines.joined(separator: "\r\n")
+        )
+        #expect(result.status == 0)
+        #expect(
+            result.errors.contains("10: warning: left out of the event by itself")
+                && result.errors.contains("RFC 5545 section 3.8.1.9")
+                && result.errors.contains("so is one more line of the event"),
+            "\(result.errors)"
+        )
+        #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+    }
+
     @Test func `occurrences are events of one calendar, without rules and zones`() throws {
         let result = try BuiltProgram.run(["--format", "ics", "--limit", "3"] + Self.demo)
         #expect(

@@ -63,4 +63,64 @@ import Testing
         )
         #expect(try store.events().count == 2)
     }
+
+    /// Six Mondays at ten, at 15:00 from the second on; the fourth is at 17:00.
+    private func ranged() throws -> StoreProgram {
+        let store = try StoreProgram()
+        func event(_ lines: String...) -> String {
+            (["BEGIN:VEVENT", "UID:w", "DTSTAMP:20260101T000000Z"] + lines + ["DURATION:PT1H", "END:VEVENT"])
+                .joined(separator: "\n")
+        }
+        let events = [
+            event("DTSTART:20260406T100000Z", "RRULE:FREQ=WEEKLY;COUNT=6", "SUMMARY:Class"),
+            event(
+                "RECURRENCE-ID;RANGE=THISANDFUTURE:20260413T100000Z",
+                "DTSTART:20260413T150000Z",
+                "SUMMARY:At 15"
+            ),
+            event("RECURRENCE-ID:20260427T100000Z", "DTSTART:20260427T170000Z", "SUMMARY:At 17"),
+        ]
+        try store.write(calendarText(events.joined(separator: "\n")), to: "calendars/home/w.ics")
+        return store
+    }
+
+    private func lines(_ store: StoreProgram) throws -> [String] {
+        try store.run("events", "--from", "2026-04-01", "--to", "2026-07-01", "--format", "ndjson").lines.map
+        {
+            let row = try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+            let (start, title) = (row?["start"] as? String ?? "", row?["summary"] as? String ?? "")
+            return "\(start.dropFirst(5).prefix(11)) \(title)"
+        }
+    }
+
+    @Test func `what holds for all that follow goes on from the next slot of the new rule`() throws {
+        let store = try ranged()
+        let result = try store.run("edit", "home:w", "--set", "repeat=FREQ=WEEKLY;INTERVAL=2;COUNT=4")
+        #expect(result.status == 0 && result.errors.contains("a changed occurrence goes"), "\(result)")
+        #expect(
+            try lines(store) == [
+                "04-06T10:00 Class", "04-20T15:00 At 15", "05-04T15:00 At 15", "05-18T15:00 At 15",
+            ]
+        )
+    }
+
+    @Test func `it goes on behind an occurrence of its own from which the rule is changed`() throws {
+        let store = try ranged()
+        let slot = "home:w/RID=20260427T100000Z"
+        let result = try store.run(
+            "edit",
+            slot,
+            "--span",
+            "future",
+            "--set",
+            "repeat=FREQ=DAILY;INTERVAL=10;COUNT=3"
+        )
+        #expect(result.status == 0, "\(result)")
+        #expect(
+            try lines(store) == [
+                "04-06T10:00 Class", "04-13T15:00 At 15", "04-20T15:00 At 15", "04-27T17:00 At 17",
+                "05-07T15:00 At 15", "05-17T15:00 At 15",
+            ]
+        )
+    }
 }

@@ -236,4 +236,13 @@ import Testing
         let found = try lengths(store)
         #expect(!found.isEmpty && found.allSatisfy { $0 == 30 }, "\(found)")
     }
+
+    @Test func `days are as long as the clock says for all that recur`() throws {
+        let store = try StoreProgram()
+        store.environment["TZ"] = "Europe/Berlin"
+        let add = ["add", "--title", "A", "--start", "2026-10-24T22:00", "--duration", "1d"]
+        let result = try store.run(add + ["--repeat", "FREQ=DAILY;COUNT=3", "--calendar", "home"])
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try lengths(store) == [25 * 60, 24 * 60, 24 * 60])
+    }
 }

@@ -249,4 +249,31 @@ import Testing
             #expect(try lines(store) == before + ["\(slot.suffix(2))T18:00 M -"])
         }
     }
+
+    @Test func `an added date becomes the whole day that it is on`() throws {
+        let store = try berlin("20260401T100000", "RDATE;TZID=Europe/Berlin:20260411T080000\n")
+        #expect(try store.run("edit", "home:a", "--set", "all-day=yes").status == 0)
+        #expect(
+            try lines(store).map { $0.prefix(2) } == ["01", "02", "03", "04", "11"]
+        )
+    }
+
+    @Test func `an occurrence of another length goes along with its series`() throws {
+        let store = try berlin("20260401T100000")
+        let slot = "home:a/RID=20260402T080000Z"
+        #expect(
+            try store.run("edit", slot, "--span", "this", "--set", "end=2026-04-02 13:00").status == 0
+        )
+        #expect(try store.run("edit", "home:a", "--set", "start=2026-04-02 14:00").status == 0)
+        #expect(
+            try lines(store).map { $0.prefix(8) } == ["02T14:00", "03T14:00", "04T14:00", "05T14:00"]
+        )
+        let ends = try store.events().map { ($0["end"] as? String ?? "").dropFirst(8).prefix(8) }
+        #expect(ends == ["02T15:00", "03T17:00", "04T15:00", "05T15:00"])
+    }
+
+    @Test func `a field is set once`() throws {
+        let result = try store().run("edit", "home:a", "--set", "title=a", "--set", "title=b")
+        #expect(result.status == 64 && result.errors.contains("title: it is said twice"), "\(result)")
+    }
 }

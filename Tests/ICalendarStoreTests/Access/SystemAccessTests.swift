@@ -31,6 +31,18 @@ struct SystemAccessTests {
         #expect(try run(ordinary, "status", "read") == ["status: fullAccess", "read: 3"])
     }
 
+    @Test func `a store that may be listed but not entered is no empty one`() throws {
+        let ordinary = try Ordinary(["a"])
+        defer { ordinary.end() }
+        try ordinary.store.writeEvent("a/x.ics")
+        ordinary.give()
+        #expect(try run(ordinary, "status", "read") == ["status: fullAccess", "read: 1"])
+        try ordinary.store.setMode("", 0o444)
+        defer { try? ordinary.store.setMode("", 0o755) }
+        let lines = try run(ordinary, "status", "read")
+        #expect(lines == ["status: restricted", "read: not authorized"], "\(lines)")
+    }
+
     @Test func `a calendar that is closed beside open ones is named, and is no empty one`() throws {
         let ordinary = try Ordinary(["a", "b"])
         defer { ordinary.end() }

@@ -136,7 +136,7 @@ extension CribRow {
         },
         .differs(
             "Which exclusions and changed occurrences follow a series that is moved is not documented",
-            "Each goes with its occurrence, as far by the clock on the wall; third Tuesdays become third Wednesdays, the first of them the first"
+            "Each goes with its occurrence, as far by the clock on the wall, unless it was put at another time; third Tuesdays become third Wednesdays, the first of them the first"
         ) {
             let tuesdays = """
                 UID:tuesdays

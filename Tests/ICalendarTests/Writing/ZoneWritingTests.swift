@@ -193,4 +193,43 @@ import Testing
         let zone = try #require(try zones(calendar(body)).first)
         #expect(zone.components.count == observances, "\(zone)")
     }
+
+    @Test(arguments: [
+        "DTSTART;TZID=America/New_York:20281001T230000\nRDATE;VALUE=DATE:20260102",
+        "DTSTART;TZID=Africa/Casablanca:20220610T170000\nRDATE;VALUE=PERIOD:20290328T060000Z/P300D",
+        "DTSTART;TZID=America/New_York:20280212T110000\nDURATION:P100D\nRDATE:20260208T160000Z",
+        "DTSTART;TZID=America/New_York:20200112T110000\nDURATION:P100D\nRDATE:20271208T160000Z",
+        "DTSTART;TZID=Africa/Casablanca:20250110T170000\nDTEND;TZID=Africa/Casablanca:20250610T170000\n"
+            + "RDATE;TZID=Africa/Casablanca:20281201T170000",
+        "DTSTART;TZID=Africa/Casablanca:20220610T170000\nRDATE;TZID=Asia/Tokyo;VALUE=PERIOD:20290328T060000/P300D",
+    ])
+    func `a definition that is added reaches all that its zone says`(_ event: String) throws {
+        let text = calendar(event)
+        let before = try expand(text, from: "2026-01-01", to: "2029-12-31")
+        var options = ExpansionOptions()
+        options.zonePreference = .file
+        let written = try CalendarFile(text: text).icsText
+        let after = try expand(written, from: "2026-01-01", to: "2029-12-31", options: options)
+        #expect(
+            after.occurrences.map { $0.start.instant(in: .utc) }
+                == before.occurrences.map { $0.start.instant(in: .utc) }
+        )
+        #expect(
+            after.occurrences.map { $0.end.instant(in: .utc) }
+                == before.occurrences.map { $0.end.instant(in: .utc) }
+        )
+        #expect(!after.occurrences.isEmpty && written.contains("BEGIN:VTIMEZONE"))
+    }
+
+    @Test func `definitions are not many times as long as what they stand beside`() throws {
+        let event =
+            "BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART;TZID=Eire:19000101T000000\nRRULE:FREQ=YEARLY\nEND:VEVENT\nEND:VCALENDAR\n"
+        let file = try CalendarFile(text: String(repeating: event, count: 1000))
+        let written = file.icsText
+        let count = written.split(separator: "BEGIN:VTIMEZONE").count - 1
+        #expect(count > 300 && count < 900, "\(count)")
+        #expect(written.utf8.count < 4 << 20)
+        let left = try CalendarFile(text: written).validate().filter { $0.code == .undefinedZone }
+        #expect(left.count == 1000 - count)
+    }
 }

@@ -1,0 +1,46 @@
+/// The definitions of zones that are written beside the calendars of one file, which use them and lack them.
+struct AddedZones {
+    private let names = ZoneNames(database: .system)
+    /// What was made for one calendar may be written beside the next, under another name.
+    private var made: [Definition: Component] = [:]
+    /// How many octets the definitions take, about.
+    private var octets = 0
+
+    /// What a definition of a zone says, but for its name.
+    private struct Definition: Hashable {
+        let zone: Zone
+        let firstYear: Int
+        let lastYear: Int?
+    }
+
+    /// So many octets may be added whatever is written, as one word stands for thousands of them.
+    private static let mostOctets = 2 << 20
+    /// What a STANDARD or a DAYLIGHT takes, about.
+    private static let octetsOfOnset = 200
+    private static let mostMade = 64
+
+    /// A definition for each zone in use that the system knows, in the order in which they come first.
+    ///
+    /// - Parameter written: how many octets of the file were written so far. Definitions may be as long as what was
+    ///   there, beside ``mostOctets``; zones that come later have none.
+    mutating func definitions(for uses: ZoneUses, after written: Int) -> [Component] {
+        uses.order.compactMap { identifier in
+            // Without a database, and of an unknown zone, there is nothing to be said; nor can a line hold a name with
+            // control characters, so that its definition would not be found again.
+            guard octets <= Self.mostOctets + max(0, written - octets),
+                let use = uses.uses[identifier],
+                !identifier.utf8.contains(where: TextEscapes.isControl),
+                let zone = try? names.databaseZone(identifier) ?? names.mappedZone(identifier)
+            else { return nil }
+            // Vendors have any number of names for a zone, and laying one out takes thousands of times as long.
+            let key = Definition(zone: zone, firstYear: use.first.year, lastYear: use.last?.year)
+            var component =
+                made[key] ?? zone.definition(named: identifier, from: use.first, through: use.last).component
+            if made.count >= Self.mostMade { made.removeAll(keepingCapacity: true) }
+            made[key] = component
+            octets += component.components.count * Self.octetsOfOnset
+            component.set("TZID", to: Property("TZID", .text(identifier)))
+            return component
+        }
+    }
+}
