@@ -165,7 +165,7 @@ struct AccessTests {
         #expect(state.everything.isEmpty)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(30)))
     func `what another process decides is told to who reads the changes`() async throws {
         let folder = try StoreFolder("a")
         let state = try StoreFolder()
