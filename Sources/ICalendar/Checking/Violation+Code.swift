@@ -89,7 +89,8 @@ extension Violation.Code {
     public static let unescapedText = Self("unescaped-text")
     /// A control character, such as NUL: `LOCATION:Room\0 4`.
     ///
-    /// Mended: NUL is left out, as reading does; others stay.
+    /// Mended: NUL is left out, as reading does; others stay, and of a line with them nothing else is mended unless it is a
+    /// text for people. Written anew it would be without them, and could mean something else.
     public static let controlCharacter = Self("control-character")
     /// Bytes that are not UTF-8, as in a file of Windows-1252: `SUMMARY:Caf\xE9`.
     ///
