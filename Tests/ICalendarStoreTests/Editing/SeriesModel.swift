@@ -50,16 +50,17 @@ struct SeriesModel {
         for place in entries.indices
         where Self.reaches(entries[place], from: entry, isWhole ? .allEvents : span) {
             var other = entries[place]
-            let isRegular = other.start == other.slot && other.length == old.length
+            let isInPlace = other.start == other.slot
+            let isAsLong = other.length == old.length
             other.slot += moved
             other.series = series
             if changesTimes {
                 if place == index {
                     other.start += moved
                     other.length = length ?? entry.length
-                } else if isRegular {
+                } else if isInPlace {
                     other.start = other.slot
-                    other.length = newLength
+                    if isAsLong { other.length = newLength }
                 }
             }
             if let newTitle, place == index || other.title == old.title { other.title = newTitle }
