@@ -15,8 +15,8 @@
                 "everything" (all is to be read anew) where they are true. The first line is {"watching":FOLDER}: \
                 what changes after it is told.
 
-                It ends when nobody reads its output any longer, with 0, with Ctrl-C, with 130, or when the events may \
-                not be read any longer, with 1.
+                It ends with Ctrl-C, with 130, when the events may not be read any longer, with 1, or with 0 at the \
+                first change after which nobody reads its output any longer.
                 """
         )
 
