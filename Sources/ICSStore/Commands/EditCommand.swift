@@ -118,10 +118,8 @@
                 try ListOutput.print(["\(named.title):"] + changes, to: .error)
                 try options.ask("Save this for \(Self.words(span, event))?")
             } else if !dropped.isEmpty {
-                let few =
-                    dropped.count == 1
-                    ? "a changed occurrence goes" : "\(dropped.count) changed occurrences go"
-                say("warning: \(few), as the new rule does not give what was changed")
+                say("warning: changed occurrences go with the old rule:")
+                try ListOutput.print(EventText.list(ofDropped: dropped, most: 20), to: .error)
             }
             try store.save(&event, span: span)
             // Who named a series wants to name it again, and not one of its occurrences.

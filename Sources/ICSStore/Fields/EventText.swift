@@ -80,11 +80,16 @@ enum EventText {
     /// Which changed occurrences an edit drops, for people; nothing where it drops none.
     static func lines(ofDropped overrides: [Event]) -> [String] {
         guard !overrides.isEmpty else { return [] }
-        let lines = overrides.map { override in
+        return ["  changed occurrences that go with the old rule"] + list(ofDropped: overrides)
+    }
+
+    /// Changed occurrences that an edit drops, a line each; of more than `most` the rest is counted.
+    static func list(ofDropped overrides: [Event], most: Int = .max) -> [String] {
+        let lines = overrides.prefix(most).map { override in
             let fields = EventFields(override)
             return EventFields.oneLine("    - \(fields.text(.start)) \(fields.text(.title))")
         }
-        return ["  changed occurrences that go with the old rule"] + lines
+        return overrides.count > most ? lines + ["    - \(overrides.count - most) more"] : lines
     }
 
     /// What differs, for people: the name of a field, and the texts that go and come.

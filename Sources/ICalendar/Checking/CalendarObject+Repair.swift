@@ -10,7 +10,8 @@ extension CalendarObject {
     /// for repair in repairs { print(repair) }
     /// ```
     public func repaired() -> (calendar: CalendarObject, repairs: [Repair]) {
-        repaired(sharing: SharedChecks())
+        let (calendar, repairs) = repaired(sharing: SharedChecks())
+        return (calendar ?? self, repairs)
     }
 
     /// The calendar with all mended that has one sensible answer; nil when that is nothing.
@@ -18,29 +19,22 @@ extension CalendarObject {
         repaired(sharing: SharedChecks(), isDescribed: false).calendar
     }
 
-    /// The same; the calendars of a file share what they can.
-    fileprivate func repaired(sharing shared: SharedChecks) -> (calendar: CalendarObject, repairs: [Repair]) {
-        let (calendar, repairs) = repaired(sharing: shared, isDescribed: true)
-        return (calendar ?? self, repairs)
-    }
-
-    private func repaired(
+    /// What was mended, or nil, and each change; the calendars of a file share what they can.
+    fileprivate func repaired(
         sharing shared: SharedChecks,
-        isDescribed: Bool
+        isDescribed: Bool = true
     ) -> (calendar: CalendarObject?, repairs: [Repair]) {
-        var calendar = self
+        var mended: CalendarObject?
         var repairs: [Repair] = []
-        var hasMended = false
         // A repair can bring to light what could not be seen before, such as the type of a value.
         for _ in 0..<CalendarRepair.mostRounds {
-            var round = CalendarRepair(calendar, isDescribed: isDescribed)
+            var round = CalendarRepair(mended ?? self, isDescribed: isDescribed)
             round.run(sharing: shared)
-            guard round.hasChanged else { break }
-            calendar = round.calendar
+            guard round.hasMended else { break }
+            mended = round.calendar
             repairs += round.repairs
-            if round.hasMended { hasMended = true }
         }
-        return (hasMended ? calendar : nil, repairs)
+        return (mended, repairs)
     }
 }
 
@@ -59,7 +53,7 @@ extension CalendarFile {
         let shared = SharedChecks()
         for index in calendars.indices {
             let (calendar, made) = calendars[index].repaired(sharing: shared)
-            file.calendars[index] = calendar
+            if let calendar { file.calendars[index] = calendar }
             repairs += made
         }
         file.diagnostics.removeAll { diagnostic in

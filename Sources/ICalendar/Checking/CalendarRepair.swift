@@ -7,8 +7,6 @@ struct CalendarRepair {
     private(set) var calendar: CalendarObject
     /// What was changed.
     private(set) var repairs: [Repair] = []
-    /// Whether anything was touched.
-    private(set) var hasChanged = false
     /// Whether anything is other than before.
     private(set) var hasMended = false
 
@@ -50,26 +48,17 @@ struct CalendarRepair {
                 if case .remove(let place)? = finding.mend { place } else { nil }
             }
         )
-        hasChanged = true
         for finding in findings {
             switch finding.mend {
             case nil: break
             case .insert(let isFirst, let property)?:
                 let property = property()
                 if isFirst { first.append(property) } else { last.append(property) }
-                hasMended = true
-                guard isDescribed else { continue }
-                repairs.append(
-                    Repair(finding.violation, before: nil, after: WrittenLine.shown(property))
-                )
+                note(finding, before: nil, after: property)
             case .remove(let place)?:
                 guard let property = properties[place] else { continue }
                 properties[place] = nil
-                hasMended = true
-                guard isDescribed else { continue }
-                repairs.append(
-                    Repair(finding.violation, before: WrittenLine.shown(property), after: nil)
-                )
+                note(finding, before: property, after: nil)
             case .edit(let place, let change)?:
                 guard !removed.contains(place), let before = properties[place] else { continue }
                 var after = before
@@ -81,17 +70,22 @@ struct CalendarRepair {
                 {
                     continue
                 }
-                hasMended = true
-                guard isDescribed else { continue }
-                repairs.append(
-                    Repair(
-                        finding.violation,
-                        before: WrittenLine.shown(before),
-                        after: WrittenLine.shown(after)
-                    )
-                )
+                note(finding, before: before, after: after)
             }
         }
         return first + properties.compactMap { $0 } + last
+    }
+
+    /// Notes that a finding was mended.
+    private mutating func note(_ finding: Finding, before: Property?, after: Property?) {
+        hasMended = true
+        guard isDescribed else { return }
+        repairs.append(
+            Repair(
+                finding.violation,
+                before: before.map(WrittenLine.shown),
+                after: after.map(WrittenLine.shown)
+            )
+        )
     }
 }

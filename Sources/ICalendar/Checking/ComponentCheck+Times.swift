@@ -41,10 +41,13 @@ extension ComponentCheck {
             )
         }
         guard !isAfter(meant, start) else { return }
+        // Apple gives a to-do that recurs the start that its rule needs so, and RFC 2445 section 4.8.2.3 allowed it.
+        let isUsual = !isEvent && name == "DUE" && !isAfter(start, meant)
         note(
             .endNotAfterStart,
+            as: isUsual ? .warning : .error,
             at: place,
-            "\(name) is not after DTSTART",
+            isUsual ? "DUE is the same as DTSTART" : "\(name) is not after DTSTART",
             section,
             repair: isEvent ? "leave it out; the event has \(start.isDate ? "one day" : "no length")" : nil,
             mend: .remove(place)

@@ -19,15 +19,17 @@ enum Mend {
 
     /// Writes the property at this place anew, as it was read.
     static func rewrite(_ place: Int) -> Mend {
-        .edit(place) { property in
-            // Setting the value lets go of the bytes that were read.
-            let value = property.value
-            property.value = value
-        }
+        .edit(place) { $0.writeAnew() }
     }
 }
 
 extension Property {
+    /// Lets go of the bytes that were read, so that the line is written as its parts say.
+    mutating func writeAnew() {
+        let value = value
+        self.value = value
+    }
+
     /// Says this time in the place of the value, with the VALUE and TZID that it needs; the line stays.
     mutating func setTime(_ time: EventTime) {
         let other = Property(name, at: time, keeping: parameters)

@@ -7,7 +7,8 @@ extension Violation.Code {
     public static let endType = Self("end-type")
     /// DTEND or DUE is not after DTSTART: `DTEND:20260330T150000Z` after `DTSTART:20260330T160000Z`.
     ///
-    /// Mended for DTEND: it is left out; an event without DTEND has no length, or one day.
+    /// A warning for a DUE that is the same as DTSTART, as Apple writes it and RFC 2445 section 4.8.2.3 allowed. Mended
+    /// for DTEND: it is left out; an event without DTEND has no length, or one day.
     public static let endNotAfterStart = Self("end-not-after-start")
     /// A DURATION that runs backwards, or is no number of days though DTSTART is a date: `DURATION:-PT1H`.
     ///

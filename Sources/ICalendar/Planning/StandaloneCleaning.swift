@@ -56,25 +56,32 @@ enum StandaloneCleaning {
         var changed: [Int: [Property]] = [:]
         var dropped: Set<Int> = []
         for (index, findings) in findings.enumerated() {
-            let errors = findings.filter { $0.violation.severity == .error && !isContent($0.violation.code) }
-            guard !errors.isEmpty else { continue }
-            let places = Dictionary(grouping: errors.filter { $0.place != nil }) { $0.place ?? 0 }
-            if !places.isEmpty {
+            // A component may have a hundred thousand errors, which need not be kept twice.
+            let errors = findings.indices.filter {
+                findings[$0].violation.severity == .error && !isContent(findings[$0].violation.code)
+            }
+            guard let first = errors.first else { continue }
+            var ofProperties = errors.filter { findings[$0].place != nil }[...]
+            if !ofProperties.isEmpty {
+                func place(_ error: Int) -> Int { findings[error].place ?? 0 }
+                ofProperties.sort { (place($0), $0) < (place($1), $1) }
                 var rest: [Property] = []
                 for (place, property) in tree.nodes[index].component.properties.enumerated() {
-                    guard let errors = places[place] else {
+                    let errors = ofProperties.prefix { findings[$0].place == place }
+                    guard let first = errors.first else {
                         rest.append(property)
                         continue
                     }
-                    if let error = errors.first { leftOut.add(error.violation) }
+                    ofProperties.removeFirst(errors.count)
+                    leftOut.add(findings[first].violation)
                     // What is wrong with a thousand values of a parameter is mended at once.
-                    if let mended = mended(property, Set(errors.map(\.violation.code))) {
+                    if let mended = mended(property, Set(errors.map { findings[$0].violation.code })) {
                         rest.append(mended)
                     }
                 }
                 changed[index] = rest
             } else if index > 0 {
-                if let error = errors.first { leftOut.add(error.violation) }
+                leftOut.add(findings[first].violation)
                 dropped.insert(index)
             }
         }
@@ -154,10 +161,7 @@ extension Component {
             }
             guard !places.isEmpty else { continue }
             var list = node.component.properties
-            for place in places {
-                let value = list[place].value
-                list[place].value = value
-            }
+            for place in places { list[place].writeAnew() }
             changed[index] = list
         }
         return changed.isEmpty ? self : tree.replacing(changed, without: [])

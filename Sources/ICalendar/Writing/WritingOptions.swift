@@ -14,8 +14,8 @@ public struct WritingOptions: Sendable, Hashable {
     /// Whether a VTIMEZONE is added for each TZID in use that the calendar lacks and the system knows, as after
     /// `event.start = try EventTime("2026-03-30 09:15", in: "Europe/Berlin")`.
     ///
-    /// They may take two megabytes and as much as the rest of the file; a file of more has nothing to do with
-    /// appointments, and its other zones stay without one, as ``CalendarFile/validate()`` says of them.
+    /// They may take two megabytes and as much again as the rest of the file; the zones that come after that stay
+    /// without one, as ``CalendarFile/validate()`` says of them.
     public var addsTimeZones = true
     /// Whether PRODID and VERSION are added to a calendar that lacks them, as RFC 5545 section 3.6 wants both.
     ///

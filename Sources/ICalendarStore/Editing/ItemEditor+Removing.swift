@@ -59,7 +59,7 @@ extension SeriesParts {
     mutating func moveRange(from key: Int, _ editor: ItemEditor) {
         guard
             let place = overrides.firstIndex(where: {
-                $0.key == key && Event($0.component).overridesFollowingInstances
+                $0.key == key && $0.component.isForAllThatFollow
             })
         else { return }
         let range = overrides[place]
@@ -77,11 +77,9 @@ extension SeriesParts {
         to slot: SeriesSlots.Slot,
         _ editor: ItemEditor
     ) -> Component {
-        var event = Event(range.component)
+        var event = Event(range.component.override(ofSlot: name(ofSlot: slot.key)))
         let civil = slot.civil.adding(seconds: offset(of: range))
         let length = endKey(of: range.component, from: range.key) - range.key
-        event.recurrenceID = name(ofSlot: slot.key)
-        event.overridesFollowingInstances = true
         if let old = event.start {
             event.component[moving: "DTSTART"] = written(slots.key(ofCivil: civil), like: old, editor)
         }

@@ -10,6 +10,8 @@ struct RuleShift {
     let old: CivilDateTime
     /// Where it goes.
     let new: CivilDateTime
+    /// Whether times become whole days, or whole days times; nil where neither.
+    let becomesDays: Bool?
 
     private var days: Int { new.date.dayNumber - old.date.dayNumber }
     private var seconds: Int { new.secondOfDay - old.secondOfDay }
@@ -17,7 +19,11 @@ struct RuleShift {
     /// The rule for the new start; its UNTIL is left as it is.
     func apply(to rule: RecurrenceRule) throws(StoreError) -> RecurrenceRule {
         var rule = rule
-        if seconds != 0 { try moveTimes(of: &rule) }
+        if let becomesDays {
+            try leaveOutTimes(of: &rule, becomesDays)
+        } else if seconds != 0 {
+            try moveTimes(of: &rule)
+        }
         if days != 0 { try moveDays(of: &rule) }
         return rule
     }
@@ -28,6 +34,24 @@ struct RuleShift {
             nil,
             "a series by the rule \(rule.text) cannot be moved as a whole to \(new)"
         )
+    }
+
+    /// Takes out the times of day, of which whole days know none (RFC 5545 section 3.3.10): those of days were ignored, and
+    /// one a day follows from the start.
+    private func leaveOutTimes(of rule: inout RecurrenceRule, _ becomesDays: Bool) throws(StoreError) {
+        let times = [rule.byHour, rule.byMinute, rule.bySecond]
+        if times.allSatisfy(\.isEmpty) { return }
+        let isOneADay = !rule.frequency.isSubDaily && times.allSatisfy { $0.count <= 1 }
+        guard isOneADay || !becomesDays else {
+            throw StoreError(
+                .invalidSpan,
+                nil,
+                "a series by the rule \(rule.text) cannot become one of whole days, as it has several times a day"
+            )
+        }
+        rule.byHour = []
+        rule.byMinute = []
+        rule.bySecond = []
     }
 
     private func moveTimes(of rule: inout RecurrenceRule) throws(StoreError) {

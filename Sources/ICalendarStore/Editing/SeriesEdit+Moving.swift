@@ -72,7 +72,7 @@ extension SeriesEdit {
             }
         }
         if !changes.touch(["EXRULE"]) {
-            let move = RuleShift(old: start.civil, new: to)
+            let move = RuleShift(old: start.civil, new: to, becomesDays: shift.becomesDays)
             try moveRules("EXRULE", of: &master) { rule throws(StoreError) in
                 var moved = try move.apply(to: rule)
                 moved.until = rule.until.map { shift.moved(until: $0, of: rule) }
@@ -117,7 +117,11 @@ extension SeriesEdit {
             old.slots.first(ofRule: number, from: key)
             ?? old.slots.first(ofRule: number, from: -SeriesParts.farAway)
         let from = anchor?.civil ?? start.civil
-        let move = RuleShift(old: from, new: from.adding(seconds: shift.seconds))
+        let move = RuleShift(
+            old: from,
+            new: from.adding(seconds: shift.seconds),
+            becomesDays: shift.becomesDays
+        )
         var moved = try move.apply(to: rule)
         moved.until = rule.until.map { shift.moved(until: $0, of: rule) }
         let isNumbered = rule.byDay.contains { $0.ordinal != nil }

@@ -13,13 +13,7 @@ extension SeriesEdit {
         var component = component
         changes.apply(to: &component, except: Self.ownWays) { isReached(before, key, $0, in: old) }
         if !map.shift.isNothing {
-            var event = Event(component)
-            event.component.replace(
-                "RECURRENCE-ID",
-                with: [Property("RECURRENCE-ID", at: try name(of: key, before, map))]
-            )
-            event.overridesFollowingInstances = Event(before).overridesFollowingInstances
-            component = event.component
+            component = component.override(ofSlot: try name(of: key, before, map))
         }
         // What was done stays at the time for which it was done.
         if changes.touch(PropertyChanges.times), !isDone(component) {
@@ -44,7 +38,7 @@ extension SeriesEdit {
     /// Whether a change of what all occurrences say, under a name, reaches an override: where it said the same as the
     /// series, or as the override for all that follow to which it belongs.
     private func isReached(_ override: Component, _ key: Int, _ name: String, in old: SeriesParts) -> Bool {
-        let isRange = Event(override).overridesFollowingInstances
+        let isRange = override.isForAllThatFollow
         if isEdited(override, key, in: old) { return true }
         let parent = isRange ? nil : old.governing(key)
         guard override.says(name, like: parent?.component ?? old.master) else { return false }
@@ -56,7 +50,7 @@ extension SeriesEdit {
     private func isEdited(_ override: Component, _ key: Int, in old: SeriesParts) -> Bool {
         guard !editor.isOfSeries else { return false }
         return key == self.key
-            || Event(override).overridesFollowingInstances && old.governing(self.key)?.key == key
+            || override.isForAllThatFollow && old.governing(self.key)?.key == key
     }
 
     /// Whether a component is a reminder of which nothing is left to be done.
@@ -77,7 +71,7 @@ extension SeriesEdit {
             for name in PropertyChanges.times { component.replace(name, with: edited.all(name)) }
             return
         }
-        let isRange = Event(before).overridesFollowingInstances
+        let isRange = before.isForAllThatFollow
         let parent = isRange ? nil : old.governing(key)
         let pattern = parent?.component ?? old.master
         guard let start = start(of: before) else { return }
@@ -117,14 +111,12 @@ extension SeriesEdit {
         guard !lost.isEmpty else { return }
         let kept = parts.overrides.filter { slots.names($0.component) }.map(\.component)
         guard var new = SeriesParts(parts.master, kept, editor) else { return }
-        let ranges = (kept + lost).filter { Event($0).overridesFollowingInstances }
+        let ranges = (kept + lost).filter(\.isForAllThatFollow)
         let keys = ranges.compactMap { Event($0).recurrenceID.map(slots.key(ofSlotNamed:)) }.sorted()
         // Each is looked for among all overrides, and nobody has more of them.
         let isFew = keys.count <= 100
         for component in lost {
-            guard isFew, Event(component).overridesFollowingInstances,
-                let id = Event(component).recurrenceID
-            else {
+            guard isFew, component.isForAllThatFollow, let id = Event(component).recurrenceID else {
                 dropped.append(component)
                 continue
             }

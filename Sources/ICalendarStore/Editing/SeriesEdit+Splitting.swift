@@ -27,8 +27,7 @@ extension SeriesEdit {
         of old: SeriesParts
     ) -> (key: Int, component: Component)? {
         guard let range = old.governing(key), range.key < key else { return nil }
-        let first = rest.overrides.filter { Event($0.component).overridesFollowingInstances }
-            .min { $0.key < $1.key }
+        let first = rest.overrides.filter(\.component.isForAllThatFollow).min { $0.key < $1.key }
         return first.flatMap { first in old.overrides.contains { $0.key == first.key } ? nil : first }
     }
 
@@ -62,11 +61,8 @@ extension SeriesEdit {
         )
         var overrides = old.overrides.filter { $0.key >= key }
         let free = old.firstFree(from: key)
-        if let range = old.governing(key), range.key < key, let slot = free,
-            slot.key < overrides.lazy.filter({ Event($0.component).overridesFollowingInstances }).map(\.key)
-                .min()
-                ?? .max
-        {
+        let nextRange = overrides.filter(\.component.isForAllThatFollow).map(\.key).min()
+        if let range = old.governing(key), range.key < key, let slot = free, slot.key < nextRange ?? .max {
             overrides.append((slot.key, old.moved(range, to: slot, editor)))
         }
         let components = overrides.map { _, component in
@@ -113,13 +109,7 @@ extension SeriesEdit {
         try setTimes(of: &master, start: moved, like: range.component)
         let others = try rest.overrides.filter { $0.key != range.key }
             .map { key, component throws(StoreError) in
-                var event = Event(component)
-                event.component.replace(
-                    "RECURRENCE-ID",
-                    with: [Property("RECURRENCE-ID", at: try map.time(of: key))]
-                )
-                event.overridesFollowingInstances = Event(component).overridesFollowingInstances
-                return event.component
+                component.override(ofSlot: try map.time(of: key))
             }
         rest = SeriesParts(master, others, editor) ?? rest
     }

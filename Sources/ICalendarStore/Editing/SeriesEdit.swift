@@ -76,7 +76,7 @@ struct SeriesEdit {
             new != old
         else { return }
         let place = parts.slots.key(of: new)
-        let ranges = parts.overrides.filter { Event($0.component).overridesFollowingInstances }
+        let ranges = parts.overrides.filter(\.component.isForAllThatFollow)
         let overridden = Set(parts.overrides.map(\.key))
         // Of an occurrence without an override of its own, where an override for all that follow may have moved it.
         let governing: [(key: Int, component: Component)?] = [nil] + ranges.map { $0 }

@@ -57,7 +57,7 @@ struct SeriesParts {
     private var orderedRanges: [(key: Int, component: Component)] {
         var keys: Set<Int> = []
         let ranges = overrides.filter {
-            Event($0.component).overridesFollowingInstances && keys.insert($0.key).inserted
+            $0.component.isForAllThatFollow && keys.insert($0.key).inserted
         }
         return ranges.sorted { $0.key < $1.key }
     }

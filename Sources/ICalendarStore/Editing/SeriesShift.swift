@@ -58,6 +58,9 @@ struct SeriesShift {
     /// Whether nothing moves.
     var isNothing: Bool { seconds == 0 && !changesForm }
 
+    /// Whether times become whole days, or whole days times; nil where neither.
+    var becomesDays: Bool? { changesForm && form.isDate != start.isDate ? form.isDate : nil }
+
     /// Where a wall-clock time of the old series goes: of times that become whole days, each to its own day.
     func civil(_ civil: CivilDateTime) -> CivilDateTime {
         changesForm && form.isDate

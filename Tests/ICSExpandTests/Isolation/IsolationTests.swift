@@ -7,6 +7,9 @@ import Testing
         "--from", "2024-01-01", "--to", "2027-12-31", "--time-zone", "America/New_York",
     ]
 
+    /// In isolation, with time enough for a program that was built under a sanitizer.
+    private static let isolated = ["--isolated", "--processor-limit", "600", "--time-limit", "600"]
+
     private static func event(_ name: String) -> String {
         calendarText("UID:\(name)\nSUMMARY:\(name)\nDTSTART:20260401T120000Z\nDTEND:20260401T130000Z")
     }
@@ -14,7 +17,7 @@ import Testing
     @Test(arguments: ["text", "json", "ndjson", "ics", "jcal", "xcal", "freebusy"])
     func `all calendars of the corpus are printed alike in isolation`(format: String) throws {
         let arguments = Self.window + ["--format", format, "Corpus"]
-        let result = try BuiltProgram.run(["--isolated"] + arguments)
+        let result = try BuiltProgram.run(Self.isolated + arguments)
         let usual = try BuiltProgram.run(arguments)
         // Free and busy times say when they were made.
         func unstamped(_ text: String) -> [String] {
@@ -33,7 +36,7 @@ import Testing
     func `whatever else is asked of the corpus is answered alike in isolation`(task: [String]) throws {
         let arguments =
             (task == ["--check"] ? [] : Self.window) + task + ["Corpus/calendars", "Corpus/broken"]
-        let result = try BuiltProgram.run(["--isolated"] + arguments)
+        let result = try BuiltProgram.run(Self.isolated + arguments)
         let usual = try BuiltProgram.run(arguments)
         #expect(result.output == usual.output)
         #expect(result.errors == usual.errors)
@@ -49,10 +52,10 @@ import Testing
                 options="--from 2024-01-01 --to 2027-12-31 --time-zone Europe/Berlin --format $2"
                 said=$(mktemp)
                 one=$(ics-expand $options $1 2> $said; echo $?; cat $said)
-                other=$(ics-expand --isolated $options $1 2> $said; echo $?; cat $said)
+                other=$(ics-expand \(Self.isolated.joined(separator: " ")) $options $1 2> $said; echo $?; cat $said)
                 [ "$one" = "$other" ] || echo "$1 $2 differs"
                 one=$(ics-expand $options < $1 2> $said; echo $?; cat $said)
-                other=$(cat $1 | ics-expand --isolated $options 2> $said; echo $?; cat $said)
+                other=$(cat $1 | ics-expand \(Self.isolated.joined(separator: " ")) $options 2> $said; echo $?; cat $said)
                 rm $said
                 [ "$one" = "$other" ] || echo "$1 $2 differs on standard input"
                 echo same

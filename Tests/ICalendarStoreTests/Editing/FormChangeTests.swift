@@ -52,6 +52,51 @@ import Testing
         #expect(event.timeZone?.identifier == "Europe/Paris" && !event.hasChanges)
     }
 
+    @Test func `a time of the day that a rule names goes where the series takes whole days`() throws {
+        let opened = try OpenedStore([
+            "home/a.ics": [
+                "UID:a\nSUMMARY:A\nDTSTART:20260402T090000\nDURATION:PT1H\n"
+                    + "RRULE:FREQ=DAILY;BYHOUR=9;BYMINUTE=0;COUNT=3"
+            ]
+        ])
+        var event = try opened.events()[0]
+        event.isAllDay = true
+        try opened.store.save(&event, span: .allEvents)
+        let text = try #require(opened.folder.text("home/a.ics"))
+        #expect(text.contains("\r\nDTSTART;VALUE=DATE:20260402\r\n"))
+        #expect(text.contains("\r\nRRULE:FREQ=DAILY;COUNT=3\r\n"))
+    }
+
+    @Test func `a rule of several times a day cannot take whole days, and the error says why`() throws {
+        let opened = try OpenedStore([
+            "home/a.ics": [
+                "UID:a\nSUMMARY:A\nDTSTART:20260402T090000\nDURATION:PT1H\n"
+                    + "RRULE:FREQ=DAILY;BYHOUR=9,15;COUNT=3"
+            ]
+        ])
+        var event = try opened.events()[0]
+        event.isAllDay = true
+        let error = #expect(throws: StoreError.self) { try opened.store.save(&event, span: .allEvents) }
+        #expect(error?.code == .invalidSpan)
+        #expect("\(error as Any)".contains("several times a day"))
+    }
+
+    @Test func `days whose rule names an hour in vain become times at the hour that was said`() throws {
+        let opened = try OpenedStore([
+            "home/a.ics": [
+                "UID:a\nSUMMARY:A\nDTSTART;VALUE=DATE:20260402\nRRULE:FREQ=DAILY;BYHOUR=9;COUNT=3"
+            ]
+        ])
+        var event = try opened.events()[0]
+        event.isAllDay = false
+        event.startDate = try Date("2026-04-02T11:00:00Z", strategy: .iso8601)
+        event.endDate = try Date("2026-04-02T12:00:00Z", strategy: .iso8601)
+        try opened.store.save(&event, span: .allEvents)
+        let text = try #require(opened.folder.text("home/a.ics"))
+        #expect(text.contains("\r\nRRULE:FREQ=DAILY;COUNT=3\r\n"))
+        #expect(try opened.events().count == 3)
+    }
+
     @Test(arguments: [EventSpan.allEvents, .futureEvents])
     func `the second time of an hour that comes twice is that time of the day to a series`(span: EventSpan)
         throws
