@@ -101,7 +101,10 @@ import Testing
         let store = try ranged()
         let result = try store.run("edit", "home:w", "--set", "repeat=FREQ=WEEKLY;INTERVAL=2;COUNT=4")
         let heading = "ics-store: warning: changed occurrences go with the old rule:\n"
-        #expect(result.status == 0 && result.errors.hasPrefix(heading + "    - 2026-04-27 17:00"), "\(result)")
+        #expect(
+            result.status == 0 && result.errors.hasPrefix(heading + "    - 2026-04-27 17:00"),
+            "\(result)"
+        )
         #expect(result.errors.split(separator: "\n").count == 2)
         #expect(
             try lines(store) == [
