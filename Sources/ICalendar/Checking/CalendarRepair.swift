@@ -64,10 +64,9 @@ struct CalendarRepair {
                 var after = before
                 change(&after)
                 properties[place] = after
-                // What an earlier mend of the same property has settled too.
-                if before.sourceBytes == nil,
-                    before == after || PropertyText.line(before) == PropertyText.line(after)
-                {
+                // What an earlier mend of the same property has settled too, for who reads the line or for all.
+                if before.sourceBytes == nil, PropertyText.line(before) == PropertyText.line(after) {
+                    if before != after { hasMended = true }
                     continue
                 }
                 note(finding, before: before, after: after)

@@ -149,16 +149,18 @@ extension ComponentCheck {
         let property = component.properties[place]
         guard let word = property.parameters["VALUE"] else { return }
         if let kind = property.declaredKind, grammar.definition.kinds.contains(kind) { return }
+        let read = grammar.definition.kinds.first.rawValue
+        let isNeeded = if case .declaredType = grammar.limit { true } else { false }
         note(
             .parameterValue,
             at: place,
             "\(property.name) does not allow VALUE=\(word)",
             grammar.section,
-            repair: "leave VALUE out; it is read as \(grammar.definition.kinds.first.rawValue)",
+            repair: isNeeded ? "say VALUE=\(read), as it is read" : "leave VALUE out; it is read as \(read)",
             mend: .edit(place) { property in
                 // VALUE may have been mended to what the value is.
                 if let kind = property.declaredKind, grammar.definition.kinds.contains(kind) { return }
-                property[parameter: "VALUE"] = nil
+                property[parameter: "VALUE"] = isNeeded ? read : nil
             }
         )
     }
