@@ -43,6 +43,27 @@ import Testing
         #expect(result.lines.count > 150)
     }
 
+    @Test(arguments: ["1", "5"])
+    func `what all events say is printed with each, also where it is too long to be kept for each`(
+        threads: String
+    ) throws {
+        var ics = "BEGIN:VCALENDAR\nVERSION:2.0\nX-WR-CALNAME:\(String(repeating: "x", count: 400_000))\n"
+        for number in 0..<100 {
+            ics += "BEGIN:VEVENT\nUID:e\(number)\nDTSTAMP:20260101T000000Z\nDTSTART:20260101T000000Z\n"
+            ics += "RRULE:FREQ=DAILY;COUNT=2\nEND:VEVENT\n"
+        }
+        ics += "END:VCALENDAR\n"
+        let folder = try TemporaryFolder()
+        let path = try folder.write(ics, to: "long.ics").path()
+        let options = "--from 2026-01-01 --to 2026-02-01 --format ndjson --threads \(threads)"
+        let rows = try BuiltProgram.shell(
+            "ics-expand \(options) \(path) | tr -s x | grep '\"calendar\":\"x\"'"
+        )
+        let uids = rows.lines.map { $0.prefix { $0 != "," } }
+        #expect(uids.count == 200)
+        #expect(Set(uids).count == 100)
+    }
+
     @Test(arguments: ["1", "2", "5"])
     func `a limit cuts the rows and what is said of their events, on any number of threads`(
         threads: String

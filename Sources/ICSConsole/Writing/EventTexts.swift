@@ -2,7 +2,8 @@ import ICalendar
 
 /// What the rows of each event share, encoded once for all threads; the event is decoded for it and forgotten.
 ///
-/// What an event that happens once says is not kept.
+/// What an event that happens once says is not kept, nor what is long beyond ``mostLong``: a calendar's name of 800 KB is
+/// in each of its events, and writing it costs more than encoding it again.
 final class EventTexts<Format: RowFormat>: Sendable {
     /// How rows are made.
     let format: Format
@@ -12,6 +13,13 @@ final class EventTexts<Format: RowFormat>: Sendable {
     private let templates: SlotTable<RowTemplate>
     private let shelves = Lock<[ByteShelf]>([])
     private let remarks = Lock<[Int: EventRemarks]>([:])
+    /// How many bytes of long templates are kept.
+    private let longBytes = Lock(0)
+
+    /// A template of more bytes is long.
+    private static var short: Int { 4096 }
+    /// How many bytes of long templates are kept at most.
+    private static var mostLong: Int { 24 << 20 }
 
     /// Texts of the events of these sources; `zone` is the display zone.
     init(_ format: Format, of sources: OccurrenceSources, in zone: Zone) {
@@ -28,15 +36,17 @@ final class EventTexts<Format: RowFormat>: Sendable {
         return shelf
     }
 
-    /// The template of a segment, one of whose rows is given; if it is made, it is kept on the shelf.
+    /// The template of a segment, one of whose rows is given; if it is made, it is kept on the shelf, or is good until the
+    /// scratch is used again.
     @inline(__always)
     func template(
         ofSegment number: Int,
         _ row: OccurrenceRow,
         _ clock: inout ClockText,
-        on shelf: ByteShelf
+        on shelf: ByteShelf,
+        or scratch: ByteShelf
     ) -> RowTemplate {
-        templates[number] ?? newTemplate(ofSegment: number, row, &clock, on: shelf)
+        templates[number] ?? newTemplate(ofSegment: number, row, &clock, on: shelf, or: scratch)
     }
 
     @inline(never)
@@ -44,11 +54,12 @@ final class EventTexts<Format: RowFormat>: Sendable {
         ofSegment number: Int,
         _ row: OccurrenceRow,
         _ clock: inout ClockText,
-        on shelf: ByteShelf
+        on shelf: ByteShelf,
+        or scratch: ByteShelf
     ) -> RowTemplate {
-        let (template, found) = make(row, &clock, on: shelf, alone: false)
+        let (template, found, isKept) = make(row, &clock, on: shelf, or: scratch)
         if let found { remarks.withLock { $0[number] = found } }
-        templates.keep(template, at: number)
+        if isKept { templates.keep(template, at: number) }
         return template
     }
 
@@ -57,27 +68,29 @@ final class EventTexts<Format: RowFormat>: Sendable {
         remarks.withLock { $0[number] }
     }
 
-    /// The template of what stands for itself, good until the shelf is used again.
+    /// The template of what stands for itself, good until the scratch is used again.
     func template(
         ofSingle row: OccurrenceRow,
         _ clock: inout ClockText,
-        on shelf: ByteShelf
+        on scratch: ByteShelf
     ) -> (RowTemplate, EventRemarks?) {
-        make(row, &clock, on: shelf, alone: true)
+        let (template, found, _) = make(row, &clock, on: nil, or: scratch)
+        return (template, found)
     }
 
     private func make(
         _ row: OccurrenceRow,
         _ clock: inout ClockText,
-        on shelf: ByteShelf,
-        alone: Bool
-    ) -> (template: RowTemplate, found: EventRemarks?) {
+        on shelf: ByteShelf?,
+        or scratch: ByteShelf
+    ) -> (template: RowTemplate, found: EventRemarks?, isKept: Bool) {
         let occurrence = sources.occurrence(row)
         var (event, found) = occurrence.decodedEventBesideTimes()
         let parts = format.parts(of: occurrence, event)
         if let remark = parts.remark { found.append(remark) }
+        let keeper = shelf.flatMap { hasRoom(for: parts.bytes.count) ? $0 : nil }
         let template = RowTemplate(
-            bytes: shelf.keep(parts.bytes, alone: alone),
+            bytes: keeper?.keep(parts.bytes) ?? scratch.keep(parts.bytes, alone: true),
             head: UInt32(truncatingIfNeeded: parts.head),
             middle: UInt32(truncatingIfNeeded: parts.middle),
             tail: UInt32(truncatingIfNeeded: parts.bytes.count),
@@ -85,8 +98,19 @@ final class EventTexts<Format: RowFormat>: Sendable {
             originalForm: occurrence.recurrenceID.map { clock.form(of: $0) },
             isDiagnosed: !found.isEmpty
         )
-        if found.isEmpty { return (template, nil) }
-        return (template, EventRemarks(event: occurrence.eventIdentity, diagnostics: found))
+        let isKept = keeper != nil
+        if found.isEmpty { return (template, nil, isKept) }
+        return (template, EventRemarks(event: occurrence.eventIdentity, diagnostics: found), isKept)
+    }
+
+    /// Whether so many bytes may be kept, which are counted then.
+    private func hasRoom(for count: Int) -> Bool {
+        guard count > Self.short else { return true }
+        return longBytes.withLock { bytes in
+            guard bytes + count <= Self.mostLong else { return false }
+            bytes += count
+            return true
+        }
     }
 }
 

@@ -6,7 +6,7 @@ struct RowEncoder<Format: RowFormat>: Sendable {
     private var clock: ClockText
     /// What was said by events that happen again.
     private let shelf: ByteShelf
-    /// What the event says that is just being written and happens once.
+    /// What the event says that is just being written, and is not kept.
     private let scratch = ByteShelf()
     /// The segments with remarks that were met among the rows.
     private var diagnosed: Set<Int> = []
@@ -33,7 +33,7 @@ struct RowEncoder<Format: RowFormat>: Sendable {
             let row = rows[next]
             next += 1
             if let segment = row.segment {
-                let template = texts.template(ofSegment: segment, row, &clock, on: shelf)
+                let template = texts.template(ofSegment: segment, row, &clock, on: shelf, or: scratch)
                 texts.format.write(row, template, &clock, to: &writer)
                 guard template.isDiagnosed, diagnosed.insert(segment).inserted else { continue }
                 if let remarks = texts.remarks(ofSegment: segment) { found.append(remarks) }

@@ -3,15 +3,20 @@ struct ExplainedParts {
     /// The components in the order of the file.
     private(set) var parts: [SeriesExplanation.Part] = []
     private let explainer: SeriesExplainer
-    /// The provenances of the masters by the lines where they start, and of those that were not read from a file.
-    private var provenances: [Int: SetProvenance] = [:]
-    private var provenancesWithoutLine: [Component: SetProvenance] = [:]
-    /// Where the components start that the series is made of.
-    private var usedLines: Set<Int> = []
-    /// Those of them that were not read from a file.
-    private var usedWithoutLine: Set<Component> = []
+    /// The lines on which more than one of the components starts, as in jCal.
+    private let sharedLines: Set<Int>
+    /// The provenances of the masters.
+    private var provenances: [Identity: SetProvenance] = [:]
+    /// The components that the series is made of.
+    private var used: Set<Identity> = []
     /// The instances that overrides took, by the clock of their masters, as hundreds of masters may share one.
     private var overridden: [ClockName: OverriddenInstances] = [:]
+
+    /// What tells a component from others: where it starts, or all that it says.
+    private enum Identity: Hashable {
+        case line(Int)
+        case content(Component)
+    }
 
     /// What tells a clock from others.
     private struct ClockName: Hashable {
@@ -29,19 +34,19 @@ struct ExplainedParts {
     /// Looks at the components of an explainer; `provenances` are those of the masters in the order of their segments.
     init(_ explainer: SeriesExplainer, _ provenances: [SetProvenance]) {
         self.explainer = explainer
+        let lines = explainer.events.compactMap(\.component.line)
+        sharedLines = Set(
+            Dictionary(lines.map { ($0, 1) }, uniquingKeysWith: +).lazy.filter { $0.value > 1 }.map(\.key)
+        )
         let series = explainer.series
         for member in series.singles.map(\.member) + series.segments.map(\.member) {
-            let component = member.event.component
-            if let line = component.line { usedLines.insert(line) } else { usedWithoutLine.insert(component) }
+            used.insert(identity(of: member.event.component))
         }
         let masters = series.segments.lazy.filter { !$0.isDetached }.map(\.member.event.component)
         for (component, provenance) in zip(masters, provenances) {
+            let identity = identity(of: component)
             // The first of those that are the same stands.
-            if let line = component.line {
-                if self.provenances[line] == nil { self.provenances[line] = provenance }
-            } else if provenancesWithoutLine[component] == nil {
-                provenancesWithoutLine[component] = provenance
-            }
+            if self.provenances[identity] == nil { self.provenances[identity] = provenance }
         }
         for segment in series.segments {
             let clock = segment.base.clock
@@ -67,15 +72,17 @@ struct ExplainedParts {
             role: role,
             start: schedule.start.map { time($0, line: schedule.startLine) },
             timeZoneID: schedule.start?.timeZoneID,
-            rules: rules(of: schedule, provenance: role == .master ? provenance(of: component) : nil),
+            rules: rules(
+                of: schedule,
+                provenance: role == .master ? provenances[identity(of: component)] : nil
+            ),
             dates: dates(of: schedule)
         )
     }
 
     private func role(of component: Component, _ schedule: EventSchedule) -> SeriesExplanation.Part.Role {
         guard schedule.start != nil else { return .unusable }
-        let isUsed = component.line.map(usedLines.contains) ?? usedWithoutLine.contains(component)
-        if !isUsed { return .superseded }
+        guard used.contains(identity(of: component)) else { return .superseded }
         guard schedule.isOverride else { return .master }
         return .override(
             of: schedule.recurrenceID.map { time($0, line: schedule.recurrenceIDLine) },
@@ -98,8 +105,9 @@ struct ExplainedParts {
         }
     }
 
-    private func provenance(of component: Component) -> SetProvenance? {
-        component.line.map { provenances[$0] } ?? provenancesWithoutLine[component]
+    private func identity(of component: Component) -> Identity {
+        guard let line = component.line, !sharedLines.contains(line) else { return .content(component) }
+        return .line(line)
     }
 
     private func rules(

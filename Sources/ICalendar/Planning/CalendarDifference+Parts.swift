@@ -14,10 +14,10 @@ extension CalendarDifference.Part {
         let (before, after) = onlyIn(
             singles(of: olds, options),
             singles(of: news, options),
-            form: PropertyForm.init
+            form: \.form
         )
-        for property in before { part(property.name) { $0.before.append(property) } }
-        for property in after { part(property.name) { $0.after.append(property) } }
+        for (property, _) in before { part(property.name) { $0.before.append(property) } }
+        for (property, _) in after { part(property.name) { $0.after.append(property) } }
         let (lost, gained) = onlyIn(old.components, new.components) { ComponentForm($0, options) }
         for component in lost { part(component.name) { $0.componentsBefore.append(component) } }
         for component in gained { part(component.name) { $0.componentsAfter.append(component) } }
@@ -27,8 +27,10 @@ extension CalendarDifference.Part {
     private static func singles(
         of properties: [Property],
         _ options: CalendarDifference.Options
-    ) -> [Property] {
-        properties.filter { !options.ignores($0.name) }.flatMap(\.singleValues)
+    ) -> [(property: Property, form: PropertyForm)] {
+        properties.filter { !options.ignores($0.name) }.flatMap {
+            zip($0.singleValues, PropertyForm.singles(of: $0)).map { ($0, $1) }
+        }
     }
 
     /// The properties but for those that both lists have in one place: lists of a hundred thousand values are seldom

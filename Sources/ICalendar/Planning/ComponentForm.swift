@@ -1,10 +1,6 @@
 /// What a component says, without regard to the order in which it says it.
 struct ComponentForm: Hashable {
-    private let name: String
-    /// The properties, and how often each stands there.
-    private var properties: [PropertyForm: Int] = [:]
-    /// The components inside, and how often each stands there.
-    private var components: [ComponentForm: Int] = [:]
+    private let fingerprint: Fingerprint
 
     /// Components that are nested deeper are compared as one heap of properties, so that no depth is too much.
     private static let deepest = 50
@@ -15,41 +11,70 @@ struct ComponentForm: Hashable {
     }
 
     private init(_ component: Component, _ options: CalendarDifference.Options, depth: Int) {
-        name = component.name
-        add(component, options)
-        guard depth < Self.deepest else {
+        var properties = Self.properties(of: component, options)
+        var components = Fingerprint()
+        if depth < Self.deepest {
+            for inner in component.components {
+                components.add(ComponentForm(inner, options, depth: depth + 1).fingerprint)
+            }
+        } else {
             var rest = component.components
             while let next = rest.popLast() {
-                add(next, options)
+                properties.add(Self.properties(of: next, options))
                 rest += next.components
             }
-            return
         }
-        for inner in component.components {
-            components[ComponentForm(inner, options, depth: depth + 1), default: 0] += 1
+        fingerprint = Fingerprint { hasher in
+            hasher.combine(component.name)
+            hasher.combine(properties)
+            hasher.combine(components)
         }
     }
 
-    private mutating func add(_ component: Component, _ options: CalendarDifference.Options) {
+    private static func properties(
+        of component: Component,
+        _ options: CalendarDifference.Options
+    ) -> Fingerprint {
+        var properties = Fingerprint()
         for property in component.properties where !options.ignores(property.name) {
-            for single in property.singleValues { properties[PropertyForm(single), default: 0] += 1 }
+            for form in PropertyForm.singles(of: property) { properties.add(form.fingerprint) }
         }
+        return properties
     }
 }
 
 /// What a property says, without regard to the order of its parameters.
 struct PropertyForm: Hashable {
-    private let name: String
-    private let parameters: [Parameter]
-    private let value: Value
+    fileprivate let fingerprint: Fingerprint
 
     /// The form of a property.
     init(_ property: Property) {
-        name = property.name
-        value = property.value.inUsualCase
+        self.init(property, property.value, Self.parameters(of: property))
+    }
+
+    /// The forms of its ``Property/singleValues``; the parameters, of which there may be as many as values, are gone
+    /// through once.
+    static func singles(of property: Property) -> [PropertyForm] {
+        let parameters = parameters(of: property)
+        guard let values = property.listedValues else {
+            return [PropertyForm(property, property.value, parameters)]
+        }
+        return values.map { PropertyForm(property, $0, parameters) }
+    }
+
+    private init(_ property: Property, _ value: Value, _ parameters: Fingerprint) {
+        fingerprint = Fingerprint { hasher in
+            hasher.combine(property.name)
+            hasher.combine(parameters)
+            hasher.combine(value.inUsualCase)
+        }
+    }
+
+    private static func parameters(of property: Property) -> Fingerprint {
         // The value knows its type; whether the type is said too makes no difference.
         let said = property.parameters.filter { $0.name != "VALUE" }.map(\.inUsualCase)
-        parameters = said.count < 2 ? said : said.sorted { ($0.name, $0.value) < ($1.name, $1.value) }
+        let sorted = said.count < 2 ? said : said.sorted { ($0.name, $0.value) < ($1.name, $1.value) }
+        return Fingerprint { $0.combine(sorted) }
     }
 }
 
@@ -57,10 +82,15 @@ extension Property {
     /// The names whose values may stand in one property or in several.
     private static let lists: Set = ["CATEGORIES", "EXDATE", "FREEBUSY", "RDATE", "RESOURCES"]
 
+    /// The values of a list that may as well stand in several properties, or nil.
+    fileprivate var listedValues: [Value]? {
+        guard case .list(let values) = value, Self.lists.contains(name) else { return nil }
+        return values
+    }
+
     /// The values of a list as properties of their own; any other property as it is.
     var singleValues: [Property] {
-        guard case .list(let values) = value, Self.lists.contains(name) else { return [self] }
-        return values.map { Property(name, $0, parameters: parameters) }
+        listedValues?.map { Property(name, $0, parameters: parameters) } ?? [self]
     }
 }
 

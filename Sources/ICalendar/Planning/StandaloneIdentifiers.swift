@@ -16,21 +16,33 @@ package struct StandaloneIdentifiers: Sendable {
         let groups = sources.values.map { StandaloneStrand.strands(of: $0) }
             .filter { $0.count > 1 }
             .sorted { $0[0].place < $1[0].place }
+        var beginnings: [Int: ContentHash] = [:]
         for strands in groups {
-            var known: [[String]: Int] = [:]
+            var known: [Strand: Int] = [:]
             for strand in strands.dropFirst() {
-                let name = [strand.calendarName, strand.uid, strand.start]
+                // The name of a calendar may be as long as a file, and is gone through once.
+                let beginning =
+                    beginnings[strand.place.calendar] ?? StableIdentifier.beginning(with: strand.calendarName)
+                beginnings[strand.place.calendar] = beginning
+                let name = Strand(calendar: beginning.state, uid: strand.uid, start: strand.start)
                 var number = known[name, default: 0]
                 var uid = ""
                 repeat {
-                    let digits = StableIdentifier.digits(of: name + (number > 0 ? ["\(number)"] : []))
-                    uid = "\(strand.uid)-\(digits)"
+                    let rest = [name.uid, name.start] + (number > 0 ? ["\(number)"] : [])
+                    uid = "\(strand.uid)-\(StableIdentifier.digits(of: rest, after: beginning))"
                     number += 1
                 } while !taken.insert(UIDHash(uid)).inserted
                 known[name] = number
                 for frame in strand.frames { made[ObjectIdentifier(frame)] = uid }
             }
         }
+    }
+
+    /// What a UID is made from.
+    private struct Strand: Hashable {
+        let calendar: UInt64
+        let uid: String
+        let start: String
     }
 
     /// The UID under which an occurrence is written.

@@ -123,23 +123,31 @@ struct PlainLine {
 
     /// The value as one date or time.
     func time(_ bytes: Span<UInt8>, _ texts: inout RecentTexts) -> EventTime? {
-        time(bytes, value..<end, &texts)
+        var zoneID: String?
+        return time(bytes, value..<end, &texts, &zoneID)
     }
 
     /// The value as a list of dates or times; false when one of them is not plain.
     func times(_ bytes: Span<UInt8>, _ texts: inout RecentTexts, _ use: (EventTime) -> Void) -> Bool {
         var start = value
+        // The values share the TZID, which may be long.
+        var zoneID: String?
         while true {
             var next = start
             while next < end, bytes[next] != Ascii.comma { next += 1 }
-            guard let time = time(bytes, start..<next, &texts) else { return false }
+            guard let time = time(bytes, start..<next, &texts, &zoneID) else { return false }
             use(time)
             if next >= end { return true }
             start = next + 1
         }
     }
 
-    private func time(_ bytes: Span<UInt8>, _ range: Range<Int>, _ texts: inout RecentTexts) -> EventTime? {
+    private func time(
+        _ bytes: Span<UInt8>,
+        _ range: Range<Int>,
+        _ texts: inout RecentTexts,
+        _ zoneID: inout String?
+    ) -> EventTime? {
         guard range.count >= 8,
             let moment = ScreenKeys.moment(bytes, range.lowerBound, range.upperBound, &texts.day),
             moment.next == range.upperBound
@@ -151,6 +159,9 @@ struct PlainLine {
         guard declared != .date else { return nil }
         let time = CivilDateTime(secondNumber: moment.second)
         if range.count == 16 { return zone.isEmpty ? .utc(time) : nil }
-        return zone.isEmpty ? .floating(time) : .zoned(time, timeZoneID: texts.zone(bytes, zone))
+        if zone.isEmpty { return .floating(time) }
+        let id = zoneID ?? texts.zone(bytes, zone)
+        zoneID = id
+        return .zoned(time, timeZoneID: id)
     }
 }

@@ -68,7 +68,7 @@ struct SeriesAssembly {
     enum Name: Hashable {
         case key(Int)
         case day(Int)
-        case nothing(place: Int)
+        case nothing(place: SeriesBuilder.Candidate.Place)
     }
 
     /// Overrides by the instance that they name, each group and the groups in the order of the file.

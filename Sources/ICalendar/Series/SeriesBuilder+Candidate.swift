@@ -3,9 +3,19 @@ extension SeriesBuilder {
     struct Candidate: Sendable {
         let member: SeriesMember
         /// Its place in the file.
-        let place: Int
+        let place: Place
         /// Whether it was left out, and only takes the place of others.
         var isAbsent = false
+
+        /// A place in a file: the line, and the place among the events that were given, as a whole jCal may be one line.
+        struct Place: Hashable, Comparable {
+            let line: Int
+            let number: Int
+
+            static func < (left: Place, right: Place) -> Bool {
+                (left.line, left.number) < (right.line, right.number)
+            }
+        }
 
         var schedule: EventSchedule { member.schedule }
         var start: EventTime { member.start }

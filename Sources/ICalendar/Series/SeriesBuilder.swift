@@ -121,7 +121,8 @@ final class SeriesBuilder {
             uidHash: event.schedule.uidHash,
             origin: origin
         )
-        return Candidate(member: member, place: event.schedule.line ?? 0, isAbsent: true)
+        let place = Candidate.Place(line: event.schedule.line ?? 0, number: 0)
+        return Candidate(member: member, place: place, isAbsent: true)
     }
 
     /// What an event is to its series; nil, with a remark, for one without a start.
@@ -159,7 +160,7 @@ final class SeriesBuilder {
             uidHash: source.schedule.uidHash,
             origin: origin
         )
-        return Candidate(member: member, place: line ?? place)
+        return Candidate(member: member, place: Candidate.Place(line: line ?? place, number: place))
     }
 
     /// Collects a remark under the file's name.

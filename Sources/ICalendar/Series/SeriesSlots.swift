@@ -158,6 +158,6 @@ extension SeriesBuilder {
         guard let start = source.schedule.start else { return nil }
         let uid = source.schedule.uid ?? ""
         let member = SeriesMember(source, start: start, uid: uid, origin: .init(calendarName: nil, file: nil))
-        return recurrenceSet(of: Candidate(member: member, place: 0))
+        return recurrenceSet(of: Candidate(member: member, place: .init(line: 0, number: 0)))
     }
 }

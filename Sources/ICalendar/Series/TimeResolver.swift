@@ -13,8 +13,9 @@ struct TimeResolver: Sendable {
     private var known: [KnownZone] = []
     /// The places of those beyond the first ones.
     private var places: [String: Int] = [:]
-    /// The place of the one that was asked for last: the times of one list share their TZID, which may be long.
-    private var last = 0
+    /// The one that was asked for last, as it was asked for, and its place: the times of one list share their TZID, which
+    /// may be long, and is compared at once only with itself.
+    private var last: (id: String, place: Int)?
     /// TZIDs whose contradiction was reported, in order, with what was said.
     private var reported: [(id: String, diagnostic: Diagnostic)] = []
     private var reportedIDs: Set<String> = []
@@ -92,13 +93,10 @@ struct TimeResolver: Sendable {
 
     /// Where a TZID is among those that were asked for; nil when it was not.
     private mutating func place(of id: String) -> Int? {
-        if last < known.count, known[last].id == id { return last }
-        for place in 0..<min(known.count, Self.mostCompared) where known[place].id == id {
-            last = place
-            return place
-        }
-        guard known.count > Self.mostCompared, let place = places[id] else { return nil }
-        last = place
+        if let last, last.id == id { return last.place }
+        let first = (0..<min(known.count, Self.mostCompared)).first { known[$0].id == id }
+        guard let place = first ?? (known.count > Self.mostCompared ? places[id] : nil) else { return nil }
+        last = (id, place)
         return place
     }
 

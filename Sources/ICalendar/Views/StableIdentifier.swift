@@ -15,9 +15,16 @@ package enum StableIdentifier {
         return hash.digits
     }
 
-    /// 16 hexadecimal digits that depend on these texts alone.
-    static func digits(of texts: [String]) -> String {
+    /// What ``digits(of:after:)`` goes on from.
+    static func beginning(with text: String) -> ContentHash {
         var hash = ContentHash()
+        hash.add(text)
+        return hash
+    }
+
+    /// 16 hexadecimal digits that depend on these texts and the one before them alone.
+    static func digits(of texts: [String], after beginning: ContentHash) -> String {
+        var hash = beginning
         for text in texts { hash.add(text) }
         return hash.digits
     }
@@ -59,7 +66,9 @@ struct ContentHash {
         for property in component.properties where property.name != "DTSTAMP" {
             add(property.name)
             for parameter in property.parameters {
-                add(parameter.name)
+                // Told apart from values, and values of one parameter from the next parameter.
+                add(tag: 26, parameter.name)
+                add(parameter.values.count)
                 for value in parameter.values { add(value) }
             }
             add(property.value)

@@ -4,6 +4,9 @@ from . import EXPANDING, EXPLAINING, family
 from .text import CRLF, block, calendar, event, in_event, many, minute, yearly
 
 
+STANDARD = block("STANDARD", "DTSTART:19700101T000000", "TZOFFSETFROM:+0100", "TZOFFSETTO:+0100")
+
+
 def long(size):
     """Half of the input as one word."""
     return "A" * (size // 2)
@@ -51,6 +54,30 @@ def long_calendar_zone_and_events(size):
         return event(f"e{number}", start=f"DTSTART:{minute(number)[:-1]}")
 
     return calendar("X-WR-TIMEZONE:" + long(size), many(size // 2, make))
+
+
+@family(("ics", "jcal", "xcal"))
+def long_calendar_name_and_shared_uids(size):
+    """Two calendars of the same UIDs: those of the second are made anew, from its name too."""
+    quarter = size // 4
+    events = many(quarter, lambda number: event(f"e{number}", "RRULE:FREQ=DAILY;COUNT=2"))
+    return calendar("X-WR-CALNAME:a", events) + calendar("X-WR-CALNAME:" + "é" * quarter, events)
+
+
+@family(EXPLAINING)
+def long_zone_name_and_exceptions(size):
+    exceptions = many(size // 2, lambda number: minute(number)[:-1], ",")
+    return in_event("RRULE:FREQ=MINUTELY", f"EXDATE;TZID={long(size)}:{exceptions}")
+
+
+@family(("count", "freebusy", "explain"))
+def long_accented_zone_name_and_dates(size):
+    """Not as rows: each would hold the name."""
+    name = "É" * (size // 8)
+    zone = block("VTIMEZONE", f"TZID:{name}", STANDARD)
+    dates = many(size // 4, lambda number: minute(number)[:-1], ",")
+    used = event("series", f"RDATE;TZID={name}:{dates}", start=f"DTSTART;TZID={name}:20260101T000000")
+    return calendar(zone, used)
 
 
 @family(EXPANDING)

@@ -126,4 +126,31 @@ import Testing
             #expect(try CalendarFile(jCal: once).jCalBytes() == once)
         }
     }
+
+    @Test func `of revisions on one line the later one stands, and each component is told from the others`()
+        throws
+    {
+        let events = [
+            ["DTSTART:20260105T100000Z", "RRULE:FREQ=DAILY;COUNT=3", "SUMMARY:old"],
+            ["DTSTART:20260105T100000Z", "RRULE:FREQ=DAILY;COUNT=4", "SUMMARY:new"],
+            ["RECURRENCE-ID:20260106T100000Z", "DTSTART:20260106T110000Z", "SUMMARY:first"],
+            ["RECURRENCE-ID:20260106T100000Z", "DTSTART:20260106T120000Z", "SUMMARY:second"],
+        ]
+        let file = try CalendarFile(text: calendar(events: events.map { $0.joined(separator: "\n") }))
+        let again = try again(file)
+        let window = try OccurrenceWindow(
+            from: instant("2026-01-01", in: .utc),
+            to: instant("2026-02-01", in: .utc),
+            in: .utc
+        )
+        func rows(_ file: CalendarFile) -> [String] {
+            file.occurrences(in: window).map { "\($0.start) \($0.summary ?? "")" }
+        }
+        #expect(rows(again) == rows(file))
+        #expect(rows(again).count == 4)
+        let explained = try [file, again].map { try #require(Explanation(of: "a", in: [$0], window: window)) }
+        let roles = explained.map { $0.series[0].components.map { "\($0.role)" } }
+        #expect(roles[1] == roles[0])
+        #expect(Set(roles[0]).count == 3)
+    }
 }

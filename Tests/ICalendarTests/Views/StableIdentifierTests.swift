@@ -37,6 +37,11 @@ import Testing
         #expect(uid(.text("caf\u{e9}")) == "missing-uid-b73d474e3b5baa4a")
         #expect(uid(.text("cafe\u{301}")) != uid(.text("caf\u{e9}")))
         #expect(uid(.text("a"), [Parameter("P", "b")]) != uid(.text("a")))
+        let parameters = [
+            [Parameter("P", values: ["b", "Q", "c"])], [Parameter("P", "b"), Parameter("Q", "c")],
+            [Parameter("P", values: ["b", "Q"]), Parameter("c", values: [])],
+        ]
+        #expect(Set(parameters.map { uid(.text("a"), $0) }).count == parameters.count)
     }
 
     @Test func `DTSTAMP, which changes with every export, is not part of it`() {
