@@ -22,6 +22,8 @@ MODES = {
     # All pairs would be as many as the square of what happens at one time.
     "conflicts": [*EXPANDING, "--conflicts", "--limit", "10"],
     "explain": [*EXPANDING, "--explain", "series"],
+    # Against an event of the same UID that says little.
+    "diff": [EXPAND, "--threads", "1", "--diff", ROOT / "Tests" / "Complexity" / "before.ics"],
     "check": [EXPAND, "--threads", "1", "--check"],
     "repair": [EXPAND, "--threads", "1", "--repair"],
     "rebuild": [CONVERT, "--to", "ics", "--rebuild"],

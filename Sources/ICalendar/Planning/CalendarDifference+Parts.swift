@@ -16,21 +16,57 @@ extension CalendarDifference.Part {
             singles(of: news, options),
             form: \.form
         )
-        for (property, _) in before { part(property.name) { $0.before.append(property) } }
-        for (property, _) in after { part(property.name) { $0.after.append(property) } }
+        for property in joined(before) { part(property.name) { $0.before.append(property) } }
+        for property in joined(after) { part(property.name) { $0.after.append(property) } }
         let (lost, gained) = onlyIn(old.components, new.components) { ComponentForm($0, options) }
         for component in lost { part(component.name) { $0.componentsBefore.append(component) } }
         for component in gained { part(component.name) { $0.componentsAfter.append(component) } }
         return parts.values.sorted { $0.name < $1.name }
     }
 
+    /// A property, or one value of a list that may as well stand in several properties.
+    private struct Single {
+        let property: Property
+        /// Which of the properties it is.
+        let number: Int
+        let value: Value?
+        let form: PropertyForm
+    }
+
     private static func singles(
         of properties: [Property],
         _ options: CalendarDifference.Options
-    ) -> [(property: Property, form: PropertyForm)] {
-        properties.filter { !options.ignores($0.name) }.flatMap {
-            zip($0.singleValues, PropertyForm.singles(of: $0)).map { ($0, $1) }
+    ) -> [Single] {
+        properties.enumerated().filter { !options.ignores($0.element.name) }.flatMap { number, property in
+            let forms = PropertyForm.singles(of: property)
+            guard let values = property.listedValues else {
+                return [Single(property: property, number: number, value: nil, form: forms[0])]
+            }
+            return zip(values, forms).map {
+                Single(property: property, number: number, value: $0, form: $1)
+            }
         }
+    }
+
+    /// The properties of singles, with those values of each that are among them; in a line for each value a long TZID
+    /// would stand as often.
+    private static func joined(_ singles: [Single]) -> [Property] {
+        var properties: [Property] = []
+        var rest = singles[...]
+        while let first = rest.first {
+            let own = rest.prefix { $0.number == first.number }
+            rest = rest.dropFirst(own.count)
+            let values = own.compactMap(\.value)
+            if values.count == first.property.listedValues?.count ?? 0 {
+                properties.append(first.property)
+            } else {
+                let value = values.count == 1 ? values[0] : .list(values)
+                properties.append(
+                    Property(first.property.name, value, parameters: first.property.parameters)
+                )
+            }
+        }
+        return properties
     }
 
     /// The properties but for those that both lists have in one place: lists of a hundred thousand values are seldom

@@ -52,8 +52,8 @@ struct PropertyForm: Hashable {
         self.init(property, property.value, Self.parameters(of: property))
     }
 
-    /// The forms of its ``Property/singleValues``; the parameters, of which there may be as many as values, are gone
-    /// through once.
+    /// The forms of its ``Property/listedValues``, or its own where there are none; the parameters, of which there may be as
+    /// many as values, are gone through once.
     static func singles(of property: Property) -> [PropertyForm] {
         let parameters = parameters(of: property)
         guard let values = property.listedValues else {
@@ -83,14 +83,9 @@ extension Property {
     private static let lists: Set = ["CATEGORIES", "EXDATE", "FREEBUSY", "RDATE", "RESOURCES"]
 
     /// The values of a list that may as well stand in several properties, or nil.
-    fileprivate var listedValues: [Value]? {
+    var listedValues: [Value]? {
         guard case .list(let values) = value, Self.lists.contains(name) else { return nil }
         return values
-    }
-
-    /// The values of a list as properties of their own; any other property as it is.
-    var singleValues: [Property] {
-        listedValues?.map { Property(name, $0, parameters: parameters) } ?? [self]
     }
 }
 

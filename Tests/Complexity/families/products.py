@@ -218,3 +218,24 @@ def many_zones_and_rules_of_one_event(size):
         return f"EXDATE;TZID={name}:20260101T120000{CRLF}RRULE:FREQ=DAILY;UNTIL=20270101T000000Z{CRLF}"
 
     return in_event(many(size, line))
+
+
+@family(EXPANDING, also=["diff"])
+def many_parameters_and_values(size):
+    parameters = many(size // 2, lambda number: f";X-{number}=1")
+    return in_event("CATEGORIES" + parameters + ":" + many(size // 2, str, ","))
+
+
+@family(also=["diff"])
+def long_parameter_and_values(size):
+    values = many(size // 2, lambda number: minute(number)[:-1], ",")
+    return in_event(f"EXDATE;TZID={long(size)}:{values}")
+
+
+@family(("count", "check", "diff"))
+def many_levels_and_lines(size):
+    """What stands inside is compared, at each level beside others."""
+    inner = many(size, lambda number: f"A:{number}{CRLF}")
+    for _ in range(30):
+        inner = block("X-INNER", inner, *(block(f"X-{letter}") for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+    return calendar(event("series", inner))
