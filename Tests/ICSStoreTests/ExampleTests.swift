@@ -42,7 +42,7 @@ import Testing
         #expect(month.lines.count == 3)
         #expect(month.output.contains("Stand-up, Room 4  [home]"))
         let follower = try store.start(arguments + ["--follow"], program: "monthly-events")
-        defer { follower.process.terminate() }
+        defer { follower.stop() }
         // Standard output that is a file is written at the end of the program; only that it goes on is seen here.
         Thread.sleep(forTimeInterval: 0.5)
         #expect(follower.process.isRunning)

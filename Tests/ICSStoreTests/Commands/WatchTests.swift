@@ -5,7 +5,7 @@ import Testing
     @Test func `watch prints what other programs change, and ends at an interrupt`() throws {
         let store = try StoreProgram()
         let watch = try store.start(["watch", "--yes"])
-        defer { watch.process.terminate() }
+        defer { watch.stop() }
         try wait { watch.written.contains("\n") }
         #expect(watch.written.hasPrefix(#"{"watching":"#))
         let identifier = try store.add("Dentist")
@@ -30,7 +30,7 @@ import Testing
         let store = try StoreProgram()
         try await store.grantAccess()
         let watch = try store.start(["watch"])
-        defer { watch.process.terminate() }
+        defer { watch.stop() }
         try wait { watch.written.contains("\n") }
         #expect(try store.runAlone("access", "--forget").status == 0)
         let result = try watch.wait()
@@ -46,7 +46,7 @@ import Testing
         let store = try StoreProgram()
         _ = try store.add("Dentist")
         let watch = try store.start(["--store", "calendars", "watch", "--yes"])
-        defer { watch.process.terminate() }
+        defer { watch.stop() }
         try wait { watch.written.contains("\n") }
         #expect(watch.written.contains(#"/calendars"}"#) && watch.written.hasPrefix(#"{"watching":"/"#))
         try FileManager.default.moveItem(at: store.calendars, to: store.folder.appending(path: "away"))

@@ -68,6 +68,12 @@ final class StoreProgram {
         /// What it has written so far.
         var written: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
 
+        /// Ends the program, and waits for that, as Foundation keeps one that nobody waits for.
+        func stop() {
+            process.terminate()
+            process.waitUntilExit()
+        }
+
         /// Waits until it has ended.
         func wait() throws -> Result {
             process.waitUntilExit()
