@@ -10,8 +10,8 @@ struct Upkeep: Sendable {
     private(set) var due = FolderChange()
     /// When the last look ended.
     private(set) var looked: ContinuousClock.Instant
-    /// Whether something could not be read for a reason that may pass.
-    private var isIncomplete = false
+    /// What has to be looked at again after a while, though nothing tells that it changed.
+    private var again = FolderChange()
     /// Whether the store's own folder was gone when it was looked at last, so that what is known is old.
     private var isGone = false
     /// How long the last look took.
@@ -40,7 +40,7 @@ struct Upkeep: Sendable {
     /// Takes what is told to have changed.
     mutating func gather() {
         if let watch { due.formUnion(watch.take()) }
-        if isIncomplete, .now - looked > Self.patience { due.isEverything = true }
+        if !again.isEmpty, .now - looked > Self.patience { due.formUnion(again) }
     }
 
     /// Takes what is told to have changed since ``gather()``, but for files that this store wrote in between and that still
@@ -57,10 +57,10 @@ struct Upkeep: Sendable {
     mutating func distrust() { due.isEverything = true }
 
     /// A look is done that began at a time: everything that was gathered is known, but for what failed.
-    mutating func finish(since start: ContinuousClock.Instant, _ failures: [FileFailure]) {
+    mutating func finish(since start: ContinuousClock.Instant, _ snapshot: StoreSnapshot) {
         due = FolderChange()
         isGone = false
-        note(failures)
+        note(snapshot)
         looked = .now
         took = looked - start
         guard method == .automatic, watch?.isPolling == true, looked - tried > Self.patience else { return }
@@ -72,9 +72,10 @@ struct Upkeep: Sendable {
         due.isEverything = true
     }
 
-    /// Has what failed be looked at again after a while, unless it was refused.
-    mutating func note(_ failures: [FileFailure]) {
-        isIncomplete = failures.contains { !$0.error.isRefusal && !$0.error.isMissing }
+    /// Has what failed be looked at again after a while, unless it was refused, and what a commit was going to do.
+    mutating func note(_ snapshot: StoreSnapshot) {
+        let mayPass = snapshot.failures.contains { !$0.error.isRefusal && !$0.error.isMissing }
+        again = FolderChange(folders: snapshot.foldersAhead, isEverything: mayPass)
     }
 
     /// The store's own folder was found to be gone; says whether that is new.
@@ -93,7 +94,7 @@ struct Upkeep: Sendable {
         guard let watch, !watch.isPolling else { return ChangePump.Wait(pause: pause) }
         // What could not be looked at, or has to be looked at again, is not told a second time.
         if !isDone || !due.isEmpty { return ChangePump.Wait(watch: watch, pause: pause) }
-        let pauses = [isIncomplete ? Self.patience : nil, idle]
+        let pauses = [again.isEmpty ? nil : Self.patience, idle]
         return ChangePump.Wait(watch: watch, pause: pauses.compactMap(\.self).min())
     }
 }

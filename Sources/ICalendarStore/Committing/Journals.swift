@@ -35,8 +35,6 @@ struct Journals {
 
     /// What is to be seen through, and what has to be said.
     struct Pending {
-        /// The paths of journals, to find out whether any came or went.
-        var paths: Set<[UInt8]> = []
         /// Journals of this user.
         var own: [(path: CalendarPath, journal: Journal)] = []
         /// Journals of users who may do anything with the store: root, and whoever owns its folder.
@@ -73,7 +71,6 @@ struct Journals {
             }
             pending.doubts += names.filter(ControlName.isRefused).map(folder.appending)
             for path in Self.journals(among: names, in: folder) {
-                pending.paths.insert(path.bytes)
                 do throws(FileFailure) {
                     if let journal = try journal(path, of: SystemFiles.user, files) {
                         pending.own.append((path, journal))
@@ -113,7 +110,6 @@ struct Journals {
             let files = files.pinned(pins)
             let inner = (try? files.names(in: folder).map(\.name)) ?? []
             for path in Self.journals(among: inner, in: folder) {
-                pending.paths.insert(path.bytes)
                 guard user == 0 || user == owner, let journal = try? journal(path, of: user, files) else {
                     pending.others.insert(user)
                     continue

@@ -2,8 +2,8 @@ import ICalendar
 
 /// Reads a store so that a commit of several files is seen whole or not at all.
 ///
-/// Commits are waited for, but not for long: then the journals tell what the files will be, and when another one came
-/// or went while they were read they are read again.
+/// Commits are waited for, but not for long: then the journals tell what the files will be, and when one came or went
+/// while they were read they are read again.
 package struct StoreReader: Sendable {
     let files: any StoreFiles
     let root: StoreRoot
@@ -20,6 +20,8 @@ package struct StoreReader: Sendable {
     private static let longest: Duration = .seconds(1)
     /// How often files are read again because commits came between.
     private static let mostAttempts = 5
+    /// How much longer each time: who commits again and again gives the lock back in between.
+    private static let moreAttemptsWait: Duration = .milliseconds(20)
 
     /// A way to read a store.
     ///
@@ -66,7 +68,8 @@ package struct StoreReader: Sendable {
                 if try root.control(in: files) == nil { return result }
                 continue
             }
-            switch try attempt(control, finishes: finishes, hindrance, body) {
+            let patience = patience + Self.moreAttemptsWait * attempts
+            switch try attempt(control, patience, finishes: finishes, hindrance, body) {
             case .done(let result): return result
             case .unfinished:
                 hindrance = try finish(control)
@@ -80,12 +83,14 @@ package struct StoreReader: Sendable {
 
     private func attempt<Result>(
         _ control: CalendarPath,
+        _ patience: Duration,
         finishes: Bool,
         _ hindrance: String?,
         _ body: (StoreView) throws -> Result
     ) throws -> Attempt<Result> {
-        let (lock, isBusy) = try shared(control)
+        let (lock, isBusy) = try shared(control, patience)
         defer { withExtendedLifetime(lock) {} }
+        let marks = lock == nil ? JournalMarks(root, control, files) : nil
         let pending = try Journals(root, control, files).all()
         if finishes, !isBusy, !pending.own.isEmpty || !pending.refused.isEmpty { return .unfinished }
         var view = StoreView(
@@ -124,12 +129,15 @@ package struct StoreReader: Sendable {
             view.remarks.append("user \(user) has not finished a commit, which may be seen in part")
         }
         let result = try body(view)
-        if lock != nil { return .done(result) }
-        return try Journals(root, control, files).all().paths == pending.paths ? .done(result) : .torn(result)
+        guard let marks else { return .done(result) }
+        return marks.hold(until: JournalMarks(root, control, files)) ? .done(result) : .torn(result)
     }
 
     /// The lock of those who read; nil where there is none, or it cannot be opened, and where it stays busy.
-    private func shared(_ control: CalendarPath) throws(FileFailure) -> (FolderLock?, isBusy: Bool) {
+    private func shared(
+        _ control: CalendarPath,
+        _ patience: Duration
+    ) throws(FileFailure) -> (FolderLock?, isBusy: Bool) {
         do throws(FileFailure) {
             return (try files.lock(control.appending(LockName.bytes), .shared, patience: patience), false)
         } catch {

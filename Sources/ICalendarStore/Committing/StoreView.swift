@@ -114,8 +114,8 @@ package struct StoreView: Sendable {
     /// The path of a calendar's folder.
     func path(ofFolder folder: [UInt8]) -> CalendarPath { root.path(ofFolder: folder) }
 
-    /// Whether files are read as a journal says that they will be.
-    package var isAhead: Bool { !pending.isEmpty }
+    /// The folders of which files are read as a journal says that they will be.
+    package var foldersAhead: Set<[UInt8]> { Set(pending.keys.map(\.folder)) }
 
     /// The stamp of a file; nil when there is none.
     package func stamp(of place: FilePlace) throws(FileFailure) -> FileStamp? {

@@ -21,6 +21,7 @@ extension StoreSnapshot {
                 )
                 var snapshot = loading.snapshot()
                 snapshot.remarks = view.remarks
+                snapshot.foldersAhead = view.foldersAhead
                 return snapshot
             }
             // They are hidden, so that nothing depends on whether this works.
@@ -55,10 +56,13 @@ extension StoreSnapshot {
     ) throws(StoreError) -> (snapshot: StoreSnapshot, difference: SnapshotDifference) {
         do {
             return try reader.read { view in
-                let settled = view.isAhead ? [:] : named.filter { isSettled($0.key, but: $0.value) }
+                // Nothing tells yet of what a commit is going to do, and nothing ever will when it is undone before.
+                let ahead = view.foldersAhead
+                let anew = ahead.union(foldersAhead)
+                let settled = named.filter { !anew.contains($0.key) && isSettled($0.key, but: $0.value) }
                 // Nothing else in a calendar's folder says anything, such as what others write before they rename it.
                 let named = settled.mapValues { $0.filter { ItemName.isItem($0) } }
-                let folders = folders?.subtracting(named.keys)
+                let folders = folders?.union(anew).subtracting(named.keys)
                 let known = CalendarListing.Known(
                     calendars: Dictionary(calendars.map { ($0.folder, $0) }) { first, _ in first },
                     stamps: stamps,
@@ -75,6 +79,7 @@ extension StoreSnapshot {
                 )
                 var snapshot = loading.snapshot()
                 snapshot.remarks = view.remarks
+                snapshot.foldersAhead = ahead
                 return (snapshot, loading.difference)
             }
         } catch {

@@ -18,6 +18,9 @@ struct StoreSnapshot: Sendable {
     private(set) var readingFailures: [String: [FileFailure]]
     /// What people should know of how it was read.
     var remarks: [String] = []
+    /// The folders of which files were read as a journal said that they would be; they are looked at again, as the commit
+    /// may have been undone.
+    var foldersAhead: Set<[UInt8]> = []
     /// The zone in which whole days and floating times take their place.
     let zone: Zone
     /// What reading the files puts up with.

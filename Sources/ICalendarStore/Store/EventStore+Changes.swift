@@ -167,7 +167,7 @@ extension EventStore {
                 let folders = upkeep.due.isEverything ? nil : upkeep.due.folders
                 return try old.refreshed(folders: folders, named: upkeep.due.named, reader)
             }
-            upkeep.finish(since: start, new.failures)
+            upkeep.finish(since: start, new)
             update { state in
                 state.snapshot = new
                 state.moves.merge(difference.moves) { _, new in new }

@@ -143,7 +143,7 @@ public final class EventStore: Sendable {
         // Watched before anything is read, so that nothing is missed.
         upkeep = Lock(Upkeep(root.folder, options.isWatched ? options.watching : nil))
         let snapshot = try StoreSnapshot(reader, zone: zone, limits: options.limits)
-        upkeep.withLock { $0.note(snapshot.failures) }
+        upkeep.withLock { $0.note(snapshot) }
         state = Lock(State(snapshot: snapshot))
     }
 
