@@ -11,6 +11,8 @@ package struct StoreReader: Sendable {
     let patience: Duration
     /// Whether it goes on when the store stays locked; otherwise that is an error.
     let goesOn: Bool
+    /// Whether files are given that commits came between each time; otherwise the store is locked, as far as they go.
+    let takesTorn: Bool
     /// Whether nothing may be written, so that an interrupted commit is read through and not finished.
     let isReadOnly: Bool
     /// What is told of commits that had to be finished.
@@ -32,6 +34,7 @@ package struct StoreReader: Sendable {
         merging: any FileMerging,
         patience: Duration = .seconds(30),
         goesOn: Bool = true,
+        takesTorn: Bool = true,
         isReadOnly: Bool = false,
         notes: RecoveryNotes = RecoveryNotes()
     ) {
@@ -40,6 +43,7 @@ package struct StoreReader: Sendable {
         self.merging = merging
         self.patience = min(patience, Self.longest)
         self.goesOn = goesOn
+        self.takesTorn = takesTorn
         self.isReadOnly = isReadOnly
         self.notes = notes
     }
@@ -68,27 +72,29 @@ package struct StoreReader: Sendable {
                 if try root.control(in: files) == nil { return result }
                 continue
             }
-            let patience = patience + Self.moreAttemptsWait * attempts
-            switch try attempt(control, patience, finishes: finishes, hindrance, body) {
+            let more = Self.moreAttemptsWait * attempts
+            switch try attempt(control, waiting: more, finishes: finishes, hindrance, body) {
             case .done(let result): return result
             case .unfinished:
                 hindrance = try finish(control)
                 finishes = false
             case .torn(let result):
                 attempts += 1
-                if attempts >= Self.mostAttempts { return result }
+                guard attempts >= Self.mostAttempts else { continue }
+                if takesTorn { return result }
+                throw FileFailure(.locked, control.appending(LockName.bytes), .busy)
             }
         }
     }
 
     private func attempt<Result>(
         _ control: CalendarPath,
-        _ patience: Duration,
+        waiting more: Duration,
         finishes: Bool,
         _ hindrance: String?,
         _ body: (StoreView) throws -> Result
     ) throws -> Attempt<Result> {
-        let (lock, isBusy) = try shared(control, patience)
+        let (lock, isBusy) = try shared(control, waiting: more)
         defer { withExtendedLifetime(lock) {} }
         let marks = lock == nil ? JournalMarks(root, control, files) : nil
         let pending = try Journals(root, control, files).all()
@@ -136,13 +142,16 @@ package struct StoreReader: Sendable {
     /// The lock of those who read; nil where there is none, or it cannot be opened, and where it stays busy.
     private func shared(
         _ control: CalendarPath,
-        _ patience: Duration
+        waiting more: Duration
     ) throws(FileFailure) -> (FolderLock?, isBusy: Bool) {
         do throws(FileFailure) {
-            return (try files.lock(control.appending(LockName.bytes), .shared, patience: patience), false)
+            return (
+                try files.lock(control.appending(LockName.bytes), .shared, patience: patience + more), false
+            )
         } catch {
             if error.error.isBusy, goesOn { return (nil, true) }
             guard error.error.isRefusal || error.error.isMissing || error.error.isOddKind else { throw error }
+            SystemFiles.sleep(more)
             return (nil, false)
         }
     }

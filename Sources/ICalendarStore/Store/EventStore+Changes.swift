@@ -154,7 +154,9 @@ extension EventStore {
         // A store that stays locked by others is looked at all the same, after a while.
         let reader = self.reader(
             patience: patience,
-            goesOn: patience > .zero || start - upkeep.looked > Upkeep.busy
+            goesOn: patience > .zero || start - upkeep.looked > Upkeep.busy,
+            // What was known before is whole.
+            takesTorn: false
         )
         upkeep.gather()
         if upkeep.due.isEmpty { return }

@@ -153,13 +153,14 @@ public final class EventStore: Sendable {
     var reader: StoreReader { reader(patience: options.patience) }
 
     /// The same, which waits for others for some time, and then goes on or gives up.
-    func reader(patience: Duration, goesOn: Bool = true) -> StoreReader {
+    func reader(patience: Duration, goesOn: Bool = true, takesTorn: Bool = true) -> StoreReader {
         StoreReader(
             root,
             files: files,
             merging: merging,
             patience: patience,
             goesOn: goesOn,
+            takesTorn: takesTorn,
             isReadOnly: options.isReadOnly,
             notes: notes
         )

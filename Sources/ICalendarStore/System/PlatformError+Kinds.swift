@@ -28,8 +28,10 @@ extension PlatformError {
     /// Whether nothing more comes from where an answer was awaited.
     package var isEnd: Bool { number == ENODATA }
     /// Whether another process holds the lock.
-    package var isBusy: Bool { number == EWOULDBLOCK }
+    package var isBusy: Bool { self == .busy }
 
+    /// Another process has it.
+    static let busy = PlatformError(number: EWOULDBLOCK)
     /// This process may not do it.
     package static let refused = PlatformError(number: EACCES)
     /// Too many links, or one where none is followed.

@@ -29,12 +29,12 @@ struct LocklessReadingTests {
             bases = try commit.run(changes).map { $0.version.map { FileBase($0) } }
         }
         try turn(1)
-        let reader = StoreReader(folder.root, merging: LineMerge(), patience: .zero)
+        var reader = StoreReader(folder.root, merging: LineMerge(), patience: .zero)
         var busy: FolderLock? = try Self.lock(folder)
-        var number: UInt8 = 1
-        let seen = try reader.read { view in
+        var (number, last): (UInt8, UInt8) = (1, 3)
+        func look(_ view: StoreView) throws -> [[UInt8]?] {
             let first = try view.contents(of: places[0])?.bytes
-            if number < 3 {
+            if number < last {
                 number += 1
                 withExtendedLifetime(busy) {}
                 busy = nil
@@ -43,7 +43,14 @@ struct LocklessReadingTests {
             }
             return [first, try view.contents(of: places[1])?.bytes]
         }
-        #expect(seen == [[3], [3]])
+        #expect(try reader.read(look) == [[3], [3]])
+        // One that comes each time.
+        last = .max
+        let torn = try reader.read(look)
+        #expect(torn[0] != torn[1])
+        reader = StoreReader(folder.root, merging: LineMerge(), patience: .zero, takesTorn: false)
+        let failure = #expect(throws: FileFailure.self) { try reader.read(look) }
+        #expect(failure?.error.isBusy == true)
         withExtendedLifetime(busy) {}
     }
 
