@@ -7,7 +7,7 @@ struct DayLimits: Sendable {
 
     /// The days that BYMONTH, BYMONTHDAY, BYYEARDAY and BYDAY leave.
     init(_ parts: DayParts) {
-        allowsAll = !parts.limitsDays
+        allowsAll = parts.areAllDays
         var withoutWeekdays = parts
         withoutWeekdays.weekdays = 0
         var years: [DaySet] = []

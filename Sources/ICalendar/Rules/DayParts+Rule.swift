@@ -31,8 +31,18 @@ extension DayParts {
         }
     }
 
-    /// Whether FREQ=DAILY and shorter periods leave out some days.
-    var limitsDays: Bool {
-        months != 0 || !monthDays.isEmpty || !yearDays.isEmpty || hasWeekdays
+    /// No year has more days, as far as the length of the lists tells.
+    var mostDaysOfYear: Int {
+        let months = months == 0 ? 12 : months.nonzeroBitCount
+        var most = months * 31
+        if !monthDays.isEmpty { most = min(most, months * monthDays.count) }
+        if !yearDays.isEmpty { most = min(most, yearDays.count) }
+        // The last week may begin in the year before.
+        if !weekNumbers.isEmpty { most = min(most, (weekNumbers.count + 2) * 7) }
+        if hasWeekdays {
+            let ofOrdinals = ordinals.count * (self.months == 0 ? 1 : months)
+            most = min(most, weekdays.nonzeroBitCount * min(53, 5 * months) + ofOrdinals)
+        }
+        return most
     }
 }

@@ -30,6 +30,17 @@ struct DayParts: Sendable, Equatable {
 
     /// Whether BYDAY is there.
     var hasWeekdays: Bool { weekdays != 0 || !ordinals.isEmpty }
+    /// Whether they leave out no day; BYMONTH with all twelve months limits nothing.
+    var areAllDays: Bool {
+        (months == 0 || months.nonzeroBitCount == 12) && monthDays.isEmpty && yearDays.isEmpty
+            && weekNumbers.isEmpty && !hasWeekdays
+    }
+    /// Whether they are the same weekdays in each week, and nothing else is said.
+    var areWeekdays: Bool {
+        var others = self
+        others.weekdays = 0
+        return weekdays != 0 && others.areAllDays
+    }
     /// Whether the days of a period change with its first weekday.
     var dependsOnWeekday: Bool { hasWeekdays || !weekNumbers.isEmpty }
 

@@ -73,18 +73,21 @@ struct DaySet: Sendable, Equatable {
     /// How many days there are.
     var count: Int {
         var count = 0
-        for index in 0..<8 { count += words[index].nonzeroBitCount }
+        for index in 0..<DaySet.parts { count += words[index].nonzeroBitCount }
         return count
     }
 
     /// Calls `body` with each offset, in order.
     func forEach(_ body: (Int) -> Void) {
-        for index in 0..<8 {
-            var word = words[index]
-            while word != 0 {
-                body(index << 6 + word.trailingZeroBitCount - 1)
-                word &= word - 1
-            }
-        }
+        for part in 0..<DaySet.parts { forEach(ofPart: part, body) }
+    }
+
+    /// How many parts there are, of ``daysOfPart`` offsets each.
+    static let parts = 8
+    static let daysOfPart = 64
+
+    /// Calls `body` with each offset of a part, in order.
+    func forEach(ofPart part: Int, _ body: (Int) -> Void) {
+        words[part].forEachBit { body(part * DaySet.daysOfPart + $0 - 1) }
     }
 }

@@ -24,6 +24,8 @@ final class PeriodPlan: Sendable {
     let timesOfDay: PeriodTimes
     /// How many times each period has, where it is known that all have as many.
     let timesOfEach: Int?
+    /// Whether a period may have so many days that a walk takes some of them at a time.
+    let isDense: Bool
 
     /// The days and times of a period, as a stretch of a walk's entries.
     struct Block {
@@ -73,6 +75,7 @@ final class PeriodPlan: Sendable {
         case .forward: spills = days.contains { $0 > safe }
         case .backward: spills = days.contains { $0 < -safe }
         }
+        isDense = unit == .yearly && positions.isEmpty && !spills && parts.mostDaysOfYear > DaySet.daysOfPart
     }
 
     /// The same plan, with the days of all shapes in store.
@@ -81,6 +84,7 @@ final class PeriodPlan: Sendable {
         (times, spills, turn) = (plan.times, plan.spills, plan.turn)
         (positions, timesOfDay, timesOfEach) = (plan.positions, plan.timesOfDay, plan.timesOfEach)
         shapes = ShapeTable(plan)
+        isDense = false
     }
 
     private static func turn(_ unit: RecurrenceRule.Frequency, interval: Int) -> Int {
@@ -226,6 +230,20 @@ final class PeriodPlan: Sendable {
         return TimeGrid.contains(second - firstDay * 86_400, entries: entries(ofShape: key), times: times)
     }
 
+    /// The days of a shape, before BYSETPOS picks any.
+    func days(ofShape key: Int) -> DaySet {
+        switch unit {
+        case .yearly: return parts.days(of: YearShape(key: key))
+        case .monthly: return parts.days(of: MonthShape(key: key))
+        default:
+            var week = DaySet(weekdays: parts.weekdays, first: parts.weekStart)
+            var inMonths = DaySet()
+            inMonths.insert(mask: UInt64(key), at: 1)
+            week.formIntersection(inMonths)
+            return week
+        }
+    }
+
     /// The days, or picked times, of a shape, in seconds from the start of the period, sorted.
     func entries(ofShape key: Int) -> [Int] {
         var entries: [Int] = []
@@ -235,17 +253,7 @@ final class PeriodPlan: Sendable {
 
     /// Adds the days, or picked times, of a shape to a list, in seconds from the start of the period, sorted.
     func addEntries(ofShape key: Int, to list: inout [Int]) {
-        let days: DaySet
-        switch unit {
-        case .yearly: days = parts.days(of: YearShape(key: key))
-        case .monthly: days = parts.days(of: MonthShape(key: key))
-        default:
-            var week = DaySet(weekdays: parts.weekdays, first: parts.weekStart)
-            var inMonths = DaySet()
-            inMonths.insert(mask: UInt64(key), at: 1)
-            week.formIntersection(inMonths)
-            days = week
-        }
+        let days = days(ofShape: key)
         // Room for the shapes of a year, as nearly all rules need.
         if list.isEmpty { list.reserveCapacity(max(days.count, 16)) }
         guard !positions.isEmpty else { return days.forEach { list.append($0 * 86_400) } }

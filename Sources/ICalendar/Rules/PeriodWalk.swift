@@ -7,9 +7,16 @@ struct PeriodWalk: Sendable {
     /// Where the days of each shape stand among the entries: start and end, or nothing yet.
     ///
     /// Empty where the plan has them in store.
-    private var ranges: [Range<Int32>?]
+    private var ranges: [Range<Int16>?]
     /// The days of each shape, where SKIP makes the days of a period something else.
     private var shapes: [Int] = []
+
+    /// The part of the next period that comes next, where its days are given in parts.
+    private var part = 0
+
+    /// Where more days, or picked times, stand among the entries, they go before those of another shape come: a file may
+    /// have thousands of rules, all of which are walked at once.
+    private static let mostKept = 28
 
     /// A walk over the periods that may have a time between two days (both included).
     ///
@@ -27,11 +34,29 @@ struct PeriodWalk: Sendable {
     mutating func next(into entries: inout [Int]) -> PeriodPlan.Block? {
         // What is not there in a whole turn, and one more in which the first period has no neighbour, never comes.
         let last = min(last, period + 2 * plan.turn)
+        if plan.isDense { return nextPart(into: &entries, through: last) }
         while let found = plan.active(from: period), found <= last {
             period = found + 1
             let (firstDay, key) = plan.shape(of: found)
             let range = days(of: found, shape: key, into: &entries)
             if !range.isEmpty { return .init(base: firstDay * 86_400, entries: range) }
+        }
+        return nil
+    }
+
+    /// The next days of a period that may have many.
+    private mutating func nextPart(into entries: inout [Int], through last: Int) -> PeriodPlan.Block? {
+        while let found = plan.active(from: period), found <= last {
+            period = found
+            let (firstDay, key) = plan.shape(of: found)
+            let days = plan.days(ofShape: key)
+            while part < DaySet.parts {
+                entries.removeAll(keepingCapacity: true)
+                days.forEach(ofPart: part) { entries.append($0 * 86_400) }
+                part += 1
+                if !entries.isEmpty { return .init(base: firstDay * 86_400, entries: 0..<entries.count) }
+            }
+            (period, part) = (found + 1, 0)
         }
         return nil
     }
@@ -121,14 +146,19 @@ struct PeriodWalk: Sendable {
         ofShape key: Int,
         _ plan: PeriodPlan,
         in list: inout [Int],
-        _ ranges: inout [Range<Int32>?]
+        _ ranges: inout [Range<Int16>?]
     ) -> Range<Int> {
-        if let range = ranges.isEmpty ? plan.shapes?.ranges[key] : ranges[key] {
+        if ranges.isEmpty, let range = plan.shapes?.ranges[key] {
             return Int(range.lowerBound)..<Int(range.upperBound)
+        }
+        if let range = ranges[key] { return Int(range.lowerBound)..<Int(range.upperBound) }
+        if list.count > Self.mostKept {
+            list.removeAll(keepingCapacity: true)
+            for other in ranges.indices { ranges[other] = nil }
         }
         let start = list.count
         plan.addEntries(ofShape: key, to: &list)
-        ranges[key] = Int32(truncatingIfNeeded: start)..<Int32(truncatingIfNeeded: list.count)
+        ranges[key] = Int16(truncatingIfNeeded: start)..<Int16(truncatingIfNeeded: list.count)
         return start..<list.count
     }
 

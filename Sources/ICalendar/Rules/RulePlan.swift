@@ -98,8 +98,19 @@ extension RulePlan {
         let days = DayParts(rule, start: start.date)
         let positions = rule.bySetPosition.sortedOnce
         var interval = min(rule.interval, RuleText.greatestNumber)
-        let isEveryMonth = days.months == 0 || days.months.nonzeroBitCount == 12
-        if rule.frequency <= .monthly || rule.frequency == .weekly && !isEveryMonth {
+        // Every Monday of every month is every Monday: all weeks are alike, and no month is written out.
+        let isWeekly =
+            rule.frequency == .weekly || rule.frequency < .weekly && interval == 1 && positions.isEmpty
+        if isWeekly, days.areWeekdays {
+            return weeks(
+                of: days,
+                interval: interval,
+                start: start,
+                times: times.withinPeriod,
+                positions: positions
+            )
+        }
+        if rule.frequency <= .weekly {
             let plan = PeriodPlan(
                 rule.frequency,
                 interval: interval,
@@ -110,34 +121,22 @@ extension RulePlan {
             )
             return plan.map(Engine.periods) ?? .nothing
         }
-        if rule.frequency == .weekly {
-            var cycle = CyclePlan(
-                weeksOf: days,
-                interval: interval,
-                start: start.date,
-                times: times.withinPeriod
-            )
-            if !positions.isEmpty {
-                cycle.entries = SetPositions.pick(positions, from: cycle.entries, times: cycle.times)
-                cycle.times = PeriodTimes([0])
-            }
-            return cycle.entries.isEmpty ? .nothing : .cycle(cycle)
-        }
         if !positions.isEmpty {
             times.withinPeriod = PeriodTimes(
                 SetPositions.pick(positions, from: [0], times: times.withinPeriod)
             )
         }
-        if !days.limitsDays && times.allowed.allowsAll {
+        if days.areAllDays && times.allowed.allowsAll {
             return cycle(of: interval * times.periodLength, start: start, times: times)
         }
         times.lengthenPeriods(interval: &interval, start: start)
         if times.withinPeriod.isEmpty { return .nothing }
         let unit = times.periodLength
-        if unit == 86_400, interval == 1, isEveryMonth, days.monthDays.isEmpty, days.yearDays.isEmpty {
-            // BYMONTH with all twelve months limits nothing.
-            if !days.hasWeekdays { return cycle(of: unit, start: start, times: times) }
-            return .cycle(CyclePlan(weeksOf: days, interval: 1, start: start.date, times: times.withinPeriod))
+        if unit == 86_400, interval == 1, days.areWeekdays {
+            return weeks(of: days, interval: 1, start: start, times: times.withinPeriod)
+        }
+        if unit == 86_400, interval == 1, days.areAllDays {
+            return cycle(of: unit, start: start, times: times)
         }
         let limits = DayLimits(days)
         if limits.isEmpty { return .nothing }
@@ -150,6 +149,22 @@ extension RulePlan {
         }
         let plan = DayPlan(steps: steps, limits: limits, allowed: times.allowed, times: times.withinPeriod)
         return plan.map(Engine.days) ?? .nothing
+    }
+
+    /// Some weekdays of every `interval`-th week.
+    private static func weeks(
+        of days: DayParts,
+        interval: Int,
+        start: CivilDateTime,
+        times: PeriodTimes,
+        positions: [Int] = []
+    ) -> Engine {
+        var cycle = CyclePlan(weeksOf: days, interval: interval, start: start.date, times: times)
+        if !positions.isEmpty {
+            cycle.entries = SetPositions.pick(positions, from: cycle.entries, times: cycle.times)
+            cycle.times = PeriodTimes([0])
+        }
+        return cycle.entries.isEmpty ? .nothing : .cycle(cycle)
     }
 
     /// Periods without limits, from the one that holds the start.
