@@ -1,7 +1,6 @@
 /// The instances of a recurrence set in order.
 struct SetInstances: Sendable {
-    /// The one rule that can still give an instance, where nothing but EXDATE can drop one: most sets from their second
-    /// instance on.
+    /// The one rule that can still give an instance, where nothing but EXDATE can drop one: as in most sets.
     private var lone: RuleInstances?
     /// Its EXDATEs as keys, and as local days where there are any.
     private let excludedKeys: Set<Int>
@@ -26,16 +25,20 @@ struct SetInstances: Sendable {
     ) {
         excludedKeys = excluding ? set.excludedKeys : []
         let nextDate = set.firstDate(from: earlier)
-        let isLone =
-            set.rules.count == 1 && nextDate == set.dates.count && (!excluding || set.exclusionRules.isEmpty)
-        if isLone {
-            lone = set.rules[0].instances(on: set.clock, from: lower, through: upper)
+        lone = Self.lone(
+            of: set,
+            from: lower,
+            date: nextDate,
+            through: upper,
+            excluding: excluding,
+            patience: patience
+        )
+        if lone != nil {
             merged = []
             excludedDays =
                 excluding && !set.excludedDays.isEmpty
                 ? ExcludedDays(set.excludedDays, of: set.rules[0], on: set.clock, through: upper) : nil
         } else {
-            lone = nil
             excludedDays = nil
             merged = [
                 MergedInstances(
@@ -48,6 +51,27 @@ struct SetInstances: Sendable {
                 )
             ]
         }
+    }
+
+    /// The instances of the one rule that can still give any; nil where there is something to merge.
+    private static func lone(
+        of set: RecurrenceSet,
+        from lower: Int,
+        date: Int,
+        through upper: Int,
+        excluding: Bool,
+        patience: Int
+    ) -> RuleInstances? {
+        guard set.rules.count == 1, !excluding || set.exclusionRules.isEmpty else { return nil }
+        let rule = set.rules[0]
+        if date == set.dates.count { return rule.instances(on: set.clock, from: lower, through: upper) }
+        // DTSTART is mostly the first instance of its rule. Who has little patience has what is taken out counted.
+        guard date == set.dates.count - 1, patience == .max, rule.plan.contains(set.dates[date].civil) else {
+            return nil
+        }
+        let instances = rule.instances(on: set.clock, from: lower, through: upper)
+        var first = instances
+        return first.next() == set.dates[date] ? instances : nil
     }
 
     /// No instances.
