@@ -10,7 +10,8 @@
 
 A family of inputs (`families`) is made in two sizes, the second four times the first, and both are run under callgrind.
 What the program takes for a calendar of one event is subtracted. Each doubling may cost 2.3 times as much: 2 is linear,
-2.1 is sorting, 4 is quadratic. Then 1 MB is run by itself, and may take 40 bytes of memory a byte, and 64 MB. Of stores
+2.1 is sorting, 4 is quadratic. Then 1 MB is run by itself, on all threads, and may take 40 bytes of memory a byte, and
+64 MB. Of stores
 the processor time counts, the least of three runs, and a doubling may cost 3 times as much.
 
 It builds release programs first unless --no-build is given, prints a table, and ends with 1 when anything is too much.
@@ -32,7 +33,7 @@ from dataclasses import dataclass
 from families import FAMILIES, Family
 from families.text import calendar, event
 from measuring import Failure, cost, instructions
-from modes import CONVERT, MODES, ROOT, TIMED
+from modes import CONVERT, MODES, ROOT, TIMED, with_one_thread
 
 SMALL, TIMES = 32 << 10, 4
 LARGE = 1 << 20
@@ -107,7 +108,7 @@ class Measuring:
         command = [*self.modes[mode], path]
         if mode in TIMED:
             return int(min(cost(command).processor for _ in range(3)) * 1e6), length
-        return instructions(command), length
+        return instructions(with_one_thread(command)), length
 
     def start_up(self, mode):
         """How many instructions nearly nothing takes."""

@@ -31,7 +31,7 @@ struct OccurrenceSlices {
     private static let rowsAtOnce = 16
     /// Rows of a stretch, unless the streams are four times as many: each stretch looks at every stream, and while one
     /// is gathered the slices of the last keep other threads busy.
-    private static let largestStretch = 1 << 17
+    private static let largestStretch = 3 << 14
     /// Longer than any window and what reaches into it.
     private static let largestWidth = 1 << 40
 
@@ -106,7 +106,7 @@ struct OccurrenceSlices {
         }
         takeSingles(into: &stretch)
         takeInstances(into: &stretch)
-        early += stretch.late
+        if early.isEmpty { early = stretch.late } else { early += stretch.late }
         adapt(to: stretch)
         ready = stretch.slices.reversed()
         return true

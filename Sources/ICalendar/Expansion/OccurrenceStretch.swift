@@ -19,7 +19,7 @@ struct OccurrenceStretch {
     init(first: Int, width: Int, goal: Int, slices: Int, using spare: inout SpareRows) {
         self.first = first
         end = first + width
-        most = goal * 4
+        most = goal * 2
         let length = max(1, width / max(1, slices))
         shift = Int.bitWidth - 1 - length.leadingZeroBitCount
         let number = (width - 1) >> shift + 1
@@ -42,8 +42,9 @@ struct OccurrenceStretch {
         while count > most / 2, end - first > 1 {
             end = first + (end - first) / 2
             let last = (end - 1 - first) >> shift
-            for slice in slices.dropFirst(last + 1) { late += slice }
-            slices.removeSubrange((last + 1)...)
+            // A flood in one second is moved a slice at a time, so that it is not there twice.
+            late.reserveCapacity(late.count + slices.dropFirst(last).reduce(0) { $0 + $1.count })
+            while slices.count > last + 1, let slice = slices.popLast() { late += slice }
             let end = end
             slices[last].removeAll { row in
                 guard row.sortStart >= end else { return false }

@@ -3,7 +3,7 @@
 import datetime
 
 from . import EXPANDING, EXPLAINING, family
-from .text import CRLF, calendar, day, event, in_event, many, minute, yearly
+from .text import CRLF, block, calendar, day, event, in_event, many, minute, yearly
 
 
 def override(number, *lines):
@@ -285,3 +285,20 @@ def rules_of_other_calendars_beside_overrides(size):
         return event("series", f"RECURRENCE-ID:{start}", start=f"DTSTART:{start}")
 
     return calendar(event("series", rules, start="DTSTART:16500101T090000Z"), many(size, other))
+
+
+@family(EXPANDING)
+def series_of_nearly_each_day(size):
+    """Ten thousand of them in 1 MB, of which each has its place in many years at a time."""
+    rule = "RRULE:FREQ=YEARLY;INTERVAL=2;BYDAY=MO,TU,WE,TH,FR,SA"
+    return calendar(many(size, lambda number: block("VEVENT", f"UID:{number}", f"DTSTART:{minute(number % 60)}", rule)))
+
+
+@family(EXPANDING)
+def rules_that_pick_hundreds_of_times_a_month(size):
+    def numbers(first, last):
+        return ",".join(map(str, range(first, last)))
+
+    rule = "RRULE:FREQ=MONTHLY;BYMONTHDAY=2,29,30,31;BYMINUTE=0,10,20,30;BYHOUR="
+    rule += f"{numbers(0, 24)};BYSETPOS={numbers(1, 367)}"
+    return calendar(many(size, lambda number: event(f"series-{number}", rule)))
