@@ -14,6 +14,11 @@ struct SearchWork {
     /// four years.
     private static let leastShare = 4096
 
+    /// So many occurrences may wait at once for others that may come before them, where the clocks change.
+    private static let greatestCrowd = 1 << 18
+    /// Each series may have so many of them whatever others have: a moved one of every ten minutes has fewer.
+    private static let leastCrowd = 32
+
     /// Cuts the series that take too many steps, and says so.
     func cut(_ segments: inout [Segment], threads: Int = 1, remarks: inout DiagnosticList) {
         for cut in cuts(of: segments, threads: threads) {
@@ -24,6 +29,27 @@ struct SearchWork {
 
     /// The series that are followed to an earlier end than the window's, by their places, with that instant.
     func cuts(of segments: [Segment], threads: Int = 1) -> [(place: Int, through: Int)] {
+        let crowds = crowdCuts(of: segments)
+        let works = workCuts(of: segments, threads: threads)
+        if crowds.isEmpty { return works }
+        let ends = Dictionary((crowds + works).map { ($0.place, $0.through) }, uniquingKeysWith: min)
+        return ends.sorted { $0.key < $1.key }.map { (place: $0.key, through: $0.value) }
+    }
+
+    /// The moved series of which too many occurrences would be kept at once, with the instant up to which none has to be.
+    private func crowdCuts(of segments: [Segment]) -> [(place: Int, through: Int)] {
+        let crowds = segments.indices.lazy.map { (place: $0, work: segments[$0].greatestCrowd) }
+            .filter { $0.work > Self.leastCrowd }
+        let sum = crowds.reduce(0) { $0.adding($1.work) }
+        if sum <= Self.greatestCrowd { return [] }
+        let share = Self.share(of: crowds.map(\.work), within: Self.greatestCrowd)
+        return crowds.filter { $0.work > share }.compactMap { crowd in
+            let end = segments[crowd.place].endOfSteadyTimes(from: searched.lowerBound)
+            return end < searched.upperBound ? (crowd.place, end) : nil
+        }
+    }
+
+    private func workCuts(of segments: [Segment], threads: Int) -> [(place: Int, through: Int)] {
         let (from, to) = (searched.lowerBound, searched.upperBound)
         var loads: [(place: Int, work: Int)] = []
         Workers.mapParts(

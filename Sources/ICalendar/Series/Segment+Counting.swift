@@ -160,7 +160,7 @@ extension Segment {
 
     /// The first civil time, shifted, from which on occurrences end after an instant, or start at it when they have no
     /// length.
-    private func firstCivil(endingAfter from: Int) -> Int? {
+    func firstCivil(endingAfter from: Int) -> Int? {
         let (days, seconds) =
             switch length {
             case .exact(let seconds): (0, seconds)
@@ -181,7 +181,7 @@ extension Segment {
 extension SeriesClock {
     /// What the clocks show at an instant, where all earlier civil times come before it and all later ones after it; nil
     /// when they were changed shortly before, or soon will be.
-    fileprivate func steadyCivil(atInstant second: Int) -> Int? {
+    func steadyCivil(atInstant second: Int) -> Int? {
         let span = zone.table.span(atInstant: second)
         guard second - span.low > Self.unsteady, span.high - second > Self.unsteady else { return nil }
         return second + span.offset

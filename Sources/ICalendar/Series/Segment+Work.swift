@@ -57,6 +57,25 @@ extension Segment {
         return low
     }
 
+    /// How many occurrences may have to be kept at once, as later ones may come before them where the clocks change.
+    var greatestCrowd: Int {
+        let reach = SegmentItems.reach(of: self)
+        return reach == 0 ? 0 : base.rules.reduce(0) { $0.adding($1.plan.most(inSeconds: reach)) }
+    }
+
+    /// An instant before which no occurrence starts that has to be kept for that, of those that overlap instants from one on.
+    func endOfSteadyTimes(from: Int) -> Int {
+        let first = from - length.upperBound
+        if clock.kind == .allDay, !base.periods.isEmpty { return first }
+        func end(_ clock: SeriesClock, from instant: Int) -> Int {
+            let span = clock.zone.table.span(atInstant: instant)
+            return instant - span.low < SegmentItems.slack ? instant : span.high - SegmentItems.slack
+        }
+        // Whole days begin before the times that they are made of.
+        let margin = clock.kind == base.clock.kind ? 0 : SegmentItems.slack
+        return max(first, min(end(clock, from: first), end(base.clock, from: first - shift) + shift) - margin)
+    }
+
     private func work(
         of rules: [BoundedRule],
         _ exclusionRules: [BoundedRule],
@@ -71,6 +90,9 @@ extension Segment {
     /// What finding the end of an instance by the clock on the wall takes.
     private static let stepsOfNominalEnd = 3
 
+    /// What finding the times of an instance takes that is read by other clocks than its set, such as a day of a timed one.
+    private static let stepsOfOtherClocks = 3
+
     /// What finding an instant takes where the clocks change all the time, as in no honest zone.
     private static let stepsOfRestlessClock = 3
 
@@ -81,8 +103,9 @@ extension Segment {
         let rules = base.rules.count + base.exclusionRules.count
         // A length in days ends where the clocks of the zone say, which takes as long as finding the instance.
         let ends = length.isNominal && clock.kind == .zoned ? Segment.stepsOfNominalEnd : 0
+        let others = clock.kind == base.clock.kind ? 0 : Segment.stepsOfOtherClocks
         let isRestless = base.clock.kind == .zoned && base.clock.zone.table.isRestless
         let lookups = isRestless ? Segment.stepsOfRestlessClock : 0
-        return given.adding(taken).adding(given.multiplied(by: rules / 8 + ends + lookups))
+        return given.adding(taken).adding(given.multiplied(by: rules / 8 + ends + others + lookups))
     }
 }

@@ -42,15 +42,11 @@ struct SegmentItems: Sendable {
         self.to = to
         plainLength = segment.isInOrder && !segment.hasOverrides ? segment.length.seconds : nil
         reach = Self.reach(of: segment)
-        // The set's own clock orders keys by instants or by the wall clock; the slack covers what lies between.
-        let slack = segment.shift != 0 || segment.base.clock.isWall || segment.clock.isWall ? Self.slack : 0
-        let clock = segment.base.clock
-        let first = segment.keys.above == .max ? Int.max : segment.keys.above + 1
-        let reach = from - segment.shift - slack
+        let bounds = segment.keys(from: from, to: to)
         instances = segment.base.instances(
-            from: max(clock.key(atInstant: reach - segment.length.upperBound), first),
-            datesFrom: max(clock.key(atInstant: reach - segment.longestPeriod), first),
-            through: min(clock.key(atInstant: to - 1 - segment.shift + slack), segment.keys.through),
+            from: bounds.first,
+            datesFrom: bounds.firstDate,
+            through: bounds.last,
             patience: patience
         )
     }
@@ -67,7 +63,7 @@ struct SegmentItems: Sendable {
     }
 
     /// How far the order of shifted or floating times can differ from that of the set.
-    private static let slack = 200_000
+    static let slack = 200_000
 
     /// Whether going through the items takes much room: so does each rule of a set, and a series can have thousands of
     /// parts of a hundred rules.
@@ -176,7 +172,7 @@ struct SegmentItems: Sendable {
     }
 
     /// How far behind the latest item another one can still start, in seconds.
-    private static func reach(of segment: Segment) -> Int {
+    static func reach(of segment: Segment) -> Int {
         if segment.shift == 0, segment.clock.kind == segment.base.clock.kind { return 0 }
         // What the one clock shows twice, and what the other skips; two changes may lie close together.
         let tables = (segment.base.clock.zone.table, segment.clock.zone.table)

@@ -302,3 +302,29 @@ def rules_that_pick_hundreds_of_times_a_month(size):
     rule = "RRULE:FREQ=MONTHLY;BYMONTHDAY=2,29,30,31;BYMINUTE=0,10,20,30;BYHOUR="
     rule += f"{numbers(0, 24)};BYSETPOS={numbers(1, 367)}"
     return calendar(many(size, lambda number: event(f"series-{number}", rule)))
+
+
+@family(EXPANDING)
+def dense_series_that_ended_before_the_window(size):
+    rule = "RRULE:FREQ=SECONDLY;UNTIL=20251231T225000Z"
+    return calendar(many(size, lambda number: event(f"series-{number}", rule, start="DTSTART:20251201T000000")))
+
+
+@family(EXPANDING)
+def dense_series_of_a_day_that_ended_before_the_window(size):
+    rule = "RRULE:FREQ=SECONDLY;UNTIL=20251230T225000Z"
+    start = "DTSTART;TZID=Europe/Berlin:20251201T000000"
+    return calendar(many(size, lambda number: event(f"series-{number}", rule, "DURATION:P1D", start=start)))
+
+
+@family(EXPANDING)
+def dense_series_moved_where_the_clocks_change(size):
+    """Millions of occurrences wait for others that may come before them."""
+    start = "TZID=Europe/Berlin:20260327T000000"
+
+    def series(number):
+        uid = f"series-{number}"
+        moved = event(uid, f"RECURRENCE-ID;RANGE=THISANDFUTURE;{start}", start=f"DTSTART;{start[:-1]}7")
+        return event(uid, "RRULE:FREQ=SECONDLY;UNTIL=20260331T000000Z", start=f"DTSTART;{start}") + moved
+
+    return calendar(many(size, series))

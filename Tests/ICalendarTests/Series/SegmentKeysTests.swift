@@ -1,0 +1,95 @@
+import ICalendar
+import Testing
+
+/// Dense series beside and across the bounds of a window: nothing beyond them is gone through, and nothing inside is lost.
+struct SegmentKeysTests {
+    /// Forms of one series of every second minute, moved or not, from 27 March 2026 on.
+    private static let forms: [String: [String]] = {
+        let zoned = "DTSTART;TZID=Europe/Berlin:20260327T000000\nRRULE:FREQ=MINUTELY;INTERVAL=2"
+        let following = "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260327T000000\n"
+        return [
+            "floating": ["DTSTART:20260327T000000\nRRULE:FREQ=MINUTELY;INTERVAL=2\nDURATION:PT5M"],
+            "without length": ["DTSTART:20260327T000000\nRRULE:FREQ=MINUTELY;INTERVAL=2"],
+            "of a day": [zoned + "\nDURATION:P1D"],
+            "of a day and an hour": [zoned + "\nDURATION:P1DT1H"],
+            "moved by a second": [zoned, following + "DTSTART;TZID=Europe/Berlin:20260327T000001"],
+            "moved by a day": [
+                zoned + "\nDURATION:PT1H", following + "DTSTART;TZID=Europe/Berlin:20260328T000001",
+            ],
+            "moved to another zone": [zoned, following + "DTSTART;TZID=America/New_York:20260327T013000"],
+            "made floating": [zoned, following + "DTSTART:20260327T000100\nDURATION:PT1H"],
+            "made days": [zoned, following + "DTSTART;VALUE=DATE:20260327"],
+        ]
+    }()
+
+    @Test(
+        arguments: forms.keys.sorted(),
+        [
+            "2026-03-28", "2026-03-29 01:59", "2026-03-29 03:00", "2026-03-29 12:00", "2026-04-05",
+            "2026-10-25 02:30",
+        ]
+    )
+    func `a window has what a wider one has there`(form: String, from: String) throws {
+        let text = calendar(events: try #require(Self.forms[form]).map { "UID:a\n" + $0 })
+        let zone = try Zone(identifier: "Europe/Berlin")
+        let file = try CalendarFile(text: text)
+        let lower = try instant(from, in: zone)
+        let upper = lower.adding(seconds: 3 * 3600)
+        let narrow = Occurrences(of: [file], in: try OccurrenceWindow(from: lower, to: upper, in: zone))
+        let wide = Occurrences(
+            of: [file],
+            in: try OccurrenceWindow(
+                from: lower.adding(seconds: -4 * 86_400),
+                to: upper.adding(seconds: 4 * 86_400),
+                in: zone
+            )
+        )
+        func rows(_ occurrences: Occurrences) -> [String] {
+            occurrences.filter { occurrence in
+                let (start, end) = (occurrence.start.instant(in: zone), occurrence.end.instant(in: zone))
+                return start < upper && (end > lower || start == end && start == lower)
+            }.map { "\($0.start) \($0.end) \($0.recurrenceID.map { "\($0)" } ?? "")" }
+        }
+        let found = rows(narrow)
+        #expect(found == rows(wide))
+        #expect(found.count >= (form == "made days" ? 1 : 60), "\(form)")
+        #expect(narrow.count() == found.count)
+    }
+
+    @Test func `thousands of series of each second that end before the window cost nothing`() throws {
+        let event = "DTSTART:20260101T000000\nRRULE:FREQ=SECONDLY;UNTIL=20260301T225000\nDURATION:PT1S"
+        let file = try CalendarFile(text: calendar(events: (0..<5000).map { "UID:\($0)\n" + event }))
+        let from = try instant("2026-03-02", in: .utc)
+        let window = try OccurrenceWindow(from: from, to: from.adding(seconds: 86_400), in: .utc)
+        // Going through what lies beside the window would take a thousand million steps.
+        #expect(file.freeBusy(in: window).periods.isEmpty)
+        #expect(Array(file.occurrences(in: window)).isEmpty)
+    }
+
+    @Test
+    func `moved series that would keep millions of occurrences at once are followed to a named instant`()
+        throws
+    {
+        let event = "DTSTART;TZID=Europe/Berlin:20260301T000000\nRRULE:FREQ=SECONDLY;INTERVAL=2"
+        let moved =
+            "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260301T000000\n"
+            + "DTSTART;TZID=Europe/Berlin:20260301T000001"
+        let honest = "UID:honest\n" + event.replacing("SECONDLY;INTERVAL=2", with: "HOURLY")
+        let events =
+            (0..<60).flatMap { ["UID:\($0)\n" + event, "UID:\($0)\n" + moved] } + [
+                honest, "UID:honest\n" + moved,
+            ]
+        let file = try CalendarFile(text: calendar(events: events))
+        let zone = try Zone(identifier: "Europe/Berlin")
+        let from = try instant("2026-03-26 12:00", in: zone)
+        let window = try OccurrenceWindow(from: from, to: from.adding(seconds: 4 * 86_400), in: zone)
+        let occurrences = file.occurrences(in: window)
+        #expect(occurrences.diagnostics.count { $0.code == .limit } == 60)
+        let starts = occurrences.map { ($0.uid, $0.start.instant(in: zone)) }
+        // The clocks change on 29 March; more than two days before nothing is out of order.
+        #expect(starts.count { $0.0 == "0" } > 3600)
+        #expect(starts.count { $0.0 == "honest" } == 96)
+        #expect(zip(starts, starts.dropFirst()).allSatisfy { $0.1 <= $1.1 })
+        #expect(occurrences.count() == starts.count)
+    }
+}
