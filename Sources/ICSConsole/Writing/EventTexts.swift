@@ -113,11 +113,3 @@ final class EventTexts<Format: RowFormat>: Sendable {
         }
     }
 }
-
-/// What was found wrong with an event while it was decoded.
-struct EventRemarks: Sendable {
-    /// The event.
-    let event: ObjectIdentifier
-    /// What was found.
-    let diagnostics: [Diagnostic]
-}

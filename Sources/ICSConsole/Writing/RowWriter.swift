@@ -19,7 +19,7 @@ final class RowWriter<Format: RowFormat>: Sendable {
 
     /// How many rows were written, and what was found wrong with their events, each once.
     var written: (count: Int, diagnostics: [Diagnostic]) {
-        line.change(wakes: false) { ($0.count, $0.diagnostics) }
+        line.change(wakes: false) { ($0.count, $0.told.all) }
     }
 
     /// Throws why nothing more is written.
@@ -85,15 +85,14 @@ private struct EncodedRows: Sendable {
 private struct WriteLine: Sendable {
     /// How many rows were written.
     private(set) var count = 0
-    /// What was found wrong with the events that were written, each once.
-    private(set) var diagnostics: [Diagnostic] = []
+    /// What was found wrong with the events that were written.
+    private(set) var told = ToldRemarks()
     /// Why nothing more is written.
     private(set) var failure: WriteError?
     /// The number of the slice that is written next, or is just being written.
     private var next = 0
     private var waiting: [Int: EncodedRows] = [:]
     private let room: Int
-    private var told: Set<ObjectIdentifier> = []
 
     /// A line with room for so many slices that wait.
     init(room: Int) {
@@ -113,9 +112,7 @@ private struct WriteLine: Sendable {
     /// Counts what was written.
     mutating func count(_ encoded: EncodedRows) {
         count += encoded.count
-        for remarks in encoded.remarks where told.insert(remarks.event).inserted {
-            diagnostics += remarks.diagnostics
-        }
+        for remarks in encoded.remarks { told.add(remarks) }
     }
 
     /// Counts what was written, the last of its slice; gives the next slice when that waits already.
