@@ -12,6 +12,7 @@ enum Program {
         /// Parses, decides and runs; ends the process with its ``ExitStatus``.
         static func main() {
             Signals.install()
+            RawArguments.require(StandardError(of: "ics-expand"), "ics-expand")
             do {
                 let arguments = try arguments()
                 let worker = try arguments.isolation.order().map { Worker($0) }

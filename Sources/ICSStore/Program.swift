@@ -18,6 +18,7 @@ enum Program {
         /// Parses and runs; ends the process with an ``ExitStatus``.
         static func main() async {
             Signals.install()
+            RawArguments.require(errors, name)
             var kind: any ParsableCommand.Type = StoreCommand.self
             do {
                 var command = try command()

@@ -14,10 +14,6 @@ package enum ExitStatus: Int32, Sendable {
     case success = 0
     /// An input gave none, or a diagnostic was found in strict mode, or the output could not be written.
     case failure = 1
-    /// Control-C.
-    case interrupted = 130
-    /// SIGTERM.
-    case terminated = 143
 
     /// Ends the process.
     package func exit() -> Never {

@@ -2,12 +2,23 @@ package import ICalendar
 
 /// The process's arguments as the system has them, for names of files that are not UTF-8.
 package struct RawArguments {
-    /// The arguments that are not UTF-8, in order.
-    private var rest: [CalendarPath]
+    /// The arguments that no path was asked for yet, in order.
+    private var rest: ArraySlice<CalendarPath>
 
-    /// The arguments that the process was started with.
-    package init() {
-        rest = Self.all.filter { $0.text == nil }
+    /// The arguments that the process was started with, but for the values of some options.
+    package init(without options: [String] = []) {
+        var all = Self.all
+        for index in all.indices.dropFirst().reversed() where options.contains(all[index - 1].text ?? "") {
+            all.remove(at: index)
+        }
+        rest = all.dropFirst()
+    }
+
+    /// Ends the process where the system does not tell with what it was started, as without /proc.
+    package static func require(_ errors: StandardError, _ name: String) {
+        guard CommandLine.argc == 0 else { return }
+        errors.print("\(name): error: the arguments cannot be read; is /proc there?")
+        ExitStatus.failure.exit()
     }
 
     /// All arguments as the system has them, the name of the program first.
@@ -25,10 +36,26 @@ package struct RawArguments {
     }
 
     /// The path that an argument names: its own bytes, where the text is a repaired one.
+    ///
+    /// Arguments are asked for in their order.
     package mutating func path(_ argument: String) -> CalendarPath {
         guard let place = rest.firstIndex(where: { $0.description == argument }) else {
             return CalendarPath(argument)
         }
-        return rest.remove(at: place)
+        defer { rest = rest[(place + 1)...] }
+        return rest[place]
+    }
+
+    /// The path that is the value of an option, which was read as a text.
+    package static func path(_ value: String, of option: String) -> CalendarPath {
+        let all = all
+        let prefix = "\(option)="
+        for (index, argument) in all.enumerated() {
+            if index > 0, all[index - 1].text == option, argument.description == value { return argument }
+            if argument.description == prefix + value {
+                return CalendarPath(bytes: argument.bytes.dropFirst(prefix.utf8.count))
+            }
+        }
+        return CalendarPath(value)
     }
 }

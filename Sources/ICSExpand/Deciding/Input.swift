@@ -18,7 +18,7 @@ enum Input: Sendable, Hashable, CustomStringConvertible {
 
     /// What the arguments name.
     static func all(_ arguments: [String]) -> [Input] {
-        var raw = RawArguments()
+        var raw = RawArguments(without: ["--output"])
         return arguments.isEmpty
             ? [.standardInput] : arguments.map { $0 == "-" ? .standardInput : .path(raw.path($0)) }
     }

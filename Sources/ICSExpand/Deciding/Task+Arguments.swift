@@ -35,7 +35,7 @@
         private static func output(_ name: String?) throws -> CalendarPath? {
             guard let name, name != "-" else { return nil }
             guard !name.isEmpty else { throw ValidationError("--output names no file") }
-            return CalendarPath(name)
+            return RawArguments.path(name, of: "--output")
         }
 
         /// The options, whether each was typed, and whether it means anything here.

@@ -17,7 +17,7 @@
             self.plan = plan
         }
 
-        /// Reads and prints everything; a closed pipe is the reader's wish and ends it quietly.
+        /// Reads and prints everything; a closed pipe is the reader's wish, ends it quietly, and is no failure.
         mutating func perform() -> ExitStatus {
             if plan.window.isShortened, plan.task.hasWindow {
                 let window = WindowText(plan.window.searchedRange, in: plan.window.zone)
@@ -28,7 +28,7 @@
             do throws(WriteError) {
                 try performTask()
             } catch .closedPipe {
-                return .success
+                return status
             } catch {
                 errors.print("ics-expand: error: standard output: \(error)")
                 return .failure

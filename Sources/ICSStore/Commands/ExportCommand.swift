@@ -29,8 +29,7 @@
             let store = try await options.open(for: .readEvents)
             if let to, to != "-" {
                 // It would be one more calendar, with everything twice.
-                var raw = RawArguments()
-                let path = raw.path(to)
+                let path = RawArguments.path(to, of: "--to")
                 guard try !RealPlace.isInside(path, store) else { throw CommandError.inside(to) }
                 if (try? path.identity().kind) == .folder {
                     throw CommandError("\(to): it is a folder; name a file in it")
@@ -86,8 +85,7 @@
             guard let to, to != "-" else {
                 return try Descriptor.output.writeShown(bytes)
             }
-            var raw = RawArguments()
-            let path = raw.path(to)
+            let path = RawArguments.path(to, of: "--to")
             if (try? path.identity()) != nil { try options.ask("\(to) is there already. Replace it?") }
             try CalendarFile(bytes: bytes).write(to: path, options: .asRead)
         }

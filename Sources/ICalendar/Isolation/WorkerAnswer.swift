@@ -23,15 +23,15 @@ package struct WorkerAnswer {
     /// Reads all to the end, and gives why that failed, or how the process ended.
     ///
     /// Only the time is counted in which the worker is waited for, and not what takers need: one may be a terminal on
-    /// which somebody reads. With `anew` each answer gives the worker its whole time again.
+    /// which somebody reads; nor that in which both were stopped, as by Control-Z. With `anew` each answer gives the worker its whole time again.
     package mutating func read(anew: Bool = false) -> Result<ChildProcess.End, WorkerFailure> {
         let all = Duration.seconds(limits.time)
         var left = all
         while !sources.isEmpty {
             let start = ContinuousClock.now
-            let milliseconds = Int(left / .milliseconds(1)) + 1
+            let milliseconds = min(Int(left / .milliseconds(1)) + 1, Self.longestLook)
             let ready = OpenDescriptor.wait(for: sources.map(\.number), milliseconds: milliseconds)
-            left -= ContinuousClock.now - start
+            left -= min(ContinuousClock.now - start, .milliseconds(milliseconds))
             guard ready.contains(true) else {
                 if left > .zero { continue }
                 return end(with: .time(limits.time))
@@ -53,6 +53,9 @@ package struct WorkerAnswer {
         }
         return .success(end)
     }
+
+    /// So many milliseconds are waited at once, and count at most.
+    private static let longestLook = 500
 
     private func end(with failure: WorkerFailure) -> Result<ChildProcess.End, WorkerFailure> {
         process.kill()

@@ -184,6 +184,11 @@ final class ByteSource {
                 return count
             }
             if errno == EINTR { continue }
+            if errno == EAGAIN {
+                // Somebody else made it one that does not wait.
+                _ = OpenDescriptor.wait(for: [descriptor], milliseconds: 1000)
+                continue
+            }
             if errno == EISDIR {
                 throw CalendarError(.notACalendar, file: name, "is a folder, not a calendar file")
             }

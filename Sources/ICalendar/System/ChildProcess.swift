@@ -120,7 +120,8 @@ package final class ChildProcess {
         var usual = sigset_t()
         unsafe sigemptyset(&none)
         unsafe sigemptyset(&usual)
-        for number in [SIGINT, SIGTERM, SIGPIPE, SIGHUP] { unsafe sigaddset(&usual, number) }
+        // What is ignored for the sake of writing; what a caller has ignored, as `nohup` has, is ignored there too.
+        for number in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&usual, number) }
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
         unsafe posix_spawnattr_setsigdefault(&attributes, &usual)
         unsafe posix_spawnattr_setflags(&attributes, Int16(flags))

@@ -11,7 +11,8 @@
 ///
 /// The bytes go to a new file in the same folder, which is given the permissions of the old one, brought to the disk
 /// and then renamed. Links are followed, so that a link stays one; a file with several names loses the others. What is
-/// no regular file, such as a pipe or a terminal, is written to as it stands.
+/// no regular file, such as a pipe or a terminal, is written to as it stands, and so is what is open already and named by its
+/// descriptor, such as `/dev/stdout`: who opened it would see nothing of a file in its place.
 enum FileReplacement {
     /// Writes bytes to a path.
     ///
@@ -22,6 +23,11 @@ enum FileReplacement {
         }
         guard !path.bytes.isEmpty else {
             throw CalendarError(.unwritable, file: path.description, "an empty path names no file")
+        }
+        let target = followingLinks(path)
+        if let number = target?.descriptor {
+            if let error = NewFile.write(bytes, to: number) { throw failure(error) }
+            return
         }
         var status = stat()
         let isThere = unsafe path.withCString { unsafe stat($0, &status) } == 0
@@ -37,7 +43,7 @@ enum FileReplacement {
         } else if errno != ENOENT {
             throw failure(.last)
         }
-        guard let target = followingLinks(path) else { throw failure(PlatformError(number: ELOOP)) }
+        guard let target else { throw failure(PlatformError(number: ELOOP)) }
         let temporary = target.temporaryName()
         do throws(PlatformError) {
             try NewFile.create(temporary, bytes, like: isThere ? NewFile.Model(status) : nil)
@@ -69,10 +75,12 @@ enum FileReplacement {
         if let error { throw failure(error) }
     }
 
-    /// The path behind symbolic links, the last of which may name what does not exist yet; nil when they go round.
+    /// The path behind symbolic links, the last of which may name what does not exist yet, or a descriptor; nil when they go
+    /// round.
     private static func followingLinks(_ path: CalendarPath) -> CalendarPath? {
         var path = path
         for _ in 0..<40 {
+            if path.descriptor != nil { return path }
             var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
             let count = unsafe path.withCString { name in
                 unsafe buffer.withUnsafeMutableBytes { room in
@@ -96,6 +104,12 @@ extension CalendarPath {
     var folder: CalendarPath {
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return CalendarPath(".") }
         return slash == 0 ? CalendarPath("/") : CalendarPath(bytes: bytes[..<slash])
+    }
+
+    /// The number of the open descriptor of this process that a path names, such as `/dev/fd/1`.
+    fileprivate var descriptor: Int32? {
+        let own = ["/dev/fd", "/proc/self/fd", "/proc/\(getpid())/fd"]
+        return own.contains(folder.description) ? Int32(String(decoding: lastName, as: UTF8.self)) : nil
     }
 
     /// The last name of a path.

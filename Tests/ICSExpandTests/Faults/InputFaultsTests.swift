@@ -167,4 +167,66 @@ import Testing
         let result = try shell("ulimit -v 400000; ics-expand \(threads) \(Self.day) a.ics")
         #expect(result.lines == [Self.row])
     }
+
+    @Test func `a name that is not UTF-8 is the name of what is written, too`() throws {
+        let result = try shell(
+            #"""
+            twin=$'out\xEF\xBF\xBD.ics'
+            echo precious > "$twin"
+            ics-expand --repair a.ics --output $'out\xFF.ics' 2> /dev/null
+            ics-expand --repair a.ics --output=$'out\xFE.ics' 2> /dev/null
+            cat "$twin"
+            head -qn 1 $'out\xFF.ics' $'out\xFE.ics' | tr -d '\r'
+            sed s/Lunch/Dinner/ a.ics > "$twin"
+            ics-expand --diff "$twin" $'out\xFF.ics' | grep SUMMARY || true
+            """#
+        )
+        #expect(
+            result.lines.prefix(3) == ["precious", "BEGIN:VCALENDAR", "BEGIN:VCALENDAR"],
+            "\(result.errors)"
+        )
+        #expect(
+            result.lines.dropFirst(3) == ["    - SUMMARY:Dinner", "    + SUMMARY:Lunch"],
+            "\(result.output)"
+        )
+    }
+
+    @Test(arguments: ["", "--isolated"])
+    func `what is open already is written to, and not replaced`(isolated: String) throws {
+        let result = try shell(
+            """
+            echo kept > log
+            for name in /dev/stdout /dev/fd/1 /proc/self/fd/1; do
+                ics-expand \(isolated) --repair a.ics --output $name 2> /dev/null >> log
+            done
+            { echo one; ics-expand \(isolated) --repair a.ics --output /dev/stdout 2> /dev/null; echo two; } > both
+            head -n 1 log; grep -c BEGIN:VCALENDAR log; head -n 1 both; tail -n 1 both; ls -A
+            """
+        )
+        #expect(result.lines == ["kept", "3", "one", "two", "a.ics", "both", "log"], "\(result.errors)")
+    }
+
+    @Test func `what failed fails also where nobody reads on`() throws {
+        let result = try shell(
+            """
+            set +o pipefail
+            ics-expand --from 2026-04-01 --to +1d nothing.ics a.ics 2> /dev/null | head -n 1; echo ${PIPESTATUS[0]}
+            """
+        )
+        #expect(result.lines == [Self.row, "1"])
+    }
+
+    @Test func `standard input that does not wait is waited for`() throws {
+        let result = try shell(
+            """
+            command -v python3 > /dev/null || { echo no python; exit; }
+            { sleep 0.5; cat a.ics; } | python3 -c '
+            import os, subprocess
+            os.set_blocking(0, False)
+            subprocess.run(["ics-expand", "--from", "2026-04-01", "--to", "+1d"], check=True)'
+            """
+        )
+        if result.lines == ["no python"] { return }
+        #expect(result.lines == [Self.row], "\(result.errors)")
+    }
 }

@@ -52,6 +52,92 @@ import Testing
         #expect(result.output == "", "\(result.errors)")
     }
 
+    @Test(arguments: [("INT", 130), ("TERM", 143), ("QUIT", 131)])
+    func
+        `a signal ends the program by itself, so that a shell's loop ends too, and is ignored where the caller ignores it`(
+            signal: (name: String, status: Int)
+        ) throws
+    {
+        let result = try shell(
+            """
+            set -m
+            mkfifo never
+            for ignored in "" "\(signal.name)"; do
+                bash -c "${ignored:+trap '' $ignored;} exec ics-expand never" 2> errors & program=$!
+                for try in {1..100}; do
+                    grep -q ics-expand /proc/$program/comm 2> /dev/null && break || sleep 0.02
+                done
+                sleep 0.2
+                kill -\(signal.name) $program
+                sleep 0.3
+                kill -0 $program 2> /dev/null && echo alive || true
+                kill -KILL $program 2> /dev/null || true
+                code=0; wait $program || code=$?
+                echo $code
+            done
+            cat errors
+            """
+        )
+        #expect(result.lines == ["\(signal.status)", "alive", "137"], "\(result.output) \(result.errors)")
+    }
+
+    #if os(Linux)
+        @Test func `a loop of a script ends with Control-C`() throws {
+            // By the signal, and not with its number as a status, which a shell takes for "it was dealt with".
+            let result = try shell(
+                """
+                command -v python3 > /dev/null || { echo no python; exit; }
+                mkfifo never
+                set -m
+                # Tests run with signals blocked, and so would the shell.
+                export SCRIPT='for round in 1 2 3; do ics-expand never; done; echo went on'
+                python3 -c '
+                import os, signal
+                signal.pthread_sigmask(signal.SIG_SETMASK, [])
+                os.execvp("bash", ["bash", "-c", os.environ["SCRIPT"]])' & script=$!
+                for try in {1..100}; do pgrep -P $script > /dev/null && break || sleep 0.05; done
+                sleep 0.3
+                (sleep 20; kill -KILL -- -$script 2> /dev/null) & guard=$!
+                kill -INT -- -$script
+                code=0; wait $script || code=$?
+                echo $code
+                kill -KILL -- -$guard
+                """
+            )
+            if result.lines == ["no python"] { return }
+            #expect(result.lines == ["130"], "\(result.errors)")
+        }
+
+        @Test func `a worker bears what its parent was told to bear`() throws {
+            let result = try shell(
+                """
+                set -m
+                ( trap '' HUP INT TERM; exec ics-expand --isolated --check whole.ics > out 2> err ) & program=$!
+                for try in {1..200}; do pgrep -P $program > /dev/null && break || sleep 0.01; done
+                kill -HUP -- -$program; kill -INT -- -$program; kill -TERM -- -$program
+                code=0; wait $program || code=$?
+                echo $code
+                grep -c 'ended with' err || true
+                """
+            )
+            #expect(result.lines == ["1", "0"], "\(result.errors)")
+        }
+
+        @Test func `time in which everything was stopped does not count`() throws {
+            let result = try shell(
+                """
+                set -m
+                ics-expand --isolated --time-limit 4 --check whole.ics > out 2> err & program=$!
+                for try in {1..200}; do pgrep -P $program > /dev/null && break || sleep 0.01; done
+                kill -STOP -- -$program; sleep 5; kill -CONT -- -$program
+                wait $program || true
+                grep -c 'took longer' err || true
+                """
+            )
+            #expect(result.lines == ["0"], "\(result.errors)")
+        }
+    #endif
+
     #if os(Linux)
         @Test func `a run that is killed leaves nothing half written`() throws {
             let result = try shell(

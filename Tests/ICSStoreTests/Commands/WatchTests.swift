@@ -23,7 +23,8 @@ import Testing
             #expect(names == [identifier])
         }
         #expect(result.lines.count == 4)
-        #expect(result.status == 130)
+        #expect(watch.process.terminationReason == .uncaughtSignal)
+        #expect(result.status == SIGINT)
     }
 
     @Test func `watch ends when the events may not be read any longer`() async throws {
