@@ -38,14 +38,18 @@ struct SearchWork {
 
     /// The moved series of which too many occurrences would be kept at once, with the instant up to which none has to be.
     private func crowdCuts(of segments: [Segment]) -> [(place: Int, through: Int)] {
-        let crowds = segments.indices.lazy.map { (place: $0, work: segments[$0].greatestCrowd) }
+        let (from, to) = (searched.lowerBound, searched.upperBound)
+        let crowds = segments.indices.lazy
+            .map { place in
+                (place: place, work: segments[place].greatestCrowd(from: from, to: to, few: Self.leastCrowd))
+            }
             .filter { $0.work > Self.leastCrowd }
         let sum = crowds.reduce(0) { $0.adding($1.work) }
         if sum <= Self.greatestCrowd { return [] }
         let share = Self.share(of: crowds.map(\.work), within: Self.greatestCrowd)
         return crowds.filter { $0.work > share }.compactMap { crowd in
-            let end = segments[crowd.place].endOfSteadyTimes(from: searched.lowerBound)
-            return end < searched.upperBound ? (crowd.place, end) : nil
+            let end = segments[crowd.place].endOfSteadyTimes(from: from)
+            return end < to ? (crowd.place, end) : nil
         }
     }
 

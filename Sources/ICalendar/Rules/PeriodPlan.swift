@@ -1,7 +1,7 @@
 /// Periods of the calendar: years, months, or the weeks of chosen months.
 ///
 /// Which days a period takes depends on its shape alone (its length and first weekday, and little more), so
-/// the days of a shape are computed once a walk and serve all periods alike.
+/// the days of a shape serve all periods alike, as long as a walk keeps them.
 final class PeriodPlan: Sendable {
     /// Years, months or weeks.
     let unit: RecurrenceRule.Frequency

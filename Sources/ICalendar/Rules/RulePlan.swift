@@ -12,7 +12,7 @@ struct RulePlan: Sendable {
     enum Engine: Sendable {
         /// There are none.
         case nothing
-        /// All periods are alike: WEEKLY, and DAILY and shorter ones without limits.
+        /// All periods are alike: WEEKLY, and DAILY and shorter ones without limits; weekdays alone of every year or month.
         case cycle(CyclePlan)
         /// Periods of the calendar: YEARLY, MONTHLY, and WEEKLY with BYMONTH.
         case periods(PeriodPlan)

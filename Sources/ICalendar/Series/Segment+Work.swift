@@ -57,10 +57,20 @@ extension Segment {
         return low
     }
 
-    /// How many occurrences may have to be kept at once, as later ones may come before them where the clocks change.
-    var greatestCrowd: Int {
+    /// How many occurrences may have to be kept at once, at most, as later ones may come before them where the clocks change;
+    /// what is no more than `few` is as good as nothing.
+    func greatestCrowd(from: Int, to: Int, few: Int) -> Int {
         let reach = SegmentItems.reach(of: self)
-        return reach == 0 ? 0 : base.rules.reduce(0) { $0.adding($1.plan.most(inSeconds: reach)) }
+        if reach == 0 { return 0 }
+        let (first, last) = stretch(from: from, to: to)
+        // A part of a series may be one of thousands, each of some seconds.
+        let (length, isEndless) = keys.through.subtractingReportingOverflow(keys.above)
+        var crowd = 0
+        for rule in base.rules {
+            let most = min(rule.plan.most(inSeconds: reach), rule.count ?? .max, isEndless ? .max : length)
+            crowd = crowd.adding(most <= few ? most : min(most, instances(of: rule, from: first, to: last)))
+        }
+        return crowd
     }
 
     /// An instant before which no occurrence starts that has to be kept for that, of those that overlap instants from one on.

@@ -12,7 +12,8 @@
 /// The bytes go to a new file in the same folder, which is given the permissions of the old one, brought to the disk
 /// and then renamed. Links are followed, so that a link stays one; a file with several names loses the others. What is
 /// no regular file, such as a pipe or a terminal, is written to as it stands, and so is what is open already and named by its
-/// descriptor, such as `/dev/stdout`: who opened it would see nothing of a file in its place.
+/// descriptor, such as `/dev/stdout`: who opened it would see nothing of a file in its place. It is written from where it stands,
+/// and what lies behind is left.
 enum FileReplacement {
     /// Writes bytes to a path.
     ///

@@ -92,4 +92,35 @@ struct SegmentKeysTests {
         #expect(zip(starts, starts.dropFirst()).allSatisfy { $0.1 <= $1.1 })
         #expect(occurrences.count() == starts.count)
     }
+
+    @Test(arguments: ["FREQ=SECONDLY;COUNT=5", "FREQ=SECONDLY;UNTIL=20260701T080004Z"])
+    func `dense rules that give little keep nothing, and lose nothing`(rule: String) throws {
+        let start = "DTSTART;TZID=Europe/Berlin:20260701T100000\nRRULE:\(rule)"
+        let moved =
+            "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260701T100001\n"
+            + "DTSTART;TZID=Europe/Berlin:20260701T110001"
+        let past = start.replacing("2026", with: "2010")
+        let movedPast = moved.replacing("2026", with: "2010")
+        let events = (0..<40).flatMap {
+            [
+                "UID:\($0)\n" + start, "UID:\($0)\n" + moved, "UID:past\($0)\n" + past,
+                "UID:past\($0)\n" + movedPast,
+            ]
+        }
+        let expanded = try expand(calendar(events: events), from: "2026-01-01", to: "2026-12-01")
+        #expect(expanded.starts.count == 200)
+        #expect(expanded.remarks.filter { $0.code == .limit } == [])
+    }
+
+    @Test func `a dense series may have many moved parts`() throws {
+        func time(_ second: Int) -> String {
+            "TZID=Europe/Berlin:20260701T1000" + (second < 10 ? "0" : "") + "\(second)"
+        }
+        let master = "UID:a\nDTSTART;\(time(0))\nRRULE:FREQ=SECONDLY;UNTIL=20260701T090000Z"
+        let parts = (1...59).map {
+            "UID:a\nRECURRENCE-ID;RANGE=THISANDFUTURE;\(time($0))\nDTSTART;\(time($0 - $0 % 2))"
+        }
+        let expanded = try expand(calendar(events: [master] + parts), from: "2026-01-01", to: "2026-12-01")
+        #expect(expanded.starts.count == 3601)
+    }
 }
