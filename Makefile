@@ -68,13 +68,14 @@ test: setup ## Build and run the tests
 	swift build $(TRAITS) --build-tests --explicit-target-dependency-import-check error
 	swift test $(TRAITS) --skip-build --parallel
 
-# LeakSanitizer is a part of AddressSanitizer on Linux.
+# LeakSanitizer is a part of AddressSanitizer on Linux. Optimised, with all assertions, the tests take a fifth of the time.
+SANITIZED := $(TRAITS) --build-tests -Xswiftc -O -Xswiftc -assert-config -Xswiftc Debug
 test-address: setup ## The tests under AddressSanitizer and LeakSanitizer; FILTER=Name picks some
-	swift build $(TRAITS) --build-tests --sanitize=address --scratch-path .build-asan
+	swift build $(SANITIZED) --sanitize=address --scratch-path .build-asan
 	Tests/Fuzzing/sanitized address $(FILTER)
 
 test-thread: setup ## The tests under ThreadSanitizer; FILTER=Name picks some
-	swift build $(TRAITS) --build-tests --sanitize=thread --scratch-path .build-tsan
+	swift build $(SANITIZED) --sanitize=thread --scratch-path .build-tsan
 	Tests/Fuzzing/sanitized thread $(FILTER)
 
 MINUTES := 10

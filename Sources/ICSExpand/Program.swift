@@ -46,8 +46,8 @@ enum Program {
         /// Prints help or what was wrong with the arguments, which may hold anything, and ends the process.
         private static func end(_ error: any Error) -> Never {
             let status = Arguments.exitCode(for: error)
-            if status == .success { Arguments.exit(withError: error) }
             let message = Arguments.fullMessage(for: error)
+            if status == .success { HelpText.end(printing: message, of: "ics-expand") }
             for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
                 StandardError(of: "ics-expand").print(String(line))
             }

@@ -78,8 +78,8 @@ enum Program {
         /// Prints help, or what was wrong with the arguments, which may hold anything.
         private static func endParsing(_ error: any Error) -> Never {
             let status = StoreCommand.exitCode(for: error)
-            if status == .success { StoreCommand.exit(withError: error) }
             let message = StoreCommand.fullMessage(for: error)
+            if status == .success { HelpText.end(printing: message, of: name) }
             for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
                 errors.print(String(line))
             }

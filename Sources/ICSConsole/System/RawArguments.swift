@@ -8,7 +8,9 @@ package struct RawArguments {
     /// The arguments that the process was started with, but for the values of some options.
     package init(without options: [String] = []) {
         var all = Self.all
-        for index in all.indices.dropFirst().reversed() where options.contains(all[index - 1].text ?? "") {
+        // Behind `--` there are names of files alone, whatever they look like.
+        let end = all.firstIndex { $0.text == "--" } ?? all.endIndex
+        for index in all.indices[..<end].dropFirst().reversed() where options.contains(all[index - 1].text ?? "") {
             all.remove(at: index)
         }
         rest = all.dropFirst()

@@ -35,7 +35,7 @@
             let after = try? LeftToSettle(
                 CalendarFile(bytes: bytes, name: file.name, threads: plan.threads).validate()
             )
-            let lost = Run.lost(of: mended.validate(), keeping: after?.losses ?? [:])
+            let lost = Run.lost(of: mended.losses(), keeping: after?.losses ?? [:])
             for violation in lost {
                 errors.print(violation.description)
                 status = .failure
@@ -66,7 +66,6 @@
         private static func lost(of before: [Violation], keeping after: [String: Int]) -> [Violation] {
             var kept = after
             return before.filter { violation in
-                guard violation.isLoss else { return false }
                 guard let count = kept[violation.message], count > 0 else { return true }
                 kept[violation.message] = count - 1
                 return false

@@ -7,9 +7,14 @@ struct CalendarCheck {
     /// Reads off the calendar what its components need to know of each other.
     ///
     /// The calendars of a file share what they can.
-    init(_ calendar: CalendarObject, sharing shared: SharedChecks = SharedChecks()) {
+    init(
+        _ calendar: CalendarObject,
+        sharing shared: SharedChecks = SharedChecks(),
+        keeping kept: CheckContext.Kept = .all
+    ) {
         self.calendar = calendar
         context = CheckContext(calendar, sharing: shared)
+        context.kept = kept
         top = ComponentCheck.Holder(calendar.component)
     }
 
@@ -65,14 +70,16 @@ struct CalendarCheck {
         return violations
     }
 
-    /// Adds all that is wrong, in no order.
+    /// Adds all that is wrong, in no order; after it nothing can be mended.
     func append(to violations: inout [Violation]) {
         violations += ofCalendar().lazy.map(\.violation)
+        // Moved there and back, as copies of many would be most of the memory.
+        context.kept = .violations
+        swap(&context.violations, &violations)
         for (place, component) in calendar.component.components.enumerated() {
-            forEachComponent(at: place, in: ComponentTree(component)) { _, findings in
-                violations += findings.lazy.map(\.violation)
-            }
+            forEachComponent(at: place, in: ComponentTree(component)) { _, _ in }
         }
+        swap(&context.violations, &violations)
     }
 
     // MARK: - What several components say

@@ -9,8 +9,16 @@ extension CalendarFile {
         let shared = SharedChecks()
         for calendar in calendars { CalendarCheck(calendar, sharing: shared).append(to: &violations) }
         // Whatever else was said of a line that was kept is found again by the checks.
-        violations += diagnostics.compactMap(Violation.init(of:))
+        violations += losses()
         violations += LineCheck(self).violations
+        for index in violations.indices { violations[index].file = name }
+        violations.sortByLine()
+        return violations
+    }
+
+    /// What reading had to leave out or to close, of all that ``validate()`` says.
+    package func losses() -> [Violation] {
+        var violations = diagnostics.compactMap(Violation.init(of:))
         for index in violations.indices { violations[index].file = name }
         violations.sortByLine()
         return violations

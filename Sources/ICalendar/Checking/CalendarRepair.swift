@@ -21,7 +21,7 @@ struct CalendarRepair {
 
     /// Mends the calendar and all in it.
     mutating func run(sharing shared: SharedChecks) {
-        let check = CalendarCheck(calendar, sharing: shared)
+        let check = CalendarCheck(calendar, sharing: shared, keeping: .mendable)
         // All is found before anything changes, as UIDs are made from what was read.
         let own = check.ofCalendar()
         if own.contains(where: { $0.mend != nil }) {
@@ -59,10 +59,10 @@ struct CalendarRepair {
                 guard let property = properties[place] else { continue }
                 properties[place] = nil
                 note(finding, before: property, after: nil)
-            case .edit(let place, let change)?:
+            case .edit(let place, _)?, .rewrite(let place)?:
                 guard !removed.contains(place), let before = properties[place] else { continue }
                 var after = before
-                change(&after)
+                finding.mend?.edit(&after)
                 properties[place] = after
                 // What an earlier mend of the same property has settled too, for who reads the line or for all.
                 if before.sourceBytes == nil, PropertyText.line(before) == PropertyText.line(after) {

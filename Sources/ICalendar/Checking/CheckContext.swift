@@ -14,6 +14,22 @@ final class CheckContext {
     let shared: SharedChecks
     /// The TZIDs that were seen without one, so that each is said once.
     var undefinedZones: Set<String> = []
+    /// What is kept of what is found: one component can have some hundred thousand mistakes.
+    var kept = Kept.all
+    /// What is wrong with the components, where violations alone are kept.
+    var violations: [Violation] = []
+
+    /// What is kept of what is found.
+    enum Kept {
+        /// All findings.
+        case all
+        /// All findings of a component, until one can be mended: then that one.
+        case allOrOneMendable
+        /// The findings that can be mended.
+        case mendable
+        /// What is wrong, without what mends it, which takes as much again.
+        case violations
+    }
 
     init(_ calendar: CalendarObject, sharing shared: SharedChecks) {
         self.shared = shared

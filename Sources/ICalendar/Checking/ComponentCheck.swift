@@ -17,6 +17,8 @@ struct ComponentCheck {
     let known: [Int?]
     /// The places of properties that a mend takes out, so that nothing more is to be said of them.
     var dropped: Set<Int> = []
+    /// The place of the last property that is written anew.
+    private var rewritten: Int?
     /// For places that a mend was to edit, whether they must stay as they are.
     private var staying: [Int: Bool] = [:]
 
@@ -105,7 +107,7 @@ struct ComponentCheck {
     ) {
         let property = place.map { component.properties[$0] }
         var mend = mend
-        if case .edit(let edited, _)? = mend, mustStay(edited) { mend = nil }
+        if let edited = mend?.edited, mustStay(edited) { mend = nil }
         let words = context.shared.known.words(
             .init(
                 severity: severity,
@@ -118,7 +120,22 @@ struct ComponentCheck {
             )
         )
         let violation = Violation(words, line: property?.line ?? component.line)
-        findings.append(Finding(violation: violation, place: place, mend: repair == nil ? nil : mend))
+        let finding = Finding(violation: violation, place: place, mend: repair == nil ? nil : mend)
+        switch context.kept {
+        case .all: findings.append(finding)
+        case .allOrOneMendable:
+            if findings.first?.mend != nil { break }
+            if finding.mend != nil { findings = [] }
+            findings.append(finding)
+        case .mendable:
+            // A line is written anew once, whatever is wrong with it.
+            if case .rewrite(let place)? = finding.mend {
+                if rewritten == place { break }
+                rewritten = place
+            }
+            if finding.mend != nil { findings.append(finding) }
+        case .violations: context.violations.append(violation)
+        }
         if case .remove(let place)? = mend { dropped.insert(place) }
     }
 }

@@ -18,8 +18,23 @@ enum Mend {
     case edit(Int, change: (inout Property) -> Void)
 
     /// Writes the property at this place anew, as it was read.
-    static func rewrite(_ place: Int) -> Mend {
-        .edit(place) { $0.writeAnew() }
+    case rewrite(Int)
+
+    /// The place of the property that is changed and stays, or nil.
+    var edited: Int? {
+        switch self {
+        case .edit(let place, _), .rewrite(let place): place
+        case .insert, .remove: nil
+        }
+    }
+
+    /// Changes the property that it is about.
+    func edit(_ property: inout Property) {
+        switch self {
+        case .edit(_, let change): change(&property)
+        case .rewrite: property.writeAnew()
+        case .insert, .remove: break
+        }
     }
 }
 

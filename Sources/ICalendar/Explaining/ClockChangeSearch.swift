@@ -33,9 +33,9 @@ struct ClockChangeSearch {
         if segment.clock.kind == .zoned, segment.base.clock.kind == .zoned {
             let table = segment.clock.zone.table
             let first = segment.stretch(from: range.lowerBound, to: range.upperBound).first
-            var span = table.span(atInstant: max(range.lowerBound, first + segment.shift - Self.slack))
+            var span = table.span(atInstant: max(range.lowerBound, first + segment.shift - SeriesClock.slack))
             let last = segment.base.clock.sort(ofKey: min(segment.keys.through, RulePlan.lastSecond))
-            let upper = min(range.upperBound, last + segment.shift + Self.slack)
+            let upper = min(range.upperBound, last + segment.shift + SeriesClock.slack)
             while span.high < upper {
                 let instant = span.high
                 guard visits < left else {
@@ -61,9 +61,6 @@ struct ClockChangeSearch {
                 + " what changes from \(Instant(secondsSince1970: end)) on do to the rules is not said"
         }
     }
-
-    /// More than what clocks can differ by.
-    private static let slack = 200_000
 
     /// Whether no change can touch the segment.
     var isEmpty: Bool { changes.isEmpty }

@@ -10,6 +10,11 @@ struct RFCSection: Sendable, Hashable, ExpressibleByStringLiteral {
         guard let colon = literal.utf8.firstIndex(of: UInt8(ascii: ":")) else {
             return "RFC 5545 section " + literal
         }
-        return "RFC \(literal[..<colon]) section \(literal[literal.utf8.index(after: colon)...])"
+        // Said of each of thousands of mistakes; interpolating takes five times as long.
+        var text = "RFC "
+        text += literal[..<colon]
+        text += " section "
+        text += literal[literal.utf8.index(after: colon)...]
+        return text
     }
 }

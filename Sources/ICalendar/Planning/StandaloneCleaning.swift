@@ -31,7 +31,7 @@ enum StandaloneCleaning {
         )
         for _ in 0..<mostRounds {
             let tree = ComponentTree(calendar.component.components[0])
-            var findings = CalendarCheck(calendar).ofComponent(at: 0, in: tree)
+            var findings = CalendarCheck(calendar, keeping: .allOrOneMendable).ofComponent(at: 0, in: tree)
             if findings.contains(where: { $0.contains { $0.mend != nil } }) {
                 // Repairs come first, as they keep what was meant; of a flood all is found only once at a time.
                 findings = []

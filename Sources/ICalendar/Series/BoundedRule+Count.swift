@@ -52,7 +52,7 @@ extension RulePlan {
         let last = lastSecond(countedIn: steps, upTo: count)
         guard mayCollide(on: clock) else { return last }
         let table = clock.zone.table
-        let from = start - BoundedRule.slack
+        let from = start - SeriesClock.slack
         let most = Self.stepsOfGap(looked: min(table.largestGap, self.most(inSeconds: table.largestGap)))
         if table.changes(from: from, to: last).multiplied(by: most) <= steps { return last }
         var (left, second) = (steps, from)

@@ -36,12 +36,9 @@ final class BoundedRule: Sendable {
         guard let count else { return .max }
         let known = knownEnd.load(ordering: .relaxed)
         if known > .min { return known }
-        let last = lastKey == .max ? plan.lastCountable : clock.civil(ofKey: lastKey) + BoundedRule.slack
+        let last = lastKey == .max ? plan.lastCountable : clock.civil(ofKey: lastKey) + SeriesClock.slack
         let end = plan.countedEnd(of: count, through: last, on: clock)
         knownEnd.store(end, ordering: .relaxed)
         return end
     }
-
-    /// Further than two offsets can lie apart (26 hours either way).
-    static let slack = 200_000
 }

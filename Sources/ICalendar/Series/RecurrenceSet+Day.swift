@@ -18,7 +18,7 @@ extension RecurrenceSet {
 
     /// The first date of a local day that has another key than the one given.
     private func firstDate(onDay day: Int, notAt key: Int? = nil) -> Instance? {
-        let last = clock.sort(ofKey: clock.key(ofCivil: (day + 1) * 86_400)) + 200_000
+        let last = clock.sort(ofKey: clock.key(ofCivil: (day + 1) * 86_400)) + SeriesClock.slack
         for date in dates[firstDate(from: clock.key(ofCivil: day * 86_400))...] {
             if date.sort > last { return nil }
             if date.key != key, floorDivide(date.civil, 86_400) == day { return date }

@@ -77,7 +77,7 @@ struct RecurrenceSet: Sendable {
     /// The place of the first date that may have a key of at least `key`.
     func firstDate(from key: Int) -> Int {
         // Dates are sorted by instants; the keys of wall-clock series follow them but for some hours.
-        let bound = clock.isWall ? clock.sort(ofKey: key) - 200_000 : key
+        let bound = clock.isWall ? clock.sort(ofKey: key) - SeriesClock.slack : key
         var (low, high) = (0, dates.count)
         while low < high {
             let middle = (low + high) / 2

@@ -40,7 +40,7 @@ struct RuleInstances: Sendable {
         lower = lowerKey
         upper = min(upperKey, rule.lastKey)
         let first = Self.firstCivil(from: lowerKey, on: clock)
-        let last = upper > Int.max / 2 ? Int.max : clock.civil(ofKey: upper) + BoundedRule.slack
+        let last = upper > Int.max / 2 ? Int.max : clock.civil(ofKey: upper) + SeriesClock.slack
         times = rule.plan.times(from: first, through: upper < lower ? .min : last)
         if rule.isUncounted(through: last) { return }
         // Where COUNT ends the rule is worth knowing only where there is anything.

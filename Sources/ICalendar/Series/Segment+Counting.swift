@@ -115,8 +115,7 @@ extension Segment {
 
     /// The same stretch, of the instances before they are shifted.
     func stretch(from: Int, to: Int) -> (first: Int, last: Int) {
-        // As ``SegmentItems`` looks for them.
-        let slack = shift != 0 || base.clock.isWall || clock.isWall ? Segment.slack : 0
+        let slack = disorder
         var first = max(from - shift - length.upperBound - slack, base.start.sort, RulePlan.firstSecond)
         var last = min(to - shift + slack, RulePlan.lastSecond)
         // The wall clock of a key is near enough to its instant.
@@ -124,9 +123,6 @@ extension Segment {
         if keys.through < .max { last = min(last, max(keys.through, RulePlan.firstSecond) + slack) }
         return (first, last)
     }
-
-    /// More than what clocks can differ by, and what they are set by.
-    private static let slack = 200_000
 
     /// The civil times, as rules generate them, of the instances whose occurrences are asked for; nil where the clocks
     /// change so near one of the bounds that times before it may come after it.

@@ -5,8 +5,7 @@ extension Segment {
     /// Where the clocks change near a bound, some of those beyond it lie between them too. Elsewhere none does: a rule of
     /// every second has a hundred thousand instances in a day, and a calendar thousands of rules.
     func keys(from: Int, to: Int) -> (first: Int, firstDate: Int, last: Int) {
-        // The set's own clock orders keys by instants or by the wall clock; the slack covers what lies between.
-        let slack = shift != 0 || base.clock.isWall || clock.isWall ? SegmentItems.slack : 0
+        let slack = disorder
         let reach = from - shift - slack
         let above = keys.above == .max ? Int.max : keys.above + 1
         let first = firstKey(endingAfter: from) ?? base.clock.key(atInstant: reach - length.upperBound)
@@ -14,6 +13,9 @@ extension Segment {
         let last = lastKey(startingBefore: to) ?? base.clock.key(atInstant: to - 1 - shift + slack)
         return (max(first, above), max(min(first, firstDate), above), min(last, keys.through))
     }
+
+    /// How far the order of the occurrences, which is one of instants, can differ from that of the set's keys, in seconds.
+    var disorder: Int { shift != 0 || base.clock.isWall || clock.isWall ? SeriesClock.slack : 0 }
 
     /// The first key whose occurrence ends after an instant, or is at it and has no length; nil where the clocks change nearby.
     private func firstKey(endingAfter from: Int) -> Int? {

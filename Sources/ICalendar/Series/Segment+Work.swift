@@ -43,7 +43,7 @@ extension Segment {
         }
         let (rules, exclusionRules) = (goingOn(base.rules), goingOn(base.exclusionRules))
         // Occurrences that began before the window may reach into it.
-        var (low, high) = (max(from - length.upperBound - 400_000, RulePlan.firstSecond), to)
+        var (low, high) = (max(from - length.upperBound - 2 * SeriesClock.slack, RulePlan.firstSecond), to)
         while high - low > 1 {
             let middle = low + (high - low) / 2
             // Behind the end none is looked for.
@@ -78,11 +78,11 @@ extension Segment {
         let first = from - length.upperBound
         if clock.kind == .allDay, !base.periods.isEmpty { return first }
         func end(_ clock: SeriesClock, from instant: Int) -> Int {
-            let span = clock.zone.table.span(atInstant: instant)
-            return instant - span.low < SegmentItems.slack ? instant : span.high - SegmentItems.slack
+            let steady = clock.steadyTimes(around: instant)
+            return steady.contains(instant) ? steady.upperBound : instant
         }
         // Whole days begin before the times that they are made of.
-        let margin = clock.kind == base.clock.kind ? 0 : SegmentItems.slack
+        let margin = clock.kind == base.clock.kind ? 0 : SeriesClock.slack
         return max(first, min(end(clock, from: first), end(base.clock, from: first - shift) + shift) - margin)
     }
 

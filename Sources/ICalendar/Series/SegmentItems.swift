@@ -11,11 +11,13 @@ struct SegmentItem: Sendable, Comparable {
     var sortStart: Int
     var sortEnd: Int
 
-    /// Orders items of one segment by start, end, and original start.
+    /// Orders items of one segment by start, end, original start, and key.
     static func < (left: SegmentItem, right: SegmentItem) -> Bool {
         if left.sortStart != right.sortStart { return left.sortStart < right.sortStart }
         if left.sortEnd != right.sortEnd { return left.sortEnd < right.sortEnd }
-        return left.instance.sort < right.instance.sort
+        if left.instance.sort != right.instance.sort { return left.instance.sort < right.instance.sort }
+        // A floating time that the clocks skip is read as one behind the gap, which has the same instant.
+        return left.instance.key < right.instance.key
     }
 }
 
@@ -61,9 +63,6 @@ struct SegmentItems: Sendable {
         plainLength = segment.isInOrder && !segment.hasOverrides ? segment.length.seconds : nil
         isExhausted = true
     }
-
-    /// How far the order of shifted or floating times can differ from that of the set.
-    static let slack = 200_000
 
     /// Whether going through the items takes much room: so does each rule of a set, and a series can have thousands of
     /// parts of a hundred rules.
@@ -156,18 +155,12 @@ struct SegmentItems: Sendable {
             // Instances of one day become one date, and which ends first is not known before all are there.
             guard segment.clock.kind != .allDay || segment.base.periods.isEmpty else { return false }
             if !original.contains(item.instance.sort) {
-                original = Self.stretch(of: segment.base.clock, around: item.instance.sort)
+                original = segment.base.clock.steadyTimes(around: item.instance.sort)
             }
             if !shifted.contains(item.sortStart) {
-                shifted = Self.stretch(of: segment.clock, around: item.sortStart)
+                shifted = segment.clock.steadyTimes(around: item.sortStart)
             }
             return original.contains(item.instance.sort) && shifted.contains(item.sortStart)
-        }
-
-        private static func stretch(of clock: SeriesClock, around instant: Int) -> Range<Int> {
-            let span = clock.zone.table.span(atInstant: instant)
-            let low = span.low + SegmentItems.slack
-            return low..<max(low, span.high - SegmentItems.slack)
         }
     }
 
@@ -176,9 +169,9 @@ struct SegmentItems: Sendable {
         if segment.shift == 0, segment.clock.kind == segment.base.clock.kind { return 0 }
         // What the one clock shows twice, and what the other skips; two changes may lie close together.
         let tables = (segment.base.clock.zone.table, segment.clock.zone.table)
-        if tables.0.isRestless || tables.1.isRestless { return slack }
+        if tables.0.isRestless || tables.1.isRestless { return SeriesClock.slack }
         let days = segment.clock.kind == .allDay ? 2 * 86_400 : 0
-        return min(slack, 2 * (tables.0.largestOverlap + tables.1.largestGap) + days + 1)
+        return min(SeriesClock.slack, 2 * (tables.0.largestOverlap + tables.1.largestGap) + days + 1)
     }
 
     private func item(for instance: Instance) -> SegmentItem {

@@ -19,7 +19,7 @@ extension SeriesBuilder {
     func noteLateEnd(of segment: Segment, _ member: SeriesMember) {
         let (from, to) = (context.searched.lowerBound, context.searched.upperBound)
         // Some days before the end cover every zone.
-        guard to > RulePlan.lastSecond - segment.longestPeriod - 200_000 else { return }
+        guard to > RulePlan.lastSecond - segment.longestPeriod - SeriesClock.slack else { return }
         if let end = segment.endOfLatePeriod(from: from, to: to) {
             return noteLateEnd(end, on: segment.clock, of: member)
         }

@@ -152,10 +152,10 @@ extension SeriesBuilder {
         }
         let upper = context.searched.upperBound
         // Some more than a year later, as a part of a series may be moved.
-        let late = max(upper + 400 * 86_400, plan.start + BoundedRule.slack)
+        let late = max(upper + 400 * 86_400, plan.start + SeriesClock.slack)
         if !context.searched.isEmpty, plan.most(through: late) <= count {
             // COUNT leaves all that is asked for, and need not be followed.
-            let lateKey = clock.key(atInstant: late - BoundedRule.slack)
+            let lateKey = clock.key(atInstant: late - SeriesClock.slack)
             return BoundedRule(plan: plan, count: nil, lastKey: min(lastKey, lateKey), line: rule.line)
         }
         let end = clock.instance(atCivil: followed)

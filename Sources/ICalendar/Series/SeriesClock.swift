@@ -14,6 +14,19 @@ struct SeriesClock: Sendable {
     /// Whether the series is matched by the wall clock instead of by instants.
     var isWall: Bool { kind != .zoned }
 
+    /// Further than the clocks of two zones can lie apart, 26 hours either way, in seconds.
+    ///
+    /// So far from the end of a stretch of time its order is the same to all clocks.
+    static let slack = 200_000
+
+    /// The instants around one between which the clocks do not change, and which are far from where they do; empty where
+    /// the one is near to that itself.
+    func steadyTimes(around instant: Int) -> Range<Int> {
+        let span = zone.table.span(atInstant: instant)
+        let low = span.low + SeriesClock.slack
+        return low..<max(low, span.high - SeriesClock.slack)
+    }
+
     /// What two instances of the series are compared by: the instant of a zoned series, else the civil second.
     func key(ofCivil second: Int) -> Int {
         isWall ? second : zone.instant(of: CivilDateTime(secondNumber: second)).secondsSince1970

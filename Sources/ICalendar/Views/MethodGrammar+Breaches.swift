@@ -20,19 +20,13 @@ extension MethodGrammar {
     }
 
     private func needs(of component: Component) -> [MethodBreach] {
-        (one + some).compactMap { name in
+        lacks.compactMap { lack in
+            guard let name = lack.property else { return nil }
             let count = component.properties.count { property in
                 // Who is invited by a delegate stands beside the delegate.
                 property.name == name && (method != "REPLY" || property.parameters["DELEGATED-FROM"] == nil)
             }
-            if count == 0, component.first(name) == nil {
-                return MethodBreach(
-                    isLack: true,
-                    property: name,
-                    message: "the \(component.name) with METHOD:\(method) has no \(name)",
-                    section: section
-                )
-            }
+            if count == 0, component.first(name) == nil { return lack }
             // That other properties stand once is a rule of RFC 5545 already.
             guard count > 1, name == "ATTENDEE", one.contains(name) else { return nil }
             return breach(

@@ -16,6 +16,8 @@ struct MethodGrammar: Sendable {
     let atMostOne: [String]
     /// Properties and components that must not stand there.
     let none: [String]
+    /// What is said of a component without one of ``one`` and ``some``; thousands of one file may lack them all.
+    let lacks: [MethodBreach]
 
     init(
         _ component: String,
@@ -35,6 +37,14 @@ struct MethodGrammar: Sendable {
         self.some = some
         self.atMostOne = atMostOne
         self.none = none
+        lacks = (one + some).map { name in
+            MethodBreach(
+                isLack: true,
+                property: name,
+                message: "the \(component) with METHOD:\(method) has no \(name)",
+                section: section
+            )
+        }
     }
 
     /// The components that a method is about.

@@ -149,3 +149,8 @@ def participants(size):
         return block("PARTICIPANT", f"UID:{number}", "PARTICIPANT-TYPE:SPEAKER", place)
 
     return calendar(event("series", many(size, make)))
+
+
+@family()
+def components_without_what_a_method_asks(size):
+    return calendar("METHOD:REQUEST", many(size, lambda _: block("VTODO")))

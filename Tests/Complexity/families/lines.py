@@ -93,6 +93,13 @@ def same_parameter_again_and_again(size):
 
 
 @family()
+def parameters_without_value(size):
+    """Sixteen mistakes in each line of one event, all of them mended."""
+    parameters = "".join(f";{name}" for name in "ABCDEFGHIJKLMNOP")
+    return in_event(many(size, lambda _: f"X{parameters}:{CRLF}"))
+
+
+@family()
 def lines_with_twenty_parameters(size):
     parameters = "".join(f";X-P{number}=v" for number in range(20))
     return in_event(many(size, lambda number: f"X-LINE{parameters}:{number}{CRLF}"))

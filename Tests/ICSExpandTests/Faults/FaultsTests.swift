@@ -108,6 +108,34 @@ import Testing
         #expect(result.lines == ["1", "1"], "\(result.errors)")
     }
 
+    @Test func `help that a full disk does not take is no success`() throws {
+        guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+        let result = try shell(
+            """
+            for help in --help --version --generate-completion-script=bash; do
+                ics-expand $help > /dev/full || echo $?
+                ics-expand $help | head -c 0; echo ${PIPESTATUS[0]}
+                ics-expand $help > help; test -s help && echo printed
+            done
+            """
+        )
+        #expect(result.lines == ["1", "0", "printed", "1", "0", "printed", "1", "0", "printed"])
+        let error = "ics-expand: error: standard output: No space left on device"
+        #expect(result.errors == "\(error)\n\(error)\n\(error)\n")
+    }
+
+    @Test func `behind two hyphens there are files alone, also one that is called like an option`() throws {
+        let result = try shell(
+            """
+            cp a.ics ./--output
+            name=$(printf 'b\\377.ics')
+            cp a.ics "$name"
+            ics-expand \(Self.day) --count -- --output "$name" || echo $?
+            """
+        )
+        #expect(result.lines == ["2"], "\(result.errors)")
+    }
+
     @Test(.limitsFileSizes, arguments: ["", "--isolated"])
     func `a repaired file that cannot be written is said, and the old one stays`(isolated: String) throws {
         let result = try shell(

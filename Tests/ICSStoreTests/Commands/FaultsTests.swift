@@ -59,6 +59,20 @@ import Testing
         #expect(errors.allSatisfy { $0.hasPrefix("ics-store: error: standard output: ") })
     }
 
+    @Test func `help that a full disk does not take is no success`() throws {
+        guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+        let store = try StoreProgram()
+        let result = try shell(
+            store,
+            """
+            $store --help > /dev/full; echo $?
+            $store add --help > /dev/full; echo $?
+            $store add --help | head -c 0; echo ${PIPESTATUS[0]}
+            """
+        )
+        #expect(result.lines == ["1", "1", "0"])
+    }
+
     @Test func `what is saved is said to be, where its identifier cannot be`() throws {
         guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
         let store = try StoreProgram()
