@@ -10,7 +10,7 @@ package struct RawArguments {
         var all = Self.all
         // Behind `--` there are names of files alone, whatever they look like.
         let end = all.firstIndex { $0.text == "--" } ?? all.endIndex
-        for index in all.indices[..<end].dropFirst().reversed() where options.contains(all[index - 1].text ?? "") {
+        for index in (1..<max(1, end)).reversed() where options.contains(all[index - 1].text ?? "") {
             all.remove(at: index)
         }
         rest = all.dropFirst()

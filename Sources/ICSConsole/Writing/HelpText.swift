@@ -1,4 +1,3 @@
-
 /// Help, versions and scripts for shells, which go to standard output as they are.
 package enum HelpText {
     /// Prints one and ends the process; with a failure where it cannot be written.

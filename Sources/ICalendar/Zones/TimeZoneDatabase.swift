@@ -43,7 +43,7 @@ final class TimeZoneDatabase: Sendable {
 
     /// The zone of a name or alias, in any case and with blanks for underscores, or nil when there is none.
     ///
-    /// - Throws: when there is no database, or the zone's file is damaged.
+    /// - Throws: when there is no database, or the zone's file is damaged or cannot be read.
     func zone(_ name: String) throws(CalendarError) -> Zone? {
         guard TimeZoneDatabase.isPlausible(name) else { return nil }
         guard let directory else { throw missing }
@@ -82,10 +82,19 @@ final class TimeZoneDatabase: Sendable {
     /// Reads the file of an exact name and keeps its zone, or gives nil when there is no such file.
     private func read(_ name: String, identifier: String) throws(CalendarError) -> Zone? {
         if let zone = state.withLock({ $0.zones[identifier] }) { return zone }
-        guard let directory, let bytes = SmallFile.bytes(at: "\(directory)/\(name)"), TZif.isTZif(bytes)
-        else {
-            return nil
+        guard let directory else { return nil }
+        let bytes: [UInt8]?
+        do {
+            bytes = try SmallFile.bytesIfPresent(at: "\(directory)/\(name)")
+        } catch {
+            // A process without descriptors must not take a zone for an unknown one.
+            throw CalendarError(
+                .unknownTimeZone,
+                file: "\(directory)/\(name)",
+                "cannot be read: \(error)"
+            )
         }
+        guard let bytes, TZif.isTZif(bytes) else { return nil }
         let zone: Zone
         do {
             zone = Zone(identifier: identifier, table: try TZif.table(bytes))

@@ -133,6 +133,24 @@ struct SystemDatabaseTests {
         #expect(error?.file == folder.path + "/Broken")
     }
 
+    @Test func `a file that is there and cannot be read is an error, and no unknown zone`() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "zones-\(UUID().uuidString)"
+        )
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let directory = try #require(TimeZoneDatabase.system.directory)
+        let utc = try #require(SmallFile.bytes(at: "\(directory)/Etc/UTC"))
+        try Data(utc).write(to: folder.appendingPathComponent("UTC"))
+        // A link to itself cannot be read by anybody.
+        let loop = folder.appendingPathComponent("Loop").path
+        try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
+        let database = TimeZoneDatabase(variable: folder.path)
+        let error = #expect(throws: CalendarError.self) { try database.zone("Loop") }
+        #expect(error?.detail == "cannot be read: Too many levels of symbolic links")
+        #expect(try database.zone("Nowhere") == nil)
+    }
+
     @Test func `an old name is found through the list of names when its file is not installed`() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "zones-\(UUID().uuidString)"
