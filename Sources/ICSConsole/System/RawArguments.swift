@@ -9,8 +9,8 @@ package struct RawArguments {
     package init(without options: [String] = []) {
         var all = Self.all
         // Behind `--` there are names of files alone, whatever they look like.
-        let end = all.firstIndex { $0.text == "--" } ?? all.endIndex
-        for index in (1..<max(1, end)).reversed() where options.contains(all[index - 1].text ?? "") {
+        let end = all.dropFirst().firstIndex { $0.text == "--" } ?? all.endIndex
+        for index in (2..<max(2, end)).reversed() where options.contains(all[index - 1].text ?? "") {
             all.remove(at: index)
         }
         rest = all.dropFirst()

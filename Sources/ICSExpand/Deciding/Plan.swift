@@ -73,7 +73,8 @@
             do {
                 return try Zone(identifier: name)
             } catch {
-                // Without a database the name is not what is wrong.
+                // Without a database, or with a damaged one, the name is not what is wrong.
+                if error.file != nil { throw error }
                 if (try? Zone(identifier: "Europe/Berlin")) == nil { throw error }
                 throw ValidationError("--time-zone: \(error.detail); use a name such as Europe/Berlin")
             }

@@ -134,6 +134,8 @@
             do {
                 return try Zone(identifier: name)
             } catch {
+                // What is wrong with the system's own file is not what was typed.
+                if error.file != nil { throw error }
                 throw ValidationError("--time-zone: \(error.detail); use a name such as Europe/Berlin")
             }
         }

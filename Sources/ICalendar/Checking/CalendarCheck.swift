@@ -13,14 +13,13 @@ struct CalendarCheck {
         keeping kept: CheckContext.Kept = .all
     ) {
         self.calendar = calendar
-        context = CheckContext(calendar, sharing: shared)
-        context.kept = kept
+        context = CheckContext(calendar, sharing: shared, keeping: kept)
         top = ComponentCheck.Holder(calendar.component)
     }
 
     /// What is wrong with the VCALENDAR itself.
     func ofCalendar() -> [Finding] {
-        ComponentCheck.findings(of: calendar.component, in: nil, place: nil, context) + ofZones() + ofMethod()
+        ComponentCheck.findings(of: calendar.component, in: nil, place: nil, context)
     }
 
     /// What is wrong with the component at a place directly inside it: for each component of its tree the findings.
@@ -62,56 +61,64 @@ struct CalendarCheck {
         }
     }
 
-    /// All that is wrong.
-    func violations() -> [Violation] {
+    /// All that is wrong with a calendar.
+    static func violations(of calendar: CalendarObject) -> [Violation] {
         var violations: [Violation] = []
-        append(to: &violations)
+        append(violationsOf: calendar, to: &violations)
         violations.sortByLine()
         return violations
     }
 
-    /// Adds all that is wrong, in no order; after it nothing can be mended.
-    func append(to violations: inout [Violation]) {
-        violations += ofCalendar().lazy.map(\.violation)
+    /// Adds all that is wrong with a calendar, in no order.
+    static func append(
+        violationsOf calendar: CalendarObject,
+        sharing shared: SharedChecks = SharedChecks(),
+        to violations: inout [Violation]
+    ) {
+        let check = CalendarCheck(calendar, sharing: shared, keeping: .violations)
+        let context = check.context
         // Moved there and back, as copies of many would be most of the memory.
-        context.kept = .violations
         swap(&context.violations, &violations)
+        _ = check.ofCalendar()
+        context.violations += check.ofZones()
+        context.violations += check.ofMethod()
         for (place, component) in calendar.component.components.enumerated() {
-            forEachComponent(at: place, in: ComponentTree(component)) { _, _ in }
+            check.forEachComponent(at: place, in: ComponentTree(component)) { _, _ in }
         }
         swap(&context.violations, &violations)
     }
 
     // MARK: - What several components say
 
-    private func finding(
+    private func violation(
         _ code: Violation.Code,
         _ component: Component,
         line: Int? = nil,
         property: String? = nil,
         _ message: String,
         _ section: RFCSection
-    ) -> Finding {
-        let violation = Violation(
-            .error,
-            code,
-            line: line ?? component.line,
-            component: component.name,
-            property: property,
-            message,
-            section: section.text
+    ) -> Violation {
+        let words = context.shared.known.words(
+            .init(
+                severity: .error,
+                code: code,
+                component: component.name,
+                property: property,
+                message: message,
+                section: section.text
+            )
         )
-        return Finding(violation: violation, place: nil, mend: nil)
+        return Violation(words, line: line ?? component.line)
     }
 
     /// VTIMEZONEs of one name.
-    private func ofZones() -> [Finding] {
-        var findings: [Finding] = []
+    private func ofZones() -> [Violation] {
+        var violations: [Violation] = []
         var seen: Set<String> = []
         for zone in calendar.component.components where zone.name == "VTIMEZONE" {
             guard let id = zone.text("TZID"), !seen.insert(id.trimmedOfBlanks).inserted else { continue }
-            findings.append(
-                finding(
+            violations.append(
+                violation(
                     .repeatedZone,
                     zone,
                     line: zone.first("TZID")?.line,
@@ -121,17 +128,17 @@ struct CalendarCheck {
                 )
             )
         }
-        return findings
+        return violations
     }
 
     /// What the METHOD asks of the components together.
-    private func ofMethod() -> [Finding] {
+    private func ofMethod() -> [Violation] {
         guard let method = context.method else { return [] }
         guard MethodGrammar.methods.contains(method) else {
             let line = calendar.component.first("METHOD")?.line
             let message = "METHOD:\(method) is none of RFC 5546"
             return [
-                finding(.method, calendar.component, line: line, property: "METHOD", message, "5546:1.4")
+                violation(.method, calendar.component, line: line, property: "METHOD", message, "5546:1.4")
             ]
         }
         let components = calendar.component.components
@@ -140,7 +147,7 @@ struct CalendarCheck {
             let isForeign =
                 MethodGrammar.table(method, component.name) == nil
                 && MethodGrammar.components.contains(component.name)
-            return finding(
+            return violation(
                 isForeign ? .method : .methodForbids,
                 component,
                 property: breach.property,

@@ -7,7 +7,9 @@ extension CalendarFile {
     public func validate() -> [Violation] {
         var violations: [Violation] = []
         let shared = SharedChecks()
-        for calendar in calendars { CalendarCheck(calendar, sharing: shared).append(to: &violations) }
+        for calendar in calendars {
+            CalendarCheck.append(violationsOf: calendar, sharing: shared, to: &violations)
+        }
         // Whatever else was said of a line that was kept is found again by the checks.
         violations += losses()
         violations += LineCheck(self).violations

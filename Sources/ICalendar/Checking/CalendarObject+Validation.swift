@@ -8,6 +8,6 @@ extension CalendarObject {
     /// let errors = calendar.validate().filter { $0.severity == .error }
     /// ```
     public func validate() -> [Violation] {
-        CalendarCheck(self).violations()
+        CalendarCheck.violations(of: self)
     }
 }

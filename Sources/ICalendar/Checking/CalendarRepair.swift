@@ -62,7 +62,7 @@ struct CalendarRepair {
             case .edit(let place, _)?, .rewrite(let place)?:
                 guard !removed.contains(place), let before = properties[place] else { continue }
                 var after = before
-                finding.mend?.edit(&after)
+                finding.mend?.apply(to: &after)
                 properties[place] = after
                 // What an earlier mend of the same property has settled too, for who reads the line or for all.
                 if before.sourceBytes == nil, PropertyText.line(before) == PropertyText.line(after) {

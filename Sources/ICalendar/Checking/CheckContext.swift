@@ -15,7 +15,7 @@ final class CheckContext {
     /// The TZIDs that were seen without one, so that each is said once.
     var undefinedZones: Set<String> = []
     /// What is kept of what is found: one component can have some hundred thousand mistakes.
-    var kept = Kept.all
+    let kept: Kept
     /// What is wrong with the components, where violations alone are kept.
     var violations: [Violation] = []
 
@@ -31,8 +31,9 @@ final class CheckContext {
         case violations
     }
 
-    init(_ calendar: CalendarObject, sharing shared: SharedChecks) {
+    init(_ calendar: CalendarObject, sharing shared: SharedChecks, keeping kept: Kept) {
         self.shared = shared
+        self.kept = kept
         method = calendar.method
         hasCalendarZone = calendar.component.first("X-WR-TIMEZONE") != nil
         resolver = TimeResolver(

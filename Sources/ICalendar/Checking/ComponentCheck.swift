@@ -108,6 +108,16 @@ struct ComponentCheck {
         let property = place.map { component.properties[$0] }
         var mend = mend
         if let edited = mend?.edited, mustStay(edited) { mend = nil }
+        if case .remove(let place)? = mend { dropped.insert(place) }
+        let isMended = repair != nil && mend != nil
+        if context.kept == .mendable {
+            if !isMended { return }
+            // A line is written anew once, whatever is wrong with it.
+            if case .rewrite(let place)? = mend {
+                if rewritten == place { return }
+                rewritten = place
+            }
+        }
         let words = context.shared.known.words(
             .init(
                 severity: severity,
@@ -120,22 +130,14 @@ struct ComponentCheck {
             )
         )
         let violation = Violation(words, line: property?.line ?? component.line)
-        let finding = Finding(violation: violation, place: place, mend: repair == nil ? nil : mend)
+        let finding = Finding(violation: violation, place: place, mend: isMended ? mend : nil)
         switch context.kept {
-        case .all: findings.append(finding)
-        case .allOrOneMendable:
-            if findings.first?.mend != nil { break }
-            if finding.mend != nil { findings = [] }
-            findings.append(finding)
-        case .mendable:
-            // A line is written anew once, whatever is wrong with it.
-            if case .rewrite(let place)? = finding.mend {
-                if rewritten == place { break }
-                rewritten = place
-            }
-            if finding.mend != nil { findings.append(finding) }
         case .violations: context.violations.append(violation)
+        case .all, .mendable: findings.append(finding)
+        case .allOrOneMendable:
+            if findings.first?.mend != nil { return }
+            if isMended { findings = [] }
+            findings.append(finding)
         }
-        if case .remove(let place)? = mend { dropped.insert(place) }
     }
 }

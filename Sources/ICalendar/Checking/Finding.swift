@@ -29,7 +29,7 @@ enum Mend {
     }
 
     /// Changes the property that it is about.
-    func edit(_ property: inout Property) {
+    func apply(to property: inout Property) {
         switch self {
         case .edit(_, let change): change(&property)
         case .rewrite: property.writeAnew()

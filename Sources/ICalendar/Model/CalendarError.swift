@@ -62,8 +62,8 @@ public struct CalendarError: Error, Sendable, Hashable {
         /// A window that is empty or ends before it starts, as in `OccurrenceWindow(from: now, to: now, in: .utc)`;
         /// printed as `invalid-window`.
         public static let invalidWindow = Code("invalid-window")
-        /// A time zone that the system does not know, as in `Zone(identifier: "Europe/Atlantis")`, or a system
-        /// without a time zone database; printed as `unknown-time-zone`.
+        /// A time zone that the system does not know, as in `Zone(identifier: "Europe/Atlantis")`, or whose file is
+        /// damaged or cannot be read, or a system without a time zone database; printed as `unknown-time-zone`.
         public static let unknownTimeZone = Code("unknown-time-zone")
         /// Text that is no value of the type asked for, as in `RecurrenceRule(text: "INTERVAL=2")`, which has no
         /// FREQ, or values that an RFC does not allow together; printed as `invalid-value`.

@@ -119,8 +119,7 @@ final class Segment: Sendable {
     var earliestStart: Int? {
         guard keys.above > .min, keys.above < RulePlan.lastSecond else { return nil }
         let civil = base.clock.civil(ofKey: keys.above + 1) + shift
-        // More than what clocks can differ by, and what they are set by.
-        return clock.instance(atCivil: civil).sort - 400_000
+        return clock.instance(atCivil: civil).sort - 2 * SeriesClock.slack
     }
 
     /// The occurrences that can overlap the instants `from..<to`, in the order of their starts.

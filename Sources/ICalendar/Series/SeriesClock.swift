@@ -16,11 +16,11 @@ struct SeriesClock: Sendable {
 
     /// Further than the clocks of two zones can lie apart, 26 hours either way, in seconds.
     ///
-    /// So far from the end of a stretch of time its order is the same to all clocks.
+    /// What lies further than this from both ends of a stretch of time is in the same order on all clocks.
     static let slack = 200_000
 
-    /// The instants around one between which the clocks do not change, and which are far from where they do; empty where
-    /// the one is near to that itself.
+    /// The stretch around an instant in which the clocks do not change, without what is near its ends, as the instant itself
+    /// may be; empty where the clocks change again soon.
     func steadyTimes(around instant: Int) -> Range<Int> {
         let span = zone.table.span(atInstant: instant)
         let low = span.low + SeriesClock.slack

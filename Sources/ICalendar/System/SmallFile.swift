@@ -19,11 +19,7 @@ enum SmallFile {
     ///
     /// - Throws: what the system says of a file that is there and cannot be read.
     static func bytesIfPresent(at path: String, limit: Int = 1 << 20) throws(PlatformError) -> [UInt8]? {
-        let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            if [ENOENT, ENOTDIR, ENAMETOOLONG, ENXIO].contains(errno) { return nil }
-            throw .last
-        }
+        guard let descriptor = try descriptor(of: path) else { return nil }
         defer { close(descriptor) }
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
@@ -47,5 +43,20 @@ enum SmallFile {
         }
         if let failure { throw failure }
         return bytes
+    }
+
+    /// Opens a file, or gives nil where no file is that could be one.
+    private static func descriptor(of path: String) throws(PlatformError) -> Int32? {
+        while true {
+            let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+            if descriptor >= 0 { return descriptor }
+            let error = PlatformError.last
+            switch error.number {
+            case EINTR: continue
+            // The last two are said of sockets and devices.
+            case ENOENT, ENOTDIR, ENAMETOOLONG, ENXIO, EOPNOTSUPP: return nil
+            default: throw error
+            }
+        }
     }
 }

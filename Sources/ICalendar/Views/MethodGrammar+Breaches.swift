@@ -20,8 +20,7 @@ extension MethodGrammar {
     }
 
     private func needs(of component: Component) -> [MethodBreach] {
-        lacks.compactMap { lack in
-            guard let name = lack.property else { return nil }
+        zip(one + some, lacks).compactMap { name, lack in
             let count = component.properties.count { property in
                 // Who is invited by a delegate stands beside the delegate.
                 property.name == name && (method != "REPLY" || property.parameters["DELEGATED-FROM"] == nil)

@@ -36,7 +36,12 @@ final class TimeZoneDatabase: Sendable {
         searched = directories.joined(separator: ", ")
         directory = directories.first { directory in
             ["Etc/UTC", "UTC", "Europe/London"].contains { name in
-                SmallFile.bytes(at: "\(directory)/\(name)").map(TZif.isTZif) ?? false
+                do {
+                    return try SmallFile.bytesIfPresent(at: "\(directory)/\(name)").map(TZif.isTZif) ?? false
+                } catch {
+                    // What a process without descriptors cannot read now it may read later.
+                    return true
+                }
             }
         }
     }
@@ -53,9 +58,14 @@ final class TimeZoneDatabase: Sendable {
         #if !canImport(Darwin)
             if let zone = try read(name, identifier: name) { return zone }
         #endif
-        let index = state.withLock { state in
+        let index = try state.withLock { state throws(CalendarError) in
             if let index = state.index { return index }
-            let index = TimeZoneIndex(directory: directory)
+            let index: TimeZoneIndex
+            do throws(PlatformError) {
+                index = try TimeZoneIndex(directory: directory)
+            } catch {
+                throw unreadable(TimeZoneIndex.list, in: directory, error)
+            }
             state.index = index
             return index
         }
@@ -68,7 +78,8 @@ final class TimeZoneDatabase: Sendable {
 
     /// The names of all zones, in no order.
     var names: [String] {
-        directory.map { TimeZoneIndex(directory: $0).names } ?? []
+        guard let directory, let index = try? TimeZoneIndex(directory: directory) else { return [] }
+        return index.names
     }
 
     /// The error of a system without a database.
@@ -88,11 +99,7 @@ final class TimeZoneDatabase: Sendable {
             bytes = try SmallFile.bytesIfPresent(at: "\(directory)/\(name)")
         } catch {
             // A process without descriptors must not take a zone for an unknown one.
-            throw CalendarError(
-                .unknownTimeZone,
-                file: "\(directory)/\(name)",
-                "cannot be read: \(error)"
-            )
+            throw unreadable(name, in: directory, error)
         }
         guard let bytes, TZif.isTZif(bytes) else { return nil }
         let zone: Zone
@@ -106,6 +113,10 @@ final class TimeZoneDatabase: Sendable {
             state.zones[identifier] = zone
             return zone
         }
+    }
+
+    private func unreadable(_ name: String, in directory: String, _ error: PlatformError) -> CalendarError {
+        CalendarError(.unknownTimeZone, file: "\(directory)/\(name)", "cannot be read: \(error)")
     }
 
     /// Whether a name can be one of the database: no way out of its directory, none of the sets beside it.

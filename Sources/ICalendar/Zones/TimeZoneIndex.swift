@@ -13,14 +13,21 @@ struct TimeZoneIndex: Sendable {
     /// What a link points to, as far as the list says so.
     private var targets: [String: String] = [:]
 
+    /// The database's own list of its names.
+    static let list = "tzdata.zi"
+
     /// Reads the names of the database in a directory.
-    init(directory: String) {
-        if let bytes = SmallFile.bytes(at: "\(directory)/tzdata.zi") {
-            read(bytes)
+    ///
+    /// - Throws: what the system says of a list that is there and cannot be read, where no zone is found without it.
+    init(directory: String) throws(PlatformError) {
+        var failure: PlatformError?
+        do {
+            if let bytes = try SmallFile.bytesIfPresent(at: "\(directory)/\(Self.list)") { read(bytes) }
+        } catch {
+            failure = error
         }
-        if spellings.isEmpty {
-            walk(directory)
-        }
+        if spellings.isEmpty { walk(directory) }
+        if spellings.isEmpty, let failure { throw failure }
     }
 
     /// All names, in no order.
@@ -54,13 +61,15 @@ struct TimeZoneIndex: Sendable {
         }
     }
 
-    /// Takes every file that is TZif.
+    /// Takes every file that is TZif, or cannot be read: what is wrong with it is said to who asks for it.
     private mutating func walk(_ directory: String) {
         let paths = (try? FileManager.default.subpathsOfDirectory(atPath: directory)) ?? []
         for path in paths where TimeZoneDatabase.isPlausible(path) {
-            if let bytes = SmallFile.bytes(at: "\(directory)/\(path)"), TZif.isTZif(bytes) {
-                add(path)
-            }
+            do {
+                guard let bytes = try SmallFile.bytesIfPresent(at: "\(directory)/\(path)"), TZif.isTZif(bytes)
+                else { continue }
+            } catch {}
+            add(path)
         }
     }
 

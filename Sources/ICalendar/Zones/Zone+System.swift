@@ -44,11 +44,16 @@ struct SystemZone {
                 )
             }
         }
-        let written = try zoneOfNameFile()
-        guard let bytes = SmallFile.bytes(at: localTime) else { return written ?? .utc }
+        let bytes: [UInt8]?
+        do {
+            bytes = try SmallFile.bytesIfPresent(at: localTime)
+        } catch {
+            throw CalendarError(.unknownTimeZone, file: localTime, "cannot be read: \(error)")
+        }
+        guard let bytes else { return try zoneOfNameFile() ?? .utc }
         let table = try SystemZone.table(bytes, path: localTime)
         // The file is what the clocks here show; its name is only believed when it means the same.
-        if let written, written.table == table { return written }
+        if let written = try? zoneOfNameFile(), written.table == table { return written }
         return Zone(identifier: "localtime", table: table)
     }
 
@@ -57,12 +62,12 @@ struct SystemZone {
         let name = value.hasPrefix(":") ? String(value.dropFirst()) : value
         if name.isEmpty { return .utc }
         if name.hasPrefix("/") { return try zone(ofPath: name) }
-        // A rule needs no database, so that a missing one only matters when it is none.
+        // A rule needs no database, so that a missing or damaged one only matters when it is none.
         let rule = PosixZoneRule(name)
         do {
             if let zone = try ZoneNames(database: database).databaseZone(name) { return zone }
         } catch {
-            if rule == nil || error.file != nil { throw error }
+            if rule == nil { throw error }
         }
         guard let rule else {
             // The variable may hold anything, of any length.
@@ -80,7 +85,7 @@ struct SystemZone {
         }
         let name = SystemZone.name(inPath: path)
         if let name, let directory = database.directory, path.hasPrefix(directory + "/"),
-            let zone = try ZoneNames(database: database).databaseZone(name)
+            let zone = try? ZoneNames(database: database).databaseZone(name)
         {
             return zone
         }

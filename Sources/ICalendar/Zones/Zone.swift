@@ -38,7 +38,8 @@ public struct Zone: Sendable {
     /// try Zone(identifier: "W. Europe Standard Time").identifier  // "Europe/Berlin"
     /// ```
     ///
-    /// - Throws: ``CalendarError/Code/unknownTimeZone`` when the system knows no such zone, or has no database.
+    /// - Throws: ``CalendarError/Code/unknownTimeZone`` when the system knows no such zone or cannot
+    ///   read its file, or has no database.
     public init(identifier: String) throws(CalendarError) {
         let names = ZoneNames(database: .system)
         if let zone = try names.databaseZone(identifier) {

@@ -8,7 +8,7 @@ struct ZoneNames: Sendable {
 
     /// The zone of `UTC`, `Z` or a name of the database, or nil when it is none of them.
     ///
-    /// - Throws: when there is no database, or the zone's file is damaged.
+    /// - Throws: when there is no database, or the zone's file is damaged or cannot be read.
     func databaseZone(_ identifier: String) throws(CalendarError) -> Zone? {
         let name = identifier.trimmedOfBlanks
         let folded = name.utf8.count <= 16 ? name.lowercased() : ""
@@ -21,7 +21,7 @@ struct ZoneNames: Sendable {
 
     /// The zone of a Windows name, of a text that Windows shows for one, or of a name behind a vendor's prefix.
     ///
-    /// - Throws: when there is no database, or the zone's file is damaged.
+    /// - Throws: when there is no database, or the zone's file is damaged or cannot be read.
     func mappedZone(_ identifier: String) throws(CalendarError) -> Zone? {
         let name = identifier.trimmedOfBlanks
         guard name.utf8.count <= 255 else { return nil }

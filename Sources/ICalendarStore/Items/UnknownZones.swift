@@ -13,7 +13,7 @@ package enum UnknownZones {
             for todo in calendar.component.components where todo.name == Todo.componentName {
                 for property in todo.properties {
                     guard let name = property.timeZoneID, !defined.contains(key(name)),
-                        seen.insert(name).inserted, (try? Zone(identifier: name)) == nil
+                        seen.insert(name).inserted, let what = lack(of: name)
                     else { continue }
                     found.append(
                         Diagnostic(
@@ -21,12 +21,22 @@ package enum UnknownZones {
                             .timeZone,
                             file: file.name,
                             line: property.line,
-                            "unknown time zone \"\(name)\": its times are read as floating"
+                            "\(what); its times are read as floating"
                         )
                     )
                 }
             }
             return found
+        }
+    }
+
+    /// Why there is no zone of a name, or nil where there is one.
+    private static func lack(of name: String) -> String? {
+        do {
+            _ = try Zone(identifier: name)
+            return nil
+        } catch {
+            return error.file == nil ? "unknown time zone \"\(name)\"" : "time zone \"\(name)\": \(error)"
         }
     }
 
