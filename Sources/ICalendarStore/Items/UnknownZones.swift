@@ -21,7 +21,7 @@ package enum UnknownZones {
                             .timeZone,
                             file: file.name,
                             line: property.line,
-                            "\(what); its times are read as floating"
+                            "\(what) its times are read as floating"
                         )
                     )
                 }
@@ -36,7 +36,7 @@ package enum UnknownZones {
             _ = try Zone(identifier: name)
             return nil
         } catch {
-            return error.file == nil ? "unknown time zone \"\(name)\"" : "time zone \"\(name)\": \(error)"
+            return error.file == nil ? "unknown time zone \"\(name)\":" : "time zone \"\(name)\": \(error);"
         }
     }
 
