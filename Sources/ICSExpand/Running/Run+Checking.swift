@@ -22,7 +22,9 @@
 
         /// Writes a file with its mistakes mended, and says what was changed.
         mutating func repair(output: CalendarPath?) throws(WriteError) {
-            guard let input = plan.inputs.first, let file = readWhole(input, saying: false) else { return }
+            guard let input = plan.inputs.first,
+                let file = readWhole(input, saying: false, limits: Self.limits)
+            else { return }
             statistics.files = 1
             statistics.components = file.calendars.reduce(0) { $0 + $1.component.components.count }
             statistics.kept = statistics.components
@@ -32,10 +34,14 @@
             let (mended, repairs) = file.repaired()
             for repair in repairs { errors.print(repair.description) }
             let bytes = mended.icsBytes()
-            let after = try? LeftToSettle(
-                CalendarFile(bytes: bytes, name: file.name, threads: plan.threads).validate()
+            let written = try? CalendarFile(
+                bytes: bytes,
+                name: file.name,
+                limits: Self.limits,
+                threads: plan.threads
             )
-            let lost = Run.lost(of: mended.losses(), keeping: after?.losses ?? [:])
+            let lost = lost(of: file, mendedTo: mended, readAgain: written)
+            let after = written.map { LeftToSettle($0.validate()) }
             for violation in lost {
                 errors.print(violation.description)
                 status = .failure
@@ -60,16 +66,43 @@
             do throws(CalendarError) { try mended.write(to: output) } catch { fail(error) }
         }
 
+        /// What is lost must be known, also behind a thousand other remarks.
+        private static let limits: ReadingLimits = {
+            var limits = ReadingLimits()
+            limits.diagnostics = 20_000
+            return limits
+        }()
+
         /// What reading left out and writing could not keep.
         ///
-        /// A line that is no property is kept, so that the same is said of it again when what was written is read.
-        private static func lost(of before: [Violation], keeping after: [String: Int]) -> [Violation] {
-            var kept = after
-            return before.filter { violation in
+        /// A line that is no property is kept, so that the same is said of it again when it is read as it was. What was left
+        /// out of a line is kept with the line, unless a mend changed it. Where mends add too much, something else goes.
+        private func lost(
+            of file: CalendarFile,
+            mendedTo mended: CalendarFile,
+            readAgain written: CalendarFile?
+        ) -> [Violation] {
+            let before = mended.losses()
+            let said = Set(before.map(\.message))
+            let added = written?.losses().filter { $0.code == .limit && !said.contains($0.message) } ?? []
+            if before.isEmpty { return added }
+            let again = try? CalendarFile(
+                bytes: file.icsBytes(),
+                name: file.name,
+                limits: Self.limits,
+                threads: plan.threads
+            )
+            var kept = Dictionary(again?.losses().map { ($0.message, 1) } ?? [], uniquingKeysWith: +)
+            let lines = mended.linesAsRead(
+                of: Set(before.lazy.filter { $0.code == .limit }.compactMap(\.line))
+            )
+            let lost = before.filter { violation in
+                if violation.code == .limit { return violation.line.map { !lines.contains($0) } ?? true }
                 guard let count = kept[violation.message], count > 0 else { return true }
                 kept[violation.message] = count - 1
                 return false
             }
+            return lost + added
         }
 
         /// Says what is right because everything is written anew, and what is still wrong.
@@ -109,18 +142,10 @@
         let codes: Set<Violation.Code>
         /// How many errors there are.
         let errors: Int
-        /// What reading left out, and how often each was said.
-        let losses: [String: Int]
 
         init(_ violations: [Violation]) {
             codes = Set(violations.map(\.code))
             errors = violations.count { $0.severity == .error }
-            losses = Dictionary(violations.lazy.filter(\.isLoss).map { ($0.message, 1) }, uniquingKeysWith: +)
         }
-    }
-
-    extension Violation {
-        /// Whether it is something that reading left out.
-        fileprivate var isLoss: Bool { code == .framing || code == .limit }
     }
 #endif

@@ -38,7 +38,11 @@
         /// Reads an input that must be a file or standard input; nil when it gives no calendar.
         ///
         /// Why there is none goes to standard error, and what was found wrong too unless `saying` is false.
-        mutating func readWhole(_ input: Input, saying: Bool = true) -> CalendarFile? {
+        mutating func readWhole(
+            _ input: Input,
+            saying: Bool = true,
+            limits: ReadingLimits = .init()
+        ) -> CalendarFile? {
             if plan.barred.contains(input) { return nil }
             do throws(CalendarError) {
                 let file: CalendarFile
@@ -47,10 +51,10 @@
                     if Descriptor.input.isTerminal {
                         errors.print("ics-expand: reading standard input; Ctrl-D ends it")
                     }
-                    file = try CalendarFile.standardInput(threads: plan.threads)
+                    file = try CalendarFile.standardInput(limits: limits, threads: plan.threads)
                 case .path(let path):
                     if let complaint = Input.complaint(about: path) { throw complaint }
-                    file = try CalendarFile(contentsOf: path, threads: plan.threads)
+                    file = try CalendarFile(contentsOf: path, limits: limits, threads: plan.threads)
                 }
                 if saying { report(file.diagnostics) }
                 return file

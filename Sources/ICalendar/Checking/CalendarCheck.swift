@@ -64,7 +64,9 @@ struct CalendarCheck {
     /// All that is wrong with a calendar.
     static func violations(of calendar: CalendarObject) -> [Violation] {
         var violations: [Violation] = []
-        append(violationsOf: calendar, to: &violations)
+        let shared = SharedChecks()
+        append(violationsOf: calendar, sharing: shared, to: &violations)
+        if let remark = shared.remark { violations.append(remark) }
         violations.sortByLine()
         return violations
     }
@@ -72,7 +74,7 @@ struct CalendarCheck {
     /// Adds all that is wrong with a calendar, in no order.
     static func append(
         violationsOf calendar: CalendarObject,
-        sharing shared: SharedChecks = SharedChecks(),
+        sharing shared: SharedChecks,
         to violations: inout [Violation]
     ) {
         let check = CalendarCheck(calendar, sharing: shared, keeping: .violations)
@@ -80,8 +82,9 @@ struct CalendarCheck {
         // Moved there and back, as copies of many would be most of the memory.
         swap(&context.violations, &violations)
         _ = check.ofCalendar()
-        context.violations += check.ofZones()
-        context.violations += check.ofMethod()
+        for violation in check.ofZones() + check.ofMethod() where shared.hasRoom() {
+            context.violations.append(violation)
+        }
         for (place, component) in calendar.component.components.enumerated() {
             check.forEachComponent(at: place, in: ComponentTree(component)) { _, _ in }
         }

@@ -10,6 +10,7 @@ extension CalendarFile {
         for calendar in calendars {
             CalendarCheck.append(violationsOf: calendar, sharing: shared, to: &violations)
         }
+        if let remark = shared.remark { violations.append(remark) }
         // Whatever else was said of a line that was kept is found again by the checks.
         violations += losses()
         violations += LineCheck(self).violations
@@ -24,6 +25,25 @@ extension CalendarFile {
         for index in violations.indices { violations[index].file = name }
         violations.sortByLine()
         return violations
+    }
+}
+
+extension CalendarFile {
+    /// Which of some lines are those of properties that are written by the bytes that were read.
+    package func linesAsRead(of lines: Set<Int>) -> Set<Int> {
+        guard !lines.isEmpty else { return [] }
+        var kept: Set<Int> = []
+        var pending = calendars.map(\.component)
+        while let component = pending.popLast() {
+            for property in component.properties {
+                guard let line = property.line, lines.contains(line), property.sourceBytes != nil else {
+                    continue
+                }
+                kept.insert(line)
+            }
+            pending += component.components
+        }
+        return kept
     }
 }
 

@@ -48,43 +48,52 @@ struct CalendarRepair {
                 if case .remove(let place)? = finding.mend { place } else { nil }
             }
         )
+        // A line that is mended thirty times is put together once a mend.
+        var mended: (place: Int, line: ArraySlice<UInt8>, shown: String)?
         for finding in findings {
             switch finding.mend {
             case nil: break
             case .insert(let isFirst, let property)?:
                 let property = property()
                 if isFirst { first.append(property) } else { last.append(property) }
-                note(finding, before: nil, after: property)
+                note(finding, before: nil, after: WrittenLine.shown(property))
             case .remove(let place)?:
                 guard let property = properties[place] else { continue }
                 properties[place] = nil
-                note(finding, before: property, after: nil)
+                note(finding, before: WrittenLine.shown(property), after: nil)
             case .edit(let place, _)?, .rewrite(let place)?:
                 guard !removed.contains(place), let before = properties[place] else { continue }
                 var after = before
                 finding.mend?.apply(to: &after)
                 properties[place] = after
+                if !isDescribed {
+                    if before.sourceBytes != nil || before != after { hasMended = true }
+                    continue
+                }
+                let earlier = mended.flatMap { $0.place == place ? $0 : nil }
+                let old = earlier?.line ?? WrittenLine.bytes(of: before)
+                let new = WrittenLine.bytes(of: after)
                 // What an earlier mend of the same property has settled too, for who reads the line or for all.
-                if before.sourceBytes == nil, PropertyText.line(before) == PropertyText.line(after) {
+                if before.sourceBytes == nil, old == new {
                     if before != after { hasMended = true }
                     continue
                 }
-                note(finding, before: before, after: after)
+                let shown = WrittenLine.shown(new)
+                note(finding, before: earlier?.shown ?? WrittenLine.shown(old), after: shown)
+                mended = (place, new, shown)
             }
         }
         return first + properties.compactMap { $0 } + last
     }
 
     /// Notes that a finding was mended.
-    private mutating func note(_ finding: Finding, before: Property?, after: Property?) {
+    private mutating func note(
+        _ finding: Finding,
+        before: @autoclosure () -> String?,
+        after: @autoclosure () -> String?
+    ) {
         hasMended = true
         guard isDescribed else { return }
-        repairs.append(
-            Repair(
-                finding.violation,
-                before: before.map(WrittenLine.shown),
-                after: after.map(WrittenLine.shown)
-            )
-        )
+        repairs.append(Repair(finding.violation, before: before(), after: after()))
     }
 }

@@ -189,7 +189,7 @@ extension ComponentCheck {
         guard !rule.frequency.isSubDaily, rule.byHour.count < 2, rule.byMinute.count < 2,
             rule.bySecond.count < 2
         else { return nil }
-        if start.isFloating, !until.isFloating, context.hasCalendarZone { return nil }
+        if !until.isFloating, mayHaveCalendarZone(start) { return nil }
         var remarks: [ValueRemark] = []
         guard let plan = RulePlan(rule, start: start.civil, isAllDay: start.isDate, remarks: &remarks) else {
             return nil

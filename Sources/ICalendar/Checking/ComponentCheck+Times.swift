@@ -28,8 +28,10 @@ extension ComponentCheck {
         var meant = end
         if start.isDate != end.isDate || start.isFloating != end.isFloating {
             meant = self.meant(end, with: start)
-            // A zone for floating times would make another time of it.
-            let isClear = isEvent && !(start.isFloating && context.hasCalendarZone && !end.isDate)
+            // A zone for floating times would make another time of it, and a name with control characters is written as
+            // that of another zone.
+            let isClear =
+                isEvent && !(mayHaveCalendarZone(start) && !end.isDate) && !holdsControls(start.timeZoneID)
             let new = meant
             note(
                 .endType,
@@ -42,6 +44,8 @@ extension ComponentCheck {
         }
         guard !isAfter(meant, start) else { return }
         // Apple gives a to-do that recurs the start that its rule needs so, and RFC 2445 section 4.8.2.3 allowed it.
+        // With the calendar's zone the end may be after the start.
+        if mayHaveCalendarZone(start), !end.isDate, !mayHaveCalendarZone(end) { return }
         let isUsual = !isEvent && name == "DUE" && !isAfter(start, meant)
         note(
             .endNotAfterStart,
@@ -52,6 +56,16 @@ extension ComponentCheck {
             repair: isEvent ? "leave it out; the event has \(start.isDate ? "one day" : "no length")" : nil,
             mend: .remove(place)
         )
+    }
+
+    /// Whether a time has the zone of the calendar for those who use X-WR-TIMEZONE: it has none of its own, or one that
+    /// nobody knows.
+    func mayHaveCalendarZone(_ time: EventTime) -> Bool {
+        context.hasCalendarZone && context.resolver.clock(for: time, line: nil).kind == .floating
+    }
+
+    private func holdsControls(_ name: String?) -> Bool {
+        name?.utf8.contains(where: TextEscapes.isControl) ?? false
     }
 
     /// What an end of another form than the start is read as.

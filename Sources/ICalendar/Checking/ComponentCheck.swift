@@ -110,7 +110,18 @@ struct ComponentCheck {
         if let edited = mend?.edited, mustStay(edited) { mend = nil }
         if case .remove(let place)? = mend { dropped.insert(place) }
         let isMended = repair != nil && mend != nil
-        if context.kept == .mendable {
+        switch context.kept {
+        case .all: break
+        case .violations: if !context.shared.hasRoom() { return }
+        case .allOrOneMendable:
+            if findings.first?.mend != nil { return }
+            // What is wrong with a thousand values of a parameter is one thing to who leaves the parameter out.
+            if !isMended, let last = findings.last, last.place == place, last.violation.code == code,
+                last.violation.severity == severity
+            {
+                return
+            }
+        case .mendable:
             if !isMended { return }
             // A line is written anew once, whatever is wrong with it.
             if case .rewrite(let place)? = mend {
@@ -135,7 +146,6 @@ struct ComponentCheck {
         case .violations: context.violations.append(violation)
         case .all, .mendable: findings.append(finding)
         case .allOrOneMendable:
-            if findings.first?.mend != nil { return }
             if isMended { findings = [] }
             findings.append(finding)
         }

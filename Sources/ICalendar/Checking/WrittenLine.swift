@@ -59,9 +59,16 @@ struct WrittenLine {
     /// A property's line for people to read: as it was written, or as it would be.
     ///
     /// Of a long one only the beginning is shown, as each of thirty mends keeps it.
-    static func shown(_ property: Property) -> String {
+    static func shown(_ property: Property) -> String { shown(bytes(of: property)) }
+
+    /// The line's bytes: as it was written, or as it would be.
+    static func bytes(of property: Property) -> ArraySlice<UInt8> {
         let text = WrittenLine(property)
-        let bytes = text.map { $0.bytes[$0.line] } ?? PropertyText.line(property)[...]
+        return text.map { $0.bytes[$0.line] } ?? PropertyText.line(property)[...]
+    }
+
+    /// What is shown of a line.
+    static func shown(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.count > mostShown else { return String(decoding: bytes, as: UTF8.self) }
         return String(decoding: bytes.prefix(mostShown), as: UTF8.self) + "..."
     }

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+/// What a repair may neither lose nor change, whatever stands in a calendar.
+@Suite struct RepairFaultsTests {
+    private func shell(_ script: String) throws -> BuiltProgram.Result {
+        let folder = try TemporaryFolder()
+        return try BuiltProgram.shell("cd '\(folder.url.path())'\n" + script)
+    }
+
+    /// Lines of bash that print a calendar with these lines.
+    private static func calendar(_ lines: String) -> String {
+        """
+        calendar() {
+            printf 'BEGIN:VCALENDAR\\nVERSION:2.0\\nPRODID:x\\n'
+            \(lines)
+            printf 'END:VCALENDAR\\n'
+        }
+        event() { printf 'BEGIN:VEVENT\\nUID:%s\\nDTSTAMP:20260101T000000Z\\nDTSTART:%s\\n' "$1" "$2"; }
+        parameters() { printf ';X=1%.0s' $(seq 1500); }
+        calendar > a.ics
+        cp a.ics b.ics
+        """
+    }
+
+    @Test(arguments: [
+        // Beyond what one calendar or event may have, also where mends would add what is missing.
+        "printf 'X:%.0s\\n' $(seq 100100); event a 20260101; echo END:VEVENT",
+        "printf 'BEGIN:VEVENT\\nDTSTART:20260101\\n'; printf 'X:%.0s\\n' $(seq 100100); echo END:VEVENT",
+        // A line that is written anew.
+        """
+        event a 20260101T100000Z; printf 'ATTACH;ENCODING=BASE64%s:AAAA\\nEND:VEVENT\\n' "$(parameters)"
+        """,
+        // A loss behind a thousand other remarks.
+        """
+        for n in $(seq 1001); do event $n 20260101T250000Z; echo END:VEVENT; done
+        event a 20260101T100000Z; printf 'ATTACH;ENCODING=BASE64%s:AAAA\\nEND:VEVENT\\n' "$(parameters)"
+        """,
+    ])
+    func `a file of which a limit left something out is not replaced`(lines: String) throws {
+        let result = try shell(
+            Self.calendar(lines)
+                + "\nics-expand --repair a.ics --output a.ics || echo $?\ncmp a.ics b.ics && echo same"
+        )
+        #expect(result.lines == ["1", "same"])
+        #expect(result.errors.contains("a.ics: error: not replaced, as what was not read would be lost\n"))
+    }
+
+    @Test func `parameters beyond the limit stay with a line that nobody mends`() throws {
+        let result = try shell(
+            Self.calendar("event a 20260101T100000Z; printf 'COMMENT%s:b\\nEND:VEVENT\\n' \"$(parameters)\"")
+                + "\nics-expand --repair a.ics --output a.ics; tr -cd X < a.ics | wc -c"
+        )
+        #expect(result.lines == ["1500"])
+    }
+
+    @Test func `many remarks are no loss`() throws {
+        let result = try shell(
+            Self.calendar(
+                """
+                for n in $(seq 1200); do
+                    event $n '20260101T100000Z' | sed 's/DTSTART/DTSTART;TZID=Europe\\/Berlin/'; echo END:VEVENT
+                done
+                """
+            )
+                + "\nics-expand --repair a.ics --output a.ics 2> /dev/null; echo $?; ics-expand --check a.ics | grep -c TZID"
+        )
+        #expect(result.lines == ["0", "0"], "\(result.errors)")
+    }
+
+    @Test(arguments: [
+        // The end is after the start in the calendar's zone.
+        "X-WR-TIMEZONE:Asia/Tokyo|DTSTART:20210301T100000\\nDTEND:20210301T090000Z",
+        "X-WR-TIMEZONE:Asia/Tokyo|DTSTART;TZID=Nowhere:20210301T100000\\nDTEND:20210301T090000Z",
+        // Which of both ends first depends on that zone.
+        "X-WR-TIMEZONE:America/Los_Angeles|DTSTART;TZID=Nowhere:20210301T100000\\nRRULE:FREQ=DAILY;COUNT=3;UNTIL=20210303T120000Z",
+        // Another zone when it is written.
+        "X-WR-TIMEZONE:Asia/Tokyo|DTSTART;TZID=\\001Europe/Berlin:20210301T100000\\nDTEND:20210301T110000",
+    ])
+    func `what X-WR-TIMEZONE decides is not mended without it`(calendar: String) throws {
+        let parts = calendar.split(separator: "|")
+        let result = try shell(
+            Self.calendar(
+                """
+                printf '\(parts[0])\\nBEGIN:VEVENT\\nUID:a\\nDTSTAMP:20210101T000000Z\\n\(parts[1])\\nEND:VEVENT\\n'
+                """
+            ) + """
+
+                rows() { ics-expand --use-calendar-time-zone --format ndjson --from 2021-02-01 --to 2021-04-01 a.ics; }
+                rows > before
+                ics-expand --repair b.ics --output a.ics
+                rows > after
+                test -s before && cmp before after && echo same
+                """
+        )
+        #expect(result.lines == ["same"], "\(result.errors)")
+    }
+
+    @Test func `of a hundred thousand mistakes the rest is counted`() throws {
+        let result = try shell(
+            Self.calendar(
+                "event a 20260101T100000Z; printf 'X;A;B;C;D;E;F;G;H;I;J;K;L;M;N;O;P:%.0s\\n' $(seq 6300); echo END:VEVENT"
+            )
+                + "\nics-expand --check a.ics > list || true; grep -c 'without a value' list; grep 'limits of checking' list"
+        )
+        #expect(result.lines.count == 2)
+        #expect(result.lines.first == "100000")
+        #expect(result.lines.last == "a.ics: warning: 800 more mistakes are left out (limits of checking)")
+    }
+}
