@@ -85,13 +85,15 @@
             let before = mended.losses()
             let said = Set(before.map(\.message))
             let added = written?.losses().filter { $0.code == .limit && !said.contains($0.message) } ?? []
-            if before.isEmpty { return added }
-            let again = try? CalendarFile(
-                bytes: file.icsBytes(),
-                name: file.name,
-                limits: Self.limits,
-                threads: plan.threads
-            )
+            // Read again only where a line may have been kept that is no property.
+            let again =
+                before.contains { $0.code == .framing }
+                ? try? CalendarFile(
+                    bytes: file.icsBytes(),
+                    name: file.name,
+                    limits: Self.limits,
+                    threads: plan.threads
+                ) : nil
             var kept = Dictionary(again?.losses().map { ($0.message, 1) } ?? [], uniquingKeysWith: +)
             let lines = mended.linesAsRead(
                 of: Set(before.lazy.filter { $0.code == .limit }.compactMap(\.line))

@@ -1,6 +1,8 @@
 extension CalendarFile {
     /// All places where the file breaks a rule: those of its calendars, and what reading had to leave out or to close.
     ///
+    /// Of a file of more than 100,000 mistakes the rest is counted in one of ``Violation/Code/limit``.
+    ///
     /// ```swift
     /// for violation in try CalendarFile(contentsOf: "team.ics").validate() { print(violation) }
     /// ```
@@ -17,33 +19,6 @@ extension CalendarFile {
         for index in violations.indices { violations[index].file = name }
         violations.sortByLine()
         return violations
-    }
-
-    /// What reading had to leave out or to close, of all that ``validate()`` says.
-    package func losses() -> [Violation] {
-        var violations = diagnostics.compactMap(Violation.init(of:))
-        for index in violations.indices { violations[index].file = name }
-        violations.sortByLine()
-        return violations
-    }
-}
-
-extension CalendarFile {
-    /// Which of some lines are those of properties that are written by the bytes that were read.
-    package func linesAsRead(of lines: Set<Int>) -> Set<Int> {
-        guard !lines.isEmpty else { return [] }
-        var kept: Set<Int> = []
-        var pending = calendars.map(\.component)
-        while let component = pending.popLast() {
-            for property in component.properties {
-                guard let line = property.line, lines.contains(line), property.sourceBytes != nil else {
-                    continue
-                }
-                kept.insert(line)
-            }
-            pending += component.components
-        }
-        return kept
     }
 }
 

@@ -43,9 +43,9 @@ extension ComponentCheck {
             )
         }
         guard !isAfter(meant, start) else { return }
-        // Apple gives a to-do that recurs the start that its rule needs so, and RFC 2445 section 4.8.2.3 allowed it.
         // With the calendar's zone the end may be after the start.
         if mayHaveCalendarZone(start), !end.isDate, !mayHaveCalendarZone(end) { return }
+        // Apple gives a to-do that recurs the start that its rule needs so, and RFC 2445 section 4.8.2.3 allowed it.
         let isUsual = !isEvent && name == "DUE" && !isAfter(start, meant)
         note(
             .endNotAfterStart,

@@ -74,7 +74,7 @@ extension Violation.Code {
     ///
     /// Mended where nothing was lost: a missing END:VCALENDAR, an END without BEGIN, components outside any VCALENDAR.
     public static let framing = Self("framing")
-    /// More than ``ReadingLimits`` puts up with:
+    /// More than ``ReadingLimits`` puts up with, or than checking keeps:
     /// `components are nested deeper than 32; what is deeper is left out`.
     public static let limit = Self("limit")
     /// Lines of more than 75 octets: a long `DESCRIPTION` that is not folded; writing folds what is changed.

@@ -10,7 +10,7 @@
 enum SmallFile {
     /// The bytes of a regular file, or nil when it cannot be read or is larger than `limit` bytes.
     static func bytes(at path: String, limit: Int = 1 << 20) -> [UInt8]? {
-        do { return try bytesIfPresent(at: path, limit: limit) } catch { return nil }
+        try? bytesIfPresent(at: path, limit: limit)
     }
 
     /// The bytes of a regular file, or nil when there is none of that name, or it is larger than `limit` bytes.

@@ -117,12 +117,8 @@ struct SystemDatabaseTests {
     }
 
     @Test func `a damaged file is an error that names it`() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "zones-\(UUID().uuidString)"
-        )
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let (folder, directory) = try databaseFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
-        let directory = try #require(TimeZoneDatabase.system.directory)
         let utc = try #require(SmallFile.bytes(at: "\(directory)/Etc/UTC"))
         try Data(utc).write(to: folder.appendingPathComponent("UTC"))
         try Data(utc.prefix(60)).write(to: folder.appendingPathComponent("Broken"))
@@ -134,12 +130,8 @@ struct SystemDatabaseTests {
     }
 
     @Test func `a file that is there and cannot be read is an error, and no unknown zone`() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "zones-\(UUID().uuidString)"
-        )
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let (folder, directory) = try databaseFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
-        let directory = try #require(TimeZoneDatabase.system.directory)
         let utc = try #require(SmallFile.bytes(at: "\(directory)/Etc/UTC"))
         try Data(utc).write(to: folder.appendingPathComponent("UTC"))
         // A link to itself cannot be read by anybody.
@@ -160,12 +152,8 @@ struct SystemDatabaseTests {
     }
 
     @Test func `an old name is found through the list of names when its file is not installed`() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "zones-\(UUID().uuidString)"
-        )
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let (folder, directory) = try databaseFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
-        let directory = try #require(TimeZoneDatabase.system.directory)
         for name in ["UTC", "EST"] {
             let bytes = try #require(SmallFile.bytes(at: "\(directory)/\(name)"))
             try Data(bytes).write(to: folder.appendingPathComponent(name))
@@ -175,5 +163,14 @@ struct SystemDatabaseTests {
         let zone = try #require(try TimeZoneDatabase(variable: folder.path).zone("old/name"))
         #expect(zone.identifier == "Old/Name")
         #expect(zone.offset(atUTC: "2026-01-01") == -18_000)
+    }
+
+    /// A new folder for a database, and that of the system's.
+    private func databaseFolder() throws -> (folder: URL, system: String) {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "zones-\(UUID().uuidString)"
+        )
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return (folder, try #require(TimeZoneDatabase.system.directory))
     }
 }
