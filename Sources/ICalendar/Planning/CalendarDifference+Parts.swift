@@ -11,62 +11,64 @@ extension CalendarDifference.Part {
             change(&parts[name, default: CalendarDifference.Part(name: name)])
         }
         let (olds, news) = different(old.properties, new.properties)
-        let (before, after) = onlyIn(
-            singles(of: olds, options),
-            singles(of: news, options),
-            form: \.form
+        let before = ListedForms(olds, options)
+        let after = ListedForms(news, options)
+        let only = onlyIn(before.forms, after.forms)
+        for property in before.properties(at: only.before) {
+            part(property.name) { $0.before.append(property) }
+        }
+        for property in after.properties(at: only.after) {
+            part(property.name) { $0.after.append(property) }
+        }
+        let components = onlyIn(
+            old.components.map { ComponentForm($0, options) },
+            new.components.map { ComponentForm($0, options) }
         )
-        for property in joined(before) { part(property.name) { $0.before.append(property) } }
-        for property in joined(after) { part(property.name) { $0.after.append(property) } }
-        let (lost, gained) = onlyIn(old.components, new.components) { ComponentForm($0, options) }
-        for component in lost { part(component.name) { $0.componentsBefore.append(component) } }
-        for component in gained { part(component.name) { $0.componentsAfter.append(component) } }
+        for component in components.before.map({ old.components[$0] }) {
+            part(component.name) { $0.componentsBefore.append(component) }
+        }
+        for component in components.after.map({ new.components[$0] }) {
+            part(component.name) { $0.componentsAfter.append(component) }
+        }
         return parts.values.sorted { $0.name < $1.name }
     }
 
-    /// A property, or one value of a list that may as well stand in several properties.
-    private struct Single {
-        let property: Property
-        /// Which of the properties it is.
-        let number: Int
-        let value: Value?
-        let form: PropertyForm
-    }
+    /// The forms of properties, one for each value of a list that may as well stand in several properties; of hundreds of
+    /// thousands of values nothing else is kept.
+    private struct ListedForms {
+        private let properties: [Property]
+        /// Where the forms of each property end.
+        private var ends: [Int] = []
+        private(set) var forms: [PropertyForm] = []
 
-    private static func singles(
-        of properties: [Property],
-        _ options: CalendarDifference.Options
-    ) -> [Single] {
-        properties.enumerated().filter { !options.ignores($0.element.name) }.flatMap { number, property in
-            let forms = PropertyForm.singles(of: property)
-            guard let values = property.listedValues else {
-                return [Single(property: property, number: number, value: nil, form: forms[0])]
-            }
-            return zip(values, forms).map {
-                Single(property: property, number: number, value: $0, form: $1)
+        init(_ properties: [Property], _ options: CalendarDifference.Options) {
+            self.properties = properties.filter { !options.ignores($0.name) }
+            for property in self.properties {
+                PropertyForm.addSingles(of: property, to: &forms)
+                ends.append(forms.count)
             }
         }
-    }
 
-    /// The properties of singles, with those values of each that are among them; in a line for each value a long TZID
-    /// would stand as often.
-    private static func joined(_ singles: [Single]) -> [Property] {
-        var properties: [Property] = []
-        var rest = singles[...]
-        while let first = rest.first {
-            let own = rest.prefix { $0.number == first.number }
-            rest = rest.dropFirst(own.count)
-            let values = own.compactMap(\.value)
-            if values.count == first.property.listedValues?.count ?? 0 {
-                properties.append(first.property)
-            } else {
-                let value = values.count == 1 ? values[0] : .list(values)
-                properties.append(
-                    Property(first.property.name, value, parameters: first.property.parameters)
-                )
+        /// The properties of the forms at some places, which ascend, with those values of each that are among them; in a line
+        /// for each value a long TZID would stand as often.
+        func properties(at places: [Int]) -> [Property] {
+            var chosen: [Property] = []
+            var rest = places[...]
+            var start = 0
+            for (property, end) in zip(properties, ends) {
+                let own = rest.prefix { $0 < end }
+                rest = rest.dropFirst(own.count)
+                if own.count == end - start {
+                    if !own.isEmpty { chosen.append(property) }
+                } else if let listed = property.listedValues, !own.isEmpty {
+                    let values = own.map { listed[$0 - start] }
+                    let value = values.count == 1 ? values[0] : .list(values)
+                    chosen.append(Property(property.name, value, parameters: property.parameters))
+                }
+                start = end
             }
+            return chosen
         }
-        return properties
     }
 
     /// The properties but for those that both lists have in one place: lists of a hundred thousand values are seldom
@@ -92,31 +94,21 @@ extension CalendarDifference.Part {
         }
     }
 
-    /// What is in one list and not in the other, however often it is there.
-    private static func onlyIn<Element, Form: Hashable>(
-        _ old: [Element],
-        _ new: [Element],
-        form: (Element) -> Form
-    ) -> (before: [Element], after: [Element]) {
+    /// The places of what is in one list and not in the other, however often it is there.
+    private static func onlyIn<Form: Hashable>(_ old: [Form], _ new: [Form]) -> (before: [Int], after: [Int])
+    {
         var counts: [Form: Int] = [:]
-        let forms = (old.map(form), new.map(form))
-        for form in forms.1 { counts[form, default: 0] += 1 }
-        var before: [Element] = []
-        for (form, element) in zip(forms.0, old) {
-            if let count = counts[form], count > 0 {
-                counts[form] = count - 1
-            } else {
-                before.append(element)
-            }
-        }
-        var after: [Element] = []
+        for form in new { counts[form, default: 0] += 1 }
+        let before = old.indices.filter { !found(old[$0], in: &counts) }
         // Of several alike any may stand for those that found no partner.
-        for (form, element) in zip(forms.1, new) {
-            if let count = counts[form], count > 0 {
-                counts[form] = count - 1
-                after.append(element)
-            }
-        }
+        let after = new.indices.filter { found(new[$0], in: &counts) }
         return (before, after)
+    }
+
+    /// Whether a form is left, which is then taken out.
+    private static func found<Form: Hashable>(_ form: Form, in counts: inout [Form: Int]) -> Bool {
+        guard let count = counts[form], count > 0 else { return false }
+        counts[form] = count - 1
+        return true
     }
 }

@@ -37,7 +37,9 @@ struct ComponentForm: Hashable {
     ) -> Fingerprint {
         var properties = Fingerprint()
         for property in component.properties where !options.ignores(property.name) {
-            for form in PropertyForm.singles(of: property) { properties.add(form.fingerprint) }
+            var forms: [PropertyForm] = []
+            PropertyForm.addSingles(of: property, to: &forms)
+            for form in forms { properties.add(form.fingerprint) }
         }
         return properties
     }
@@ -52,14 +54,14 @@ struct PropertyForm: Hashable {
         self.init(property, property.value, Self.parameters(of: property))
     }
 
-    /// The forms of its ``Property/listedValues``, or its own where there are none; the parameters, of which there may be as
-    /// many as values, are gone through once.
-    static func singles(of property: Property) -> [PropertyForm] {
+    /// Adds the forms of its ``Property/listedValues``, or its own where there are none; the parameters, of which there may be
+    /// as many as values, are gone through once.
+    static func addSingles(of property: Property, to forms: inout [PropertyForm]) {
         let parameters = parameters(of: property)
         guard let values = property.listedValues else {
-            return [PropertyForm(property, property.value, parameters)]
+            return forms.append(PropertyForm(property, property.value, parameters))
         }
-        return values.map { PropertyForm(property, $0, parameters) }
+        for value in values { forms.append(PropertyForm(property, value, parameters)) }
     }
 
     private init(_ property: Property, _ value: Value, _ parameters: Fingerprint) {

@@ -28,6 +28,9 @@ struct MergedInstances: Sendable {
         self.excluding = excluding
         self.upper = upper
         nextDate = date
+        // Thousands of series are walked at once, and growing arrays leave half of their room unused.
+        rules.reserveCapacity(set.rules.count)
+        heads.reserveCapacity(set.rules.count)
         for (place, rule) in set.rules.enumerated() {
             let first = excluding && place < set.firstKeys.count ? max(lower, set.firstKeys[place]) : lower
             var instances = rule.instances(on: set.clock, from: first, through: upper)
@@ -41,6 +44,9 @@ struct MergedInstances: Sendable {
         let earliest =
             nextDate < set.dates.count
             ? min(lower, set.dates[nextDate].key - Self.disorder(on: set.clock)) : lower
+        exclusionRules.reserveCapacity(set.exclusionRules.count)
+        exclusions.reserveCapacity(set.exclusionRules.count)
+        exclusionHeads.reserveCapacity(set.exclusionRules.count)
         for rule in set.exclusionRules {
             var instances = rule.instances(on: set.clock, from: earliest, through: upper)
             guard let head = instances.next() else { continue }
