@@ -16,17 +16,20 @@ struct TimeResolver: Sendable {
     /// The one that was asked for last, as it was asked for, and its place: the times of one list share their TZID, which
     /// may be long, and is compared at once only with itself.
     private var last: (id: String, place: Int)?
-    /// TZIDs whose contradiction was reported, in order, with what was said.
-    private var reported: [(id: String, diagnostic: Diagnostic)] = []
-    private var reportedIDs: Set<String> = []
+    /// The zones that the system and the file define, each once, in however many ways it is spelled.
+    private var rivals: [Rivals] = []
+    private var rivalPlaces: [String: Int] = [:]
+    /// The names of those whose contradiction was reported, in order, with what was said.
+    private var reported: [(name: String, diagnostic: Diagnostic)] = []
+    private var reportedNames: Set<String> = []
 
     /// What a TZID means.
     private struct KnownZone {
         let id: String
         /// The zone, or nil when it is unknown.
         let zone: Zone?
-        /// The definitions of the system and of the file, where both have one.
-        var rivals: Rivals?
+        /// The place of the definitions of the system and of the file, where both have one.
+        let rivals: Int?
     }
 
     /// So many zones are found by comparing, which for the few of a calendar is sooner done than hashing.
@@ -34,12 +37,15 @@ struct TimeResolver: Sendable {
 
     /// Two definitions of one zone, and where they differ in the range that was searched last.
     private struct Rivals {
+        /// The TZID of the file's definition.
+        let name: String
         let zone: Zone
         let rival: Zone
         private var searched = 0..<0
         private var differing: [Range<Int>] = []
 
-        init(zone: Zone, rival: Zone) {
+        init(_ name: String, zone: Zone, rival: Zone) {
+            self.name = name
             self.zone = zone
             self.rival = rival
         }
@@ -84,11 +90,20 @@ struct TimeResolver: Sendable {
         for remark in resolved.remarks {
             remarks.append(Diagnostic(remark.severity, remark.code, line: line, remark.message))
         }
-        var rivals: Rivals?
-        if let zone = resolved.zone, let rival = resolved.rival { rivals = Rivals(zone: zone, rival: rival) }
         if known.count >= Self.mostCompared { places[id] = known.count }
-        known.append(KnownZone(id: id, zone: resolved.zone, rivals: rivals))
+        known.append(KnownZone(id: id, zone: resolved.zone, rivals: rivalPlace(of: resolved)))
         return resolved.zone
+    }
+
+    /// Where the two definitions of a zone are.
+    private mutating func rivalPlace(of resolved: ZoneScope.ResolvedZone) -> Int? {
+        guard let name = resolved.definition, let zone = resolved.zone, let rival = resolved.rival else {
+            return nil
+        }
+        if let place = rivalPlaces[name] { return place }
+        rivalPlaces[name] = rivals.count
+        rivals.append(Rivals(name, zone: zone, rival: rival))
+        return rivals.count - 1
     }
 
     /// Where a TZID is among those that were asked for; nil when it was not.
@@ -115,14 +130,16 @@ struct TimeResolver: Sendable {
         var fresh = self
         fresh.remarks = []
         fresh.reported = []
-        fresh.reportedIDs = []
+        fresh.reportedNames = []
         return fresh
     }
 
     /// Adds what another one said that began ``fresh``.
     mutating func add(_ other: TimeResolver) {
         remarks += other.remarks
-        for report in other.reported where reportedIDs.insert(report.id).inserted { reported.append(report) }
+        for report in other.reported where reportedNames.insert(report.name).inserted {
+            reported.append(report)
+        }
     }
 
     /// The clock of a series that starts at `start`.
@@ -170,9 +187,9 @@ struct TimeResolver: Sendable {
     /// Warns, once a zone, when the system and the file put this time at different instants.
     mutating func checkRival(of time: EventTime, line: Int?) {
         guard case .zoned(let civil, let id) = time, let place = place(of: id),
-            known[place].rivals?.differ(at: civil) == true
+            let rivals = known[place].rivals, self.rivals[rivals].differ(at: civil)
         else { return }
-        report(id, line: line)
+        report(self.rivals[rivals].name, line: line)
     }
 
     /// Warns, once a zone, when an instance of the set between two instants is one that the definitions read differently.
@@ -184,11 +201,13 @@ struct TimeResolver: Sendable {
         line: Int?
     ) {
         guard case .zoned(_, let id) = time, from < to, let place = place(of: id),
-            let differing = known[place].rivals?.differing(in: from..<to), !differing.isEmpty,
-            !reportedIDs.contains(id)
+            let rivals = known[place].rivals
         else { return }
+        let name = self.rivals[rivals].name
+        guard !reportedNames.contains(name) else { return }
+        let differing = self.rivals[rivals].differing(in: from..<to)
         // Definitions that differ so often contradict each other, whatever the set.
-        if differing.count > Self.mostSearched { return report(id, line: line) }
+        if differing.count > Self.mostSearched { return report(name, line: line) }
         for range in differing {
             var instances = set.instances(
                 from: range.lowerBound,
@@ -196,7 +215,7 @@ struct TimeResolver: Sendable {
                 patience: SetInstances.briefPatience
             )
             if instances.next() != nil {
-                report(id, line: line)
+                report(name, line: line)
                 return
             }
         }
@@ -205,11 +224,11 @@ struct TimeResolver: Sendable {
     /// In no more stretches than this instances are looked for that two definitions read differently.
     private static let mostSearched = 64
 
-    private mutating func report(_ id: String, line: Int?) {
-        guard reportedIDs.insert(id).inserted else { return }
+    private mutating func report(_ name: String, line: Int?) {
+        guard reportedNames.insert(name).inserted else { return }
         let message =
-            "the VTIMEZONE \"\(Words.short(id))\" of the file contradicts the system's zone of that name;"
+            "the VTIMEZONE \"\(Words.short(name))\" of the file contradicts the system's zone of that name;"
             + " \(preference == .system ? "the system's" : "the file's") is used"
-        reported.append((id, Diagnostic(.warning, .timeZone, line: line, message)))
+        reported.append((name, Diagnostic(.warning, .timeZone, line: line, message)))
     }
 }

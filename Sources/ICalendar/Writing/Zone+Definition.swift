@@ -83,8 +83,8 @@ private struct ZoneChanges {
         index = min(index, firstOfCycle ?? index)
         let count = firstOfCycle.map { $0 - index }
         while index < instants.count, instants[index] < cycle?.upperBound ?? .max {
-            let transition = Transition(instant: instants[index], offset: table.offsets[index + 1])
-            onsets.append(ZoneOnset(transition, offsetBefore: table.offsets[index], labels: labels))
+            let transition = Transition(instant: instants[index], offset: Int(table.offsets[index + 1]))
+            onsets.append(ZoneOnset(transition, offsetBefore: Int(table.offsets[index]), labels: labels))
             index += 1
         }
         if let count { tail = min(count, onsets.count)..<onsets.count }

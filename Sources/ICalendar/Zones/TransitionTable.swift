@@ -7,9 +7,12 @@ final class TransitionTable: Sendable {
     /// The instants at which the offset changes, strictly increasing.
     let instants: [Int]
     /// One more than the instants: `offsets[i]` holds from `instants[i - 1]` on and before `instants[i]`.
-    let offsets: [Int]
-    /// For each transition the wall-clock second from which the offset after it is used; never decreasing.
-    let thresholds: [Int]
+    ///
+    /// Small, as thousands of definitions may have eight hundred transitions each.
+    let offsets: [Int32]
+    /// For each transition how long after its instant ``threshold(_:)`` is, where transitions crowd; else nil, as it is the
+    /// larger one of the two offsets.
+    private let leads: [Int32]?
     /// Where the repeating part begins, or nil when the last offset holds for ever.
     let cycleStart: Int?
     /// The longest stretch of wall-clock time, in seconds, that any one transition skips.
@@ -43,28 +46,32 @@ final class TransitionTable: Sendable {
     ///     ``cycle`` plus ``cycleMargin``, and those after it must recur with that period.
     init(initialOffset: Int, transitions: [Transition], cycleStart: Int? = nil) {
         var instants: [Int] = []
-        var offsets = [initialOffset]
+        var offsets = [Int32(initialOffset)]
         for (index, transition) in transitions.enumerated() {
             let next = index + 1
             if next < transitions.count, transitions[next].instant == transition.instant { continue }
-            if transition.offset == offsets[instants.count] { continue }
+            let offset = Int32(transition.offset)
+            if offset == offsets[instants.count] { continue }
             instants.append(transition.instant)
-            offsets.append(transition.offset)
+            offsets.append(offset)
         }
-        var thresholds: [Int] = []
-        thresholds.reserveCapacity(instants.count)
+        var leads: [Int32] = []
+        var crowds = false
         var latest = -TransitionTable.bound
         var (largestGap, largestOverlap) = (0, 0)
         for (index, instant) in instants.enumerated() {
-            latest = max(latest, instant + max(offsets[index], offsets[index + 1]))
-            thresholds.append(latest)
-            largestGap = max(largestGap, offsets[index + 1] - offsets[index])
-            largestOverlap = max(largestOverlap, offsets[index] - offsets[index + 1])
+            let plain = instant + Int(max(offsets[index], offsets[index + 1]))
+            crowds = crowds || plain < latest
+            latest = max(latest, plain)
+            leads.append(Int32(latest - instant))
+            let change = Int(offsets[index + 1]) - Int(offsets[index])
+            largestGap = max(largestGap, change)
+            largestOverlap = max(largestOverlap, -change)
         }
         // Of thousands of transitions that change nothing no room is kept.
         self.instants = instants.map(\.self)
         self.offsets = offsets.map(\.self)
-        self.thresholds = thresholds
+        self.leads = crowds ? leads.map(\.self) : nil
         self.cycleStart = instants.isEmpty ? nil : cycleStart
         self.largestGap = largestGap
         self.largestOverlap = largestOverlap
@@ -97,11 +104,18 @@ extension TransitionTable {
         var gapStart: Int
     }
 
+    /// The wall-clock second from which the offset after a transition is used; it never decreases.
+    @inline(__always)
+    func threshold(_ index: Int) -> Int {
+        if let leads { return instants[index] + Int(leads[index]) }
+        return instants[index] + Int(max(offsets[index], offsets[index + 1]))
+    }
+
     /// The stretch of instants with one offset around an instant.
     func span(atInstant instant: Int) -> Span {
         let (second, shift) = TransitionTable.reduced(instant, cycleStart: cycleStart)
         let index = TransitionTable.count(in: instants, through: second)
-        return span(index, of: instants, cycleStart: cycleStart, shift: shift)
+        return span(index, cycleStart: cycleStart, shift: shift) { instants[$0] }
     }
 
     /// The stretch of wall-clock seconds that are read with one offset, around a wall-clock second.
@@ -111,24 +125,25 @@ extension TransitionTable {
         // The anchor stands off the cycle's start by more than any offset, so that both sides of it repeat.
         let anchor = cycleStart.map { $0 + TransitionTable.cycleMargin / 2 }
         let (second, shift) = TransitionTable.reduced(civilSecond, cycleStart: anchor)
-        let index = TransitionTable.count(in: thresholds, through: second)
-        var span = span(index, of: thresholds, cycleStart: anchor, shift: shift)
+        let index = TransitionTable.count(of: instants.count, through: second, threshold)
+        var span = span(index, cycleStart: anchor, shift: shift, threshold)
         if index < instants.count {
-            span.gapStart = min(span.high, max(span.low, instants[index] + offsets[index] + shift))
+            span.gapStart = min(span.high, max(span.low, instants[index] + Int(offsets[index]) + shift))
         }
         return span
     }
 
     /// The stretch between two neighbouring limits, moved by whole cycles.
-    private func span(_ index: Int, of limits: [Int], cycleStart: Int?, shift: Int) -> Span {
-        var low = index > 0 ? limits[index - 1] + shift : -TransitionTable.bound
-        var high = index < limits.count ? limits[index] + shift : TransitionTable.bound
+    @inline(__always)
+    private func span(_ index: Int, cycleStart: Int?, shift: Int, _ limit: (Int) -> Int) -> Span {
+        var low = index > 0 ? limit(index - 1) + shift : -TransitionTable.bound
+        var high = index < instants.count ? limit(index) + shift : TransitionTable.bound
         if let cycleStart {
             // A stretch may not reach over the seam, where the search starts again at the cycle's beginning.
             if shift > 0 { low = max(low, cycleStart + shift) }
             high = min(high, cycleStart + TransitionTable.cycle + shift)
         }
-        return Span(low: low, high: high, offset: offsets[index], gapStart: high)
+        return Span(low: low, high: high, offset: Int(offsets[index]), gapStart: high)
     }
 
     /// A second brought back into the first cycle, and the whole cycles taken off it, in seconds.
@@ -141,11 +156,17 @@ extension TransitionTable {
 
     /// How many numbers of a sorted list are not greater than `value`.
     static func count(in list: [Int], through value: Int) -> Int {
+        count(of: list.count, through: value) { list[$0] }
+    }
+
+    /// How many of so many numbers that never decrease are not greater than `value`.
+    @inline(__always)
+    private static func count(of all: Int, through value: Int, _ number: (Int) -> Int) -> Int {
         var low = 0
-        var high = list.count
+        var high = all
         while low < high {
             let middle = (low + high) / 2
-            if list[middle] <= value { low = middle + 1 } else { high = middle }
+            if number(middle) <= value { low = middle + 1 } else { high = middle }
         }
         return low
     }

@@ -25,6 +25,8 @@ struct ZoneScope: Sendable {
         var remarks: [ValueRemark] = []
         /// The other definition, where the system and the calendar both have one.
         var rival: Zone?
+        /// The TZID of the calendar's definition, where it has one; the property may spell it otherwise.
+        var definition: String?
     }
 
     private let preference: ZonePreference
@@ -35,6 +37,8 @@ struct ZoneScope: Sendable {
     private var spellings: [String: String] = [:]
     private var repeated: Set<String> = []
     private var resolved: [String: ResolvedZone] = [:]
+    /// The zones of the definitions that were asked for: each is laid out once, in however many ways it is spelled.
+    private var defined: [String: Zone?] = [:]
 
     /// The zones of a VCALENDAR with these VTIMEZONE components, whose values are typed.
     init(
@@ -68,23 +72,11 @@ struct ZoneScope: Sendable {
         return answer
     }
 
-    private func search(_ timeZoneID: String) -> ResolvedZone {
+    private mutating func search(_ timeZoneID: String) -> ResolvedZone {
         var answer = ResolvedZone()
         var key = timeZoneID.trimmedOfBlanks
         if definitions[key] == nil { key = spellings[key.lowercased()] ?? key }
-        if repeated.contains(key) {
-            answer.add(
-                .warning,
-                "time zone \"\(Words.short(timeZoneID))\" is defined more than once;"
-                    + " the first definition stands"
-            )
-        }
-        var own: Zone?
-        if let component = definitions[key] {
-            let definition = ZoneDefinitionCache.shared.definition(component, within: budget)
-            answer.remarks += definition.remarks
-            own = definition.zone
-        }
+        let own = definedZone(key, &answer)
         do {
             if let zone = try names.databaseZone(timeZoneID) {
                 let prefersOwn = preference == .file && own != nil
@@ -108,6 +100,25 @@ struct ZoneScope: Sendable {
             answer.add(.warning, "unknown time zone \"\(name)\": its times are read as floating")
         }
         return answer
+    }
+}
+
+extension ZoneScope {
+    /// The calendar's own zone of a TZID as its definition spells it.
+    private mutating func definedZone(_ key: String, _ answer: inout ResolvedZone) -> Zone? {
+        guard let component = definitions[key] else { return nil }
+        answer.definition = key
+        if let known = defined[key] { return known }
+        if repeated.contains(key) {
+            answer.add(
+                .warning,
+                "time zone \"\(Words.short(key))\" is defined more than once; the first definition stands"
+            )
+        }
+        let definition = ZoneDefinitionCache.shared.definition(component, within: budget)
+        answer.remarks += definition.remarks
+        defined[key] = .some(definition.zone)
+        return definition.zone
     }
 }
 

@@ -49,7 +49,7 @@ enum ZonesTarget {
         let limits = table.instants
         holds(zip(limits, limits.dropFirst()).allSatisfy { $0 < $1 }, "transitions out of order")
         holds(
-            zip(table.thresholds, table.thresholds.dropFirst()).allSatisfy { $0 <= $1 },
+            limits.indices.dropFirst().allSatisfy { table.threshold($0 - 1) <= table.threshold($0) },
             "thresholds out of order"
         )
     }
