@@ -2,6 +2,9 @@
 ///
 /// Its onsets are wall-clock times of the offset before them, so an onset's instant is its time less ``offsetBefore``.
 struct Observance {
+    /// What such components are called.
+    static let names = ["STANDARD", "DAYLIGHT"]
+
     /// Whether it is a STANDARD, not a DAYLIGHT.
     let isStandard: Bool
     /// TZOFFSETFROM, in seconds east of UTC.

@@ -28,7 +28,7 @@ struct ZoneDefinition: Sendable {
             remarks.append(ValueRemark(severity: .warning, code: .timeZone, message: message))
         }
 
-        let parts = component.components.filter { $0.name == "STANDARD" || $0.name == "DAYLIGHT" }
+        let parts = component.components.filter { Observance.names.contains($0.name) }
         // What holds before an observance without TZOFFSETFROM is most likely what the other kind leads to.
         let firstOffset = { (name: String) in
             parts.first { $0.name == name }.flatMap { Observance.offset($0, "TZOFFSETTO") }

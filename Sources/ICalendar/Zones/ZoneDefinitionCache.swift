@@ -48,7 +48,7 @@ final class ZoneDefinitionCache: Sendable {
             return Component(component.name, properties: properties)
         }
         guard var key = part(component) else { return nil }
-        for observance in component.components {
+        for observance in component.components where Observance.names.contains(observance.name) {
             guard let observance = part(observance) else { return nil }
             left -= 1
             key.components.append(observance)

@@ -74,6 +74,46 @@ def zones_of_many_changes(size):
     return calendar(many(size, make))
 
 
+def spelling(number):
+    """A name of seventeen letters, each of them small or large."""
+    letters = "abcdefghijklmnopq"
+    return "".join(c.upper() if number >> place & 1 else c for place, c in enumerate(letters))
+
+
+def dates_in_spellings(size):
+    """An event with dates in one zone, each of which spells its name otherwise."""
+    return event("series", many(size, lambda n: f"RDATE;TZID={spelling(n + 1)}:20260301T1000{n % 60:02}{CRLF}"))
+
+
+@family(EXPANDING)
+def spellings_of_a_zone_of_many_dates(size):
+    dates = many(size // 2, lambda n: f"RDATE:{minute(n * 60)[:-1]}{CRLF}")
+    return calendar(zone(spelling(0), observance(dates)), dates_in_spellings(size // 2))
+
+
+@family(EXPANDING)
+def spellings_of_a_zone_with_a_long_remark(size):
+    definition = block("VTIMEZONE", f"TZID:{spelling(0)}", "COMMENT:" + "e\u0301" * (size // 6), observance())
+    return calendar(definition, dates_in_spellings(size // 2))
+
+
+@family(EXPANDING)
+def zones_of_weeks(size):
+    """As many changes as are free, in short definitions that are all used by one event."""
+
+    def make(number):
+        start = f"1970{number % 12 + 1:02}{number // 12 % 28 + 1:02}T{number // 336 % 24:02}0000"
+        rule = "RRULE:FREQ=WEEKLY;COUNT=620"
+        other = observance(rule, name="DAYLIGHT", start=start[:-4] + "3000", before="+0200", after="+0100")
+        return zone(f"{number}", observance(rule, start=start), other)
+
+    def date(number):
+        return f"RDATE;TZID={number}:20260301T100000{CRLF}"
+
+    zones = many(size * 9 // 10, make)
+    return calendar(zones, event("series", many(size // 10, date)))
+
+
 @family(EXPANDING)
 def zones_of_one_name(size):
     return calendar(many(size, lambda number: zone("Own", observance(before=f"+01{number % 60:02}"))), used())

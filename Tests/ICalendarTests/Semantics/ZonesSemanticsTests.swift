@@ -39,6 +39,18 @@ struct ZonesSemanticsTests {
         #expect(found.remarks.contains { $0.message.contains("Europe/Berlin") })
     }
 
+    @Test func `the warning comes once in however many ways events spell the zone`() throws {
+        let spellings = ["Europe/Berlin", "europe/berlin", "EUROPE/BERLIN", " Europe/Berlin"]
+        let dates = spellings.map { "RDATE;TZID=\($0):20260110T100000" }.joined(separator: "\n")
+        let ics = calendar(
+            "DTSTART;TZID=EUROPE/berlin:20260109T100000\n" + dates,
+            zones: fixedZone("Europe/Berlin", "+0300")
+        )
+        let found = try expand(ics, from: "2026-01-01", to: "2027-01-01")
+        #expect(found.starts == ["2026-01-09T10:00:00+01:00", "2026-01-10T10:00:00+01:00"])
+        #expect(found.remarks.map(\.code) == [.timeZone])
+    }
+
     @Test func `no warning where two definitions differ in years that no event touches`() throws {
         // The VTIMEZONE has summer time from 1970 on, Berlin only from 1980, and 1980 to 1995 until September.
         let found = try start("Europe/Berlin", "20260710T100000", zones: europeanZone("Europe/Berlin"))

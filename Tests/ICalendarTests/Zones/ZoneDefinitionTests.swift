@@ -153,4 +153,20 @@ struct ZoneDefinitionTests {
         }
         #expect(cache.count <= 256)
     }
+
+    @Test func `what says nothing of a zone makes no difference to the cache and is not kept`() {
+        let cache = ZoneDefinitionCache()
+        let plain = cache.definition(berlinRules("Cached")).zone
+        var remarked = berlinRules("Cached")
+        remarked.properties.append(Property("COMMENT", .text(String(repeating: "e\u{301}", count: 10_000))))
+        remarked.components[0].properties.append(Property("TZNAME", .text("CET")))
+        remarked.components.append(Component("X-NOTE", properties: [Property("X", .text("y"))]))
+        #expect(cache.definition(remarked).zone?.table === plain?.table)
+        var other = berlinRules("Cached")
+        other.components[0].set("TZOFFSETTO", to: Property("TZOFFSETTO", .utcOffset(1800)))
+        #expect(cache.definition(other).zone?.table != plain?.table)
+        let count = cache.count
+        _ = cache.definition(berlinRules(String(repeating: "x", count: 3000)))
+        #expect(cache.count == count)
+    }
 }

@@ -57,6 +57,26 @@ struct ZoneScopeTests {
         #expect(scope.resolve(" My Zone ").zone?.identifier == "My Zone")
     }
 
+    @Test func `a definition is laid out once and spoken of once, in however many spellings`() throws {
+        // More than the cache of definitions takes.
+        let dates = (0..<3000).map { Value.date(CivilDate(dayNumber: 20_000 + $0)) }
+        let long = vtimezone(
+            "My Zone",
+            standard(1, 2, "1970-01-01T00:00:00", dates: [Property("RDATE", .list(dates))]),
+            Component("STANDARD")
+        )
+        let scope = ScopeUnderTest(definitions: [long, fixed("My Zone")], preferring: .system)
+        let first = scope.resolve("my zone")
+        #expect(first.remarks.count == 2)
+        let table = try #require(first.zone?.table)
+        for spelling in ["My Zone", "MY ZONE", "mY zOnE", " My zone"] {
+            let answer = scope.resolve(spelling)
+            #expect(answer.zone?.table === table)
+            #expect(answer.remarks.isEmpty)
+            #expect(answer.definition == "My Zone")
+        }
+    }
+
     @Test func `an unknown zone is said once`() throws {
         let scope = ScopeUnderTest(definitions: [], preferring: .system)
         let first = scope.resolve("Nowhere/City")
