@@ -19,22 +19,32 @@ struct SearchWork {
     /// Each series may have so many of them whatever others have: a moved one of every ten minutes has fewer.
     private static let leastCrowd = 32
 
-    /// Cuts the series that take too many steps, and says so.
-    func cut(_ segments: inout [Segment], threads: Int = 1, remarks: inout DiagnosticList) {
-        for cut in cuts(of: segments, threads: threads) {
+    /// Cuts the series that take too many steps, and says so; gives what is spent, so that several searches can share what
+    /// may be.
+    @discardableResult
+    func cut(_ segments: inout [Segment], threads: Int = 1, remarks: inout DiagnosticList) -> Int {
+        let (cuts, spent) = cutsAndSteps(of: segments, threads: threads)
+        for cut in cuts {
             segments[cut.place] = segments[cut.place].before(cut.through)
             remarks.append(segments[cut.place].remark(ofEndAt: cut.through))
         }
+        return spent
     }
 
     /// The series that are followed to an earlier end than the window's, by their places, with that instant.
     func cuts(of segments: [Segment], threads: Int = 1) -> [(place: Int, through: Int)] {
+        cutsAndSteps(of: segments, threads: threads).cuts
+    }
+
+    private func cutsAndSteps(of segments: [Segment], threads: Int) -> (cuts: [Cut], steps: Int) {
         let crowds = crowdCuts(of: segments)
         let works = workCuts(of: segments, threads: threads)
         if crowds.isEmpty { return works }
-        let ends = Dictionary((crowds + works).map { ($0.place, $0.through) }, uniquingKeysWith: min)
-        return ends.sorted { $0.key < $1.key }.map { (place: $0.key, through: $0.value) }
+        let ends = Dictionary((crowds + works.cuts).map { ($0.place, $0.through) }, uniquingKeysWith: min)
+        return (ends.sorted { $0.key < $1.key }.map { (place: $0.key, through: $0.value) }, works.steps)
     }
+
+    private typealias Cut = (place: Int, through: Int)
 
     /// The moved series of which too many occurrences would be kept at once, with the instant up to which none has to be.
     private func crowdCuts(of segments: [Segment]) -> [(place: Int, through: Int)] {
@@ -53,7 +63,8 @@ struct SearchWork {
         }
     }
 
-    private func workCuts(of segments: [Segment], threads: Int) -> [(place: Int, through: Int)] {
+    /// The series that take too many steps, with that instant, and how many steps all take.
+    private func workCuts(of segments: [Segment], threads: Int) -> (cuts: [Cut], steps: Int) {
         let (from, to) = (searched.lowerBound, searched.upperBound)
         var loads: [(place: Int, work: Int)] = []
         Workers.mapParts(
@@ -69,7 +80,7 @@ struct SearchWork {
             consume: { (part: [(place: Int, work: Int)]) in loads += part }
         )
         var sum = loads.reduce(0) { $0.adding($1.work) }
-        if sum <= limit { return [] }
+        if sum <= limit { return ([], sum) }
         // That was a guess on the safe side.
         sum = 0
         for index in loads.indices {
@@ -78,11 +89,12 @@ struct SearchWork {
         }
         loads.removeAll { $0.work == 0 }
         let most = limit.adding(Self.leastShare.multiplied(by: loads.count))
-        if sum <= most { return [] }
+        if sum <= most { return ([], sum) }
         let share = Self.share(of: loads.map(\.work), within: most)
-        return loads.filter { $0.work > share }.map { load in
-            (load.place, segments[load.place].lastInstant(within: share, from: from, to: to))
+        let cuts = loads.filter { $0.work > share }.map { load in
+            (place: load.place, through: segments[load.place].lastInstant(within: share, from: from, to: to))
         }
+        return (cuts, most)
     }
 
     /// The most that each may take so that all take no more than a limit: what small ones leave is for the others.

@@ -11,6 +11,8 @@ struct AlarmSearch {
     private var said: Set<Diagnostic> = []
     /// How many occurrences and repetitions may still be looked at.
     private var visitsLeft: Int
+    /// How many steps the rules of all calendars may still take.
+    private var workLeft: Int
     /// What the zones of all calendars may cost together.
     private let zoneBudget: ZoneBudget
     private var isLimited = false
@@ -37,6 +39,7 @@ struct AlarmSearch {
         self.options = options
         self.limit = max(0, limit)
         visitsLeft = options.limits.visits
+        workLeft = options.limits.work
         zoneBudget = ZoneBudget(options.limits)
         range = window.seconds
     }
@@ -96,9 +99,10 @@ struct AlarmSearch {
         builder.build(calendar.events.lazy.map(ScheduledEvent.init))
         var remarks = DiagnosticList(file: file, limit: options.diagnosticLimit)
         for diagnostic in builder.diagnostics { remarks.append(diagnostic) }
-        // All steps together may cost what one window may.
+        // All steps of all calendars together may cost what one window may.
         var series = builder.takeSeries()
-        SearchWork(limit: options.limits.work, searched: reached).cut(&series.segments, remarks: &remarks)
+        let work = SearchWork(limit: workLeft, searched: reached)
+        workLeft = max(0, workLeft - work.cut(&series.segments, remarks: &remarks))
         var options = options
         options.limits.work = .max
         say(remarks.all)
@@ -132,7 +136,9 @@ struct AlarmSearch {
                     if case .absolute(let instant) = alarm.trigger {
                         keep(alarm, at: instant.secondsSince1970, of: occurrence, in: &absolute, &places)
                     } else {
-                        visits += keep(alarm, of: occurrence, isTodo: areTodos)
+                        // One more than may be looked at is known by, and said below.
+                        let most = mostVisits - visits + 1
+                        visits += keep(alarm, of: occurrence, isTodo: areTodos, mostRepetitions: most)
                     }
                 }
                 guard visits <= mostVisits else {
@@ -168,8 +174,13 @@ struct AlarmSearch {
     }
 
     /// Keeps the times at which an alarm of an occurrence goes off, and gives how many repetitions there are.
-    private mutating func keep(_ alarm: PlannedAlarm, of occurrence: Occurrence, isTodo: Bool) -> Int {
-        let times = alarm.times(of: occurrence, in: range, limit: limit + 1)
+    private mutating func keep(
+        _ alarm: PlannedAlarm,
+        of occurrence: Occurrence,
+        isTodo: Bool,
+        mostRepetitions: Int
+    ) -> Int {
+        let times = alarm.times(of: occurrence, in: range, limit: min(limit, mostRepetitions) + 1)
         for (repetition, second) in times {
             keep(alarm.time(repetition, at: second, of: occurrence, isTodo: isTodo))
         }
@@ -182,14 +193,15 @@ struct AlarmSearch {
         var mostFired = 4096
         var visits = 0
         defer { visitsLeft = max(0, visitsLeft - visits) }
+        let mostVisits = max(visitsLeft, 64 * absolute.count)
         for found in absolute.sorted(by: { $0.distance < $1.distance }) {
-            guard visits <= max(visitsLeft, 64 * absolute.count) else { return sayWhatWasLeftOut(of: file) }
             // What lies behind the first ones need not be known any more.
             if fired.count > mostFired {
                 fired = fired.filter { range.contains($0.second) }
                 mostFired = max(mostFired, 2 * fired.count)
             }
-            for (repetition, second) in found.alarm.times(of: found.occurrence, in: range, limit: limit + 1) {
+            let most = min(limit, mostVisits - visits) + 1
+            for (repetition, second) in found.alarm.times(of: found.occurrence, in: range, limit: most) {
                 visits += 1
                 let time = found.alarm.time(repetition, at: second, of: found.occurrence, isTodo: areTodos)
                 let firing = Firing(
@@ -199,6 +211,7 @@ struct AlarmSearch {
                 )
                 if fired.insert(firing).inserted { keep(time) }
             }
+            guard visits <= mostVisits else { return sayWhatWasLeftOut(of: file) }
         }
     }
 

@@ -13,6 +13,8 @@ struct AvailabilityLayers {
     private(set) var cut: Int?
     /// How many available times may still be looked at.
     private var visitsLeft: Int
+    /// How many steps the rules of all calendars may still take.
+    private var workLeft: Int
     /// What the zones of all calendars may cost together.
     private let zoneBudget: ZoneBudget
 
@@ -41,6 +43,7 @@ struct AvailabilityLayers {
         self.options = options
         self.limit = max(1, limit)
         visitsLeft = options.limits.visits
+        workLeft = options.limits.work
         zoneBudget = ZoneBudget(options.limits)
     }
 
@@ -114,8 +117,14 @@ struct AvailabilityLayers {
         var count = 0
         var visits = 0
         var numbers: [ObjectIdentifier: Int] = [:]
-        let occurrences = Occurrences(of: builder.series, in: window, options: options)
-        for diagnostic in builder.diagnostics + occurrences.diagnostics {
+        var series = builder.takeSeries()
+        var cuts = DiagnosticList(file: remarks.file, limit: options.diagnosticLimit)
+        let work = SearchWork(limit: workLeft, searched: window.seconds)
+        workLeft = max(0, workLeft - work.cut(&series.segments, remarks: &cuts))
+        var options = options
+        options.limits.work = .max
+        let occurrences = Occurrences(of: series, in: window, options: options)
+        for diagnostic in builder.diagnostics + cuts.all + occurrences.diagnostics {
             remarks.append(diagnostic.ofAvailable(in: remarks.file))
         }
         // What other calendars left, and some in any case.

@@ -1,0 +1,94 @@
+import Testing
+
+@testable import ICalendar
+
+/// What the calendars of one search may cost together, however many there are.
+struct SharedBudgetTests {
+    private static let work = """
+        DTSTART:20260401T000000Z
+        RRULE:FREQ=MINUTELY
+        EXRULE:FREQ=HOURLY;BYMINUTE=30
+        """
+
+    /// Enough for one of ``work`` in five days, which is 7,200 instances and as many as each has at least.
+    private var littleWork: ExpansionOptions {
+        var options = ExpansionOptions()
+        options.limits.work = 8000
+        return options
+    }
+
+    private func cuts(_ diagnostics: [Diagnostic]) -> Int {
+        diagnostics.count { $0.code == .limit && $0.message.contains("too many steps") }
+    }
+
+    private func alarmed(_ number: Int) -> String {
+        calendar(
+            "UID:w\(number)\n\(Self.work)\nBEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:x\nTRIGGER:PT0S\nEND:VALARM"
+        )
+    }
+
+    private func available(_ number: Int) -> String {
+        """
+        BEGIN:VCALENDAR
+        VERSION:2.0
+        PRODID:-//x//y//EN
+        BEGIN:VAVAILABILITY
+        UID:v\(number)
+        DTSTAMP:20260101T000000Z
+        BEGIN:AVAILABLE
+        UID:w\(number)
+        DTSTAMP:20260101T000000Z
+        \(Self.work)
+        END:AVAILABLE
+        END:VAVAILABILITY
+        END:VCALENDAR
+
+        """
+    }
+
+    @Test func `alarms of many calendars share the steps of rules`() throws {
+        let one = try PlanningCase(alarmed(0), from: "2026-04-01", to: "2026-04-06")
+        #expect(cuts(one.file.alarms(in: one.window, options: littleWork).diagnostics) == 0)
+        let many = try PlanningCase(
+            (0..<20).map(alarmed).joined(),
+            from: "2026-04-01",
+            to: "2026-04-06"
+        )
+        #expect(cuts(many.file.alarms(in: many.window, options: littleWork).diagnostics) == 19)
+    }
+
+    @Test func `available times of many calendars share the steps of rules`() throws {
+        let one = try PlanningCase(available(0), from: "2026-04-01", to: "2026-04-06")
+        #expect(cuts(one.file.freeBusy(in: one.window, expansion: littleWork).diagnostics) == 0)
+        let many = try PlanningCase(
+            (0..<20).map(available).joined(),
+            from: "2026-04-01",
+            to: "2026-04-06"
+        )
+        #expect(cuts(many.file.freeBusy(in: many.window, expansion: littleWork).diagnostics) == 19)
+    }
+
+    @Test(arguments: ["TRIGGER:PT0S", "TRIGGER;VALUE=DATE-TIME:20260401T000000Z"])
+    func `repetitions of many calendars share what may be looked at`(trigger: String) throws {
+        let alarm = """
+            BEGIN:VALARM
+            ACTION:DISPLAY
+            DESCRIPTION:x
+            \(trigger)
+            REPEAT:50000
+            DURATION:PT1S
+            END:VALARM
+            """
+        let text = (0..<20).map { calendar("UID:e\($0)\nDTSTART:20260401T000000Z\n" + alarm) }.joined()
+        let example = try PlanningCase(text, from: "2026-04-01", to: "2026-04-06")
+        var options = ExpansionOptions()
+        options.limits.visits = 10_000
+        let alarms = example.file.alarms(in: example.window, options: options, limit: 2_000_000)
+        // And 64 for each event.
+        #expect(alarms.count > 10_000)
+        #expect(alarms.count < 10_000 + 20 * 70)
+        #expect(alarms.isLimited)
+        #expect(alarms.diagnostics.contains { $0.code == .limit })
+        #expect(example.file.alarms(in: example.window, limit: 2_000_000).count == 20 * 50_001)
+    }
+}
