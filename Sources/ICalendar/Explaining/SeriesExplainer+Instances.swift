@@ -29,8 +29,8 @@ extension SeriesExplainer {
                 found.append((key, entry(for: item, of: segment, current, places)))
             }
             // Thousands of events can share a UID.
-            if found.count > 2 * limit + 64 {
-                found = Array(Self.sorted(found).prefix(limit + 1))
+            if found.count > limit.multiplied(by: 2).adding(64) {
+                found = Array(Self.sorted(found).prefix(limit.adding(1)))
                 latest = found.last?.key.start ?? latest
                 isCut = true
             }

@@ -136,8 +136,8 @@ struct AlarmSearch {
                     if case .absolute(let instant) = alarm.trigger {
                         keep(alarm, at: instant.secondsSince1970, of: occurrence, in: &absolute, &places)
                     } else {
-                        // One more than may be looked at is known by, and said below.
-                        let most = mostVisits - visits + 1
+                        // One more than may be looked at, so that it is noticed below.
+                        let most = (mostVisits - visits).adding(1)
                         visits += keep(alarm, of: occurrence, isTodo: areTodos, mostRepetitions: most)
                     }
                 }
@@ -170,7 +170,7 @@ struct AlarmSearch {
     private mutating func keep(_ time: AlarmTime) {
         guard range.contains(time.instant.secondsSince1970) else { return }
         found.append(time)
-        if found.count > limit + limit / 4 + 64 { narrow() }
+        if found.count > limit.adding(limit / 4 + 64) { narrow() }
     }
 
     /// Keeps the times at which an alarm of an occurrence goes off, and gives how many repetitions there are.
@@ -180,7 +180,7 @@ struct AlarmSearch {
         isTodo: Bool,
         mostRepetitions: Int
     ) -> Int {
-        let times = alarm.times(of: occurrence, in: range, limit: min(limit, mostRepetitions) + 1)
+        let times = alarm.times(of: occurrence, in: range, limit: min(limit, mostRepetitions).adding(1))
         for (repetition, second) in times {
             keep(alarm.time(repetition, at: second, of: occurrence, isTodo: isTodo))
         }
@@ -200,7 +200,7 @@ struct AlarmSearch {
                 fired = fired.filter { range.contains($0.second) }
                 mostFired = max(mostFired, 2 * fired.count)
             }
-            let most = min(limit, mostVisits - visits) + 1
+            let most = min(limit, mostVisits - visits).adding(1)
             for (repetition, second) in found.alarm.times(of: found.occurrence, in: range, limit: most) {
                 visits += 1
                 let time = found.alarm.time(repetition, at: second, of: found.occurrence, isTodo: areTodos)
@@ -255,7 +255,7 @@ struct AlarmSearch {
         let last = seconds[limit - 1]
         found.removeAll { $0.instant.secondsSince1970 > last }
         // Many at one time are told apart only by a look at all that is said of them.
-        if found.count > limit + limit / 8 { return cut() }
+        if found.count > limit.adding(limit / 8) { return cut() }
         isLimited = true
         range = range.lowerBound..<max(range.lowerBound, min(range.upperBound, last + 1))
     }

@@ -44,7 +44,7 @@ extension CalendarDifference.Part {
         init(_ properties: [Property], _ options: CalendarDifference.Options) {
             self.properties = properties.filter { !options.ignores($0.name) }
             for property in self.properties {
-                PropertyForm.addSingles(of: property, to: &forms)
+                PropertyForm.forEachSingle(of: property) { forms.append($0) }
                 ends.append(forms.count)
             }
         }

@@ -37,9 +37,7 @@ struct ComponentForm: Hashable {
     ) -> Fingerprint {
         var properties = Fingerprint()
         for property in component.properties where !options.ignores(property.name) {
-            var forms: [PropertyForm] = []
-            PropertyForm.addSingles(of: property, to: &forms)
-            for form in forms { properties.add(form.fingerprint) }
+            PropertyForm.forEachSingle(of: property) { properties.add($0.fingerprint) }
         }
         return properties
     }
@@ -54,14 +52,14 @@ struct PropertyForm: Hashable {
         self.init(property, property.value, Self.parameters(of: property))
     }
 
-    /// Adds the forms of its ``Property/listedValues``, or its own where there are none; the parameters, of which there may be
-    /// as many as values, are gone through once.
-    static func addSingles(of property: Property, to forms: inout [PropertyForm]) {
+    /// Gives the forms of its ``Property/listedValues``, or its own where there are none; the parameters, of which there may
+    /// be as many as values, are gone through once.
+    static func forEachSingle(of property: Property, _ body: (PropertyForm) -> Void) {
         let parameters = parameters(of: property)
         guard let values = property.listedValues else {
-            return forms.append(PropertyForm(property, property.value, parameters))
+            return body(PropertyForm(property, property.value, parameters))
         }
-        for value in values { forms.append(PropertyForm(property, value, parameters)) }
+        for value in values { body(PropertyForm(property, value, parameters)) }
     }
 
     private init(_ property: Property, _ value: Value, _ parameters: Fingerprint) {

@@ -168,6 +168,13 @@ import Testing
         }
     }
 
+    @Test func `a limit may be the greatest number there is`() throws {
+        let ics = calendar(events: [["DTSTART:20260101T100000Z", "RRULE:FREQ=DAILY;COUNT=200"]])
+        let found = try explain(ics, "a", from: "2026-01-01", to: "2027-01-01", limit: .max)
+        #expect(found.series[0].instances.count == 200)
+        #expect(!found.series[0].isCut)
+    }
+
     @Test func `a flood of instances is cut, and said to be`() throws {
         let ics = calendar(events: [["UID:a", "DTSTART:20260101T000000Z", "RRULE:FREQ=SECONDLY"]])
         let explanation = try explain(ics, "a", from: "2026-01-01", to: "2029-01-01", limit: 5)
