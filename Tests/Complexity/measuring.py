@@ -1,5 +1,8 @@
 """Runs commands and says what they took."""
 
+import concurrent.futures
+import functools
+import multiprocessing
 import os
 import re
 import subprocess
@@ -38,12 +41,23 @@ def instructions(command):
     return int(found[1])
 
 
+@functools.cache
+def launchers():
+    """Small processes to start commands from: what starts one is counted as its memory, and this one makes inputs."""
+    return concurrent.futures.ProcessPoolExecutor(os.cpu_count() or 1, multiprocessing.get_context("spawn"))
+
+
 def cost(command, seconds=60):
-    """What a command takes by itself; of memory never less than this process has, from which it is forked."""
+    """What a command takes by itself."""
+    return launchers().submit(watched, list(map(str, command)), seconds).result()
+
+
+def watched(command, seconds):
+    """Runs a command and watches what it takes."""
     with tempfile.TemporaryFile() as nothing:
         began = time.monotonic()
         process = subprocess.Popen(
-            list(map(str, command)), stdin=subprocess.DEVNULL, stdout=nothing, stderr=nothing, env=ENVIRONMENT
+            command, stdin=subprocess.DEVNULL, stdout=nothing, stderr=nothing, env=ENVIRONMENT
         )
         while True:
             done, status, usage = os.wait4(process.pid, os.WNOHANG)
