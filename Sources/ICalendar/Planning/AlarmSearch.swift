@@ -9,12 +9,8 @@ struct AlarmSearch {
     private var range: Range<Int>
     private var found: [AlarmTime] = []
     private var said: Set<Diagnostic> = []
-    /// How many occurrences and repetitions may still be looked at.
-    private var visitsLeft: Int
-    /// How many steps the rules of all calendars may still take.
-    private var workLeft: Int
-    /// What the zones of all calendars may cost together.
-    private let zoneBudget: ZoneBudget
+    /// What all calendars may still take.
+    private var budget: SearchBudget
     private var isLimited = false
 
     /// What an absolute trigger of a series is known by.
@@ -38,9 +34,7 @@ struct AlarmSearch {
         self.window = window
         self.options = options
         self.limit = max(0, limit)
-        visitsLeft = options.limits.visits
-        workLeft = options.limits.work
-        zoneBudget = ZoneBudget(options.limits)
+        budget = SearchBudget(options.limits)
         range = window.seconds
     }
 
@@ -94,22 +88,21 @@ struct AlarmSearch {
         let to = Instant(secondsSince1970: reached.upperBound)
         guard let steps = try? OccurrenceWindow.steps(from: from, to: to, in: window.zone) else { return }
         // Once for all steps, of which there may be fifty: definitions of zones cost as much as everything else.
-        let context = SeriesContext(window, options, searched: reached, zoneBudget: zoneBudget)
+        let context = SeriesContext(window, options, searched: reached, zoneBudget: budget.zones)
         let builder = SeriesBuilder(calendar: calendar, file: file, context: context)
         builder.build(calendar.events.lazy.map(ScheduledEvent.init))
         var remarks = DiagnosticList(file: file, limit: options.diagnosticLimit)
         for diagnostic in builder.diagnostics { remarks.append(diagnostic) }
         // All steps of all calendars together may cost what one window may.
         var series = builder.takeSeries()
-        let work = SearchWork(limit: workLeft, searched: reached)
-        workLeft = max(0, workLeft - work.cut(&series.segments, remarks: &remarks))
+        budget.cut(&series.segments, searched: reached, remarks: &remarks)
         var options = options
         options.limits.work = .max
         say(remarks.all)
         // What other calendars left, and some in any case.
-        let mostVisits = max(visitsLeft, 64 * (series.segments.count + series.singles.count))
+        let mostVisits = max(budget.visits, 64 * (series.segments.count + series.singles.count))
         var visits = 0
-        defer { visitsLeft = max(0, visitsLeft - visits) }
+        defer { budget.spend(visits: visits) }
         var plans: [ObjectIdentifier: [PlannedAlarm]] = [:]
         var absolute: [Absolute] = []
         var places: [AbsoluteKey: Int] = [:]
@@ -192,8 +185,8 @@ struct AlarmSearch {
         var fired: Set<Firing> = []
         var mostFired = 4096
         var visits = 0
-        defer { visitsLeft = max(0, visitsLeft - visits) }
-        let mostVisits = max(visitsLeft, 64 * absolute.count)
+        defer { budget.spend(visits: visits) }
+        let mostVisits = max(budget.visits, 64 * absolute.count)
         for found in absolute.sorted(by: { $0.distance < $1.distance }) {
             // What lies behind the first ones need not be known any more.
             if fired.count > mostFired {

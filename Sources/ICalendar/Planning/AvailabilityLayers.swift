@@ -11,12 +11,8 @@ struct AvailabilityLayers {
     private var levels: [Int: Level] = [:]
     /// Where it ends because there were too many available times; nil when nothing was left out.
     private(set) var cut: Int?
-    /// How many available times may still be looked at.
-    private var visitsLeft: Int
-    /// How many steps the rules of all calendars may still take.
-    private var workLeft: Int
-    /// What the zones of all calendars may cost together.
-    private let zoneBudget: ZoneBudget
+    /// What all calendars may still take.
+    private var budget: SearchBudget
 
     /// What the components of one priority say.
     private struct Level {
@@ -42,16 +38,14 @@ struct AvailabilityLayers {
         self.window = window
         self.options = options
         self.limit = max(1, limit)
-        visitsLeft = options.limits.visits
-        workLeft = options.limits.work
-        zoneBudget = ZoneBudget(options.limits)
+        budget = SearchBudget(options.limits)
     }
 
     /// Adds the components of a calendar, and what there is to be said of them.
     mutating func add(_ calendar: CalendarObject, _ remarks: inout DiagnosticList) {
         let components = calendar.component.components.filter { $0.name == "VAVAILABILITY" }
         guard !components.isEmpty else { return }
-        var times = PropertyTimes(calendar, window, options, zoneBudget)
+        var times = PropertyTimes(calendar, window, options, budget.zones)
         let bounds = window.seconds
         var parts: [Part] = []
         var events: [Component] = []
@@ -111,7 +105,7 @@ struct AvailabilityLayers {
     ) {
         guard !events.isEmpty else { return }
         let calendar = calendar.replacingItems(by: events)
-        let context = SeriesContext(window, options, zoneBudget: zoneBudget)
+        let context = SeriesContext(window, options, zoneBudget: budget.zones)
         let builder = SeriesBuilder(calendar: calendar, file: remarks.file, context: context)
         builder.build(calendar.events.lazy.map(ScheduledEvent.init))
         var count = 0
@@ -119,8 +113,7 @@ struct AvailabilityLayers {
         var numbers: [ObjectIdentifier: Int] = [:]
         var series = builder.takeSeries()
         var cuts = DiagnosticList(file: remarks.file, limit: options.diagnosticLimit)
-        let work = SearchWork(limit: workLeft, searched: window.seconds)
-        workLeft = max(0, workLeft - work.cut(&series.segments, remarks: &cuts))
+        budget.cut(&series.segments, searched: window.seconds, remarks: &cuts)
         var options = options
         options.limits.work = .max
         let occurrences = Occurrences(of: series, in: window, options: options)
@@ -128,8 +121,8 @@ struct AvailabilityLayers {
             remarks.append(diagnostic.ofAvailable(in: remarks.file))
         }
         // What other calendars left, and some in any case.
-        let mostVisits = max(visitsLeft, occurrences.mostVisits - options.limits.visits)
-        defer { visitsLeft = max(0, visitsLeft - visits) }
+        let mostVisits = max(budget.visits, occurrences.mostVisits - options.limits.visits)
+        defer { budget.spend(visits: visits) }
         for occurrence in occurrences {
             let range = occurrence.seconds(in: window.zone)
             let identity = occurrence.eventIdentity
