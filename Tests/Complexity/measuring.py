@@ -1,7 +1,6 @@
 """Runs commands and says what they took."""
 
 import concurrent.futures
-import functools
 import multiprocessing
 import os
 import re
@@ -13,6 +12,9 @@ from dataclasses import dataclass
 
 # Hashes with seeds by chance would have counts differ from run to run; what was granted to a store stays as it is.
 ENVIRONMENT = {**os.environ, "LC_ALL": "C", "SWIFT_DETERMINISTIC_HASHING": "1", "XDG_STATE_HOME": "/nonexistent"}
+
+# Commands are started from small processes: a command is counted the memory of what starts it, and this one holds inputs.
+LAUNCHERS = concurrent.futures.ProcessPoolExecutor(os.cpu_count() or 1, multiprocessing.get_context("spawn"))
 
 
 class Failure(Exception):
@@ -41,15 +43,9 @@ def instructions(command):
     return int(found[1])
 
 
-@functools.cache
-def launchers():
-    """Small processes to start commands from: what starts one is counted as its memory, and this one makes inputs."""
-    return concurrent.futures.ProcessPoolExecutor(os.cpu_count() or 1, multiprocessing.get_context("spawn"))
-
-
 def cost(command, seconds=60):
     """What a command takes by itself."""
-    return launchers().submit(watched, list(map(str, command)), seconds).result()
+    return LAUNCHERS.submit(watched, list(map(str, command)), seconds).result()
 
 
 def watched(command, seconds):
