@@ -10,22 +10,24 @@ extension CalendarObject {
     /// for repair in repairs { print(repair) }
     /// ```
     public func repaired() -> (calendar: CalendarObject, repairs: [Repair]) {
-        let (calendar, repairs) = repaired(sharing: SharedChecks())
+        let (calendar, repairs, _) = repaired(sharing: SharedChecks())
         return (calendar ?? self, repairs)
     }
 
-    /// The calendar with all mended that has one sensible answer; nil when that is nothing.
-    func repairedSilently() -> CalendarObject? {
-        repaired(sharing: SharedChecks(), isDescribed: false).calendar
+    /// The calendar with all mended that has one sensible answer, and what that took out; nil when nothing was mended.
+    func repairedSilently() -> (calendar: CalendarObject, leftOut: LeftOut)? {
+        let (calendar, _, leftOut) = repaired(sharing: SharedChecks(), isDescribed: false)
+        return calendar.map { ($0, leftOut) }
     }
 
-    /// What was mended, or nil, and each change; the calendars of a file share what they can.
+    /// What was mended, or nil, each change, and what was taken out; the calendars of a file share what they can.
     fileprivate func repaired(
         sharing shared: SharedChecks,
         isDescribed: Bool = true
-    ) -> (calendar: CalendarObject?, repairs: [Repair]) {
+    ) -> (calendar: CalendarObject?, repairs: [Repair], leftOut: LeftOut) {
         var mended: CalendarObject?
         var repairs: [Repair] = []
+        var leftOut = LeftOut()
         // A repair can bring to light what could not be seen before, such as the type of a value.
         for _ in 0..<CalendarRepair.mostRounds {
             var round = CalendarRepair(mended ?? self, isDescribed: isDescribed)
@@ -33,8 +35,9 @@ extension CalendarObject {
             guard round.hasMended else { break }
             mended = round.calendar
             repairs += round.repairs
+            leftOut.add(round.leftOut)
         }
-        return (mended, repairs)
+        return (mended, repairs, leftOut)
     }
 }
 
@@ -52,7 +55,7 @@ extension CalendarFile {
         var repairs: [Repair] = []
         let shared = SharedChecks()
         for index in calendars.indices {
-            let (calendar, made) = calendars[index].repaired(sharing: shared)
+            let (calendar, made, _) = calendars[index].repaired(sharing: shared)
             if let calendar { file.calendars[index] = calendar }
             repairs += made
         }

@@ -7,6 +7,8 @@ struct CalendarRepair {
     private(set) var calendar: CalendarObject
     /// What was changed.
     private(set) var repairs: [Repair] = []
+    /// What was taken out.
+    private(set) var leftOut = LeftOut()
     /// Whether anything is other than before.
     private(set) var hasMended = false
 
@@ -60,12 +62,14 @@ struct CalendarRepair {
             case .remove(let place)?:
                 guard let property = properties[place] else { continue }
                 properties[place] = nil
+                leftOut.add(finding.violation)
                 note(finding, before: WrittenLine.shown(property), after: nil)
             case .edit(let place, _)?, .rewrite(let place)?:
                 guard !removed.contains(place), let before = properties[place] else { continue }
                 var after = before
                 finding.mend?.apply(to: &after)
                 properties[place] = after
+                if finding.violation.code == .repeatedParameter { leftOut.add(finding.violation) }
                 if !isDescribed {
                     if before.sourceBytes != nil || before != after { hasMended = true }
                     continue

@@ -38,6 +38,13 @@ public struct OccurrenceWindow: Sendable, Hashable {
         try self.init(from: from, to: to, in: zone, includesOngoing: true)
     }
 
+    /// A range of any width, for a search that bounds what it looks at in another way.
+    init(unbounded range: Range<Instant>, in zone: Zone) {
+        (requestedRange, searchedRange) = (range, range)
+        self.zone = zone
+        includesOngoing = true
+    }
+
     private init(from: Instant, to: Instant, in zone: Zone, includesOngoing: Bool) throws(CalendarError) {
         guard from < to else {
             throw CalendarError(

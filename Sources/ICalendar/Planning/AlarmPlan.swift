@@ -17,7 +17,8 @@ struct AlarmPlan: Sendable {
             let alarm = Alarm(component)
             guard let trigger = alarm.trigger else { return nil }
             // A snoozed alarm that goes off has the alarm that it repeats acknowledged again.
-            let original = Self.snoozed(by: component).flatMap { acknowledged[$0] }
+            let snoozed = Self.snoozed(by: component)
+            let original = snoozed.flatMap { acknowledged[$0] }
             let own = Self.acknowledged(component)
             return PlannedAlarm(
                 alarm: alarm,
@@ -27,7 +28,7 @@ struct AlarmPlan: Sendable {
                 acknowledged: [own, original].compactMap(\.self).max(),
                 endsAtStart: endsAtStart,
                 action: component.text("ACTION").map { UIDHash($0.uppercased()) },
-                snoozed: Self.snoozed(by: component)
+                snoozed: snoozed
             )
         }
     }

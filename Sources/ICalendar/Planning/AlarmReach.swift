@@ -15,18 +15,32 @@ struct AlarmReach {
     /// A reach that costs little: everything is looked for so far away without a second thought.
     private static let short = 40
 
-    /// How costly it is to look so far.
-    enum Width: CaseIterable {
-        case short, usual, far
+    /// How far there is to look, roughly: what is searched together is searched over the widest of its reaches.
+    struct Width: Hashable, Comparable {
+        /// Which of ``steps`` lies beyond what is before the occurrences, and beyond what is after them.
+        private let before: Int
+        private let after: Int
+
+        /// In days; each doubling costs twice as much.
+        private static let steps = [short, 2 * usual, 4 * usual, 8 * usual, 16 * usual]
+
+        fileprivate init(lowest: Int, highest: Int) {
+            func step(_ days: Int) -> Int { Self.steps.firstIndex { days <= $0 } ?? Self.steps.count }
+            before = step(-lowest)
+            after = step(highest)
+        }
+
+        /// What costs less comes first.
+        static func < (left: Width, right: Width) -> Bool {
+            (max(left.before, left.after), left.before, left.after)
+                < (max(right.before, right.after), right.before, right.after)
+        }
     }
 
     /// Whether there is an alarm at all.
     var hasAlarms: Bool { lowest <= highest }
     /// How far there is to look.
-    var width: Width {
-        let distance = max(-lowest, highest)
-        return distance <= Self.short ? .short : distance <= 2 * Self.usual ? .usual : .far
-    }
+    var width: Width { Width(lowest: lowest, highest: highest) }
 
     /// Where occurrences must lie, in seconds since 1970, for alarms to go off in a range; a day more on either side is for
     /// what the clocks do.

@@ -61,18 +61,15 @@ struct AlarmSearch {
             let message = "an alarm goes off more than 100 years from its time; such alarms are left out"
             diagnostics.append(Diagnostic(.warning, .limit, file: file, message))
         }
-        // What needs only a look near the window is not made to wait for what needs a wide one.
-        for width in AlarmReach.Width.allCases {
-            var reach = AlarmReach()
-            let wanted = items.filter { item in
-                guard let own = reaches[item.text("UID").map(ExactText.init)], own.hasAlarms,
-                    own.width == width
-                else { return false }
-                reach.include(own)
-                return true
-            }
-            guard !wanted.isEmpty else { continue }
-            search(calendar.replacingItems(by: wanted), of: file, reach, areTodos: areTodos)
+        // What needs only a look near the window is not made to wait for what needs a wide one, nor searched so widely.
+        var groups: [AlarmReach.Width: (items: [Component], reach: AlarmReach)] = [:]
+        for item in items {
+            guard let own = reaches[item.text("UID").map(ExactText.init)], own.hasAlarms else { continue }
+            groups[own.width, default: ([], AlarmReach())].items.append(item)
+            groups[own.width]?.reach.include(own)
+        }
+        for (_, group) in groups.sorted(by: { $0.key < $1.key }) {
+            search(calendar.replacingItems(by: group.items), of: file, group.reach, areTodos: areTodos)
         }
     }
 
@@ -84,10 +81,11 @@ struct AlarmSearch {
     ) {
         let reached = reach.occurrences(of: range)
         guard !reached.isEmpty else { return }
-        let from = Instant(secondsSince1970: reached.lowerBound)
-        let to = Instant(secondsSince1970: reached.upperBound)
-        guard let steps = try? OccurrenceWindow.steps(from: from, to: to, in: window.zone) else { return }
-        // Once for all steps, of which there may be fifty: definitions of zones cost as much as everything else.
+        // Of any width, as what is looked at has a limit: that rules are sought anew every four years would cost more.
+        let wide = OccurrenceWindow(
+            unbounded: Instant(secondsSince1970: reached.lowerBound)..<Instant(secondsSince1970: reached.upperBound),
+            in: window.zone
+        )
         let context = SeriesContext(window, options, searched: reached, zoneBudget: budget.zones)
         let builder = SeriesBuilder(calendar: calendar, file: file, context: context)
         builder.build(calendar.events.lazy.map(ScheduledEvent.init))
@@ -106,38 +104,35 @@ struct AlarmSearch {
         var plans: [ObjectIdentifier: [PlannedAlarm]] = [:]
         var absolute: [Absolute] = []
         var places: [AbsoluteKey: Int] = [:]
-        for step in steps where visits <= mostVisits {
-            let occurrences = Occurrences(of: series, in: step, options: options)
-            say(occurrences.diagnostics)
-            plans = [:]
-            for occurrence in occurrences {
-                let start = occurrence.start.instant(in: window.zone).secondsSince1970
-                // When enough was found, what is left begins too late.
-                if start >= reach.occurrences(of: range).upperBound { break }
-                let identity = occurrence.eventIdentity
-                let alarms: [PlannedAlarm]
-                if let known = plans[identity] {
-                    alarms = known
+        let occurrences = Occurrences(of: series, in: wide, options: options)
+        say(occurrences.diagnostics)
+        for occurrence in occurrences {
+            let start = occurrence.start.instant(in: window.zone).secondsSince1970
+            // When enough was found, what is left begins too late.
+            if start >= reach.occurrences(of: range).upperBound { break }
+            let identity = occurrence.eventIdentity
+            let alarms: [PlannedAlarm]
+            if let known = plans[identity] {
+                alarms = known
+            } else {
+                alarms = plan(of: occurrence, isTodo: areTodos)
+                plans[identity] = alarms
+            }
+            // An event can have thousands of alarms, and each of them millions of repetitions.
+            visits += 1 + alarms.count
+            for alarm in alarms where visits <= mostVisits {
+                // Whichever occurrence it is for, it goes off at the same times, so these are counted once.
+                if case .absolute(let instant) = alarm.trigger {
+                    keep(alarm, at: instant.secondsSince1970, of: occurrence, in: &absolute, &places)
                 } else {
-                    alarms = plan(of: occurrence, isTodo: areTodos)
-                    plans[identity] = alarms
+                    // One more than may be looked at, so that it is noticed below.
+                    let most = (mostVisits - visits).adding(1)
+                    visits += keep(alarm, of: occurrence, isTodo: areTodos, mostRepetitions: most)
                 }
-                // An event can have thousands of alarms, and each of them millions of repetitions.
-                visits += 1 + alarms.count
-                for alarm in alarms where visits <= mostVisits {
-                    // Whichever occurrence it is for, it goes off at the same times, so these are counted once.
-                    if case .absolute(let instant) = alarm.trigger {
-                        keep(alarm, at: instant.secondsSince1970, of: occurrence, in: &absolute, &places)
-                    } else {
-                        // One more than may be looked at, so that it is noticed below.
-                        let most = (mostVisits - visits).adding(1)
-                        visits += keep(alarm, of: occurrence, isTodo: areTodos, mostRepetitions: most)
-                    }
-                }
-                guard visits <= mostVisits else {
-                    sayWhatWasLeftOut(of: file)
-                    break
-                }
+            }
+            guard visits <= mostVisits else {
+                sayWhatWasLeftOut(of: file)
+                break
             }
         }
         keep(absolute, areTodos: areTodos, of: file)

@@ -12,8 +12,9 @@ extension CalendarDifference.Part {
             + components.flatMap { component in
                 var lines: [String] = []
                 for line in String(decoding: component.contentLines, as: UTF8.self).split(separator: "\r\n") {
-                    if line.first == " ", let last = lines.popLast() {
-                        lines.append(last + line.dropFirst())
+                    // Not as letters: where a fold stands before an accent, the two would be one with the blank.
+                    if line.utf8.first == Ascii.space, let last = lines.popLast() {
+                        lines.append(last + Substring(line.utf8.dropFirst()))
                     } else {
                         lines.append(String(line))
                     }

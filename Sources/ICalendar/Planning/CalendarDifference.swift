@@ -8,7 +8,8 @@
 /// properties make no difference (the order of attendees neither); nor do capitals where they mean nothing, as in
 /// `MAILTO:` and `partstat=accepted`; nor does DTSTAMP, nor do LAST-MODIFIED and PRODID unless the options say so. Alarms
 /// and other components inside are compared without regard to their order. Of VTIMEZONEs those that both calendars have
-/// are compared, by the offsets that they give from 1900 to 2200; others make no difference.
+/// are compared, by the offsets that they give from 1900 to 2200; others make no difference. One of two files is compared
+/// with that of the VCALENDAR at the same place, or else in their order.
 ///
 /// ```swift
 /// let difference = CalendarDifference(from: yesterday, to: today)
@@ -45,7 +46,7 @@ public struct CalendarDifference: Sendable {
             let parts = Part.parts(from: old, to: new, options)
             if !parts.isEmpty { changed.append(Change(before: old, after: new, parts: parts)) }
         }
-        changed += before.changedZones(in: after)
+        changed += before.zones.changes(in: after.zones)
         var items: [Change] = []
         for (key, olds) in before.entries {
             let matching = ComponentMatching(olds, after.entries[key] ?? [], options)

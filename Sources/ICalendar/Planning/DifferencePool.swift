@@ -2,7 +2,8 @@
 struct DifferencePool {
     /// The components by their keys.
     private(set) var entries: [Key: [Component]] = [:]
-    private var zones: [String: Component] = [:]
+    /// The definitions of time zones.
+    private(set) var zones: DifferenceZones
     private let options: CalendarDifference.Options
     /// What all definitions of one side may cost together.
     private let budget = ZoneBudget()
@@ -34,17 +35,14 @@ struct DifferencePool {
     /// No components yet.
     init(_ options: CalendarDifference.Options) {
         self.options = options
+        zones = DifferenceZones(options, within: budget)
     }
 
     /// Adds the components of a calendar.
     mutating func add(_ calendar: CalendarObject) {
+        zones.add(calendar)
         var times = PropertyTimes(calendar, budget)
-        for component in calendar.component.components {
-            if component.name == TimeZoneDefinition.componentName {
-                guard let name = component.text("TZID"), zones[name] == nil else { continue }
-                zones[name] = component
-                continue
-            }
+        for component in calendar.component.components where component.name != TimeZoneDefinition.componentName {
             let uid = component.text("UID")
             let key = Key(
                 name: component.name,
@@ -60,33 +58,6 @@ struct DifferencePool {
         guard let time = component[time: "RECURRENCE-ID"] else { return .unreadable }
         let (second, key, clock) = times.second(of: time)
         return clock.isWall ? .wall(key) : .instant(second)
-    }
-
-    /// The zones that both have and that give other offsets, ordered by their names.
-    func changedZones(in other: DifferencePool) -> [CalendarDifference.Change] {
-        zones.keys.sorted { OrderKey.precedes($0, $1) }.compactMap { name in
-            guard let old = zones[name], let new = other.zones[name], old != new,
-                !Self.mean(old, new, within: budget)
-            else { return nil }
-            var part = CalendarDifference.Part(name: TimeZoneDefinition.componentName)
-            part.componentsBefore = [old]
-            part.componentsAfter = [new]
-            return CalendarDifference.Change(before: old, after: new, parts: [part])
-        }
-    }
-
-    /// 1900 to 2200, in seconds since 1970.
-    private static let compared = -2_208_988_800..<7_258_118_400
-
-    /// Whether two definitions give the same offsets.
-    private static func mean(_ old: Component, _ new: Component, within budget: ZoneBudget) -> Bool {
-        let definitions = [old, new].map { ZoneDefinitionCache.shared.definition($0, within: budget) }
-        // What was cut cannot be compared; their texts differ.
-        if definitions.contains(where: \.isCut) { return false }
-        guard let before = definitions[0].zone?.table, let after = definitions[1].zone?.table else {
-            return (definitions[0].zone == nil) == (definitions[1].zone == nil)
-        }
-        return before.differingRanges(from: after, between: compared).isEmpty
     }
 }
 

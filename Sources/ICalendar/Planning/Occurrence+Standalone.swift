@@ -23,7 +23,7 @@ extension Occurrence {
     }
 
     private func cleaned(_ event: Event, uid: String) -> (
-        event: Component, leftOut: StandaloneCleaning.LeftOut
+        event: Component, leftOut: LeftOut
     ) {
         var component = event.besideTimes(uid: uid)
         var times = [Property("DTSTART", at: start.inUTC)]

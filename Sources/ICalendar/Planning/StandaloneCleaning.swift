@@ -1,23 +1,11 @@
 /// Takes out of an event by itself what was broken where it comes from.
 ///
 /// What has a repair is mended; of the rest a parameter goes before its property, and a property before its component.
+/// What a repair takes out, such as a second SUMMARY, is left out too.
 /// Addresses and links stay as they are: whom or what they mean is no matter of form.
 enum StandaloneCleaning {
     /// More rounds than this take out nothing new: what is taken out can leave another property without its partner.
     private static let mostRounds = 10
-
-    /// What had to be left out of an event.
-    struct LeftOut {
-        /// How many properties, or parts of them, and components.
-        private(set) var count = 0
-        /// What was wrong with the first of them.
-        private(set) var first: Violation?
-
-        fileprivate mutating func add(_ violation: Violation) {
-            count += 1
-            first = first ?? violation
-        }
-    }
 
     /// The event without what breaks the rules, and what that was.
     static func cleaned(_ event: Component) -> (event: Component, leftOut: LeftOut) {
@@ -35,8 +23,9 @@ enum StandaloneCleaning {
             if findings.contains(where: { $0.contains { $0.mend != nil } }) {
                 // Repairs come first, as they keep what was meant; of a flood all is found only once at a time.
                 findings = []
-                if let mended = calendar.repairedSilently() {
+                if let (mended, removed) = calendar.repairedSilently() {
                     calendar = mended
+                    leftOut.add(removed)
                     continue
                 }
                 findings = CalendarCheck(calendar).ofComponent(at: 0, in: tree)

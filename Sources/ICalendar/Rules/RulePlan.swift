@@ -21,7 +21,7 @@ struct RulePlan: Sendable {
         /// The same with an interval so long that periods are looked at one by one.
         case steps(StepPlan)
         /// Periods of a calendar that RSCALE names.
-        indirect case scale(ScalePlan)
+        case scale(ScalePlan)
     }
 
     /// The last second of the year 9999.

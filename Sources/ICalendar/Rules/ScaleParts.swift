@@ -95,6 +95,28 @@ struct ScaleParts: Sendable {
         return self.months(of: before, in: calendar).contains(month)
     }
 
+    /// The days that months, days of months and weekdays allow in a year and in the first week of the next one, in order.
+    func weekDays(of year: ScaleYear, in calendar: ScaleCalendar) -> [Int] {
+        if months.isEmpty, monthDays.isEmpty {
+            return (year.firstDay..<year.endDay + 6).filter {
+                weekdays == 0 || weekdays & 1 << CivilDate.weekdayIndex(ofDayNumber: $0) != 0
+            }
+        }
+        var days: [Int] = []
+        func add(_ months: some Sequence<ScaleYear.Month>, of year: ScaleYear, before end: Int) {
+            for month in months where hasMonth(month, of: year, in: calendar) {
+                let range = month.firstDay..<min(month.firstDay + month.length, end)
+                days += range.lazy.filter { allows($0, of: month) }
+            }
+        }
+        add(year.months, of: year, before: year.endDay)
+        if let next = calendar.year(year.ordinal + 1) {
+            let end = year.endDay + 6
+            add(next.months.prefix { $0.firstDay < end }, of: next, before: end)
+        }
+        return days
+    }
+
     /// Whether months, days of months and weekdays allow a day of a year or of the week that follows it.
     func allows(_ day: Int, in year: ScaleYear, _ calendar: ScaleCalendar) -> Bool {
         if months.isEmpty, monthDays.isEmpty {

@@ -2,7 +2,7 @@
 ///
 /// The days of a year are computed at once, whatever the periods: years, months, weeks or days. As in
 /// ``DayParts``, every part limits, and what the rule leaves open comes from DTSTART.
-struct ScalePlan: Sendable {
+final class ScalePlan: Sendable {
     let calendar: ScaleCalendar
     /// The rule, screened; its lists may be used as they are.
     let rule: RecurrenceRule
@@ -106,13 +106,15 @@ struct ScalePlan: Sendable {
                 }
             }
         case .weekly:
-            var week = ScalePlan.week(ofDay: year.firstDay + 6, weekStart: parts.weekStart)
-            week = after(week)
-            while true {
+            var days = parts.weekDays(of: year, in: calendar)[...]
+            while let day = days.first {
+                let week = ScalePlan.week(ofDay: day, weekStart: parts.weekStart)
                 let firstDay = ScalePlan.firstDay(ofWeek: week, parts.weekStart)
+                // The days are those of weeks that begin in this year.
                 if firstDay >= year.endDay { break }
-                take((firstDay..<(firstDay + 7)).filter { parts.allows($0, in: year, calendar) })
-                week = after(week + 1)
+                let inWeek = days.prefix { $0 < firstDay + 7 }
+                if firstDay >= year.firstDay, (week - first) % rule.interval == 0 { take(inWeek) }
+                days = days.dropFirst(inWeek.count)
             }
             return entries
         default:

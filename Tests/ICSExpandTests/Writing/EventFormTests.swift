@@ -30,6 +30,32 @@ import Testing
         #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
     }
 
+    @Test(arguments: ["ics", "jcal", "xcal"])
+    func `what stands twice is left out of an event by itself with a word`(format: String) throws {
+        let twice = [
+            ("SUMMARY:one", "SUMMARY:two", "a second SUMMARY"),
+            ("LOCATION:here", "LOCATION:there", "a second LOCATION"),
+            ("COMMENT:x", "ATTENDEE;CN=One;CN=Two:mailto:a@example.com", "more than one CN"),
+        ]
+        for (first, second, said) in twice {
+            let event = [
+                "BEGIN:VEVENT", "UID:a", "DTSTAMP:20260101T000000Z", "DTSTART:20260301T100000Z", first, second,
+                "END:VEVENT",
+            ]
+            let lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x"] + event + ["END:VCALENDAR", ""]
+            let result = try BuiltProgram.run(
+                ["--from", "2026-03-01", "--to", "2026-03-10", "--format", format, "-"],
+                input: lines.joined(separator: "\r\n")
+            )
+            #expect(result.status == 0)
+            #expect(
+                result.errors.contains("9: warning: left out of the event by itself") && result.errors.contains(said),
+                "\(result.errors)"
+            )
+            #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+        }
+    }
+
     @Test func `occurrences are events of one calendar, without rules and zones`() throws {
         let result = try BuiltProgram.run(["--format", "ics", "--limit", "3"] + Self.demo)
         #expect(

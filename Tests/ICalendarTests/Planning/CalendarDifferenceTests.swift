@@ -212,6 +212,54 @@ struct CalendarDifferenceTests {
         #expect(try lines(difference(old, calendar(event))) == [])
     }
 
+    @Test func `a zone of every calendar of a file is compared`() throws {
+        let usual = calendar("UID:a\nDTSTART;TZID=Own:20260401T090000", zones: europeanZone("Own"))
+        let second = calendar("UID:b\nDTSTART;TZID=Own:20260401T090000", zones: europeanZone("Own"))
+        let other = calendar(
+            "UID:b\nDTSTART;TZID=Own:20260401T090000",
+            zones: europeanZone("Own").replacing("BYMONTH=10", with: "BYMONTH=11")
+        )
+        let change = ["~ VTIMEZONE VTIMEZONE"]
+        #expect(try lines(difference(usual + second, usual + other)) == change)
+        #expect(try lines(difference(usual + second + second, usual + other + other)) == change)
+        // A calendar of its own, or none: what it says of the zone is what another one says.
+        #expect(try lines(difference(usual + second, second + usual)) == [])
+        let parted = calendar("UID:c") + usual + second
+        let joined = usual + second + calendar("UID:c")
+        #expect(try lines(difference(parted, joined)) == [])
+        #expect(try lines(difference(usual, usual + other)) == ["+ b"] + change)
+        #expect(try lines(difference(usual + other, usual)) == ["- b"] + change)
+    }
+
+    @Test func `names of zones are told apart by their bytes`() throws {
+        func twoZones(_ month: String) -> String {
+            let zones = europeanZone("Zon\u{E9}") + "\n" + europeanZone("Zone\u{301}")
+                .replacing("BYMONTH=10", with: "BYMONTH=\(month)")
+            return calendar("UID:a\nDTSTART:20260401T090000Z", zones: zones)
+        }
+        #expect(try lines(difference(twoZones("10"), twoZones("10"))) == [])
+        #expect(try lines(difference(twoZones("10"), twoZones("11"))) == ["~ VTIMEZONE VTIMEZONE"])
+    }
+
+    @Test func `a line that is folded before an accent is one line`() throws {
+        func alarm(_ letters: Int) throws -> CalendarFile {
+            let text = String(repeating: "e\u{301}", count: letters)
+            return try CalendarFile(
+                text: calendar(
+                    "UID:a\nDTSTART:20260401T090000Z\nBEGIN:VALARM\nTRIGGER:-PT5M\nACTION:DISPLAY\n"
+                        + "DESCRIPTION:\(text)\nEND:VALARM"
+                )
+            )
+        }
+        for letters in 60..<66 {
+            let part = try #require(
+                CalendarDifference(from: alarm(letters), to: alarm(letters + 10)).changed.first?.parts.first
+            )
+            #expect(part.linesBefore.count == 5 && part.linesAfter.count == 5, "\(part.linesBefore)")
+            #expect(part.linesBefore.allSatisfy { $0.utf8.first != 0x20 }, "\(part.linesBefore)")
+        }
+    }
+
     @Test func `what was nested ten thousand deep in a program can be compared`() {
         @Sendable func nested(_ text: String) -> CalendarObject {
             var component = Component("X-DEEP", properties: [Property("SUMMARY", .text(text))])
