@@ -88,7 +88,9 @@ struct SearchWork {
             sum = sum.adding(loads[index].work)
         }
         loads.removeAll { $0.work == 0 }
-        let most = limit.adding(Self.leastShare.multiplied(by: loads.count))
+        // A series may have thousands of parts, which share what it may take.
+        let series = Set(loads.map { segments[$0.place].member.uidHash }).count
+        let most = limit.adding(Self.leastShare.multiplied(by: series))
         if sum <= most { return ([], sum) }
         let share = Self.share(of: loads.map(\.work), within: most)
         let cuts = loads.filter { $0.work > share }.map { load in

@@ -37,8 +37,9 @@ struct SetProvenance {
     func sources(of instance: Instance) -> [SeriesExplanation.Source] {
         var sources: [SeriesExplanation.Source] = []
         if hasStart, instance.key == set.start.key { sources.append(.start) }
+        let key = SeriesKey(instance.key, on: set.clock)
         for (index, number) in ruleNumbers.enumerated()
-        where gives(set.rules[index], instance) {
+        where set.rules[index].instance(with: key, on: set.clock) != nil {
             sources.append(.rule(number))
         }
         if let line = dateLines[instance.key] { sources.append(.date(line: line)) }
@@ -49,8 +50,9 @@ struct SetProvenance {
     func exclusion(of instance: Instance) -> SeriesExplanation.Fate? {
         let day = floorDivide(instance.civil, 86_400)
         if let line = exclusionLines[instance.key] ?? exclusionDays[day] { return .droppedByDate(line: line) }
+        let key = SeriesKey(instance.key, on: set.clock)
         for (index, number) in exclusionNumbers.enumerated()
-        where gives(set.exclusionRules[index], instance) {
+        where set.exclusionRules[index].instance(with: key, on: set.clock) != nil {
             return .droppedByRule(number)
         }
         return nil
@@ -64,10 +66,6 @@ struct SetProvenance {
     /// The numbers of the RRULEs, or EXRULEs, that are used.
     func isUsed(_ name: String, _ number: Int) -> Bool {
         (name == "RRULE" ? ruleNumbers : exclusionNumbers).contains(number)
-    }
-
-    private func gives(_ rule: BoundedRule, _ instance: Instance) -> Bool {
-        rule.instance(withKey: instance.key, on: set.clock) != nil
     }
 
     /// The usable rules are some of those written, in the same order.

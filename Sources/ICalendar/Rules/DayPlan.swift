@@ -1,3 +1,5 @@
+import Synchronization
+
 /// DAILY and shorter periods with limits: days that match, and in each the units that match.
 ///
 /// Days are found 64 at a time: the days a year allows and the days whose phase has a unit are both bits. Units are
@@ -17,6 +19,8 @@ final class DayPlan: Sendable {
     /// One bit a phase, set when it has a unit, and the same again up to 64 bits beyond; empty when all have, or
     /// when there are too many to keep.
     private let phaseBits: [UInt64]
+    /// How many units each day has, once that was counted; below zero before.
+    private let knownUnits = Atomic(-1)
 
     /// Nil when no unit can ever match.
     init?(steps: UnitSteps, limits: DayLimits, allowed: TimeLimits, times: PeriodTimes) {
@@ -70,6 +74,10 @@ final class DayPlan: Sendable {
     func count(before bound: Int) -> Int {
         let day = floorDivide(bound, 86_400)
         guard day >= steps.firstDay else { return 0 }
+        if let units = unitsOfEachDay {
+            let days = limits.count(from: steps.firstDay, to: day)
+            return days * units * times.count + count(onDay: day, before: bound - day * 86_400)
+        }
         let before = UnitTally(self, days: day - steps.firstDay).count(beforeDay: day) * times.count
         return before + count(onDay: day, before: bound - day * 86_400)
     }
@@ -81,8 +89,20 @@ final class DayPlan: Sendable {
         let count =
             count(onDay: last, before: bound - last * 86_400)
             - count(onDay: first, before: lower - first * 86_400)
+        if let units = unitsOfEachDay { return count + limits.count(from: first, to: last) * units * times.count }
         return count + UnitTally(self, days: last - first).count(fromDay: first, beforeDay: last)
             * times.count
+    }
+
+    /// How many units each day has, where steps meet the same ones on all; counted once, as a series may have thousands of
+    /// parts and a hundred rules.
+    var unitsOfEachDay: Int? {
+        guard steps.phases == 1 else { return nil }
+        let known = knownUnits.load(ordering: .relaxed)
+        if known >= 0 { return known }
+        let units = count(from: steps.unit(inPhase: 0), to: steps.unitsPerDay)
+        knownUnits.store(units, ordering: .relaxed)
+        return units
     }
 
     /// How many times a day has before a second of it.

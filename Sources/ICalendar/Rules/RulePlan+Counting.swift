@@ -29,17 +29,42 @@ extension RulePlan {
         }
     }
 
-    /// More instances than this are in no stretch of so many seconds; it costs nothing to know.
-    func most(inSeconds seconds: Int) -> Int {
-        switch engine {
-        case .nothing: 0
-        case .cycle(let plan): (seconds / plan.length + 2) * plan.entries.count * plan.times.count
-        case .periods(let plan): (seconds / 86_400 + 2) * plan.timesOfDay.count
-        case .days(let plan): (seconds / (plan.steps.interval * plan.steps.length) + 2) * plan.times.count
-        case .steps(let plan): (seconds / (plan.steps.interval * plan.steps.length) + 2) * plan.times.count
-        case .scale(let plan): (seconds / 86_400 + 2) * plan.timesOfDay.count
+    /// How close instances can lie, and what finding them takes.
+    struct Density: Sendable {
+        /// No stretch of so many seconds has more than ``instances`` of them.
+        fileprivate let period: Int
+        fileprivate let instances: Int
+        /// How many steps of a search each year takes, whether it has instances or not.
+        fileprivate let looksPerYear: Int
+
+        /// More instances than this are in no stretch of so many seconds.
+        func most(inSeconds seconds: Int) -> Int { (seconds / period + 2) * instances }
+
+        /// How many steps of a search finding the instances of so many seconds takes, beside those for the instances.
+        func looks(inSeconds seconds: Int) -> Int {
+            // The years before and after are looked at, too.
+            looksPerYear == 0 ? 0 : (max(0, seconds) / (365 * 86_400) + 3) * looksPerYear
         }
     }
+
+    /// The same for this rule; it costs nothing to know.
+    var density: Density {
+        let (period, instances) =
+            switch engine {
+            case .nothing: (1, 0)
+            case .cycle(let plan): (plan.length, plan.entries.count * plan.times.count)
+            case .periods(let plan): (86_400, plan.timesOfDay.count)
+            case .days(let plan): (plan.steps.interval * plan.steps.length, plan.times.count)
+            case .steps(let plan): (plan.steps.interval * plan.steps.length, plan.times.count)
+            case .scale(let plan): (86_400, plan.timesOfDay.count)
+            }
+        // The years of other calendars (RSCALE) are gone through.
+        let looks = if case .scale(let plan) = engine { plan.looksPerYear } else { 0 }
+        return Density(period: period, instances: instances, looksPerYear: looks)
+    }
+
+    /// More instances than this are in no stretch of so many seconds; it costs nothing to know.
+    func most(inSeconds seconds: Int) -> Int { density.most(inSeconds: seconds) }
 
     /// More instances than this are not there up to a second; it costs nothing to know.
     func most(through last: Int) -> Int {

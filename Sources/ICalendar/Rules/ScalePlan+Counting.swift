@@ -64,6 +64,11 @@ extension ScalePlan {
         }
     }
 
+    /// How many steps of a search finding the days of a year takes, at most.
+    var looksPerYear: Int {
+        rule.frequency == .yearly && positions.isEmpty && parts.skip == .omit ? 16 : 512
+    }
+
     /// How many times each period has, the first one from its beginning; nil when that is not always the same.
     ///
     /// So it is with days that no month lacks, which is how nearly all such rules are written: a day of a month each

@@ -23,7 +23,9 @@ struct UnitTally {
         sums.reserveCapacity(steps.phases + 65)
         sums.append(0)
         var last = 0
-        if UnitTally.looksAtEach(plan) {
+        if let units = plan.unitsOfEachDay {
+            sums.append(units)
+        } else if UnitTally.looksAtEach(plan) {
             let units = UnitTally.unitsByFirst(plan)
             for phase in 0..<steps.phases {
                 let first = steps.unit(inPhase: phase)

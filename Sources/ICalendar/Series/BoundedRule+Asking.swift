@@ -4,14 +4,10 @@
 /// there.
 extension BoundedRule {
     /// The instance with a key, or nil when the rule does not give it.
-    func instance(withKey key: Int, on clock: SeriesClock) -> Instance? {
-        guard key <= lastKey else { return nil }
-        if clock.isWall {
-            return plan.contains(key) && isCounted(key, on: clock) ? clock.instance(atCivil: key) : nil
-        }
-        for civil in clock.zone.table.civilSeconds(at: key)
-        where plan.contains(civil) && isCounted(civil, on: clock) {
-            return Instance(sort: key, key: key, civil: civil)
+    func instance(with key: SeriesKey, on clock: SeriesClock) -> Instance? {
+        guard key.key <= lastKey else { return nil }
+        for civil in key.civilSeconds where plan.contains(civil) && isCounted(civil, on: clock) {
+            return Instance(sort: key.sort, key: key.key, civil: civil)
         }
         return nil
     }

@@ -6,6 +6,8 @@ import Synchronization
 final class BoundedRule: Sendable {
     /// The rule in civil time.
     let plan: RulePlan
+    /// How close its instances can lie, which is asked for each of thousands of parts of a series.
+    let density: RulePlan.Density
     /// COUNT: how many instances in the order in which the rule generates them, or nil.
     let count: Int?
     /// The last key that may be an instance: UNTIL, or the end of all time.
@@ -17,6 +19,7 @@ final class BoundedRule: Sendable {
 
     init(plan: RulePlan, count: Int?, lastKey: Int, line: Int? = nil) {
         self.plan = plan
+        density = plan.density
         self.count = count
         self.lastKey = lastKey
         self.line = line
@@ -24,6 +27,11 @@ final class BoundedRule: Sendable {
 
     /// The instances whose keys lie in `lower...upper`, in order.
     func instances(on clock: SeriesClock, from lower: Int, through upper: Int) -> RuleInstances {
+        instances(on: clock, from: FirstKey(lower, on: clock), through: upper)
+    }
+
+    /// The same from a key whose first wall-clock time is known.
+    func instances(on clock: SeriesClock, from lower: FirstKey, through upper: Int) -> RuleInstances {
         RuleInstances(self, clock: clock, from: lower, through: upper)
     }
 

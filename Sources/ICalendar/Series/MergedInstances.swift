@@ -31,8 +31,11 @@ struct MergedInstances: Sendable {
         // Thousands of series are walked at once, and growing arrays leave half of their room unused.
         rules.reserveCapacity(set.rules.count)
         heads.reserveCapacity(set.rules.count)
+        let lowest = FirstKey(lower, on: set.clock)
         for (place, rule) in set.rules.enumerated() {
-            let first = excluding && place < set.firstKeys.count ? max(lower, set.firstKeys[place]) : lower
+            let first =
+                excluding && place < set.firstKeys.count && set.firstKeys[place] > lower
+                ? FirstKey(set.firstKeys[place], on: set.clock) : lowest
             var instances = rule.instances(on: set.clock, from: first, through: upper)
             guard let head = instances.next() else { continue }
             rules.append(instances)
@@ -43,7 +46,7 @@ struct MergedInstances: Sendable {
         // A period that is longer than the event may begin before it.
         let earliest =
             nextDate < set.dates.count
-            ? min(lower, set.dates[nextDate].key - Self.disorder(on: set.clock)) : lower
+            ? FirstKey(min(lower, set.dates[nextDate].key - Self.disorder(on: set.clock)), on: set.clock) : lowest
         exclusionRules.reserveCapacity(set.exclusionRules.count)
         exclusions.reserveCapacity(set.exclusionRules.count)
         exclusionHeads.reserveCapacity(set.exclusionRules.count)

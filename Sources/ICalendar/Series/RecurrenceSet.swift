@@ -43,17 +43,25 @@ struct RecurrenceSet: Sendable {
 
     /// The instance with this key, exclusions not looked at, or nil when the set has none.
     func instance(withKey key: Int) -> Instance? {
-        if let date = date(withKey: key) { return date }
+        instance(with: SeriesKey(key, on: clock))
+    }
+
+    private func instance(with key: SeriesKey) -> Instance? {
+        if let date = date(withKey: key.key, at: key.sort) { return date }
         for rule in rules {
-            if let instance = rule.instance(withKey: key, on: clock) { return instance }
+            if let instance = rule.instance(with: key, on: clock) { return instance }
         }
         return nil
     }
 
+    /// How many questions to a rule it takes to ask for the instance with a key; those in other calendars take longer.
+    var questionCost: Int {
+        max(1, rules.reduce(0) { $0 + ($1.plan.memory == nil ? 1 : 4) })
+    }
+
     /// The date with this key, or nil when there is none.
-    private func date(withKey key: Int) -> Instance? {
+    private func date(withKey key: Int, at sort: Int) -> Instance? {
         // Each key has one instant, and dates are in the order of theirs.
-        let sort = clock.sort(ofKey: key)
         var (low, high) = (0, dates.count)
         while low < high {
             let middle = (low + high) / 2
@@ -68,8 +76,9 @@ struct RecurrenceSet: Sendable {
 
     /// The instance with this key that no EXRULE and no EXDATE takes out, or nil.
     func keptInstance(withKey key: Int) -> Instance? {
-        guard let instance = instance(withKey: key), !excludesByDate(instance),
-            !exclusionRules.contains(where: { $0.instance(withKey: key, on: clock) != nil })
+        let key = SeriesKey(key, on: clock)
+        guard let instance = instance(with: key), !excludesByDate(instance),
+            !exclusionRules.contains(where: { $0.instance(with: key, on: clock) != nil })
         else { return nil }
         return instance
     }

@@ -30,16 +30,13 @@ struct RuleInstances: Sendable {
         let offset: Int
     }
 
-    /// Keys beyond these stand for no time, such as the first one of a part that begins after all times.
-    private static let farthest = Int.min / 2...Int.max / 2
-
-    init(_ rule: BoundedRule, clock: SeriesClock, from lowerKey: Int, through upperKey: Int) {
+    init(_ rule: BoundedRule, clock: SeriesClock, from lowerKey: FirstKey, through upperKey: Int) {
         self.rule = rule
         isWall = clock.isWall
         cursor = clock.zone.cursor()
-        lower = lowerKey
+        lower = lowerKey.key
         upper = min(upperKey, rule.lastKey)
-        let first = Self.firstCivil(from: lowerKey, on: clock)
+        let first = lowerKey.civilSecond
         let last = upper > Int.max / 2 ? Int.max : clock.civil(ofKey: upper) + SeriesClock.slack
         times = rule.plan.times(from: first, through: upper < lower ? .min : last)
         if rule.isUncounted(through: last) { return }
@@ -134,12 +131,6 @@ struct RuleInstances: Sendable {
             moved = []
         }
         return Instance(sort: instant, key: isWall ? civil : instant, civil: civil)
-    }
-
-    /// The first civil time whose instance can have a key of at least `lowerKey`.
-    private static func firstCivil(from lowerKey: Int, on clock: SeriesClock) -> Int {
-        guard Self.farthest.contains(lowerKey) else { return lowerKey < 0 ? Int.min / 2 : Int.max / 2 }
-        return clock.isWall ? lowerKey : clock.zone.table.firstCivilSecond(from: lowerKey)
     }
 
     /// How many instances a rule generates before a civil time, those that fall on another one counted once.

@@ -17,7 +17,7 @@ extension Segment {
         let few = few ?? Segment.fewInstances + 128 * base.excludedDays.count
         guard !rules.isEmpty, base.dates.count <= Segment.fewExtras,
             !rules.contains(where: \.plan.isCountedByWalk),
-            rules.contains(where: { $0.plan.most(inSeconds: seconds(from: from, to: to)) > few }),
+            rules.contains(where: { $0.density.most(inSeconds: seconds(from: from, to: to)) > few }),
             let civil = civilStretch(
                 from: from,
                 to: to,
@@ -51,7 +51,8 @@ extension Segment {
             !base.excludedDays.isEmpty && base.excludedDays.contains(floorDivide(instance.civil, 86_400))
         }
         func given(_ key: Int) -> Instance? {
-            rules.lazy.compactMap { $0.instance(withKey: key, on: clock) }
+            let key = SeriesKey(key, on: clock)
+            return rules.lazy.compactMap { $0.instance(with: key, on: clock) }
                 .first { civil.contains($0.civil) && !isOnExcludedDay($0) }
         }
         // Those of other parts of the series need not be looked at: there may be thousands of both.

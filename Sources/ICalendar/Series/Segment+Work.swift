@@ -8,15 +8,21 @@ extension Segment {
             base.rules.count < 2
         {
             guard !base.rules.isEmpty else { return 0 }
+            let (density, seconds) = (base.rules[0].density, seconds(from: from, to: to))
             // So few are looked at whoever asks, and more are counted by arithmetic.
-            let most = base.rules[0].plan.most(inSeconds: seconds(from: from, to: to))
-            return most <= Segment.fewInstances ? 0 : steps(given: most, taken: 0)
+            let most = density.most(inSeconds: seconds)
+            return density.looks(inSeconds: seconds)
+                .adding(most <= Segment.fewInstances ? 0 : steps(given: most, taken: 0))
         }
         return work(of: base.rules, base.exclusionRules, inSeconds: seconds(from: from, to: to))
     }
 
     /// The same, where sets are counted that need not be gone through.
     func work(from: Int, to: Int) -> Int {
+        // What is gone through to be counted costs as much as what is searched.
+        if looks(of: base.rules, inSeconds: 0) + looks(of: base.exclusionRules, inSeconds: 0) > 0 {
+            return greatestWork(from: from, to: to)
+        }
         if count(from: from, to: to, startingFrom: .min) != nil { return 0 }
         let (first, last) = stretch(from: from, to: to)
         guard first < last else { return 0 }
@@ -26,11 +32,16 @@ extension Segment {
         return steps(given: sum(of: base.rules), taken: sum(of: base.exclusionRules))
     }
 
+    /// What it takes to go through the years of other calendars.
+    private func looks(of rules: [BoundedRule], inSeconds seconds: Int) -> Int {
+        rules.reduce(0) { $0.adding($1.density.looks(inSeconds: seconds)) }
+    }
+
     /// How many instances a rule has between two civil seconds, at most.
     private func instances(of rule: BoundedRule, from first: Int, to last: Int) -> Int {
         let end = min(last, (rule.lastCivil(on: base.clock) ?? RulePlan.lastSecond) + 1)
         guard first < end else { return 0 }
-        let most = rule.plan.most(inSeconds: end - first)
+        let most = rule.density.most(inSeconds: end - first)
         return rule.plan.isCountedByWalk ? most : min(rule.plan.count(from: first, before: end), most)
     }
 
@@ -67,7 +78,7 @@ extension Segment {
         let (length, isEndless) = keys.through.subtractingReportingOverflow(keys.above)
         var crowd = 0
         for rule in base.rules {
-            let most = min(rule.plan.most(inSeconds: reach), rule.count ?? .max, isEndless ? .max : length)
+            let most = min(rule.density.most(inSeconds: reach), rule.count ?? .max, isEndless ? .max : length)
             crowd = crowd.adding(most <= few ? most : min(most, instances(of: rule, from: first, to: last)))
         }
         return crowd
@@ -92,9 +103,10 @@ extension Segment {
         inSeconds seconds: Int
     ) -> Int {
         func most(_ rules: [BoundedRule]) -> Int {
-            rules.reduce(0) { $0.adding(min($1.plan.most(inSeconds: seconds), $1.count ?? .max)) }
+            rules.reduce(0) { $0.adding(min($1.density.most(inSeconds: seconds), $1.count ?? .max)) }
         }
         return steps(given: most(rules), taken: most(exclusionRules))
+            .adding(looks(of: rules, inSeconds: seconds)).adding(looks(of: exclusionRules, inSeconds: seconds))
     }
 
     /// What finding the end of an instance by the clock on the wall takes.

@@ -37,6 +37,8 @@ struct SegmentItems: Sendable {
     /// asked for their ends: then nothing of the segment is looked at, which saves a miss of the cache an instance.
     private let plainLength: Int?
     private let reach: Int
+    /// After so many instances in a row that overrides stand for it is as if there were no more.
+    private let patience: Int
 
     init(_ segment: Segment, from: Int, to: Int, patience: Int = .max) {
         self.segment = segment
@@ -44,6 +46,7 @@ struct SegmentItems: Sendable {
         self.to = to
         plainLength = segment.isInOrder && !segment.hasOverrides ? segment.length.seconds : nil
         reach = Self.reach(of: segment)
+        self.patience = patience
         let bounds = segment.keys(from: from, to: to)
         instances = segment.base.instances(
             from: bounds.first,
@@ -60,6 +63,7 @@ struct SegmentItems: Sendable {
         self.to = to
         instances = SetInstances()
         reach = 0
+        patience = .max
         plainLength = segment.isInOrder && !segment.hasOverrides ? segment.length.seconds : nil
         isExhausted = true
     }
@@ -116,8 +120,12 @@ struct SegmentItems: Sendable {
 
     @inline(never)
     private mutating func nextOfAnyKind() -> SegmentItem? {
-        while let instance = instances.next() {
-            if segment.hasOverrides, segment.isOverridden(instance) { continue }
+        var overridden = 0
+        while overridden < patience, let instance = instances.next() {
+            if segment.hasOverrides, segment.isOverridden(instance) {
+                overridden += 1
+                continue
+            }
             let item = item(for: instance)
             if item.sortStart < to,
                 item.sortEnd > from || (item.sortEnd == item.sortStart && item.sortStart == from)

@@ -6,7 +6,7 @@ struct SeriesAssembly {
     var masters: [Master] = []
     /// Whether each override is sought in all masters, and not only until one has its instance.
     private(set) var asksAllMasters = true
-    /// How many questions whether a master has an override's instance are asked of one UID.
+    /// How many questions whether a master has an override's instance are asked of one UID, each of one rule.
     private static let mostQuestions = 10_000
     /// How many more are asked of masters other than the first, before overrides are sought in that alone; twenty more
     /// for each override, so that they are few only where nearly no master has the instance.
@@ -52,7 +52,8 @@ struct SeriesAssembly {
     private mutating func matchEach(_ overrides: [SeriesBuilder.Candidate]) {
         let groups = overrides.isEmpty ? [] : groups(of: overrides)
         // Work grows with both; thousands of copies of one event must stay cheap.
-        asksAllMasters = masters.count * groups.count <= Self.mostQuestions
+        let rules = masters.reduce(0) { $0 + $1.set.questionCost }
+        asksAllMasters = rules.multiplied(by: groups.count) <= Self.mostQuestions
         questionsLeft = Self.mostQuestions + 20 * groups.count
         if !asksAllMasters, let line = masters.dropFirst().first?.candidate.schedule.line {
             let message =
@@ -141,8 +142,8 @@ struct SeriesAssembly {
     ) -> (key: Int, clock: SeriesClock)? {
         var match: (key: Int, clock: SeriesClock)?
         for index in masters.indices {
-            if !asksAllMasters, index > 0, !mayAskOn(override) { break }
             let set = masters[index].set
+            if !asksAllMasters, index > 0, !mayAsk(set.questionCost, for: override) { break }
             let instance: Instance
             switch name(of: override, on: set.clock) {
             case .key(let key) where !byDay:
@@ -164,10 +165,12 @@ struct SeriesAssembly {
         return match
     }
 
-    /// Whether one more master may be asked; an override that none of thousands has would be sought in all of them.
-    private mutating func mayAskOn(_ override: SeriesBuilder.Candidate) -> Bool {
-        questionsLeft -= 1
-        if questionsLeft == 0 {
+    /// Whether one more master of so many rules may be asked; an override that none of thousands has would be sought in all
+    /// of them.
+    private mutating func mayAsk(_ questions: Int, for override: SeriesBuilder.Candidate) -> Bool {
+        let before = questionsLeft
+        questionsLeft -= questions
+        if before > 0, questionsLeft <= 0 {
             let message = "this override and those after it are sought in the first event of their UID alone"
             builder.note(Diagnostic(.warning, .limit, line: override.schedule.line, message))
         }

@@ -25,7 +25,8 @@ extension SeriesBuilder {
         }
         // A rule may have thousands of millions of instances that end earlier.
         guard let first = segment.firstLateKey(before: to) else { return }
-        var items = segment.from(first).items(from: from, to: to, patience: SetInstances.briefPatience)
+        let patience = SetInstances.briefPatience(with: segment.base)
+        var items = segment.from(first).items(from: from, to: to, patience: patience)
         var looked = 0
         while looked < 100, let item = items.next() {
             looked += 1

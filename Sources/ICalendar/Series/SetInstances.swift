@@ -8,8 +8,11 @@ struct SetInstances: Sendable {
     /// The instances of any other set; a list, as an empty one takes eight bytes.
     private var merged: [MergedInstances]
 
-    /// The patience of who looks for an instance to remark on, and does without one that is hard to find.
-    static let briefPatience = 4096
+    /// The patience of who looks for an instance to remark on, and does without one that is hard to find: each of thousands
+    /// of parts of a series may have a hundred rules.
+    static func briefPatience(with set: RecurrenceSet) -> Int {
+        max(32, 1024 / (1 + set.rules.count + set.exclusionRules.count))
+    }
 
     /// The instances whose keys lie in `lower...upper`, with the dates from an earlier key on.
     ///

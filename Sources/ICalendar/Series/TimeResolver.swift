@@ -212,7 +212,7 @@ struct TimeResolver: Sendable {
             var instances = set.instances(
                 from: range.lowerBound,
                 through: range.upperBound - 1,
-                patience: SetInstances.briefPatience
+                patience: max(Self.leastPatience, SetInstances.briefPatience(with: set) / differing.count)
             )
             if instances.next() != nil {
                 report(name, line: line)
@@ -221,8 +221,11 @@ struct TimeResolver: Sendable {
         }
     }
 
-    /// In no more stretches than this instances are looked for that two definitions read differently.
-    private static let mostSearched = 64
+    /// In no more stretches than this instances are looked for that two definitions read differently: twice what other rules
+    /// of summer time make in four years.
+    private static let mostSearched = 16
+    /// So many instances in a row may be taken out in each, where there are several.
+    private static let leastPatience = 32
 
     private mutating func report(_ name: String, line: Int?) {
         guard reportedNames.insert(name).inserted else { return }
