@@ -89,7 +89,7 @@ struct SearchWork {
         }
         loads.removeAll { $0.work == 0 }
         // A series may have thousands of parts, which share what it may take.
-        let series = Set(loads.map { segments[$0.place].member.uidHash }).count
+        let series = Set(loads.map { segments[$0.place].base.rules.first.map(ObjectIdentifier.init) }).count
         let most = limit.adding(Self.leastShare.multiplied(by: series))
         if sum <= most { return ([], sum) }
         let share = Self.share(of: loads.map(\.work), within: most)

@@ -75,7 +75,7 @@ struct ParameterLexer {
         while let byte = byte(line), byte != Ascii.equals, byte != Ascii.semicolon, byte != Ascii.colon {
             index += 1
         }
-        let name = ContentLine.capitals(line.extracting(Blanks.trim(line, start..<index)))
+        let name = name(line.extracting(start..<index), &remarks)
         let hasValue = byte(line) == Ascii.equals
         guard hasValue, !name.isEmpty else {
             if hasValue { _ = readValues(line, of: "", &remarks) }
@@ -89,6 +89,15 @@ struct ParameterLexer {
         }
         let parameter = readValues(line, of: name, &remarks)
         if parameters.count < limit { parameters.append(parameter) } else { leftOut += 1 }
+    }
+
+    /// A name in capitals, without the blanks around it; NUL is left out of it as of values.
+    private func name(_ bytes: Span<UInt8>, _ remarks: inout [ValueRemark]) -> String {
+        if bytes.indices.contains(where: { bytes[$0] == 0 }) {
+            let others = ByteText.withoutNUL(bytes, &remarks)
+            return ContentLine.capitals(others.span.extracting(Blanks.trim(others.span, others.indices)))
+        }
+        return ContentLine.capitals(bytes.extracting(Blanks.trim(bytes, bytes.indices)))
     }
 
     /// Says what is odd about a parameter; of a flood only the first ones.

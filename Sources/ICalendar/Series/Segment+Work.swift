@@ -9,10 +9,11 @@ extension Segment {
         {
             guard !base.rules.isEmpty else { return 0 }
             let (density, seconds) = (base.rules[0].density, seconds(from: from, to: to))
+            let looks = density.looks(inSeconds: seconds)
+            if looks > 0 { return looks }
             // So few are looked at whoever asks, and more are counted by arithmetic.
             let most = density.most(inSeconds: seconds)
-            return density.looks(inSeconds: seconds)
-                .adding(most <= Segment.fewInstances ? 0 : steps(given: most, taken: 0))
+            return most <= Segment.fewInstances ? 0 : steps(given: most, taken: 0)
         }
         return work(of: base.rules, base.exclusionRules, inSeconds: seconds(from: from, to: to))
     }

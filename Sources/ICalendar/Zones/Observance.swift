@@ -54,6 +54,7 @@ struct Observance {
         guard let offset = Observance.offset(component, "TZOFFSETTO"),
             let property = component.first("DTSTART")
         else { return nil }
+        Observance.noteIgnored(in: component, &remarks)
         isStandard = component.name == "STANDARD"
         self.offset = offset
         offsetBefore = Observance.offset(component, "TZOFFSETFROM") ?? fallback ?? offset
@@ -73,10 +74,25 @@ struct Observance {
         }
     }
 
+    /// Says which lines say nothing: what is given twice, and what takes onsets out, for which there is no place.
+    private static func noteIgnored(in component: Component, _ remarks: inout [ValueRemark]) {
+        var counts = ["DTSTART": 0, "TZOFFSETFROM": 0, "TZOFFSETTO": 0, "EXDATE": 0, "EXRULE": 0]
+        for property in component.properties { counts[property.name]? += 1 }
+        for (name, count) in counts.sorted(by: { $0.key < $1.key }) where count > 0 {
+            if name.hasPrefix("EX") {
+                let message = "\(name) has no place in a \(component.name); it is ignored"
+                remarks.append(ValueRemark(severity: .warning, code: .timeZone, message: message))
+            } else if count > 1 {
+                let message = "a second \(name) in one \(component.name); the first stands"
+                remarks.append(ValueRemark(severity: .warning, code: .timeZone, message: message))
+            }
+        }
+    }
+
     private mutating func add(_ rule: RecurrenceRule, remarks: inout [ValueRemark]) {
         guard !rule.frequency.isSubDaily else {
             let name = rule.frequency.rawValue
-            let message = "FREQ=\(name) in a definition of a time zone is not supported; the rule is not used"
+            let message = "FREQ=\(name) in a definition is not supported; the rule is not used"
             remarks.append(ValueRemark(severity: .warning, code: .timeZone, message: message))
             return
         }

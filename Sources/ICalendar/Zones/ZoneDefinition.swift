@@ -27,6 +27,9 @@ struct ZoneDefinition: Sendable {
         func remark(_ message: String) {
             remarks.append(ValueRemark(severity: .warning, code: .timeZone, message: message))
         }
+        if component.properties.count(where: { $0.name == "TZID" }) > 1 {
+            remark("a second TZID in the definition of time zone \"\(shownName)\"; the first stands")
+        }
 
         let parts = component.components.filter { Observance.names.contains($0.name) }
         // What holds before an observance without TZOFFSETFROM is most likely what the other kind leads to.
@@ -35,6 +38,8 @@ struct ZoneDefinition: Sendable {
         }
         let fallbacks = (standard: firstOffset("DAYLIGHT"), daylight: firstOffset("STANDARD"))
         var observances: [Observance] = []
+        // Hundreds of observances may have the same to be said of them.
+        var said: Set<String> = []
         var rules = 0
         for part in parts {
             guard rules <= mostRules else {
@@ -46,7 +51,13 @@ struct ZoneDefinition: Sendable {
             }
             rules += part.all("RRULE").count
             let fallback = part.name == "STANDARD" ? fallbacks.standard : fallbacks.daylight
-            if let observance = Observance(part, fallback: fallback, remarks: &remarks) {
+            var found: [ValueRemark] = []
+            let observance = Observance(part, fallback: fallback, remarks: &found)
+            for remark in found where said.insert(remark.message).inserted {
+                let message = "time zone \"\(shownName)\": \(remark.message)"
+                remarks.append(ValueRemark(severity: remark.severity, code: remark.code, message: message))
+            }
+            if let observance {
                 observances.append(observance)
             } else {
                 remark(

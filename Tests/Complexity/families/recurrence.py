@@ -3,7 +3,7 @@
 import datetime
 
 from . import EXPANDING, EXPLAINING, family
-from .text import CRLF, block, calendar, day, event, in_event, many, minute, yearly
+from .text import CRLF, START, block, calendar, day, event, in_event, many, minute, yearly
 
 
 def override(number, *lines):
@@ -328,3 +328,91 @@ def dense_series_moved_where_the_clocks_change(size):
         return event(uid, "RRULE:FREQ=SECONDLY;UNTIL=20260331T000000Z", start=f"DTSTART;{start}") + moved
 
     return calendar(many(size, series))
+
+
+def moment(number):
+    """The wall-clock time so many seconds after the window starts."""
+    return (START + datetime.timedelta(seconds=number)).strftime("%Y%m%dT%H%M%S")
+
+
+def part(number, *lines):
+    """A part of a series from the instance at that second on, a minute later."""
+    range_ = f"RECURRENCE-ID;RANGE=THISANDFUTURE:{moment(number)}"
+    return event("series", range_, *lines, start=f"DTSTART:{moment(number + 60)}")
+
+
+SECONDS = "".join(f"RRULE:FREQ=SECONDLY;BYSECOND={number}{CRLF}" for number in range(60))
+MINUTES = "".join(f"RRULE:FREQ=SECONDLY;BYMINUTE={number}{CRLF}" for number in range(39))
+NEARLY_ALL = "EXRULE:FREQ=SECONDLY;BYHOUR=" + ",".join(map(str, range(23)))
+
+
+@family(EXPANDING)
+def parts_of_dense_rules_beside_exclusions(size):
+    start = f"DTSTART:{moment(0)}"
+    master = event("series", SECONDS, MINUTES, NEARLY_ALL, start=start)
+    return calendar(master, many(size, lambda number: part(number * 3000, "DURATION:PT1S")))
+
+
+@family(("count", "ndjson"))
+def parts_that_end_after_all_dates(size):
+    """The last of their ends is sought for a remark."""
+    start = f"DTSTART:{moment(0)}"
+    master = event("series", SECONDS, MINUTES, NEARLY_ALL, start=start)
+    return calendar(master, many(size, lambda number: part(number * 3000, "DURATION:P2913200D")))
+
+
+@family(("count",))
+def overridden_days_of_what_ends_after_all_dates(size):
+    days = (datetime.date(9999, 12, 31) - datetime.date(2026, 12, 28)).days
+
+    def make(number):
+        master = event(number, f"DURATION:P{days}D", "RRULE:FREQ=SECONDLY", start="DTSTART:20261230T000000")
+        return master + event(number, "RECURRENCE-ID;VALUE=DATE:20261230", start="DTSTART:20250101T000000")
+
+    return calendar(many(size, make))
+
+
+@family(EXPANDING)
+def masters_of_many_rules_beside_orphans(size):
+    """Overrides that none of the masters has, each of which has a hundred rules."""
+    rules = "".join(f"RRULE:FREQ=YEARLY;BYDAY=SU,MO,TU;BYSETPOS={number}{CRLF}" for number in range(1, 101))
+
+    def master(number):
+        return event("series", rules, start=f"DTSTART:1980{1 + number // 28:02}{1 + number % 28:02}T100000")
+
+    def orphan(number):
+        time = (datetime.datetime(1990, 1, 1, 10) + datetime.timedelta(days=3 * number)).strftime("%Y%m%dT%H%M%S")
+        return event("series", f"RECURRENCE-ID:{time}")
+
+    return calendar(many(size // 2, master), many(size // 2, orphan))
+
+
+def alarmed(uid, start, lines, *triggers):
+    """An event with alarms."""
+    return event(uid, lines, *(block("VALARM", f"TRIGGER:{trigger}") for trigger in triggers), start=f"DTSTART{start}")
+
+
+CENTURY = ("P36500D", "-P36500D")
+
+
+@family(("alarms",))
+def far_alarms_of_rules_that_are_seldom_met(size):
+    rules = "".join(f"RRULE:FREQ=YEARLY;{rule}{CRLF}" for rule in ("BYWEEKNO=53", "BYWEEKNO=-53", "BYYEARDAY=366"))
+    wide = alarmed("wide", ":19000101T000000", "RRULE:FREQ=YEARLY", *CENTURY)
+    return calendar(wide, many(size, lambda n: alarmed(n, ";TZID=CET:19000101T000000", rules, *("P9999D", *CENTURY))))
+
+
+@family(("alarms",))
+def far_alarms_of_other_calendars(size):
+    rule = "RRULE:FREQ=MONTHLY;RSCALE=CHINESE;SKIP=FORWARD;BYMONTHDAY=30;BYSETPOS=2"
+    return calendar(many(size, lambda number: alarmed(number, ";VALUE=DATE:19000101", rule, *CENTURY)))
+
+
+@family(("alarms",))
+def far_alarms_of_long_words(size):
+    """RELTYPE and ACTION with a letter beyond ASCII, whose capitals take long to find."""
+    word = "\u0149" + "a" * (size // 5)
+    alarms = "".join(
+        block("VALARM", f"TRIGGER:{trigger}", f"ACTION:{word}", f"RELATED-TO;RELTYPE={word}:x") for trigger in CENTURY
+    )
+    return calendar(event("series", "RRULE:FREQ=YEARLY", alarms, start="DTSTART:19000601T000000Z"))

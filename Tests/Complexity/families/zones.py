@@ -1,5 +1,7 @@
 """Definitions of zones, and the names that lead to them."""
 
+import datetime
+
 from . import EXPANDING, family
 from .text import CRLF, block, calendar, event, many, minute
 
@@ -154,3 +156,63 @@ def names_that_are_paths(size):
 @family(EXPANDING)
 def zones_without_observances(size):
     return calendar(many(size, lambda number: block("VTIMEZONE", f"TZID:Own {number}")), used("Own 3"))
+
+
+def crowd(size, rules, make):
+    """A series of a zone that has a gap of a day, long ago, and 240 changes in two hours of the window."""
+
+    def seconds(start, step, count):
+        return ",".join((start + datetime.timedelta(seconds=step * number)).strftime("%Y%m%dT%H%M%S") for number in range(count))
+
+    begin = datetime.datetime(2026, 6, 1)
+    on, off = seconds(begin, 60, 120), seconds(begin + datetime.timedelta(seconds=30), 60, 120)
+    definition = zone(
+        "Own",
+        observance(start="19000101T000000", before="-2300", after="+0000"),
+        observance(f"RDATE:{on}", name="DAYLIGHT", start=on[:15], before="+0000", after="+000001"),
+        observance(f"RDATE:{off}", start=off[:15], before="+000001", after="+0000"),
+    )
+    start = "DTSTART;TZID=Own:20260101T000000"
+
+    def time(number):
+        return (begin + datetime.timedelta(hours=3, seconds=number)).strftime("%Y%m%dT%H%M%S")
+
+    lines, others = make(time)
+    return calendar(definition, event("series", "".join(f"RRULE:{rule}{CRLF}" for rule in rules), *lines, start=start), others)
+
+
+@family(EXPANDING)
+def exceptions_behind_a_crowd_of_changes(size):
+    rules = (f"FREQ=MINUTELY;BYSECOND={number}" for number in range(16))
+    return crowd(size, rules, lambda time: (["EXDATE;TZID=Own:" + many(size, time, ",")], ""))
+
+
+@family(EXPANDING)
+def overrides_behind_a_crowd_of_changes(size):
+    rules = (f"FREQ=YEARLY;BYYEARDAY={200 + number}" for number in range(100))
+
+    def make(time):
+        return [], many(size, lambda number: event("series", f"RECURRENCE-ID;TZID=Own:{time(7 * number)}"))
+
+    return crowd(size, rules, make)
+
+
+@family(("count", "ndjson"))
+def rivals_beside_exclusions(size):
+    """A definition of a zone that differs from the system's two hours a day, and series of which none is then."""
+    days = [datetime.datetime(2026, 11, 5) + datetime.timedelta(days=number) for number in range(14)]
+    on = ",".join(day.strftime("%Y%m%dT040000") for day in days)
+    off = ",".join(day.strftime("%Y%m%dT061000") for day in days)
+    definition = zone(
+        "Europe/Berlin",
+        observance("RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU", start="19961027T030000", before="+0200", after="+0100"),
+        observance("RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU", name="DAYLIGHT", start="19970330T020000"),
+        observance(f"RDATE:{on}", name="DAYLIGHT", start=on[:15]),
+        observance(f"RDATE:{off}", start=off[:15], before="+0200", after="+0100"),
+    )
+
+    def make(number):
+        rules = ("RRULE:FREQ=SECONDLY;BYHOUR=4,5,12", "EXRULE:FREQ=SECONDLY;BYHOUR=3,4,5,6,7")
+        return event(number, *rules, start="DTSTART;TZID=Europe/Berlin:20261101T120000")
+
+    return calendar(definition, many(size, make))

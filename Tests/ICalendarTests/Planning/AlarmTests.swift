@@ -89,6 +89,22 @@ struct AlarmTests {
         #expect(example.file.alarms(in: example.window).diagnostics.map(\.code) == [.limit])
     }
 
+    @Test func `alarms of every reach are found beside each other`() throws {
+        let days = [-36_000, -20_000, -9000, -3000, -30, 30, 3000, 9000, 20_000, 36_000]
+        let noon = CivilDateTime(secondNumber: instant("2026-06-01T12:00:00Z").secondsSince1970)
+        let events = days.map { days in
+            let date = CivilDate(dayNumber: noon.date.dayNumber - days).description.replacing("-", with: "")
+            return "UID:e\(days)\nDTSTART:\(date)T120000Z\n" + alarm("TRIGGER:\(days < 0 ? "-" : "")P\(days.magnitude)D")
+        }
+        let example = try PlanningCase(calendar(events: events), from: "2026-06-01", to: "2026-06-02")
+        #expect(Set(example.alarms()) == Set(days.map { "2026-06-01T12:00:00Z e\($0)" }))
+        // Of a series the one instance whose alarm goes off then, a hundred years before or after.
+        for trigger in ["-P36525D", "P36525D"] {
+            let text = calendar("DTSTART:19000601T120000Z\nRRULE:FREQ=DAILY\n" + alarm("TRIGGER:\(trigger)"))
+            #expect(try PlanningCase(text, from: "2026-06-01", to: "2026-06-02").alarms().count == 1)
+        }
+    }
+
     @Test(arguments: [
         ("X-NONE:1", "has no TRIGGER that says"), ("TRIGGER;VALUE=DATE:20260601", "has no TRIGGER that says"),
         ("TRIGGER:-PT5M\nREPEAT:3", "goes off once"),

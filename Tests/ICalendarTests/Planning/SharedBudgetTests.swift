@@ -62,6 +62,20 @@ struct SharedBudgetTests {
         #expect(cuts == [0, 19])
     }
 
+    @Test func `years of other calendars that are gone through count as steps`() throws {
+        let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:x\nTRIGGER:-P36500D\nEND:VALARM"
+        let rule = "RRULE:FREQ=MONTHLY;RSCALE=CHINESE;SKIP=FORWARD;BYMONTHDAY=30;BYSETPOS=2"
+        func file(_ rule: String, _ triggers: String) -> String {
+            calendar(events: (0..<10).map { "UID:e\($0)\nDTSTART;VALUE=DATE:20000101\n\(rule)\n\(triggers)" })
+        }
+        let both = alarm + "\n" + alarm.replacing("-P36500D", with: "P36500D")
+        let far = try PlanningCase(file(rule, both), from: "2026-04-01", to: "2026-04-06")
+        #expect(cuts(far.file.alarms(in: far.window, options: littleWork).diagnostics) == 10)
+        // Four years of each are its own, however little the others leave.
+        let near = try PlanningCase(file(rule, ""), from: "2024-01-01", to: "2027-12-31")
+        #expect(cuts(near.file.occurrences(in: near.window, options: littleWork).diagnostics) == 0)
+    }
+
     @Test func `available times of many calendars share the steps of rules`() throws {
         let cuts = try cuts(available) { $0.file.freeBusy(in: $0.window, expansion: littleWork).diagnostics }
         #expect(cuts == [0, 19])

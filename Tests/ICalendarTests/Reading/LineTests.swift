@@ -87,6 +87,18 @@ import Testing
         #expect(bellCodes == ["encoding"])
     }
 
+    @Test func `NUL is left out of the name of a parameter`() throws {
+        let line = Array("DTEND;T".utf8) + [0] + Array("ZID".utf8) + [0] + Array("=Europe/Berlin:20260401T100000".utf8)
+        let lines = [Array("BEGIN:VCALENDAR\r\nBEGIN:VEVENT".utf8), line, Array("END:VEVENT\r\nEND:VCALENDAR\r\n".utf8)]
+        let file = try CalendarFile(bytes: Array(lines.joined(separator: [13, 10])))
+        let property = try #require(file.calendars.first?.events.first?.component.first("DTEND"))
+        #expect(property.parameters.map(\.name) == ["TZID"])
+        #expect(property.timeZoneID == "Europe/Berlin")
+        #expect(file.diagnostics.contains { $0.code == .encoding && $0.line == 3 })
+        let repaired = file.repaired().file
+        #expect(!String(decoding: repaired.calendars[0].icsData(), as: UTF8.self).contains("TZID=Europe/Berlin;"))
+    }
+
     @Test(arguments: [
         "DTEND:20260401T100000Z", "DUE;VALUE=DATE:20260401", "DURATION:PT1H", "PRIORITY:5", "GEO:1.5;2.5",
         "REQUEST-STATUS:2.0;Success", "RRULE:FREQ=DAILY;COUNT=2", "STATUS:CONFIRMED", #"CATEGORIES:a\,b,c"#,

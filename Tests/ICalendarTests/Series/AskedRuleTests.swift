@@ -30,10 +30,10 @@ import Testing
             let keys = Set(all.map(\.key))
             let civils = Dictionary(all.map { ($0.key, $0.civil) }, uniquingKeysWith: { first, _ in first })
             for instance in all.prefix(300) {
-                #expect(rule.instance(withKey: instance.key, on: clock) == instance, text)
+                #expect(rule.instance(with: SeriesKey(instance.key, on: clock), on: clock) == instance, text)
                 for aside in [-3600, -1, 1, 1800] where !keys.contains(instance.key + aside) {
                     guard instance.key + aside < all[all.count - 1].key - 200_000 else { continue }
-                    #expect(rule.instance(withKey: instance.key + aside, on: clock) == nil, text)
+                    #expect(rule.instance(with: SeriesKey(instance.key + aside, on: clock), on: clock) == nil, text)
                 }
             }
             // The last days are not there as a whole.

@@ -109,7 +109,7 @@ import Testing
                 .instances(on: clock, from: whole.first ?? 0, through: .max)
             for _ in 0..<(whole.count + 20) {
                 guard let key = others.next()?.key else { break }
-                let isFound = rule.instance(withKey: key, on: clock) != nil
+                let isFound = rule.instance(with: SeriesKey(key, on: clock), on: clock) != nil
                 #expect(isFound == left.contains(key), text)
                 if isFound { found += 1 } else { behind += 1 }
             }

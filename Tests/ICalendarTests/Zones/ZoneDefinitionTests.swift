@@ -20,6 +20,30 @@ struct ZoneDefinitionTests {
         #expect(zone.table.instants.count < 1000)
     }
 
+    @Test func `what a definition says for nothing is named once`() throws {
+        let twice = ["DTSTART", "TZOFFSETFROM", "TZOFFSETTO"]
+        var zone = berlinRules("Mine")
+        for index in zone.components.indices {
+            let part = zone.components[index]
+            zone.components[index].properties += twice.compactMap { part.first($0) }
+            zone.components[index].properties.append(Property("EXDATE", .dateTime(CivilDateTime(secondNumber: 0), isUTC: false)))
+        }
+        zone.properties.append(Property("TZID", .text("Other")))
+        zone.components += zone.components
+        let definition = ZoneDefinition(zone)
+        #expect(definition.zone?.identifier == "Mine")
+        let kinds = ["DAYLIGHT", "STANDARD"]
+        var expected: Set = ["a second TZID in the definition of time zone \"Mine\"; the first stands"]
+        for kind in kinds {
+            expected.insert("time zone \"Mine\": EXDATE has no place in a \(kind); it is ignored")
+            for name in twice {
+                expected.insert("time zone \"Mine\": a second \(name) in one \(kind); the first stands")
+            }
+        }
+        #expect(Set(definition.remarks.map(\.message)) == expected)
+        #expect(definition.remarks.count == expected.count)
+    }
+
     @Test func `a definition equals the system's zone where their rules are the same`() throws {
         let system = try Zone(identifier: "Europe/Berlin").table
         let mine = try zone(berlinRules("Mine")).table
