@@ -83,7 +83,9 @@ struct AlarmSearch {
         guard !reached.isEmpty else { return }
         // Of any width, as what is looked at has a limit: that rules are sought anew every four years would cost more.
         let wide = OccurrenceWindow(
-            unbounded: Instant(secondsSince1970: reached.lowerBound)..<Instant(secondsSince1970: reached.upperBound),
+            unbounded: Instant(
+                secondsSince1970: reached.lowerBound
+            )..<Instant(secondsSince1970: reached.upperBound),
             in: window.zone
         )
         let context = SeriesContext(window, options, searched: reached, zoneBudget: budget.zones)

@@ -42,7 +42,8 @@ struct DifferencePool {
     mutating func add(_ calendar: CalendarObject) {
         zones.add(calendar)
         var times = PropertyTimes(calendar, budget)
-        for component in calendar.component.components where component.name != TimeZoneDefinition.componentName {
+        for component in calendar.component.components
+        where component.name != TimeZoneDefinition.componentName {
             let uid = component.text("UID")
             let key = Key(
                 name: component.name,

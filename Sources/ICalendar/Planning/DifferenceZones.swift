@@ -25,7 +25,8 @@ struct DifferenceZones {
 
     /// Adds the definitions of the next calendar of the file; of two of one name the first counts.
     mutating func add(_ calendar: CalendarObject) {
-        for component in calendar.component.components where component.name == TimeZoneDefinition.componentName {
+        for component in calendar.component.components
+        where component.name == TimeZoneDefinition.componentName {
             guard let name = component.text("TZID").map(ExactText.init),
                 definitions[name]?.last?.calendar != calendars
             else { continue }
@@ -60,7 +61,9 @@ struct DifferenceZones {
         var (left, right): ([Component], [Component]) = ([], [])
         var next = news[...]
         for old in olds {
-            while let new = next.first, new.calendar < old.calendar { right.append(next.removeFirst().component) }
+            while let new = next.first, new.calendar < old.calendar {
+                right.append(next.removeFirst().component)
+            }
             if next.first?.calendar == old.calendar {
                 pairs.append((old.component, next.removeFirst().component))
             } else {

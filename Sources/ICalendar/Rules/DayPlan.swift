@@ -89,7 +89,9 @@ final class DayPlan: Sendable {
         let count =
             count(onDay: last, before: bound - last * 86_400)
             - count(onDay: first, before: lower - first * 86_400)
-        if let units = unitsOfEachDay { return count + limits.count(from: first, to: last) * units * times.count }
+        if let units = unitsOfEachDay {
+            return count + limits.count(from: first, to: last) * units * times.count
+        }
         return count + UnitTally(self, days: last - first).count(fromDay: first, beforeDay: last)
             * times.count
     }

@@ -46,7 +46,8 @@ struct MergedInstances: Sendable {
         // A period that is longer than the event may begin before it.
         let earliest =
             nextDate < set.dates.count
-            ? FirstKey(min(lower, set.dates[nextDate].key - Self.disorder(on: set.clock)), on: set.clock) : lowest
+            ? FirstKey(min(lower, set.dates[nextDate].key - Self.disorder(on: set.clock)), on: set.clock)
+            : lowest
         exclusionRules.reserveCapacity(set.exclusionRules.count)
         exclusions.reserveCapacity(set.exclusionRules.count)
         exclusionHeads.reserveCapacity(set.exclusionRules.count)

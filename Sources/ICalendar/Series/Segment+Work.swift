@@ -107,7 +107,9 @@ extension Segment {
             rules.reduce(0) { $0.adding(min($1.density.most(inSeconds: seconds), $1.count ?? .max)) }
         }
         return steps(given: most(rules), taken: most(exclusionRules))
-            .adding(looks(of: rules, inSeconds: seconds)).adding(looks(of: exclusionRules, inSeconds: seconds))
+            .adding(looks(of: rules, inSeconds: seconds)).adding(
+                looks(of: exclusionRules, inSeconds: seconds)
+            )
     }
 
     /// What finding the end of an instance by the clock on the wall takes.

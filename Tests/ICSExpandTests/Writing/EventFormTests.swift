@@ -39,7 +39,8 @@ import Testing
         ]
         for (first, second, said) in twice {
             let event = [
-                "BEGIN:VEVENT", "UID:a", "DTSTAMP:20260101T000000Z", "DTSTART:20260301T100000Z", first, second,
+                "BEGIN:VEVENT", "UID:a", "DTSTAMP:20260101T000000Z", "DTSTART:20260301T100000Z", first,
+                second,
                 "END:VEVENT",
             ]
             let lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x"] + event + ["END:VCALENDAR", ""]
@@ -49,7 +50,8 @@ import Testing
             )
             #expect(result.status == 0)
             #expect(
-                result.errors.contains("9: warning: left out of the event by itself") && result.errors.contains(said),
+                result.errors.contains("9: warning: left out of the event by itself")
+                    && result.errors.contains(said),
                 "\(result.errors)"
             )
             #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")

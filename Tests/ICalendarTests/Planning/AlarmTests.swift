@@ -94,7 +94,8 @@ struct AlarmTests {
         let noon = CivilDateTime(secondNumber: instant("2026-06-01T12:00:00Z").secondsSince1970)
         let events = days.map { days in
             let date = CivilDate(dayNumber: noon.date.dayNumber - days).description.replacing("-", with: "")
-            return "UID:e\(days)\nDTSTART:\(date)T120000Z\n" + alarm("TRIGGER:\(days < 0 ? "-" : "")P\(days.magnitude)D")
+            return "UID:e\(days)\nDTSTART:\(date)T120000Z\n"
+                + alarm("TRIGGER:\(days < 0 ? "-" : "")P\(days.magnitude)D")
         }
         let example = try PlanningCase(calendar(events: events), from: "2026-06-01", to: "2026-06-02")
         #expect(Set(example.alarms()) == Set(days.map { "2026-06-01T12:00:00Z e\($0)" }))

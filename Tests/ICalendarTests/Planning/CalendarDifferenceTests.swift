@@ -233,7 +233,9 @@ struct CalendarDifferenceTests {
 
     @Test func `names of zones are told apart by their bytes`() throws {
         func twoZones(_ month: String) -> String {
-            let zones = europeanZone("Zon\u{E9}") + "\n" + europeanZone("Zone\u{301}")
+            let zones =
+                europeanZone("Zon\u{E9}") + "\n"
+                + europeanZone("Zone\u{301}")
                 .replacing("BYMONTH=10", with: "BYMONTH=\(month)")
             return calendar("UID:a\nDTSTART:20260401T090000Z", zones: zones)
         }

@@ -88,15 +88,22 @@ import Testing
     }
 
     @Test func `NUL is left out of the name of a parameter`() throws {
-        let line = Array("DTEND;T".utf8) + [0] + Array("ZID".utf8) + [0] + Array("=Europe/Berlin:20260401T100000".utf8)
-        let lines = [Array("BEGIN:VCALENDAR\r\nBEGIN:VEVENT".utf8), line, Array("END:VEVENT\r\nEND:VCALENDAR\r\n".utf8)]
+        let line =
+            Array("DTEND;T".utf8) + [0] + Array("ZID".utf8) + [0]
+            + Array("=Europe/Berlin:20260401T100000".utf8)
+        let lines = [
+            Array("BEGIN:VCALENDAR\r\nBEGIN:VEVENT".utf8), line,
+            Array("END:VEVENT\r\nEND:VCALENDAR\r\n".utf8),
+        ]
         let file = try CalendarFile(bytes: Array(lines.joined(separator: [13, 10])))
         let property = try #require(file.calendars.first?.events.first?.component.first("DTEND"))
         #expect(property.parameters.map(\.name) == ["TZID"])
         #expect(property.timeZoneID == "Europe/Berlin")
         #expect(file.diagnostics.contains { $0.code == .encoding && $0.line == 3 })
         let repaired = file.repaired().file
-        #expect(!String(decoding: repaired.calendars[0].icsData(), as: UTF8.self).contains("TZID=Europe/Berlin;"))
+        #expect(
+            !String(decoding: repaired.calendars[0].icsData(), as: UTF8.self).contains("TZID=Europe/Berlin;")
+        )
     }
 
     @Test(arguments: [

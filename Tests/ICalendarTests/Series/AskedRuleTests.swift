@@ -33,7 +33,10 @@ import Testing
                 #expect(rule.instance(with: SeriesKey(instance.key, on: clock), on: clock) == instance, text)
                 for aside in [-3600, -1, 1, 1800] where !keys.contains(instance.key + aside) {
                     guard instance.key + aside < all[all.count - 1].key - 200_000 else { continue }
-                    #expect(rule.instance(with: SeriesKey(instance.key + aside, on: clock), on: clock) == nil, text)
+                    #expect(
+                        rule.instance(with: SeriesKey(instance.key + aside, on: clock), on: clock) == nil,
+                        text
+                    )
                 }
             }
             // The last days are not there as a whole.

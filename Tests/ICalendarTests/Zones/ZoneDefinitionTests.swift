@@ -26,7 +26,9 @@ struct ZoneDefinitionTests {
         for index in zone.components.indices {
             let part = zone.components[index]
             zone.components[index].properties += twice.compactMap { part.first($0) }
-            zone.components[index].properties.append(Property("EXDATE", .dateTime(CivilDateTime(secondNumber: 0), isUTC: false)))
+            zone.components[index].properties.append(
+                Property("EXDATE", .dateTime(CivilDateTime(secondNumber: 0), isUTC: false))
+            )
         }
         zone.properties.append(Property("TZID", .text("Other")))
         zone.components += zone.components
