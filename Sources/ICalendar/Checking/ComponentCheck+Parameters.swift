@@ -178,7 +178,9 @@ extension ComponentCheck {
                     repair: "say ENCODING=BASE64",
                     mend: .edit(place) { $0[parameter: "ENCODING"] = "BASE64" }
                 )
-            } else if !isDeclared, property.parameters["VALUE"] == nil {
+            } else if !isDeclared, property.parameters["VALUE"] == nil,
+                grammar.definition.kinds.contains(.binary)
+            {
                 note(
                     .missingParameter,
                     at: place,

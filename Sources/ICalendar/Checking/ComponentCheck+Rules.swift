@@ -97,7 +97,7 @@ extension ComponentCheck {
         guard let until = rule.until else { return }
         let name = component.properties[place].name
         if rule.count != nil {
-            let isByCount = isObservance ? nil : endsByCount(rule, start)
+            let isByCount = isObservance || mustStay(place) ? nil : endsByCount(rule, start)
             note(
                 .countAndUntil,
                 at: place,
@@ -198,6 +198,7 @@ extension ComponentCheck {
         let end = until.lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:))
         let through = min(clock.civil(ofKey: end) + 86_400, plan.lastCountable)
         guard plan.lastSecond(countedIn: RulePlan.fewSteps, upTo: count) >= through else { return nil }
+        guard context.shared.mayPass(min(count, RulePlan.fewPassed)) else { return nil }
         guard let last = plan.time(at: count - 1, through: through) else { return false }
         return clock.key(ofCivil: last) <= end
     }

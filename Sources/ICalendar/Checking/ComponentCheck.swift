@@ -80,7 +80,7 @@ struct ComponentCheck {
 
     /// Whether a property must stay as it is written: a line that is written anew has no control characters, and what could
     /// not be read with them, or was another name, would be read.
-    private mutating func mustStay(_ place: Int) -> Bool {
+    mutating func mustStay(_ place: Int) -> Bool {
         if let known = staying[place] { return known }
         let property = component.properties[place]
         let stays =

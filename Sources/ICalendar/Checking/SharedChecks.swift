@@ -4,6 +4,9 @@ final class SharedChecks {
     let budget = ZoneBudget()
     /// What was said lately.
     var known = KnownWords()
+    /// How many more instances of rules may be gone through, to see which of COUNT and UNTIL ends them: some tenths of a
+    /// second.
+    private var instancesLeft = 1 << 19
     /// How many violations were kept.
     private var count = 0
     /// How many were not.
@@ -12,6 +15,13 @@ final class SharedChecks {
     /// So many violations of one file are kept: one of a few bytes each, with words of its own, would take a hundred times the
     /// room of the file.
     private static let most = 100_000
+
+    /// Whether so many more instances may be gone through.
+    func mayPass(_ instances: Int) -> Bool {
+        if instances > instancesLeft { return false }
+        instancesLeft -= instances
+        return true
+    }
 
     /// Whether one more is kept.
     func hasRoom() -> Bool {

@@ -37,8 +37,9 @@ struct SearchWork {
     }
 
     private func cutsAndSteps(of segments: [Segment], threads: Int) -> (cuts: [Cut], steps: Int) {
-        let crowds = crowdCuts(of: segments)
-        let works = workCuts(of: segments, threads: threads)
+        var budget = CountingBudget()
+        let crowds = crowdCuts(of: segments, &budget)
+        let works = workCuts(of: segments, threads: threads, &budget)
         if crowds.isEmpty { return works }
         let ends = Dictionary((crowds + works.cuts).map { ($0.place, $0.through) }, uniquingKeysWith: min)
         return (ends.sorted { $0.key < $1.key }.map { (place: $0.key, through: $0.value) }, works.steps)
@@ -47,13 +48,16 @@ struct SearchWork {
     private typealias Cut = (place: Int, through: Int)
 
     /// The moved series of which too many occurrences would be kept at once, with the instant up to which none has to be.
-    private func crowdCuts(of segments: [Segment]) -> [(place: Int, through: Int)] {
+    private func crowdCuts(
+        of segments: [Segment],
+        _ budget: inout CountingBudget
+    ) -> [(place: Int, through: Int)] {
         let (from, to) = (searched.lowerBound, searched.upperBound)
-        let crowds = segments.indices.lazy
-            .map { place in
-                (place: place, work: segments[place].greatestCrowd(from: from, to: to, few: Self.leastCrowd))
-            }
-            .filter { $0.work > Self.leastCrowd }
+        var crowds: [(place: Int, work: Int)] = []
+        for (place, segment) in segments.enumerated() {
+            let crowd = segment.greatestCrowd(from: from, to: to, few: Self.leastCrowd, &budget)
+            if crowd > Self.leastCrowd { crowds.append((place, crowd)) }
+        }
         let sum = crowds.reduce(0) { $0.adding($1.work) }
         if sum <= Self.greatestCrowd { return [] }
         let share = Self.share(of: crowds.map(\.work), within: Self.greatestCrowd)
@@ -64,7 +68,11 @@ struct SearchWork {
     }
 
     /// The series that take too many steps, with that instant, and how many steps all take.
-    private func workCuts(of segments: [Segment], threads: Int) -> (cuts: [Cut], steps: Int) {
+    private func workCuts(
+        of segments: [Segment],
+        threads: Int,
+        _ budget: inout CountingBudget
+    ) -> (cuts: [Cut], steps: Int) {
         let (from, to) = (searched.lowerBound, searched.upperBound)
         var loads: [(place: Int, work: Int)] = []
         Workers.mapParts(
@@ -84,7 +92,7 @@ struct SearchWork {
         // That was a guess on the safe side.
         sum = 0
         for index in loads.indices {
-            loads[index].work = segments[loads[index].place].work(from: from, to: to)
+            loads[index].work = segments[loads[index].place].work(from: from, to: to, &budget)
             sum = sum.adding(loads[index].work)
         }
         loads.removeAll { $0.work == 0 }

@@ -55,30 +55,34 @@ struct AlarmSearch {
     ) {
         var reaches: [ExactText?: AlarmReach] = [:]
         for item in items where !item.components.isEmpty {
-            reaches[item.text("UID").map(ExactText.init), default: AlarmReach()].include(item, window: range)
+            reaches[Self.key(item), default: AlarmReach()].include(item, window: range)
         }
         if reaches.values.contains(where: \.isCut) {
             let message = "an alarm goes off more than 100 years from its time; such alarms are left out"
             diagnostics.append(Diagnostic(.warning, .limit, file: file, message))
         }
         // What needs only a look near the window is not made to wait for what needs a wide one, nor searched so widely.
-        var groups: [AlarmReach.Width: (items: [Component], reach: AlarmReach)] = [:]
+        var groups: [AlarmReach.Width: [Component]] = [:]
         for item in items {
-            guard let own = reaches[item.text("UID").map(ExactText.init)], own.hasAlarms else { continue }
-            groups[own.width, default: ([], AlarmReach())].items.append(item)
-            groups[own.width]?.reach.include(own)
+            guard let own = reaches[Self.key(item)], own.hasAlarms else { continue }
+            groups[own.width, default: []].append(item)
         }
-        for (_, group) in groups.sorted(by: { $0.key < $1.key }) {
-            search(calendar.replacingItems(by: group.items), of: file, group.reach, areTodos: areTodos)
+        for (_, items) in groups.sorted(by: { $0.key < $1.key }) {
+            search(calendar.replacingItems(by: items), of: file, reaches, areTodos: areTodos)
         }
     }
+
+    /// What the reaches of items are found by: a series looks as far as any of its parts.
+    private static func key(_ item: Component) -> ExactText? { item.text("UID").map(ExactText.init) }
 
     private mutating func search(
         _ calendar: CalendarObject,
         of file: String?,
-        _ reach: AlarmReach,
+        _ reaches: [ExactText?: AlarmReach],
         areTodos: Bool
     ) {
+        var reach = AlarmReach()
+        for item in calendar.events { if let own = reaches[Self.key(item.component)] { reach.include(own) } }
         let reached = reach.occurrences(of: range)
         guard !reached.isEmpty else { return }
         // Of any width, as what is looked at has a limit: that rules are sought anew every four years would cost more.
@@ -103,7 +107,7 @@ struct AlarmSearch {
         let mostVisits = max(budget.visits, 64 * (series.segments.count + series.singles.count))
         var visits = 0
         defer { budget.spend(visits: visits) }
-        var plans: [ObjectIdentifier: [PlannedAlarm]] = [:]
+        var plans: [ObjectIdentifier: Plan] = [:]
         var absolute: [Absolute] = []
         var places: [AbsoluteKey: Int] = [:]
         let occurrences = Occurrences(of: series, in: wide, options: options)
@@ -113,13 +117,14 @@ struct AlarmSearch {
             // When enough was found, what is left begins too late.
             if start >= reach.occurrences(of: range).upperBound { break }
             let identity = occurrence.eventIdentity
-            let alarms: [PlannedAlarm]
-            if let known = plans[identity] {
-                alarms = known
-            } else {
-                alarms = plan(of: occurrence, isTodo: areTodos)
-                plans[identity] = alarms
-            }
+            let plan = plans[identity] ?? plan(of: occurrence, reaches, isTodo: areTodos)
+            plans[identity] = plan
+            let end = occurrence.end.instant(in: window.zone).secondsSince1970
+            // What is searched for others makes no difference.
+            let isSearched =
+                start < plan.searched.upperBound
+                && (start >= plan.searched.lowerBound || end > plan.searched.lowerBound)
+            let alarms = isSearched ? plan.alarms : []
             // An event can have thousands of alarms, and each of them millions of repetitions.
             visits += 1 + alarms.count
             for alarm in alarms where visits <= mostVisits {
@@ -140,10 +145,22 @@ struct AlarmSearch {
         keep(absolute, areTodos: areTodos, of: file)
     }
 
+    /// The alarms of one component, and where its occurrences are searched for them, in seconds since 1970.
+    private struct Plan {
+        let alarms: [PlannedAlarm]
+        let searched: Range<Int>
+    }
+
     /// The alarms of what an occurrence is one of; none of what is over.
-    private func plan(of occurrence: Occurrence, isTodo: Bool) -> [PlannedAlarm] {
+    private func plan(
+        of occurrence: Occurrence,
+        _ reaches: [ExactText?: AlarmReach],
+        isTodo: Bool
+    ) -> Plan {
         let event = occurrence.event.component
-        return TodoEvents.isOver(event, isTodo: isTodo) ? [] : AlarmPlan(event).alarms
+        let reach = reaches[Self.key(event)] ?? AlarmReach()
+        let alarms = TodoEvents.isOver(event, isTodo: isTodo) ? [] : AlarmPlan(event).alarms
+        return Plan(alarms: alarms, searched: reach.hasAlarms ? reach.occurrences(of: window.seconds) : 0..<0)
     }
 
     /// Says what was not said before.

@@ -1,6 +1,6 @@
 /// The definitions of time zones of a file, for a comparison with those of another one.
 struct DifferenceZones {
-    /// The definitions of each name, with the place of the calendar that each counts in.
+    /// The definitions of each name in small letters, as times may spell it otherwise.
     private var definitions: [ExactText: [Definition]] = [:]
     private var calendars = 0
     private let options: CalendarDifference.Options
@@ -8,8 +8,15 @@ struct DifferenceZones {
     private let budget: ZoneBudget
 
     private struct Definition {
-        let calendar: Int
+        let place: Place
         let component: Component
+    }
+
+    /// What says that two definitions stand for each other: in which calendar of the file it counts, and its name as it is
+    /// spelled.
+    private struct Place: Hashable {
+        let calendar: Int
+        let name: ExactText
     }
 
     private struct Pair: Hashable {
@@ -25,12 +32,15 @@ struct DifferenceZones {
 
     /// Adds the definitions of the next calendar of the file; of two of one name the first counts.
     mutating func add(_ calendar: CalendarObject) {
-        for component in calendar.component.components
-        where component.name == TimeZoneDefinition.componentName {
-            guard let name = component.text("TZID").map(ExactText.init),
-                definitions[name]?.last?.calendar != calendars
-            else { continue }
-            definitions[name, default: []].append(Definition(calendar: calendars, component: component))
+        var seen: Set<ExactText> = []
+        for component in calendar.timeZoneDefinitions {
+            guard let name = component.text("TZID")?.trimmedOfBlanks, seen.insert(ExactText(name)).inserted
+            else {
+                continue
+            }
+            let place = Place(calendar: calendars, name: ExactText(name))
+            let definition = Definition(place: place, component: component)
+            definitions[ExactText(name.lowercased()), default: []].append(definition)
         }
         calendars += 1
     }
@@ -54,27 +64,37 @@ struct DifferenceZones {
         return changes
     }
 
-    /// What is compared of one name: in calendars at one place the two definitions; the others in their order, as calendars
-    /// can be joined and parted; and what is left with the first of the other side.
+    /// What is compared of one name: in calendars at one place the two definitions that are spelled alike; the others in their
+    /// order, as calendars can be joined and parted, and names spelled anew; and what is left with the first of the other
+    /// side that is spelled like it.
     private static func pairs(_ olds: [Definition], _ news: [Definition]) -> [(Component, Component)] {
+        let places = Dictionary(uniqueKeysWithValues: zip(news.map(\.place), news.indices))
         var pairs: [(Component, Component)] = []
-        var (left, right): ([Component], [Component]) = ([], [])
-        var next = news[...]
+        var left: [Definition] = []
+        var matched: Set<Int> = []
         for old in olds {
-            while let new = next.first, new.calendar < old.calendar {
-                right.append(next.removeFirst().component)
-            }
-            if next.first?.calendar == old.calendar {
-                pairs.append((old.component, next.removeFirst().component))
+            if let index = places[old.place] {
+                matched.insert(index)
+                pairs.append((old.component, news[index].component))
             } else {
-                left.append(old.component)
+                left.append(old)
             }
         }
-        right += next.map(\.component)
-        pairs += zip(left, right)
-        pairs += left.dropFirst(right.count).map { ($0, news[0].component) }
-        pairs += right.dropFirst(left.count).map { (olds[0].component, $0) }
+        let right = news.indices.filter { !matched.contains($0) }.map { news[$0] }
+        pairs += zip(left, right).map { ($0.component, $1.component) }
+        let (firstOld, firstNew) = (firsts(olds), firsts(news))
+        pairs += left.dropFirst(right.count).compactMap { old in
+            firstNew[old.place.name].map { (old.component, $0) }
+        }
+        pairs += right.dropFirst(left.count).compactMap { new in
+            firstOld[new.place.name].map { ($0, new.component) }
+        }
         return pairs
+    }
+
+    /// The first definition of each spelling.
+    private static func firsts(_ definitions: [Definition]) -> [ExactText: Component] {
+        Dictionary(definitions.map { ($0.place.name, $0.component) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// 1900 to 2200, in seconds since 1970.

@@ -7,7 +7,8 @@ extension Occurrence {
     ///
     /// All else is kept as far as it can be: what breaks the rules of iCalendar is mended as
     /// ``CalendarObject/repaired()`` does it, or left out where that has no answer; a DTSTAMP that cannot be read is
-    /// made anew. A time of an X- property is written in UTC, as there is no VTIMEZONE beside it. Addresses and links
+    /// made anew. A time of an X- property is written in UTC, as there is no VTIMEZONE beside it, where its zone is the event's
+    /// or one of the system's; else it floats. Addresses and links
     /// stay as they are, right or wrong, as do components that no RFC knows.
     ///
     /// ```swift
@@ -30,7 +31,7 @@ extension Occurrence {
         if endsLater { times.append(Property("DTEND", at: end.inUTC)) }
         if let recurrenceID { times.append(Property("RECURRENCE-ID", at: recurrenceID.inUTC)) }
         component.properties.insert(contentsOf: times, at: 0)
-        return StandaloneCleaning.cleaned(component)
+        return StandaloneCleaning.cleaned(component, knowing: [start, recurrenceID].compactMap { $0?.zone })
     }
 
     /// The same without DTSTART, DTEND and RECURRENCE-ID, and what is to be said of it where anything was left out.
@@ -48,6 +49,11 @@ extension Occurrence {
 }
 
 extension OccurrenceTime {
+    /// The zone of an instant; nil for dates and floating times.
+    fileprivate var zone: Zone? {
+        if case .instant(_, let zone) = self { zone } else { nil }
+    }
+
     /// The time as a property says it: a date, a floating time, or in UTC.
     var inUTC: EventTime {
         switch self {

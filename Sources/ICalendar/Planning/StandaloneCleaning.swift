@@ -7,14 +7,15 @@ enum StandaloneCleaning {
     /// More rounds than this take out nothing new: what is taken out can leave another property without its partner.
     private static let mostRounds = 10
 
-    /// The event without what breaks the rules, and what that was.
-    static func cleaned(_ event: Component) -> (event: Component, leftOut: LeftOut) {
+    /// The event without what breaks the rules, and what that was; `zones` are those of its own times, which may be of its
+    /// file alone.
+    static func cleaned(_ event: Component, knowing zones: [Zone]) -> (event: Component, leftOut: LeftOut) {
         var leftOut = LeftOut()
         var calendar = CalendarObject(
             Component(
                 "VCALENDAR",
                 properties: [Property("VERSION", .text("2.0")), Property("PRODID", .text("-//-//EN"))],
-                components: [event.withTimesInUTC.withoutControls]
+                components: [event.withTimesInUTC(knowing: zones, &leftOut).withoutControls]
             )
         )
         for _ in 0..<mostRounds {
@@ -159,9 +160,9 @@ extension Component {
     /// The component with the times of X- properties in UTC: there will be no VTIMEZONE beside it, and RFC 5545 section
     /// 3.2.19 wants one for each TZID.
     ///
-    /// A TZID that nobody knows goes, as its times are floating in any case; one that begins with a slash stays, as it
-    /// is none of a VTIMEZONE.
-    fileprivate var withTimesInUTC: Component {
+    /// A TZID that is not known here goes, and its times float; one that begins with a slash stays, as it is none of a
+    /// VTIMEZONE.
+    fileprivate func withTimesInUTC(knowing zones: [Zone], _ leftOut: inout LeftOut) -> Component {
         let tree = ComponentTree(self)
         var resolver: TimeResolver?
         var changed: [Int: [Property]] = [:]
@@ -174,7 +175,11 @@ extension Component {
                     PropertyGrammar.index[property.name] == nil
                 else { continue }
                 if resolver == nil { resolver = Self.resolver }
-                list[place] = property.inUTC(resolver?.zone(id, line: nil))
+                let name = id.trimmedOfBlanks.lowercased()
+                let own = zones.first { $0.identifier.trimmedOfBlanks.lowercased() == name }
+                let zone = own ?? resolver?.zone(id, line: nil)
+                if zone == nil { leftOut.add(Self.violation(unknown: id, property)) }
+                list[place] = property.inUTC(zone)
                 isChanged = true
             }
             if isChanged { changed[index] = list }
@@ -184,6 +189,18 @@ extension Component {
 }
 
 extension Component {
+    /// What is wrong with a TZID that is not known.
+    fileprivate static func violation(unknown id: String, _ property: Property) -> Violation {
+        Violation(
+            .warning,
+            .undefinedZone,
+            line: property.line,
+            property: property.name,
+            "the zone \"\(Words.short(id))\" of \(property.name) is not known beside its file; its times are written as floating",
+            section: "RFC 5545 section 3.2.19"
+        )
+    }
+
     /// What TZIDs mean where no VTIMEZONE says it.
     fileprivate static var resolver: TimeResolver {
         TimeResolver(

@@ -36,6 +36,8 @@ extension RulePlan {
         fileprivate let instances: Int
         /// How many steps of a search each year takes, whether it has instances or not.
         fileprivate let looksPerYear: Int
+        /// About how many steps of some ten nanoseconds it takes to count the instances of a few days.
+        let stepsOfCounting: Int
 
         /// More instances than this are in no stretch of so many seconds.
         func most(inSeconds seconds: Int) -> Int { (seconds / period + 2) * instances }
@@ -60,7 +62,15 @@ extension RulePlan {
             }
         // The years of other calendars (RSCALE) are gone through.
         let looks = if case .scale(let plan) = engine { plan.looksPerYear } else { 0 }
-        return Density(period: period, instances: instances, looksPerYear: looks)
+        let counting =
+            switch engine {
+            case .nothing, .steps: 1
+            case .cycle: 8
+            case .periods: 128
+            case .days(let plan): plan.steps.phases == 1 ? 200 : 64 + plan.steps.unitsPerDay / 8
+            case .scale: 4 * looks
+            }
+        return Density(period: period, instances: instances, looksPerYear: looks, stepsOfCounting: counting)
     }
 
     /// More instances than this are in no stretch of so many seconds; it costs nothing to know.

@@ -19,11 +19,11 @@ extension Segment {
     }
 
     /// The same, where sets are counted that need not be gone through.
-    func work(from: Int, to: Int) -> Int {
+    func work(from: Int, to: Int, _ budget: inout CountingBudget) -> Int {
         // What is gone through to be counted costs as much as what is searched.
-        if looks(of: base.rules, inSeconds: 0) + looks(of: base.exclusionRules, inSeconds: 0) > 0 {
-            return greatestWork(from: from, to: to)
-        }
+        guard looks(of: base.rules, inSeconds: 0) + looks(of: base.exclusionRules, inSeconds: 0) == 0,
+            budget.allows(base.rules, base.exclusionRules, times: 2 + base.excludedDays.count)
+        else { return greatestWork(from: from, to: to) }
         if count(from: from, to: to, startingFrom: .min) != nil { return 0 }
         let (first, last) = stretch(from: from, to: to)
         guard first < last else { return 0 }
@@ -71,7 +71,7 @@ extension Segment {
 
     /// How many occurrences may have to be kept at once, at most, as later ones may come before them where the clocks change;
     /// what is no more than `few` is as good as nothing.
-    func greatestCrowd(from: Int, to: Int, few: Int) -> Int {
+    func greatestCrowd(from: Int, to: Int, few: Int, _ budget: inout CountingBudget) -> Int {
         let reach = SegmentItems.reach(of: self)
         if reach == 0 { return 0 }
         let (first, last) = stretch(from: from, to: to)
@@ -80,7 +80,11 @@ extension Segment {
         var crowd = 0
         for rule in base.rules {
             let most = min(rule.density.most(inSeconds: reach), rule.count ?? .max, isEndless ? .max : length)
-            crowd = crowd.adding(most <= few ? most : min(most, instances(of: rule, from: first, to: last)))
+            guard most > few, budget.allows([rule]) else {
+                crowd = crowd.adding(most)
+                continue
+            }
+            crowd = crowd.adding(min(most, instances(of: rule, from: first, to: last)))
         }
         return crowd
     }

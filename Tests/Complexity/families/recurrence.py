@@ -416,3 +416,20 @@ def far_alarms_of_long_words(size):
         block("VALARM", f"TRIGGER:{trigger}", f"ACTION:{word}", f"RELATED-TO;RELTYPE={word}:x") for trigger in CENTURY
     )
     return calendar(event("series", "RRULE:FREQ=YEARLY", alarms, start="DTSTART:19000601T000000Z"))
+
+
+@family(("check", "repair"))
+def counts_beside_untils(size):
+    rule = f"RRULE:FREQ=MONTHLY;BYMONTH=2;BYDAY=5FR;COUNT=999;UNTIL=99991231{CRLF}"
+    return calendar(many(size, lambda number: event(number, rule * 100, start="DTSTART:00010101T000000")))
+
+
+@family(EXPANDING)
+def parts_of_rules_that_are_long_to_count(size):
+    """Rules of which each second of a day must be looked at, beside as many dates as parts."""
+    seconds = ",".join(str(number) for number in range(0, 60, 2))
+    primes = [number for number in range(100, 800) if all(number % other for other in range(2, 29))][:100]
+    rules = "".join(f"RRULE:FREQ=SECONDLY;INTERVAL={number};BYSECOND={seconds}{CRLF}" for number in primes)
+    dates = "RDATE:" + many(size // 8, lambda number: moment(3000 * number), ",")
+    master = event("series", rules, dates, start=f"DTSTART:{moment(0)}")
+    return calendar(master, many(size - size // 8, lambda number: part(3000 * number, "DURATION:PT1S")))

@@ -72,7 +72,7 @@ enum CheckedInputs {
         "END:VALARM",
         "RRULE:FREQ=DAILY;UNTIL=20250699T000000", "RRULE:FREQ=YEARLY;BYWEEKNO=20;UNTIL=20260601;COUNT=2",
         "DTSTART;TZID=Nowhere:20250601T100000", "X-WR-TIMEZONE:Europe/Berlin",
-        "LAST-MODIFIED:20250101T000000",
+        "LAST-MODIFIED:20250101T000000", "URL;ENCODING=BASE64:QQ==", "CONCEPT;ENCODING=BASE64:QQ==",
     ]
     private static let values = [
         "20250601", "20250601T100000", "20250601T100000Z", "2025-06-01T10:00:00", "20250601T100060Z", "P1D",
@@ -85,5 +85,6 @@ enum CheckedInputs {
         ";VALUE=DATE", ";VALUE=DATE-TIME", ";TZID=Europe/Berlin", ";TZID=Own Zone", ";VALUE=FOO", ";TZID",
         ";X=\"a",
         ";TZID=Europe/Berlin;TZID=America/New_York", ";RANGE=THISANDFUTURE", ";LANGUAGE=de;VALUE=TEXT",
+        ";ENCODING=BASE64",
     ]
 }

@@ -22,6 +22,26 @@ import Testing
         #expect(mended.repaired().repairs.isEmpty, "\(file.name ?? "")")
     }
 
+    @Test(arguments: [
+        "URL;ENCODING=BASE64:QQ==", "CONCEPT;ENCODING=BASE64:QQ==", "ATTACH;ENCODING=BASE64:QQ==",
+        "DTEND;T\u{0}ZID=Europe/Berlin:20260401T120000",
+    ])
+    func `no mend takes back what another one did`(line: String) throws {
+        check(try CalendarFile(text: calendar("DTSTART;TZID=Europe/Berlin:20260401T090000\n\(line)")))
+    }
+
+    @Test func `which of COUNT and UNTIL ends a rule is looked for as long as it costs little`() throws {
+        let rule = "RRULE:FREQ=MONTHLY;BYMONTH=2;BYDAY=5FR;COUNT=999;UNTIL=99991231"
+        let events = (0..<600).map { "UID:e\($0)\nDTSTART;VALUE=DATE:00010101\n\(rule)" }
+        let found = try CalendarFile(text: calendar(events: events)).validate().filter {
+            $0.code == .countAndUntil
+        }
+        #expect(found.count == 600)
+        let mendable = found.prefix(while: \.isMendable)
+        #expect(mendable.count > 400 && mendable.count < 600)
+        #expect(found.count { $0.isMendable } == mendable.count)
+    }
+
     @Test func `what was repaired, written and read again has nothing left to mend`() throws {
         for file in CheckedInputs.files() {
             let (mended, _) = file.repaired()

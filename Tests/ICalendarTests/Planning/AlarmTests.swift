@@ -106,6 +106,20 @@ struct AlarmTests {
         }
     }
 
+    @Test func `alarms do not depend on what else is in the calendar`() throws {
+        let absolute = alarm("TRIGGER;VALUE=DATE-TIME:20240119T100000Z")
+        let series =
+            "UID:a\nDTSTART:19500119T100000Z\nRRULE:FREQ=YEARLY;COUNT=5\n" + absolute + "\n"
+            + alarm("TRIGGER:P24000D")
+        let other =
+            "UID:b\nDTSTART:20250101T000000Z\n" + alarm("TRIGGER:P36000D") + "\n" + alarm("TRIGGER:-P1000D")
+        func alarms(_ events: String...) throws -> Set<String> {
+            Set(try PlanningCase(calendar(events: events), from: "2024-01-01", to: "2027-12-31").alarms())
+        }
+        let apart = try alarms(series).union(alarms(other))
+        #expect(try alarms(series, other) == apart)
+    }
+
     @Test(arguments: [
         ("X-NONE:1", "has no TRIGGER that says"), ("TRIGGER;VALUE=DATE:20260601", "has no TRIGGER that says"),
         ("TRIGGER:-PT5M\nREPEAT:3", "goes off once"),

@@ -231,6 +231,19 @@ struct CalendarDifferenceTests {
         #expect(try lines(difference(usual + other, usual)) == ["- b"] + change)
     }
 
+    @Test func `definitions of a zone that are spelled otherwise are compared`() throws {
+        let event = "UID:a\nDTSTART;TZID=Own:20260401T090000"
+        let old = calendar(event, zones: fixedZone("Own", "+0500"))
+        for name in ["own", " Own"] {
+            let change = try lines(difference(old, calendar(event, zones: fixedZone(name, "+0100"))))
+            #expect(change == ["~ VTIMEZONE VTIMEZONE"])
+            #expect(try lines(difference(old, calendar(event, zones: fixedZone(name, "+0500")))) == [])
+        }
+        let both = calendar(event, zones: fixedZone("Own", "+0500") + "\n" + fixedZone("own", "+0100"))
+        #expect(try lines(difference(old, both)) == [])
+        #expect(try lines(difference(both, both)) == [])
+    }
+
     @Test func `names of zones are told apart by their bytes`() throws {
         func twoZones(_ month: String) -> String {
             let zones =

@@ -107,6 +107,17 @@ struct StandaloneEventTests {
         #expect(read.validate().filter { $0.severity == .error } == [])
     }
 
+    @Test func `an X- time in the zone of the event is written in UTC, also where its file alone has it`()
+        throws
+    {
+        let lines =
+            "DTSTART;TZID=Own:20260110T120000\nX-A;TZID=own:20260110T130000\nX-B;TZID=Other:20260110T140000"
+        let zones = fixedZone("Own", "+0500") + "\n" + fixedZone("Other", "+0300")
+        let event = try #require(try events(calendar(lines, zones: zones)).first)
+        #expect(event.component.text("X-A") == "20260110T080000Z")
+        #expect(event.component.text("X-B") == "20260110T140000")
+    }
+
     @Test func `an address stays as it is`() throws {
         let event = try #require(
             try events(calendar("UID:a\nDTSTART:20260401T090000Z\nATTENDEE;CN=Sam:sam\nURL:see our page"))
