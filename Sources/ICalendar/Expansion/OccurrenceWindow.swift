@@ -38,9 +38,11 @@ public struct OccurrenceWindow: Sendable, Hashable {
         try self.init(from: from, to: to, in: zone, includesOngoing: true)
     }
 
-    /// A range of any width, for a search that bounds what it looks at in another way.
-    init(unbounded range: Range<Instant>, in zone: Zone) {
-        (requestedRange, searchedRange) = (range, range)
+    /// A range of any width, in seconds since 1970, for a search that bounds what it looks at in another way.
+    init(unbounded seconds: Range<Int>, in zone: Zone) {
+        let first = Instant(secondsSince1970: seconds.lowerBound)
+        requestedRange = first..<Instant(secondsSince1970: seconds.upperBound)
+        searchedRange = requestedRange
         self.zone = zone
         includesOngoing = true
     }

@@ -86,12 +86,7 @@ struct AlarmSearch {
         let reached = reach.occurrences(of: range)
         guard !reached.isEmpty else { return }
         // Of any width, as what is looked at has a limit: that rules are sought anew every four years would cost more.
-        let wide = OccurrenceWindow(
-            unbounded: Instant(
-                secondsSince1970: reached.lowerBound
-            )..<Instant(secondsSince1970: reached.upperBound),
-            in: window.zone
-        )
+        let wide = OccurrenceWindow(unbounded: reached, in: window.zone)
         let context = SeriesContext(window, options, searched: reached, zoneBudget: budget.zones)
         let builder = SeriesBuilder(calendar: calendar, file: file, context: context)
         builder.build(calendar.events.lazy.map(ScheduledEvent.init))
