@@ -92,7 +92,7 @@ struct AlarmSearch {
         builder.build(calendar.events.lazy.map(ScheduledEvent.init))
         var remarks = DiagnosticList(file: file, limit: options.diagnosticLimit)
         for diagnostic in builder.diagnostics { remarks.append(diagnostic) }
-        // All steps of all calendars together may cost what one window may.
+        // All calendars together may cost what one window may.
         var series = builder.takeSeries()
         budget.cut(&series.segments, searched: reached, remarks: &remarks)
         var options = options
@@ -102,7 +102,7 @@ struct AlarmSearch {
         let mostVisits = max(budget.visits, 64 * (series.segments.count + series.singles.count))
         var visits = 0
         defer { budget.spend(visits: visits) }
-        var plans: [ObjectIdentifier: Plan] = [:]
+        var plans: [ObjectIdentifier: SearchedAlarms] = [:]
         var absolute: [Absolute] = []
         var places: [AbsoluteKey: Int] = [:]
         let occurrences = Occurrences(of: series, in: wide, options: options)
@@ -141,7 +141,7 @@ struct AlarmSearch {
     }
 
     /// The alarms of one component, and where its occurrences are searched for them, in seconds since 1970.
-    private struct Plan {
+    private struct SearchedAlarms {
         let alarms: [PlannedAlarm]
         let searched: Range<Int>
     }
@@ -151,11 +151,12 @@ struct AlarmSearch {
         of occurrence: Occurrence,
         _ reaches: [ExactText?: AlarmReach],
         isTodo: Bool
-    ) -> Plan {
+    ) -> SearchedAlarms {
         let event = occurrence.event.component
         let reach = reaches[Self.key(event)] ?? AlarmReach()
         let alarms = TodoEvents.isOver(event, isTodo: isTodo) ? [] : AlarmPlan(event).alarms
-        return Plan(alarms: alarms, searched: reach.hasAlarms ? reach.occurrences(of: window.seconds) : 0..<0)
+        let searched = reach.hasAlarms ? reach.occurrences(of: window.seconds) : 0..<0
+        return SearchedAlarms(alarms: alarms, searched: searched)
     }
 
     /// Says what was not said before.

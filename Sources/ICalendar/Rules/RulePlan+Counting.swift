@@ -49,7 +49,7 @@ extension RulePlan {
         }
     }
 
-    /// The same for this rule; it costs nothing to know.
+    /// How close its instances can lie, and what finding them takes; it costs nothing to know.
     var density: Density {
         let (period, instances) =
             switch engine {

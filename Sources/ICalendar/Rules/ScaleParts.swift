@@ -98,9 +98,7 @@ struct ScaleParts: Sendable {
     /// The days that months, days of months and weekdays allow in a year and in the first week of the next one, in order.
     func weekDays(of year: ScaleYear, in calendar: ScaleCalendar) -> [Int] {
         if months.isEmpty, monthDays.isEmpty {
-            return (year.firstDay..<year.endDay + 6).filter {
-                weekdays == 0 || weekdays & 1 << CivilDate.weekdayIndex(ofDayNumber: $0) != 0
-            }
+            return (year.firstDay..<year.endDay + 6).filter(isOnWeekday)
         }
         var days: [Int] = []
         func add(_ months: some Sequence<ScaleYear.Month>, of year: ScaleYear, before end: Int) {
@@ -119,9 +117,7 @@ struct ScaleParts: Sendable {
 
     /// Whether months, days of months and weekdays allow a day of a year or of the week that follows it.
     func allows(_ day: Int, in year: ScaleYear, _ calendar: ScaleCalendar) -> Bool {
-        if months.isEmpty, monthDays.isEmpty {
-            return weekdays == 0 || weekdays & 1 << CivilDate.weekdayIndex(ofDayNumber: day) != 0
-        }
+        if months.isEmpty, monthDays.isEmpty { return isOnWeekday(day) }
         var year = year
         if day >= year.endDay {
             guard let next = calendar.year(year.ordinal + 1) else { return false }
@@ -133,11 +129,16 @@ struct ScaleParts: Sendable {
 
     /// Whether days of months and weekdays allow a day of a month.
     func allows(_ day: Int, of month: ScaleYear.Month) -> Bool {
-        if weekdays != 0, weekdays & 1 << CivilDate.weekdayIndex(ofDayNumber: day) == 0 { return false }
+        if !isOnWeekday(day) { return false }
         if monthDays.isEmpty { return true }
         let place = UInt64(truncatingIfNeeded: day - month.firstDay)
         let fromEnd = UInt64(truncatingIfNeeded: month.length) - place
         return monthDayBits.fromStart >> (place + 1) & 1 == 1 || monthDayBits.fromEnd >> fromEnd & 1 == 1
+    }
+
+    /// Whether weekdays allow a day.
+    private func isOnWeekday(_ day: Int) -> Bool {
+        weekdays == 0 || weekdays & 1 << CivilDate.weekdayIndex(ofDayNumber: day) != 0
     }
 
     // MARK: Parts

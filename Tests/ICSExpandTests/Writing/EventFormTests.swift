@@ -8,17 +8,27 @@ import Testing
 @Suite struct EventFormTests {
     private static let demo = ["--from", "2026-03-28", "--to", "+2w", "Corpus/demo/studio.ics"]
 
+    /// What comes out for an event with these lines, of which the first is the eighth of its file.
+    private static func written(as format: String, _ lines: String...) throws -> BuiltProgram.Result {
+        let head = ["UID:a", "DTSTAMP:20260101T000000Z", "DTSTART:20260301T100000Z"]
+        let event = ["BEGIN:VEVENT"] + head + lines + ["END:VEVENT"]
+        let calendar = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x"] + event + ["END:VCALENDAR", ""]
+        return try BuiltProgram.run(
+            ["--from", "2026-03-01", "--to", "2026-03-10", "--format", format, "-"],
+            input: calendar.joined(separator: "\r\n")
+        )
+    }
+
     @Test(arguments: ["ics", "jcal", "xcal"])
     func `what cannot stand in an event by itself is named once an event`(format: String) throws {
-        let event = [
-            "BEGIN:VEVENT", "UID:a", "DTSTAMP:20260101T000000Z", "DTSTART:20260301T100000Z",
-            "RRULE:FREQ=DAILY;COUNT=3", "SUMMARY:one", "PRIORITY:99", "BEGIN:VALARM", "TRIGGER:-PT10M",
-            "END:VALARM", "END:VEVENT",
-        ]
-        let lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x"] + event + ["END:VCALENDAR", ""]
-        let result = try BuiltProgram.run(
-            ["--from", "2026-03-01", "--to", "2026-03-10", "--format", format, "-"],
-            input: lines.joined(separator: "\r\n")
+        let result = try Self.written(
+            as: format,
+            "RRULE:FREQ=DAILY;COUNT=3",
+            "SUMMARY:one",
+            "PRIORITY:99",
+            "BEGIN:VALARM",
+            "TRIGGER:-PT10M",
+            "END:VALARM"
         )
         #expect(result.status == 0)
         #expect(
@@ -38,16 +48,7 @@ import Testing
             ("COMMENT:x", "ATTENDEE;CN=One;CN=Two:mailto:a@example.com", "more than one CN"),
         ]
         for (first, second, said) in twice {
-            let event = [
-                "BEGIN:VEVENT", "UID:a", "DTSTAMP:20260101T000000Z", "DTSTART:20260301T100000Z", first,
-                second,
-                "END:VEVENT",
-            ]
-            let lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x"] + event + ["END:VCALENDAR", ""]
-            let result = try BuiltProgram.run(
-                ["--from", "2026-03-01", "--to", "2026-03-10", "--format", format, "-"],
-                input: lines.joined(separator: "\r\n")
-            )
+            let result = try Self.written(as: format, first, second)
             #expect(result.status == 0)
             #expect(
                 result.errors.contains("9: warning: left out of the event by itself")
