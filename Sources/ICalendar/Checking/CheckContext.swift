@@ -43,7 +43,7 @@ final class CheckContext {
                 searched: 0..<0,
                 zonePreference: .system,
                 usesCalendarTimeZone: false,
-                zoneBudget: shared.budget
+                budget: shared.budget
             )
         )
         series = SeriesDirectory(calendar)

@@ -38,7 +38,10 @@ struct OccurrenceStream: Sendable {
             guard sleepsUntil < stretch.end else { return sleepsUntil }
             wake()
         }
-        guard var row = waiting else { return .max }
+        guard var row = waiting else {
+            if items.isRoomy { items.close() }
+            return .max
+        }
         while row.sortStart < stretch.end {
             stretch.append(row)
             guard let next = nextRow() else {

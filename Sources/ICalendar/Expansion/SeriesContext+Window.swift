@@ -2,12 +2,12 @@ extension SeriesContext {
     /// What the series need to know of a window and how it is asked for.
     ///
     /// `searched` says what is searched where that is not the window; calendars that are searched one by one share a
-    /// budget of zones.
+    /// budget.
     init(
         _ window: OccurrenceWindow,
         _ options: ExpansionOptions,
         searched: Range<Int>? = nil,
-        zoneBudget: ZoneBudget? = nil
+        budget: SeriesBudget? = nil
     ) {
         let range = window.searchedRange
         self.init(
@@ -16,7 +16,7 @@ extension SeriesContext {
             zonePreference: options.zonePreference,
             usesCalendarTimeZone: options.usesCalendarTimeZone,
             limits: options.limits,
-            zoneBudget: zoneBudget
+            budget: budget
         )
     }
 }

@@ -32,8 +32,8 @@ public struct Explanation: Sendable {
         self.uid = uid
         self.window = window
         var found: [SeriesExplanation] = []
-        let zoneBudget = ZoneBudget(options.limits)
         // A file can hold thousands of calendars.
+        var budget = SearchBudget(options.limits)
         var left = max(limit, Self.mostInstances)
         for file in files {
             for calendar in file.calendars {
@@ -43,11 +43,11 @@ public struct Explanation: Sendable {
                     file: file,
                     window: window,
                     options: options,
-                    zoneBudget: zoneBudget
+                    budget: budget.series
                 )
                 guard let explainer else { continue }
                 let most = max(0, min(limit, left))
-                found.append(explainer.explanation(limit: most, isSecond: found.count == 1))
+                found.append(explainer.explanation(limit: most, isSecond: found.count == 1, &budget))
                 left -= found.last?.instances.count ?? 0
             }
         }

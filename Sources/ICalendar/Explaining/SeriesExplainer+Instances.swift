@@ -1,32 +1,40 @@
 extension SeriesExplainer {
+    /// An instance that may be listed: what is said of it is worked out when it is known to be among the first.
+    private enum Candidate {
+        case single(SingleOccurrence)
+        /// With the place of the master's provenance.
+        case item(SegmentItem, of: Segment, master: Int)
+    }
+
     /// The instances of the window, the dropped ones too, and whether there are more than `limit`.
     func instances(
         _ provenances: [SetProvenance?],
-        limit: Int
+        limit: Int,
+        _ budget: inout SearchBudget,
+        _ remarks: inout DiagnosticList
     ) -> (entries: [SeriesExplanation.Entry], isCut: Bool) {
-        let places = series.segments.first.map {
-            OverridePlaces(series.singles, on: $0.base.clock, builder: builder)
-        }
-        var found: [(key: OrderKey, entry: SeriesExplanation.Entry)] = []
+        var found: [(key: OrderKey, candidate: Candidate)] = []
         for single in series.singles where window.includes(single) {
-            found.append((OrderKey(single), entry(for: single)))
+            found.append((OrderKey(single), .single(single)))
         }
-        var current: SetProvenance?
+        // What is taken out is shown, too.
+        var unfiltered = series.segments.map(\.unfiltered)
+        budget.cut(&unfiltered, searched: window.seconds, remarks: &remarks)
+        var master: Int?
         // What starts later cannot be among the first.
         var latest = Int.max
         var isCut = false
-        for (segment, provenance) in zip(series.segments, provenances) {
-            current = provenance ?? current
-            guard let current, let places else { continue }
-            let items = items(of: segment, atMost: limit, through: latest)
-            for item in items {
+        for (place, segment) in series.segments.enumerated() {
+            if provenances[place] != nil { master = place }
+            guard let master else { continue }
+            for item in items(of: unfiltered[place], atMost: limit, through: latest) {
                 let key = OrderKey(
                     start: item.sortStart,
                     end: item.sortEnd,
                     uid: "",
                     recurrenceID: item.instance.sort
                 )
-                found.append((key, entry(for: item, of: segment, current, places)))
+                found.append((key, .item(item, of: segment, master: master)))
             }
             // Thousands of events can share a UID.
             if found.count > limit.multiplied(by: 2).adding(64) {
@@ -35,30 +43,54 @@ extension SeriesExplainer {
                 isCut = true
             }
         }
-        let sorted = Self.sorted(found).map(\.entry)
-        return (Array(sorted.prefix(limit)), isCut || sorted.count > limit)
+        let listed = Self.sorted(found).prefix(limit)
+        return (entries(for: listed.map(\.candidate), provenances), isCut || found.count > limit)
+    }
+
+    private func entries(
+        for candidates: [Candidate],
+        _ provenances: [SetProvenance?]
+    ) -> [SeriesExplanation.Entry] {
+        let places = series.segments.first.map {
+            OverridePlaces(series.singles, on: $0.base.clock, builder: builder)
+        }
+        var entries = [SeriesExplanation.Entry?](repeating: nil, count: candidates.count)
+        var ofMasters: [Int: [Int]] = [:]
+        for (place, candidate) in candidates.enumerated() {
+            switch candidate {
+            case .single(let single): entries[place] = entry(for: single)
+            case .item(_, of: _, let master): ofMasters[master, default: []].append(place)
+            }
+        }
+        for (master, candidatePlaces) in ofMasters {
+            guard let provenance = provenances[master], let places else { continue }
+            // One after the other, as what their rules remember takes room.
+            provenance.set.remembering {
+                for place in candidatePlaces {
+                    guard case .item(let item, of: let segment, _) = candidates[place] else { continue }
+                    entries[place] = entry(for: item, of: segment, provenance, places)
+                }
+            }
+        }
+        return entries.compactMap(\.self)
     }
 
     /// In order; those that nothing tells apart stay as they are.
     private static func sorted(
-        _ found: [(key: OrderKey, entry: SeriesExplanation.Entry)]
-    ) -> [(key: OrderKey, entry: SeriesExplanation.Entry)] {
+        _ found: [(key: OrderKey, candidate: Candidate)]
+    ) -> [(key: OrderKey, candidate: Candidate)] {
         found.enumerated().sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }
             .map(\.element)
     }
 
-    /// The instances of a segment that overlap the window, nothing taken out; one more than `limit` tells that there
-    /// are more.
+    /// The instances of a segment that overlap the window; one more than `limit` tells that there are more.
     private func items(of segment: Segment, atMost limit: Int, through latest: Int) -> [SegmentItem] {
-        var walk = segment.unfiltered.items(
-            from: window.searchedRange.lowerBound.secondsSince1970,
-            to: window.searchedRange.upperBound.secondsSince1970
-        )
+        let (from, to) = (window.seconds.lowerBound, window.seconds.upperBound)
+        if let earliest = segment.earliestStart, earliest > latest { return [] }
+        var walk = segment.items(from: from, to: to)
         var items: [SegmentItem] = []
         while items.count <= limit, let item = walk.next(), item.sortStart <= latest {
-            if item.sortStart < window.searchedRange.lowerBound.secondsSince1970, !window.includesOngoing {
-                continue
-            }
+            if item.sortStart < from, !window.includesOngoing { continue }
             items.append(item)
         }
         return items

@@ -16,7 +16,7 @@ struct SeriesExplainer {
         file: CalendarFile,
         window: OccurrenceWindow,
         options: ExpansionOptions,
-        zoneBudget: ZoneBudget
+        budget: SeriesBudget
     ) {
         // UIDs are compared byte by byte, as the series are built.
         let exact = ExactText(uid)
@@ -30,16 +30,17 @@ struct SeriesExplainer {
         builder = SeriesBuilder(
             calendar: calendar,
             file: file.name,
-            context: SeriesContext(window, options, zoneBudget: zoneBudget)
+            context: SeriesContext(window, options, budget: budget)
         )
         builder.build(events.map { ScheduledEvent($0) })
         series = builder.series
     }
 
     /// The explanation, with at most so many instances; `isSecond` tells that one other calendar had the UID before.
-    func explanation(limit: Int, isSecond: Bool) -> SeriesExplanation {
+    func explanation(limit: Int, isSecond: Bool, _ budget: inout SearchBudget) -> SeriesExplanation {
         let provenances = provenances
-        let (instances, isCut) = instances(provenances, limit: limit)
+        var cuts = DiagnosticList(file: file.name, limit: options.diagnosticLimit)
+        let (instances, isCut) = instances(provenances, limit: limit, &budget, &cuts)
         let parts = ExplainedParts(self, provenances.compactMap { $0 }).parts
         let (clockChanges, cutChanges) = clockChanges(provenances)
         return SeriesExplanation(
@@ -50,7 +51,7 @@ struct SeriesExplainer {
             instances: instances,
             isCut: isCut,
             clockChanges: clockChanges,
-            diagnostics: diagnostics(isSecond: isSecond, cutChanges)
+            diagnostics: diagnostics(isSecond: isSecond, cuts.all + [cutChanges].compactMap(\.self))
         )
     }
 
@@ -99,7 +100,7 @@ struct SeriesExplainer {
     }
 
     /// What was found while reading these components, and while putting them together.
-    private func diagnostics(isSecond: Bool, _ cutChanges: Diagnostic?) -> [Diagnostic] {
+    private func diagnostics(isSecond: Bool, _ cuts: [Diagnostic]) -> [Diagnostic] {
         let ranges = events.compactMap { $0.component.lines }
         var remarks = DiagnosticList(file: file.name, limit: options.diagnosticLimit)
         for diagnostic in file.diagnostics {
@@ -107,7 +108,7 @@ struct SeriesExplainer {
             remarks.append(diagnostic)
         }
         for diagnostic in builder.diagnostics { remarks.append(diagnostic) }
-        if let cutChanges { remarks.append(cutChanges) }
+        for cut in cuts { remarks.append(cut) }
         // Once a UID is enough.
         if isSecond {
             remarks.warn(

@@ -42,8 +42,8 @@ package struct IndexedFile: Sendable {
         part.add(reader.diagnostics)
         part.add(limits.remarks(ofEndOf: name, isCut: isCut))
         diagnostics = part.remarks.all
-        let zoneBudget = ZoneBudget(limits)
-        for calendar in part.calendars { add(calendar, name, zone, limits, zoneBudget) }
+        let budget = SeriesBudget(limits)
+        for calendar in part.calendars { add(calendar, name, zone, limits, budget) }
     }
 
     /// A file that holds nothing, as it cannot be read.
@@ -56,7 +56,7 @@ package struct IndexedFile: Sendable {
         _ name: String?,
         _ zone: Zone,
         _ limits: ReadingLimits,
-        _ zoneBudget: ZoneBudget
+        _ budget: SeriesBudget
     ) {
         // No window: what is said of the window alone stays unsaid.
         let options = ExpansionOptions()
@@ -66,7 +66,7 @@ package struct IndexedFile: Sendable {
             zonePreference: options.zonePreference,
             usesCalendarTimeZone: options.usesCalendarTimeZone,
             limits: limits,
-            zoneBudget: zoneBudget
+            budget: budget
         )
         context.saysObsolete = true
         let builder = SeriesBuilder(calendar: calendar.object, file: name, context: context)

@@ -87,7 +87,7 @@ struct AlarmSearch {
         guard !reached.isEmpty else { return }
         // Of any width, as what is looked at has a limit: that rules are sought anew every four years would cost more.
         let wide = OccurrenceWindow(unbounded: reached, in: window.zone)
-        let context = SeriesContext(window, options, searched: reached, zoneBudget: budget.zones)
+        let context = SeriesContext(window, options, searched: reached, budget: budget.series)
         let builder = SeriesBuilder(calendar: calendar, file: file, context: context)
         builder.build(calendar.events.lazy.map(ScheduledEvent.init))
         var remarks = DiagnosticList(file: file, limit: options.diagnosticLimit)

@@ -45,7 +45,7 @@ struct AvailabilityLayers {
     mutating func add(_ calendar: CalendarObject, _ remarks: inout DiagnosticList) {
         let components = calendar.component.components.filter { $0.name == "VAVAILABILITY" }
         guard !components.isEmpty else { return }
-        var times = PropertyTimes(calendar, window, options, budget.zones)
+        var times = PropertyTimes(calendar, window, options, budget.series)
         let bounds = window.seconds
         var parts: [Part] = []
         var events: [Component] = []
@@ -105,7 +105,7 @@ struct AvailabilityLayers {
     ) {
         guard !events.isEmpty else { return }
         let calendar = calendar.replacingItems(by: events)
-        let context = SeriesContext(window, options, zoneBudget: budget.zones)
+        let context = SeriesContext(window, options, budget: budget.series)
         let builder = SeriesBuilder(calendar: calendar, file: remarks.file, context: context)
         builder.build(calendar.events.lazy.map(ScheduledEvent.init))
         var count = 0

@@ -6,7 +6,7 @@ struct DifferencePool {
     private(set) var zones: DifferenceZones
     private let options: CalendarDifference.Options
     /// What all definitions of one side may cost together.
-    private let budget = ZoneBudget()
+    private let budget = SeriesBudget()
 
     /// What a component is matched by.
     struct Key: Hashable {
@@ -35,7 +35,7 @@ struct DifferencePool {
     /// No components yet.
     init(_ options: CalendarDifference.Options) {
         self.options = options
-        zones = DifferenceZones(options, within: budget)
+        zones = DifferenceZones(options, within: budget.zones)
     }
 
     /// Adds the components of a calendar.

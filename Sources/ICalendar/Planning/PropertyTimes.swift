@@ -7,20 +7,20 @@ struct PropertyTimes {
         _ calendar: CalendarObject,
         _ window: OccurrenceWindow,
         _ options: ExpansionOptions,
-        _ zoneBudget: ZoneBudget
+        _ budget: SeriesBudget
     ) {
-        let context = SeriesContext(window, options, zoneBudget: zoneBudget)
+        let context = SeriesContext(window, options, budget: budget)
         resolver = TimeResolver(calendar: calendar, context: context)
     }
 
     /// A reader for a calendar by itself, whose floating times and dates stand for what the clock shows.
-    init(_ calendar: CalendarObject, _ zoneBudget: ZoneBudget) {
+    init(_ calendar: CalendarObject, _ budget: SeriesBudget) {
         let context = SeriesContext(
             displayZone: .utc,
             searched: 0..<0,
             zonePreference: .system,
             usesCalendarTimeZone: false,
-            zoneBudget: zoneBudget
+            budget: budget
         )
         resolver = TimeResolver(calendar: calendar, context: context)
     }

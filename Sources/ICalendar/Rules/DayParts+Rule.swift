@@ -45,4 +45,11 @@ extension DayParts {
         }
         return most
     }
+    /// About how many steps of a search finding the days of a year or a month takes.
+    func stepsOfDays(of unit: RecurrenceRule.Frequency) -> Int {
+        let months = unit == .monthly || months == 0 ? 1 : months.nonzeroBitCount
+        let monthsOfDays = unit == .monthly ? 1 : self.months == 0 ? 12 : months
+        let ofWeeks = 2 * weekNumbers.count + (yearDays.count * (self.months == 0 ? 1 : 4)) / 4
+        return 2 + ofWeeks + (months * ordinals.count + monthsOfDays * monthDays.count) / 4
+    }
 }

@@ -77,6 +77,15 @@ struct DaySet: Sendable, Equatable {
         return count
     }
 
+    /// How many days there are before an offset.
+    func count(before day: Int) -> Int {
+        let bit = min(max(day + 1, 0), 512)
+        var count = 0
+        for index in 0..<(bit >> 6) { count += words[index].nonzeroBitCount }
+        if bit & 63 > 0 { count += (words[bit >> 6] & ~(~0 << UInt64(bit & 63))).nonzeroBitCount }
+        return count
+    }
+
     /// Calls `body` with each offset, in order.
     func forEach(_ body: (Int) -> Void) {
         for part in 0..<DaySet.parts { forEach(ofPart: part, body) }

@@ -26,6 +26,10 @@ final class PeriodPlan: Sendable {
     let timesOfEach: Int?
     /// Whether a period may have so many days that a walk takes some of them at a time.
     let isDense: Bool
+    /// What was found of the shapes that were met last; nil where it is soon found anew.
+    let memory: ShapeMemory?
+    /// How many steps of a search it takes to find the days of a first period.
+    let stepsOfOpening: Int
 
     /// The days and times of a period, as a stretch of a walk's entries.
     struct Block {
@@ -76,7 +80,13 @@ final class PeriodPlan: Sendable {
         case .backward: spills = days.contains { $0 < -safe }
         }
         isDense = unit == .yearly && positions.isEmpty && !spills && parts.mostDaysOfYear > DaySet.daysOfPart
+        let steps = parts.stepsOfDays(of: unit) + SetPositions.steps(for: reachable)
+        memory = steps >= Self.stepsOfRemembering ? ShapeMemory() : nil
+        stepsOfOpening = (memory == nil ? steps : Self.stepsOfRemembering / 2) * (spills ? 3 : 1)
     }
+
+    /// What takes more steps of a search than this to be found is kept.
+    private static let stepsOfRemembering = 32
 
     /// The same plan, with the days of all shapes in store.
     init(preparing plan: PeriodPlan) {
@@ -85,6 +95,7 @@ final class PeriodPlan: Sendable {
         (positions, timesOfDay, timesOfEach) = (plan.positions, plan.timesOfDay, plan.timesOfEach)
         shapes = ShapeTable(plan)
         isDense = false
+        (memory, stepsOfOpening) = (nil, 0)
     }
 
     private static func turn(_ unit: RecurrenceRule.Frequency, interval: Int) -> Int {
@@ -220,46 +231,5 @@ final class PeriodPlan: Sendable {
         var key = parts.months & 1 << month != 0 ? inFirst : 0
         if parts.months & 1 << (month % 12 + 1) != 0 { key |= 0x7F & ~inFirst }
         return (key, rest)
-    }
-
-    /// Whether a second is a time of one of the periods, where no day is moved out of its period.
-    func contains(_ second: Int) -> Bool {
-        let period = period(ofDay: floorDivide(second, 86_400))
-        guard isActive(period) else { return false }
-        let (firstDay, key) = shape(of: period)
-        return TimeGrid.contains(second - firstDay * 86_400, entries: entries(ofShape: key), times: times)
-    }
-
-    /// The days of a shape, before BYSETPOS picks any.
-    func days(ofShape key: Int) -> DaySet {
-        switch unit {
-        case .yearly: return parts.days(of: YearShape(key: key))
-        case .monthly: return parts.days(of: MonthShape(key: key))
-        default:
-            var week = DaySet(weekdays: parts.weekdays, first: parts.weekStart)
-            var inMonths = DaySet()
-            inMonths.insert(mask: UInt64(key), at: 1)
-            week.formIntersection(inMonths)
-            return week
-        }
-    }
-
-    /// The days, or picked times, of a shape, in seconds from the start of the period, sorted.
-    func entries(ofShape key: Int) -> [Int] {
-        var entries: [Int] = []
-        addEntries(ofShape: key, to: &entries)
-        return entries
-    }
-
-    /// Adds the days, or picked times, of a shape to a list, in seconds from the start of the period, sorted.
-    func addEntries(ofShape key: Int, to list: inout [Int]) {
-        let days = days(ofShape: key)
-        // Room for the shapes of a year, as nearly all rules need.
-        if list.isEmpty { list.reserveCapacity(max(days.count, 16)) }
-        guard !positions.isEmpty else { return days.forEach { list.append($0 * 86_400) } }
-        var seconds: [Int] = []
-        seconds.reserveCapacity(days.count)
-        days.forEach { seconds.append($0 * 86_400) }
-        list += SetPositions.pick(positions, from: seconds, times: timesOfDay)
     }
 }

@@ -38,6 +38,10 @@ extension RulePlan {
         fileprivate let looksPerYear: Int
         /// About how many steps of some ten nanoseconds it takes to count the instances of a few days.
         let stepsOfCounting: Int
+        /// About how many steps of a search it takes to find a first instance, beside ``looks(inSeconds:)``.
+        let stepsOfOpening: Int
+        /// How much room a walk takes, in parts of some hundred bytes: some keep the days of a year.
+        let room: Int
 
         /// More instances than this are in no stretch of so many seconds.
         func most(inSeconds seconds: Int) -> Int { (seconds / period + 2) * instances }
@@ -70,8 +74,25 @@ extension RulePlan {
             case .days(let plan): plan.steps.phases == 1 ? 200 : 64 + plan.steps.unitsPerDay / 8
             case .scale: 4 * looks
             }
-        return Density(period: period, instances: instances, looksPerYear: looks, stepsOfCounting: counting)
+        let keepsYears =
+            switch engine {
+            case .scale: true
+            case .periods(let plan): plan.spills || plan.positions.count > DaySet.daysOfPart
+            default: false
+            }
+        let opening = if case .periods(let plan) = engine { plan.stepsOfOpening } else { 0 }
+        return Density(
+            period: period,
+            instances: instances,
+            looksPerYear: looks,
+            stepsOfCounting: counting,
+            stepsOfOpening: RulePlan.stepsOfOpening + opening,
+            room: keepsYears ? 8 : 1
+        )
     }
+
+    /// What beginning to go through any rule takes.
+    private static let stepsOfOpening = 8
 
     /// More instances than this are in no stretch of so many seconds; it costs nothing to know.
     func most(inSeconds seconds: Int) -> Int { density.most(inSeconds: seconds) }
@@ -151,7 +172,7 @@ extension RulePlan {
         case .steps(let plan): return plan.second(afterPeriods: steps)
         case .scale(let plan):
             if plan.timesPerPeriod != nil { return lastCountable }
-            let years = min(max(1, steps / plan.stepsPerYear), 4000)
+            let years = min(max(1, steps / ScalePlan.stepsPerYear(of: plan.rule.frequency)), 4000)
             return min(start + years * 366 * 86_400, lastCountable)
         }
     }

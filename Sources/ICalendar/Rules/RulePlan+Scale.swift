@@ -3,13 +3,13 @@ extension RulePlan {
     ///
     /// Nil when the rule cannot be run, with a remark of error severity: parts that no one has defined for other
     /// calendars (BYWEEKNO, and days in FREQ below a day), days that never come, a start outside the known years.
-    /// `steps` is what may be spent on finding out whether it ever has an instance.
+    /// `looksAhead` says whether it is found out if it ever has an instance.
     init?(
         _ rule: RecurrenceRule,
         in calendar: ScaleCalendar,
         start: CivilDateTime,
         isAllDay: Bool,
-        steps: Int = .max,
+        looksAhead: Bool = true,
         remarks: inout [ValueRemark]
     ) {
         if RulePlan.isSameInAllCalendars(rule) {
@@ -51,8 +51,8 @@ extension RulePlan {
         self.init(start: start.secondNumber, engine: .scale(plan))
         // The start is no instance and nothing follows for years: then most likely nothing ever does. Where there are so
         // many rules that looking takes too long, it is not said.
-        let years = 100
-        guard steps >= years * plan.stepsPerYear else { return }
+        guard looksAhead else { return }
+        let years = ScalePlan.yearsAhead
         var times = times(from: self.start, through: self.start + years * 366 * 86_400)
         if times.next() == nil {
             remarks.append(

@@ -82,7 +82,7 @@ struct RulePlan: Sendable {
         guard second >= start, second <= RulePlan.lastSecond else { return false }
         switch engine {
         case .cycle(let plan): return plan.contains(second)
-        case .periods(let plan) where !plan.spills: return plan.contains(second)
+        case .periods(let plan): return plan.contains(second)
         // The days of a year of another calendar are not worked out for times that no day has.
         case .scale(let plan) where !plan.timesOfDay.has(floorModulo(second, 86_400)): return false
         default: break

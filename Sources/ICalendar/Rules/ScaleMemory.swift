@@ -7,7 +7,15 @@ final class ScaleMemory: Sendable {
         /// How many stretches lie between it and the year 1970.
         var number = Int.min
         /// What falls on its days; nil as long as it was asked about but once.
-        var entries: [Int]?
+        var found: Found?
+    }
+
+    /// What falls on the days of a stretch; all masters of a UID may have a hundred rules each that keep one.
+    private enum Found {
+        /// Whole days, a bit each.
+        case days([UInt64])
+        /// Times that BYSETPOS picked, in seconds from the start of the stretch, sorted.
+        case times([Int32])
     }
 
     /// Years on both sides have to be looked at, too, so that a long stretch costs less a year than a short one.
@@ -32,21 +40,48 @@ final class ScaleMemory: Sendable {
                 stretch = Stretch(number: number)
                 return nil
             }
-            let all = known.entries ?? Self.entries(of: plan, inStretch: number)
-            if known.entries == nil { stretch?.entries = all }
-            let from = all[...].firstIndex(from: day * 86_400) ?? all.count
-            let end = all[from...].firstIndex(from: (lastDay + 1) * 86_400) ?? all.count
-            return Array(all[from..<end])
+            let found = known.found ?? Self.find(of: plan, inStretch: number)
+            if known.found == nil { stretch?.found = found }
+            let start = number * Self.length
+            switch found {
+            case .days(let words):
+                return (day - start...lastDay - start)
+                    .filter { words[$0 >> 6] >> UInt64($0 & 63) & 1 == 1 }
+                    .map { (start + $0) * 86_400 }
+            case .times(let times):
+                let (from, end) = ((day - start) * 86_400, (lastDay + 1 - start) * 86_400)
+                return times[times.place(from: from)..<times.place(from: end)].map { start * 86_400 + Int($0) }
+            }
         }
     }
 
-    private static func entries(of plan: ScalePlan, inStretch number: Int) -> [Int] {
+    private static func find(of plan: ScalePlan, inStretch number: Int) -> Found {
         let (day, endDay) = (number * length, (number + 1) * length)
         var walk = ScaleWalk(plan, fromYear: ScaleWalk.year(before: day, in: plan), throughDay: endDay - 1)
-        var entries: [Int] = []
+        var words = [UInt64](repeating: 0, count: length / 64)
+        var times: [Int32] = []
         while let more = walk.next() {
-            entries += more.lazy.filter { $0 >= day * 86_400 && $0 < endDay * 86_400 }
+            for second in more where second >= day * 86_400 && second < endDay * 86_400 {
+                if plan.positions.isEmpty {
+                    let place = second / 86_400 - day
+                    words[place >> 6] |= 1 << UInt64(place & 63)
+                } else {
+                    times.append(Int32(second - day * 86_400))
+                }
+            }
         }
-        return entries
+        return plan.positions.isEmpty ? .days(words) : .times(times)
+    }
+}
+
+extension [Int32] {
+    /// The place of the first number that is not below a bound, in a sorted list.
+    fileprivate func place(from bound: Int) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if Int(self[middle]) < bound { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }

@@ -53,33 +53,39 @@ struct ScaleParts: Sendable {
 
     // MARK: Periods
 
-    /// The days of FREQ=YEARLY, in no order; SKIP may add some of the years before and after.
-    func days(of year: ScaleYear, in calendar: ScaleCalendar) -> [Int] {
+    /// The days of FREQ=YEARLY, from the first day of the year; SKIP may add some of the years before and after.
+    func days(of year: ScaleYear, in calendar: ScaleCalendar) -> DaySet {
+        let whole = ScaleYear.Month(number: 1, firstDay: year.firstDay, length: year.length)
         let months = self.months.isEmpty ? year.months : self.months(of: year, in: calendar)
-        var days: [Int]
+        var days = DaySet()
         if !yearDays.isEmpty {
-            days = numbered(yearDays, from: year.firstDay, length: year.length) { asked in
+            insert(yearDays, of: whole, from: year.firstDay, into: &days) { asked in
                 // A day that the year lacks would have stood in its last month, or in its first.
                 self.months.isEmpty || months.contains { $0.holds(asked) }
             }
             if !monthDays.isEmpty {
-                let allowed = Set(months.flatMap(numbered))
-                days = days.filter(allowed.contains)
+                var allowed = DaySet()
+                for month in months { insert(monthDays, of: month, from: year.firstDay, into: &allowed) }
+                days.formIntersection(allowed)
             }
         } else if !monthDays.isEmpty {
-            days = months.flatMap(numbered)
+            for month in months { insert(monthDays, of: month, from: year.firstDay, into: &days) }
         } else {
-            days = months.flatMap { Array($0.firstDay..<($0.firstDay + $0.length)) }
+            for month in months {
+                let first = month.firstDay - year.firstDay
+                days.formUnion(DaySet(first..<(first + month.length)))
+            }
         }
-        let whole = ScaleYear.Month(number: 1, firstDay: year.firstDay, length: year.length)
-        return onWeekdays(days, within: self.months.isEmpty ? [whole] : months)
+        keepWeekdays(of: self.months.isEmpty ? [whole] : months, from: year.firstDay, in: &days)
+        return days
     }
 
-    /// The days of FREQ=MONTHLY, in no order; SKIP may add the day before or after the month.
-    func days(of month: ScaleYear.Month) -> [Int] {
-        let days =
-            monthDays.isEmpty ? Array(month.firstDay..<(month.firstDay + month.length)) : numbered(month)
-        return onWeekdays(days, within: [month])
+    /// The days of FREQ=MONTHLY, from the first day of the month; SKIP may add the day before or after the month.
+    func days(of month: ScaleYear.Month) -> DaySet {
+        var days = monthDays.isEmpty ? DaySet(0..<month.length) : DaySet()
+        insert(monthDays, of: month, from: month.firstDay, into: &days)
+        keepWeekdays(of: [month], from: month.firstDay, in: &days)
+        return days
     }
 
     /// Whether BYMONTH has a month.
@@ -159,49 +165,49 @@ struct ScaleParts: Sendable {
         return found
     }
 
-    /// BYMONTHDAY in a month.
-    private func numbered(_ month: ScaleYear.Month) -> [Int] {
-        numbered(monthDays, from: month.firstDay, length: month.length) { _ in true }
-    }
-
-    /// The days with these numbers in a month or a year; SKIP decides on a day that it lacks.
+    /// Adds the days with these numbers in a month or a year; SKIP decides on a day that it lacks.
     ///
     /// - Parameter isAllowed: whether a day may be asked for, which then stands inside.
-    private func numbered(
+    private func insert(
         _ numbers: [Int],
+        of period: ScaleYear.Month,
         from firstDay: Int,
-        length: Int,
-        isAllowed: (Int) -> Bool
-    ) -> [Int] {
-        numbers.compactMap { number in
+        into days: inout DaySet,
+        isAllowed: (Int) -> Bool = { _ in true }
+    ) {
+        let (first, length) = (period.firstDay - firstDay, period.length)
+        for number in numbers {
             let place = number > 0 ? number - 1 : length + number
-            guard isAllowed(firstDay + min(max(place, 0), length - 1)) else { return nil }
-            if (0..<length).contains(place) { return firstDay + place }
+            guard isAllowed(period.firstDay + min(max(place, 0), length - 1)) else { continue }
+            if (0..<length).contains(place) {
+                days.insert(first + place)
+                continue
+            }
             switch skip {
-            case .omit: return nil
-            case .backward: return number > 0 ? firstDay + length - 1 : firstDay - 1
-            case .forward: return number > 0 ? firstDay + length : firstDay
+            case .omit: break
+            case .backward: days.insert(number > 0 ? first + length - 1 : first - 1)
+            case .forward: days.insert(number > 0 ? first + length : first)
             }
         }
     }
 
-    /// The days that BYDAY keeps; its ordinals count within months, or within the year.
-    private func onWeekdays(_ days: [Int], within periods: [ScaleYear.Month]) -> [Int] {
-        if weekdays == 0, ordinals.isEmpty { return days }
-        var named: Set<Int> = []
+    /// Keeps the days that BYDAY has; its ordinals count within months, or within the year.
+    private func keepWeekdays(of periods: [ScaleYear.Month], from firstDay: Int, in days: inout DaySet) {
+        if weekdays == 0, ordinals.isEmpty { return }
+        var named = DaySet(weekdays: weekdays, first: CivilDate.weekdayIndex(ofDayNumber: firstDay))
         for period in periods {
+            let weekday = CivilDate.weekdayIndex(ofDayNumber: period.firstDay)
             for item in ordinals {
                 guard let number = item.ordinal else { continue }
-                let weekday = CivilDate.weekdayIndex(ofDayNumber: period.firstDay)
                 let first = (item.weekday.rawValue - weekday + 7) % 7
                 let count = (period.length - first + 6) / 7
                 let index = number > 0 ? number - 1 : count + number
-                if (0..<count).contains(index) { named.insert(period.firstDay + first + 7 * index) }
+                if (0..<count).contains(index) {
+                    named.insert(period.firstDay - firstDay + first + 7 * index)
+                }
             }
         }
-        return days.filter {
-            weekdays & 1 << CivilDate.weekdayIndex(ofDayNumber: $0) != 0 || named.contains($0)
-        }
+        days.formIntersection(named)
     }
 }
 

@@ -57,12 +57,15 @@ extension ScalePlan {
     }
 
     /// About how many steps it takes to find the days of a year, each of some ten nanoseconds.
-    var stepsPerYear: Int {
-        switch rule.frequency {
+    static func stepsPerYear(of frequency: RecurrenceRule.Frequency) -> Int {
+        switch frequency {
         case .yearly, .monthly: 512
         default: 4096
         }
     }
+
+    /// What has no instance for so many years most likely never has any.
+    static let yearsAhead = 100
 
     /// How many steps of a search finding the days of a year takes, at most.
     var looksPerYear: Int {

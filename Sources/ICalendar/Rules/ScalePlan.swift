@@ -77,24 +77,22 @@ final class ScalePlan: Sendable {
     /// Some may lie outside the year: SKIP moves days over its end, and a week may reach beyond it.
     func entries(of year: ScaleYear) -> [Int] {
         var entries: [Int] = []
-        /// Takes the days of a period, in order.
-        func take(_ days: some Collection<Int>) {
-            if days.isEmpty { return }
-            let seconds = days.lazy.map { $0 * 86_400 }
-            if positions.isEmpty {
-                entries += seconds
-            } else {
-                entries += SetPositions.pick(positions, from: Array(seconds), times: timesOfDay)
-            }
+        /// Takes the seconds at which days of a period begin, in order.
+        func take(_ seconds: [Int]) {
+            if seconds.isEmpty { return }
+            entries += positions.isEmpty ? seconds : SetPositions.pick(positions, from: seconds, times: timesOfDay)
+        }
+        /// Takes the days of a period, counted from one.
+        func take(_ days: DaySet, from firstDay: Int) {
+            var seconds: [Int] = []
+            seconds.reserveCapacity(days.count)
+            days.forEach { seconds.append((firstDay + $0) * 86_400) }
+            take(seconds)
         }
         switch rule.frequency {
         case .yearly:
             if (year.ordinal - first) % rule.interval == 0 {
-                if isSeenByDay {
-                    take(year.months.filter { parts.hasMonth($0, of: year, in: calendar) }.flatMap(seenDays))
-                } else {
-                    take(Set(parts.days(of: year, in: calendar)).sorted())
-                }
+                take(parts.days(of: year, in: calendar), from: year.firstDay)
             }
         case .monthly:
             for (index, month) in year.months.enumerated() {
@@ -102,7 +100,7 @@ final class ScalePlan: Sendable {
                 if ordinal >= first, (ordinal - first) % rule.interval == 0,
                     parts.hasMonth(month, of: year, in: calendar)
                 {
-                    take(isSeenByDay ? seenDays(of: month) : Set(parts.days(of: month)).sorted())
+                    take(parts.days(of: month), from: month.firstDay)
                 }
             }
         case .weekly:
@@ -113,7 +111,9 @@ final class ScalePlan: Sendable {
                 // The days are those of weeks that begin in this year.
                 if firstDay >= year.endDay { break }
                 let inWeek = days.prefix { $0 < firstDay + 7 }
-                if firstDay >= year.firstDay, (week - first) % rule.interval == 0 { take(inWeek) }
+                if firstDay >= year.firstDay, (week - first) % rule.interval == 0 {
+                    take(inWeek.map { $0 * 86_400 })
+                }
                 days = days.dropFirst(inWeek.count)
             }
             return entries
@@ -121,22 +121,14 @@ final class ScalePlan: Sendable {
             for month in year.months where parts.hasMonth(month, of: year, in: calendar) {
                 var day = after(month.firstDay)
                 while day < month.firstDay + month.length {
-                    if parts.allows(day, of: month) { take(CollectionOfOne(day)) }
+                    if parts.allows(day, of: month) { take([day * 86_400]) }
                     day = day.adding(rule.interval)
                 }
             }
             return entries
         }
         // Periods follow each other, but SKIP can move a day into the next one.
-        return parts.skip == .omit ? entries : Set(entries).sorted()
-    }
-
-    /// Whether a look at each day alone says whether it is one of its period's.
-    private var isSeenByDay: Bool { parts.isSeenByDay && parts.skip == .omit }
-
-    /// The days of a month that such a look finds.
-    private func seenDays(of month: ScaleYear.Month) -> [Int] {
-        (month.firstDay..<month.firstDay + month.length).filter { parts.allows($0, of: month) }
+        return parts.skip == .omit ? entries : entries.sortedOnce
     }
 
     /// The number of the week that holds a day.

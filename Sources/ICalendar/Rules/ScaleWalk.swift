@@ -39,7 +39,7 @@ struct ScaleWalk: Sendable {
                 if entries.isEmpty { continue }
                 return entries
             }
-            if pending.isEmpty { pending = entries } else { pending = Set(pending).union(entries).sorted() }
+            pending = pending.isEmpty ? entries : pending.union(entries)
             // SKIP can move the first day of the next year to the last of this one.
             let settled = pending[...].firstIndex(from: (year.endDay - 1) * 86_400) ?? pending.count
             if settled > 0 {

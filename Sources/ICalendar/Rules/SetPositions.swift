@@ -1,22 +1,48 @@
 /// BYSETPOS: picks from the times of one period (RFC 5545 section 3.3.10).
 enum SetPositions {
-    /// The picked times, sorted, each once.
+    /// The times that positions pick, sorted, each once; the positions are sorted, each once, too.
     ///
     /// The set is every entry plus every time, in that order. It is never written out: it may have millions
     /// of members, of which 732 at most are picked.
     static func pick(_ positions: [Int], from entries: [Int], times: PeriodTimes) -> [Int] {
         let count = entries.count * times.count
-        var indices: [Int] = []
-        for position in positions {
-            let index = position > 0 ? position - 1 : count + position
-            if (0..<count).contains(index) { indices.append(index) }
-        }
-        indices.sort()
+        let split = positions[...].firstIndex(from: 0) ?? positions.count
+        // Those from the end and those from the start are in order, each by itself.
+        var fromEnd = positions[..<split].drop { $0 < -count }
+        var fromStart = positions[split...].prefix { $0 <= count }
         var picked: [Int] = []
-        for index in indices {
-            let time = entries[index / times.count] + times[index % times.count]
-            if picked.last != time { picked.append(time) }
+        picked.reserveCapacity(fromEnd.count + fromStart.count)
+        while true {
+            let index: Int
+            switch (fromStart.first, fromEnd.first) {
+            case (nil, nil): return picked
+            case (let first?, let last?) where first - 1 <= count + last:
+                index = first - 1
+                fromStart.removeFirst()
+                if index == count + last { fromEnd.removeFirst() }
+            case (_, let last?):
+                index = count + last
+                fromEnd.removeFirst()
+            case (let first?, nil):
+                index = first - 1
+                fromStart.removeFirst()
+            }
+            picked.append(entries[index / times.count] + times[index % times.count])
         }
-        return picked
+    }
+
+    /// About how many steps of a search picking takes.
+    static func steps(for positions: [Int]) -> Int { positions.isEmpty ? 0 : 16 + positions.count / 2 }
+
+    /// Whether positions pick the member at an index of a set of so many.
+    static func pick(_ positions: [Int], memberAt index: Int, of count: Int) -> Bool {
+        positions[...].has(index + 1) || positions[...].has(index - count)
+    }
+}
+
+extension ArraySlice<Int> {
+    /// Whether a sorted list has a number.
+    fileprivate func has(_ number: Int) -> Bool {
+        firstIndex(from: number).map { self[$0] == number } ?? false
     }
 }

@@ -13,7 +13,9 @@ extension Segment {
             if looks > 0 { return looks }
             // So few are looked at whoever asks, and more are counted by arithmetic.
             let most = density.most(inSeconds: seconds)
-            return most <= Segment.fewInstances ? 0 : steps(given: most, taken: 0)
+            let opening = stepsOfOpening(base.rules, [])
+            if most > Segment.fewInstances { return steps(given: most, taken: 0).adding(opening) }
+            return opening <= Segment.fewInstances ? 0 : opening
         }
         return work(of: base.rules, base.exclusionRules, inSeconds: seconds(from: from, to: to))
     }
@@ -24,14 +26,40 @@ extension Segment {
         guard looks(of: base.rules, inSeconds: 0) + looks(of: base.exclusionRules, inSeconds: 0) == 0,
             budget.allows(base.rules, base.exclusionRules, times: 2 + base.excludedDays.count)
         else { return greatestWork(from: from, to: to) }
-        if count(from: from, to: to, startingFrom: .min) != nil { return 0 }
+        let opening = stepsOfOpening(base.rules, base.exclusionRules)
+        if count(from: from, to: to, startingFrom: .min) != nil { return opening }
         let (first, last) = stretch(from: from, to: to)
-        guard first < last else { return 0 }
+        guard first < last else { return opening }
         func sum(of rules: [BoundedRule]) -> Int {
             rules.reduce(0) { $0.adding(instances(of: $1, from: first, to: last)) }
         }
-        return steps(given: sum(of: base.rules), taken: sum(of: base.exclusionRules))
+        return steps(given: sum(of: base.rules), taken: sum(of: base.exclusionRules)).adding(opening)
     }
+
+    /// What it takes to begin to go through the rules, where the segment is one of the parts of a series: there may be
+    /// thousands of these, and a hundred rules. A rule that is begun once takes no longer than it took to be read.
+    private func stepsOfOpening(_ rules: [BoundedRule], _ exclusionRules: [BoundedRule]) -> Int {
+        guard isDetached, keys.above > .min else { return 0 }
+        func sum(_ rules: [BoundedRule]) -> Int { rules.reduce(0) { $0 + $1.density.stepsOfOpening } }
+        let room = room
+        // What is open at once takes room.
+        return max(
+            room > Segment.littleRoom ? Segment.stepsOfRoom * room : 0,
+            sum(rules) + sum(exclusionRules)
+        )
+    }
+
+    /// How much room going through the rules takes, in parts of some hundred bytes.
+    var room: Int {
+        func sum(_ rules: [BoundedRule]) -> Int { rules.reduce(0) { $0 + $1.density.room } }
+        return sum(base.rules) + sum(base.exclusionRules)
+    }
+
+    /// Who takes no more room than this need not give it back early.
+    static let littleRoom = 4
+
+    /// What each part of room takes that is in use beside that of other parts of a series.
+    private static let stepsOfRoom = 100
 
     /// What it takes to go through the years of other calendars.
     private func looks(of rules: [BoundedRule], inSeconds seconds: Int) -> Int {
@@ -111,9 +139,9 @@ extension Segment {
             rules.reduce(0) { $0.adding(min($1.density.most(inSeconds: seconds), $1.count ?? .max)) }
         }
         return steps(given: most(rules), taken: most(exclusionRules))
-            .adding(looks(of: rules, inSeconds: seconds)).adding(
-                looks(of: exclusionRules, inSeconds: seconds)
-            )
+            .adding(looks(of: rules, inSeconds: seconds))
+            .adding(looks(of: exclusionRules, inSeconds: seconds))
+            .adding(stepsOfOpening(rules, exclusionRules))
     }
 
     /// What finding the end of an instance by the clock on the wall takes.

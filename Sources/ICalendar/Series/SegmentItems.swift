@@ -68,11 +68,8 @@ struct SegmentItems: Sendable {
         isExhausted = true
     }
 
-    /// Whether going through the items takes much room: so does each rule of a set, and a series can have thousands of
-    /// parts of a hundred rules.
-    var isRoomy: Bool { segment.base.rules.count + segment.base.exclusionRules.count > Self.fewRules }
-
-    private static let fewRules = 4
+    /// Whether going through the items takes much room.
+    var isRoomy: Bool { segment.room > Segment.littleRoom }
 
     /// The same items from the first on.
     var again: SegmentItems { SegmentItems(segment, from: from, to: to) }

@@ -62,6 +62,16 @@ extension SeriesAssembly.Master {
     func firstInstance(onDay day: Int) -> Instance? { known[.day(day)] ?? set.firstInstance(onDay: day) }
 }
 
+extension RecurrenceSet {
+    /// Lets the rules remember while something is done.
+    func remembering(_ work: () -> Void) {
+        let memories = (rules + exclusionRules).compactMap(\.plan.memory)
+        for memory in memories { memory.begin() }
+        work()
+        for memory in memories { memory.end() }
+    }
+}
+
 extension RulePlan {
     /// What the rule can remember between questions; nil where they cost nothing.
     var memory: ScaleMemory? {

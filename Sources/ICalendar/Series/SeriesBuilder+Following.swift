@@ -1,30 +1,51 @@
-/// What following COUNT from DTSTART on may take, so that all rules of a calendar stay within a limit.
+/// What following rules from DTSTART on may take, so that all rules of a search stay within a limit.
 ///
 /// The cost of a rule is guessed from its text, on the safe side. As long as all together cost less than the limit, which
 /// is so for any honest calendar, each rule is followed to the end of what is searched, whatever stands beside it.
 extension SeriesBuilder {
-    /// The most steps that one rule may take.
+    /// The most steps that following the COUNT of one rule may take.
     func shareOfSteps(among groups: EventGroups) -> Int {
+        let needed = steps(of: groups) { rule, start in
+            rule.count != nil && rule.isDearToCount ? stepsNeeded(for: rule, from: start) : nil
+        }
+        let most = context.budget.steps
+        context.budget.spend(needed.sum)
+        return needed.sum <= most ? .max : most / max(1, needed.count)
+    }
+
+    /// Whether it can be found out of all rules in other calendars if they have any instance, within what is left.
+    func mayLookAhead(_ groups: EventGroups) -> Bool {
+        let needed = steps(of: groups) { rule, _ in
+            guard let scale = rule.calendarScale, scale != "GREGORIAN" else { return nil }
+            return ScalePlan.yearsAhead * ScalePlan.stepsPerYear(of: rule.frequency)
+        }
+        guard needed.sum <= context.budget.steps else { return false }
+        context.budget.spend(needed.sum)
+        return true
+    }
+
+    /// How many steps all rules need that need any, and how many rules these are.
+    private func steps(
+        of groups: EventGroups,
+        _ needed: (RecurrenceRule, EventTime) -> Int?
+    ) -> (sum: Int, count: Int) {
         var (sum, count) = (0, 0)
         for candidate in groups.all {
             for rules in [candidate.schedule.rules, candidate.schedule.exclusionRules] {
-                for rule in rules where rule.value.count != nil && rule.value.isDearToCount {
-                    sum = sum.adding(stepsNeeded(for: rule.value, from: candidate.start))
+                for rule in rules {
+                    guard let steps = needed(rule.value, candidate.start) else { continue }
+                    sum = sum.adding(steps)
                     count += 1
                 }
             }
         }
-        let most = context.limits.work.multiplied(by: Self.stepsOfWork)
-        return sum <= most ? .max : most / max(1, count)
+        return (sum, count)
     }
 
     /// How many steps following the COUNT of a rule may take.
     func steps(toFollow rule: RecurrenceRule, from start: EventTime) -> Int {
         max(RulePlan.fewSteps, min(stepsOfRule, stepsNeeded(for: rule, from: start)))
     }
-
-    /// So many steps of following COUNT, of some ten nanoseconds each, are one of ``ReadingLimits/work``.
-    private static let stepsOfWork = 4
 
     /// As many steps as following a rule to the end of what is searched takes at most, or to the end of time where nothing
     /// is searched yet.

@@ -4,7 +4,6 @@ extension SeriesBuilder {
         _ rule: RecurrenceRule,
         start: CivilDateTime,
         isAllDay: Bool,
-        steps: Int,
         remarks: inout [ValueRemark]
     ) -> RulePlan? {
         guard let name = rule.calendarScale, name != "GREGORIAN" else {
@@ -21,7 +20,7 @@ extension SeriesBuilder {
                 in: calendar,
                 start: start,
                 isAllDay: isAllDay,
-                steps: steps,
+                looksAhead: looksAhead,
                 remarks: &remarks
             )
             guard let plan, case .scale = plan.engine else { return plan }

@@ -131,13 +131,10 @@ extension SeriesBuilder {
         clock: SeriesClock,
         remarks: inout [ValueRemark]
     ) -> BoundedRule? {
-        let rules = candidate.schedule.rules.count + candidate.schedule.exclusionRules.count
         let plan = plan(
             rule.value,
             start: candidate.start.civil,
             isAllDay: clock.kind == .allDay,
-            // What the series may take, its rules share.
-            steps: stepsOfSeries / max(1, rules),
             remarks: &remarks
         )
         guard let plan else { return nil }

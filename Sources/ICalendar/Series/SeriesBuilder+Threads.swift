@@ -6,7 +6,7 @@ extension SeriesBuilder {
         let context: SeriesContext
         let revisions: RevisionTable
         let resolver: TimeResolver
-        let stepsOfSeries: Int
+        let looksAhead: Bool
         let stepsOfRule: Int
     }
 

@@ -17,8 +17,8 @@ final class SeriesBuilder {
     let origin: SeriesMember.Origin
     let context: SeriesContext
     var resolver: TimeResolver
-    /// How many steps finding out whether a series has any instance may take.
-    private(set) var stepsOfSeries: Int
+    /// Whether it is found out of rules in other calendars (RSCALE) if they have any instance.
+    private(set) var looksAhead: Bool
     /// How many steps following the COUNT of one rule may take.
     private(set) var stepsOfRule: Int
 
@@ -42,7 +42,7 @@ final class SeriesBuilder {
             number: number
         )
         resolver = TimeResolver(calendar: calendar, context: context)
-        (stepsOfSeries, stepsOfRule) = (context.limits.work, .max)
+        (looksAhead, stepsOfRule) = (true, .max)
     }
 
     /// A builder that takes over a part of the work.
@@ -52,7 +52,7 @@ final class SeriesBuilder {
         revisions = share.revisions
         origin = share.origin
         resolver = share.resolver
-        (stepsOfSeries, stepsOfRule) = (share.stepsOfSeries, share.stepsOfRule)
+        (looksAhead, stepsOfRule) = (share.looksAhead, share.stepsOfRule)
     }
 
     /// What a builder needs that takes over a part of the work.
@@ -63,7 +63,7 @@ final class SeriesBuilder {
             context: context,
             revisions: revisions,
             resolver: resolver.fresh,
-            stepsOfSeries: stepsOfSeries,
+            looksAhead: looksAhead,
             stepsOfRule: stepsOfRule
         )
     }
@@ -91,8 +91,8 @@ final class SeriesBuilder {
             _ = groups.add(candidate)
         }
         groups.putTogether()
-        stepsOfSeries = max(RulePlan.fewSteps, context.limits.work / max(1, groups.count))
         stepsOfRule = shareOfSteps(among: groups)
+        looksAhead = mayLookAhead(groups)
         assemble(groups, threads: threads)
         for diagnostic in resolver.diagnostics { note(diagnostic) }
     }

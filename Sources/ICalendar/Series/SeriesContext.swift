@@ -10,8 +10,8 @@ struct SeriesContext: Sendable {
     let usesCalendarTimeZone: Bool
     /// What building series puts up with.
     let limits: ReadingLimits
-    /// What the files' own definitions of zones may cost together.
-    let zoneBudget: ZoneBudget
+    /// What the calendars of the search may cost together.
+    let budget: SeriesBudget
     /// Whether whole events that a later revision makes obsolete are told of, as somebody keeps the file.
     var saysObsolete = false
 
@@ -21,13 +21,13 @@ struct SeriesContext: Sendable {
         zonePreference: ZonePreference,
         usesCalendarTimeZone: Bool,
         limits: ReadingLimits = ReadingLimits(),
-        zoneBudget: ZoneBudget? = nil
+        budget: SeriesBudget? = nil
     ) {
         self.displayZone = displayZone
         self.searched = searched
         self.zonePreference = zonePreference
         self.usesCalendarTimeZone = usesCalendarTimeZone
         self.limits = limits
-        self.zoneBudget = zoneBudget ?? ZoneBudget(limits)
+        self.budget = budget ?? SeriesBudget(limits)
     }
 }

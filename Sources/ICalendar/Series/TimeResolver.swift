@@ -69,7 +69,7 @@ struct TimeResolver: Sendable {
         scope = ZoneScope(
             definitions: calendar.timeZoneDefinitions,
             preferring: context.zonePreference,
-            within: context.zoneBudget
+            within: context.budget.zones
         )
         if context.usesCalendarTimeZone, let property = calendar.component.first("X-WR-TIMEZONE"),
             let id = property.value.string

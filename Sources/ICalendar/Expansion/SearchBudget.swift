@@ -4,8 +4,8 @@
 struct SearchBudget {
     /// How many occurrences, alarms and repetitions may still be looked at.
     private(set) var visits: Int
-    /// What the zones may still cost.
-    let zones: ZoneBudget
+    /// What building series may still cost.
+    let series: SeriesBudget
     /// How many steps the rules may still take.
     private var work: Int
 
@@ -13,7 +13,7 @@ struct SearchBudget {
     init(_ limits: ReadingLimits) {
         visits = limits.visits
         work = limits.work
-        zones = ZoneBudget(limits)
+        series = SeriesBudget(limits)
     }
 
     /// Cuts the series of a calendar that take more steps than are left, and says so.
