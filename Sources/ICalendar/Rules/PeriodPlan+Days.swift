@@ -11,7 +11,8 @@ extension PeriodPlan {
         if has(day, timeAt: place, inPeriod: period) { return true }
         // A day that SKIP moved stands in a neighbouring period.
         return spills
-            && (has(day, timeAt: place, inPeriod: period - 1) || has(day, timeAt: place, inPeriod: period + 1))
+            && (has(day, timeAt: place, inPeriod: period - 1)
+                || has(day, timeAt: place, inPeriod: period + 1))
     }
 
     private func has(_ day: Int, timeAt place: Int, inPeriod period: Int) -> Bool {

@@ -50,7 +50,9 @@ final class ScaleMemory: Sendable {
                     .map { (start + $0) * 86_400 }
             case .times(let times):
                 let (from, end) = ((day - start) * 86_400, (lastDay + 1 - start) * 86_400)
-                return times[times.place(from: from)..<times.place(from: end)].map { start * 86_400 + Int($0) }
+                return times[times.place(from: from)..<times.place(from: end)].map {
+                    start * 86_400 + Int($0)
+                }
             }
         }
     }

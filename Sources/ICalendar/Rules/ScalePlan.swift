@@ -80,7 +80,8 @@ final class ScalePlan: Sendable {
         /// Takes the seconds at which days of a period begin, in order.
         func take(_ seconds: [Int]) {
             if seconds.isEmpty { return }
-            entries += positions.isEmpty ? seconds : SetPositions.pick(positions, from: seconds, times: timesOfDay)
+            entries +=
+                positions.isEmpty ? seconds : SetPositions.pick(positions, from: seconds, times: timesOfDay)
         }
         /// Takes the days of a period, counted from one.
         func take(_ days: DaySet, from firstDay: Int) {

@@ -36,8 +36,10 @@ extension Segment {
         return steps(given: sum(of: base.rules), taken: sum(of: base.exclusionRules)).adding(opening)
     }
 
-    /// What it takes to begin to go through the rules, where the segment is one of the parts of a series: there may be
-    /// thousands of these, and a hundred rules. A rule that is begun once takes no longer than it took to be read.
+    /// What it takes to begin to go through the rules, where the segment is one of the parts of a series.
+    ///
+    /// There may be thousands of parts, and a hundred rules. A rule that is begun once takes no longer than it took to be
+    /// read.
     private func stepsOfOpening(_ rules: [BoundedRule], _ exclusionRules: [BoundedRule]) -> Int {
         guard isDetached, keys.above > .min else { return 0 }
         func sum(_ rules: [BoundedRule]) -> Int { rules.reduce(0) { $0 + $1.density.stepsOfOpening } }

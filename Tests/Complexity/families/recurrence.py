@@ -3,7 +3,7 @@
 import datetime
 
 from . import EXPANDING, EXPLAINING, family
-from .text import CRLF, START, block, calendar, day, event, in_event, many, minute, yearly
+from .text import CRLF, START, block, calendar, chinese, day, event, in_event, many, minute, yearly
 
 
 def override(number, *lines):
@@ -433,3 +433,60 @@ def parts_of_rules_that_are_long_to_count(size):
     dates = "RDATE:" + many(size // 8, lambda number: moment(3000 * number), ",")
     master = event("series", rules, dates, start=f"DTSTART:{moment(0)}")
     return calendar(master, many(size - size // 8, lambda number: part(3000 * number, "DURATION:PT1S")))
+
+
+NUMBERS = ",".join(str(number) for number in range(1, 301))
+WEEKDAYS = ",".join(f"{number}{name}" for number in range(1, 6) for name in ("SU", "MO", "TU", "WE", "TH", "FR", "SA"))
+
+
+def dear(number):
+    """A rule whose year takes long to find, at a time of its own."""
+    months = ",".join(str(month) for month in range(1, 13))
+    time = f"BYMINUTE={number % 60};BYSECOND={number // 60}"
+    return f"FREQ=YEARLY;BYMONTH={months};BYDAY={WEEKDAYS};{time};BYSETPOS={NUMBERS}{CRLF}"
+
+
+def dated(size, rules, *lines):
+    """A master with a date for each of its parts, and these parts."""
+    dates = "RDATE:" + many(size // 8, lambda number: moment(4000 * number), ",")
+    master = event("series", rules, dates, *lines, start=f"DTSTART:{moment(0)}")
+    return calendar(master, many(size - size // 8, lambda number: part(4000 * number)))
+
+
+@family(EXPLAINING)
+def parts_beside_rules_whose_years_are_dear(size):
+    count = 100 if size > 500_000 else 8
+    rules = "".join(f"EXRULE:{dear(number)}" for number in range(1, count))
+    return dated(size, f"RRULE:{dear(0)}{rules}")
+
+
+@family(EXPLAINING)
+def parts_of_rules_of_other_calendars(size):
+    days = ",".join(str(day) for day in range(1, 31))
+    rule = f"RRULE:FREQ=MONTHLY;RSCALE=CHINESE;SKIP=FORWARD;BYMONTHDAY={days}"
+    rules = "".join(f"{rule};BYMINUTE={number % 60};BYSECOND={number // 60}{CRLF}" for number in range(100))
+    return dated(size, rules)
+
+
+@family(EXPANDING)
+def overrides_beside_rules_whose_years_are_dear(size):
+    """Overrides that none of the rules has, of which each is asked."""
+    count = 100 if size > 500_000 else 8
+    rules = "".join(f"RRULE:{dear(number)}" for number in range(count))
+
+    def orphan(number):
+        return event("series", f"RECURRENCE-ID:{moment(4000 * number)}", start="DTSTART:20260101")
+
+    return calendar(event("series", rules, start=f"DTSTART:{moment(0)}"), many(size, orphan))
+
+
+@family(EXPLAINING)
+def masters_of_a_hundred_rules_of_other_calendars(size):
+    rules = "".join(map(chinese, range(100)))
+    return calendar(many(size, lambda number: event("series", rules, start=f"DTSTART:{moment(number - 86400 * 900)}")))
+
+
+@family(EXPANDING)
+def counts_of_other_calendars_in_many_calendars(size):
+    rule = "RRULE:FREQ=YEARLY;RSCALE=CHINESE;BYMONTHDAY=30;COUNT=90000"
+    return many(size, lambda number: calendar(event(number, rule, start="DTSTART:15900101T000000")))

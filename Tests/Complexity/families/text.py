@@ -59,3 +59,8 @@ def yearly(name, number):
 def folded(line, width=73):
     """A line folded at so many characters."""
     return (CRLF + " ").join(line[at : at + width] for at in range(0, len(line), width))
+
+
+def chinese(number):
+    """A rule of a day a year, or of none, in another calendar."""
+    return f"RRULE:FREQ=YEARLY;RSCALE=CHINESE;BYDAY={number % 50 + 1}MO;BYSETPOS={1 + number // 50}{CRLF}"

@@ -3,7 +3,7 @@
 import datetime
 
 from . import EXPANDING, family
-from .text import CRLF, block, calendar, event, many, minute
+from .text import CRLF, block, calendar, chinese, event, many, minute
 
 
 def observance(*lines, name="STANDARD", start="19700101T000000", before="+0100", after="+0200"):
@@ -197,13 +197,12 @@ def overrides_behind_a_crowd_of_changes(size):
     return crowd(size, rules, make)
 
 
-@family(("count", "ndjson"))
-def rivals_beside_exclusions(size):
-    """A definition of a zone that differs from the system's two hours a day, and series of which none is then."""
+def two_hours_a_day():
+    """A definition of a zone that differs from the system's two hours a day for two weeks."""
     days = [datetime.datetime(2026, 11, 5) + datetime.timedelta(days=number) for number in range(14)]
     on = ",".join(day.strftime("%Y%m%dT040000") for day in days)
     off = ",".join(day.strftime("%Y%m%dT061000") for day in days)
-    definition = zone(
+    return zone(
         "Europe/Berlin",
         observance("RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU", start="19961027T030000", before="+0200", after="+0100"),
         observance("RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU", name="DAYLIGHT", start="19970330T020000"),
@@ -211,8 +210,24 @@ def rivals_beside_exclusions(size):
         observance(f"RDATE:{off}", start=off[:15], before="+0200", after="+0100"),
     )
 
+
+@family(("count", "ndjson"))
+def rivals_beside_exclusions(size):
+    """Series of which none has an instance where two definitions of a zone differ."""
+
     def make(number):
         rules = ("RRULE:FREQ=SECONDLY;BYHOUR=4,5,12", "EXRULE:FREQ=SECONDLY;BYHOUR=3,4,5,6,7")
         return event(number, *rules, start="DTSTART;TZID=Europe/Berlin:20261101T120000")
 
-    return calendar(definition, many(size, make))
+    return calendar(two_hours_a_day(), many(size, make))
+
+
+@family(EXPANDING)
+def rivals_beside_rules_of_other_calendars(size):
+    """The same, of series that each have a hundred rules."""
+    rules = "".join(map(chinese, range(100)))
+
+    def make(number):
+        return event(number, rules, start=f"DTSTART;TZID=Europe/Berlin:20200101T12{number // 60 % 60:02}{number % 60:02}")
+
+    return calendar(two_hours_a_day(), many(size, make))

@@ -49,6 +49,36 @@ struct SearchWorkTests {
         #expect(listed > 7200 + 40 * 3000 && listed < 41 * 7200)
     }
 
+    @Test func `parts of a series pay for each rule that is begun`() throws {
+        let rules = (0..<20).map { "RRULE:FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=\($0 + 1)" }.joined(
+            separator: "\n"
+        )
+        let dates = (1...300).map { "20240102T\(String(100_000 + $0 / 60 * 100 + $0 % 60))" }
+        let master = "UID:a\nDTSTART:20240101T090000\n\(rules)\nRDATE:" + dates.joined(separator: ",")
+        let parts = dates.map { date in
+            "UID:a\nRECURRENCE-ID;RANGE=THISANDFUTURE:\(date)\nDTSTART:\(date)"
+        }
+        let file = calendar(events: [master] + parts)
+        let whole = try expand(file, from: "2024-01-01", to: "2024-02-01")
+        #expect(whole.starts.count == 320)
+        #expect(whole.diagnostics == [])
+        let cut = try expand(file, from: "2024-01-01", to: "2024-02-01", options: options(work: 20_000))
+        #expect(!cut.remarks.isEmpty && cut.remarks.allSatisfy { $0.code == .limit })
+        #expect(Set(cut.starts).isSubset(of: whole.starts))
+    }
+
+    @Test func `calendars share what following COUNT may take`() throws {
+        let rule = "RRULE:FREQ=MONTHLY;RSCALE=CHINESE;BYMONTHDAY=30;COUNT=90000"
+        let ics = (0..<50).map { calendar("UID:\($0)\nDTSTART:16000101T090000Z\n\(rule)") }.joined()
+        let whole = try expand(ics, from: "2024-01-01", to: "2024-12-01")
+        #expect(!whole.remarks.contains { $0.code == .limit })
+        let cut = try expand(ics, from: "2024-01-01", to: "2024-12-01", options: options(work: 1 << 18))
+        // The first ones have what they need.
+        let limited = cut.remarks.count { $0.code == .limit }
+        #expect(limited > 20 && limited < 50)
+        #expect(cut.starts.count < whole.starts.count && !cut.starts.isEmpty)
+    }
+
     @Test func `where the clocks change all the time an instance takes more steps`() throws {
         func observance(_ name: String, _ day: Int, _ from: String, _ to: String) -> String {
             """

@@ -43,6 +43,22 @@ import Testing
         #expect(lost.description.contains("; its series has no such instance\n"))
     }
 
+    @Test func `an explanation is held to the work of a search, and says so`() throws {
+        let rules = (1...20).map { "RRULE:FREQ=YEARLY;RSCALE=CHINESE;BYMONTHDAY=\($0)" }
+        let ics = calendar(events: [["DTSTART:20240101T090000Z"] + rules])
+        let whole = try explain(ics, "a", from: "2024-01-01", to: "2025-01-01")
+        #expect(whole.diagnostics == [])
+        let shown = entries(whole)
+        #expect(shown.count > 200)
+        #expect(whole.series[0].instances.last?.sources.count == 1)
+        var options = ExpansionOptions()
+        options.limits.work = 0
+        let cut = try explain(ics, "a", from: "2024-01-01", to: "2025-01-01", options: options)
+        #expect(cut.diagnostics.map(\.code) == [.limit])
+        #expect(entries(cut) == Array(shown.prefix(entries(cut).count)))
+        #expect(entries(cut).count < shown.count)
+    }
+
     @Test(.timeLimit(.minutes(30)))
     func `thousands of events of one UID are explained, each as what it is`() throws {
         // Three thousand minutes in a row; the overrides name instants between them.

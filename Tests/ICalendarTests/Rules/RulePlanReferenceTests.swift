@@ -53,6 +53,12 @@ import Testing
             if cut <= random.last { #expect(plan.count(before: cut) == head.count, text) }
             #expect(!plan.contains(cut) || expected.contains(cut) || cut > random.last, text)
         }
+        let all = Set(expected)
+        for time in expected.prefix(200) {
+            for other in [0, 1, -60, 3600, 86_400, -86_400].map({ time + $0 }) where other <= random.last {
+                #expect(plan.contains(other) == all.contains(other), text)
+            }
+        }
         let isEmpty = plan.times(from: .min, through: .max).first { _ in true } == nil
         // Of what comes after a great many periods nothing is said for certain.
         #expect(plan.isEmpty == (isEmpty && isLookedAtWhole(plan)), text)
