@@ -53,11 +53,12 @@ extension PeriodPlan {
         // A day that SKIP moved may lie on the other side of a border between two years.
         if spills { return turn }
         let day = turn.map { floorDivide($0.second, 86_400) }
-        let before = turn?.before ?? 0
+        var before = turn?.before ?? 0
         var entries = shapes?.entries ?? []
         var walk = PeriodWalk(self, fromDay: day, throughDay: floorDivide(last, 86_400))
-        let most = (index - before) / max(1, times.count)
-        guard let passed = walk.passYears(ofDays: most, into: &entries) else { return turn }
+        func most() -> Int { (index - before) / max(1, times.count) }
+        if let days = walk.passYears(ofDays: most(), into: &entries) { before += days * times.count }
+        let passed = walk.passPeriods(ofDays: most(), into: &entries)
         return (shape(of: passed.next).firstDay * 86_400, before + passed.days * times.count)
     }
 
@@ -105,15 +106,18 @@ extension PeriodPlan {
     /// The last second up to which times are counted in so many steps of some ten nanoseconds.
     func lastSecond(countedIn steps: Int) -> Int {
         if timesOfEach != nil { return RulePlan.lastSecond }
+        // Those of each kind are found once, or of each period while these are few.
+        let stepsOfKind = 3 * stepsOfShape * (spills ? 3 : 1)
+        let left = steps - min(kindCount, spills ? .max : 28) * stepsOfKind
         // Whole years are of fourteen kinds.
         if !spills, unit == .weekly ? interval == 1 : unit == .monthly && 12 % interval == 0,
-            steps >= PeriodPlan.stepsOfKinds
+            left >= PeriodPlan.stepsOfYears
         {
             return RulePlan.lastSecond
         }
         // Turns are like each other, too.
         let stepsOfPeriod = spills ? PeriodPlan.stepsOfSpilling : 6
-        let periods = steps / stepsOfPeriod
+        let periods = max(left / stepsOfPeriod, steps / (stepsOfPeriod + stepsOfKind))
         if periods / 3 >= turn / interval { return RulePlan.lastSecond }
         let last = min(
             first.adding(periods.multiplied(by: interval)),
@@ -122,8 +126,8 @@ extension PeriodPlan {
         return min(shape(of: last).firstDay * 86_400, RulePlan.lastSecond)
     }
 
-    /// What the weeks of a year of each kind cost, and as many years as there are.
-    private static let stepsOfKinds = 3000
+    /// What passing over as many years as there are costs, once the periods of each kind are known.
+    private static let stepsOfYears = 3000
 
     /// What a period costs whose days may lie in its neighbours.
     private static let stepsOfSpilling = 40

@@ -6,7 +6,7 @@ extension PeriodPlan {
     func contains(_ second: Int) -> Bool {
         let day = floorDivide(second, 86_400)
         let time = second - day * 86_400
-        guard let place = timesOfDay.firstIndex(from: time), timesOfDay[place] == time else { return false }
+        guard let place = timesOfDay.index(of: time) else { return false }
         let period = period(ofDay: day)
         if has(day, timeAt: place, inPeriod: period) { return true }
         // A day that SKIP moved stands in a neighbouring period.

@@ -28,8 +28,8 @@ final class PeriodPlan: Sendable {
     let isDense: Bool
     /// What was found of the shapes that were met last; nil where it is soon found anew.
     let memory: ShapeMemory?
-    /// How many steps of a search it takes to find the days of a first period.
-    let stepsOfOpening: Int
+    /// How many steps of a search it takes to find the days of a shape.
+    let stepsOfShape: Int
 
     /// The days and times of a period, as a stretch of a walk's entries.
     struct Block {
@@ -80,13 +80,18 @@ final class PeriodPlan: Sendable {
         case .backward: spills = days.contains { $0 < -safe }
         }
         isDense = unit == .yearly && positions.isEmpty && !spills && parts.mostDaysOfYear > DaySet.daysOfPart
-        let steps = parts.stepsOfDays(of: unit) + SetPositions.steps(for: reachable)
-        memory = steps >= Self.stepsOfRemembering ? ShapeMemory() : nil
-        stepsOfOpening = (memory == nil ? steps : Self.stepsOfRemembering / 2) * (spills ? 3 : 1)
+        stepsOfShape = parts.stepsOfDays(of: unit) + SetPositions.steps(for: reachable)
+        // The days of a dense year are asked for several times.
+        memory = stepsOfShape >= Self.stepsOfRemembering / (isDense ? 4 : 1) ? ShapeMemory() : nil
     }
 
-    /// What takes more steps of a search than this to be found is kept.
+    /// What takes as many steps of a search to be found is kept.
     private static let stepsOfRemembering = 32
+
+    /// How many steps of a search it takes to find the days of a first period.
+    var stepsOfOpening: Int {
+        min(stepsOfShape, memory == nil ? .max : Self.stepsOfRemembering / 2) * (spills ? 3 : 1)
+    }
 
     /// The same plan, with the days of all shapes in store.
     init(preparing plan: PeriodPlan) {
@@ -95,7 +100,7 @@ final class PeriodPlan: Sendable {
         (positions, timesOfDay, timesOfEach) = (plan.positions, plan.timesOfDay, plan.timesOfEach)
         shapes = ShapeTable(plan)
         isDense = false
-        (memory, stepsOfOpening) = (nil, 0)
+        (memory, stepsOfShape) = (nil, plan.stepsOfShape)
     }
 
     private static func turn(_ unit: RecurrenceRule.Frequency, interval: Int) -> Int {

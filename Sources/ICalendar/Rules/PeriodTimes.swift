@@ -41,10 +41,13 @@ struct PeriodTimes: Sendable, Hashable {
         return place * times.count + (times[...].firstIndex(from: bound - places[place]) ?? times.count)
     }
 
-    /// Whether a time is one of them.
-    func has(_ time: Int) -> Bool {
-        firstIndex(from: time).map { self[$0] == time } ?? false
+    /// Where a time stands among them; nil where it is none of them.
+    func index(of time: Int) -> Int? {
+        firstIndex(from: time).flatMap { self[$0] == time ? $0 : nil }
     }
+
+    /// Whether a time is one of them.
+    func has(_ time: Int) -> Bool { index(of: time) != nil }
 }
 
 extension PeriodTimes {

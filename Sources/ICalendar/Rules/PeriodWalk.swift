@@ -70,11 +70,34 @@ struct PeriodWalk: Sendable {
         return passed + passDays(before: end, &counts, &entries)
     }
 
-    /// Passes over as many whole years as have no more than so many days together, and gives how many they have and the
-    /// period that comes next; nil where years are not to be told by their kinds.
-    mutating func passYears(ofDays most: Int, into entries: inout [Int]) -> (days: Int, next: Int)? {
+    /// Passes over as many whole years as have no more than so many days together, and gives how many they have; nil where
+    /// years are not to be told by their kinds.
+    mutating func passYears(ofDays most: Int, into entries: inout [Int]) -> Int? {
         var counts = [Int](repeating: -1, count: plan.kindCount)
-        return passYears(before: last, ofDays: most, &counts, &entries).map { ($0, period) }
+        return passYears(before: last, ofDays: most, &counts, &entries)
+    }
+
+    /// Passes over as many periods as have no more than so many days together, and gives how many they have and the period
+    /// that comes next.
+    mutating func passPeriods(ofDays most: Int, into entries: inout [Int]) -> (days: Int, next: Int) {
+        var counts = [Int](repeating: -1, count: plan.kindCount)
+        var sum = 0
+        while let found = plan.active(from: period), found <= last {
+            var (key, run) = plan.kind(of: found)
+            // The first has no neighbour before it.
+            let isSettled = found > plan.first
+            var count = isSettled ? counts[key] : -1
+            if count < 0 {
+                count = days(of: found, shape: plan.shape(of: found).key, into: &entries).count
+                if isSettled { counts[key] = count } else { run = 1 }
+            }
+            run = min(run, (last - found) / plan.interval + 1)
+            if count > 0 { run = min(run, (most - sum) / count) }
+            period = run == 0 ? found : found + (run - 1) * plan.interval + 1
+            if run == 0 { break }
+            sum += count * run
+        }
+        return (sum, period)
     }
 
     private mutating func passYears(

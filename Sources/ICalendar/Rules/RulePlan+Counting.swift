@@ -65,7 +65,7 @@ extension RulePlan {
             case .scale(let plan): (86_400, plan.timesOfDay.count)
             }
         // The years of other calendars (RSCALE) are gone through.
-        let looks = if case .scale(let plan) = engine { plan.looksPerYear } else { 0 }
+        let looks = if case .scale(let plan) = engine { max(16, plan.rule.stepsOfScaleYear / 4) } else { 0 }
         let counting =
             switch engine {
             case .nothing, .steps: 1
@@ -172,7 +172,7 @@ extension RulePlan {
         case .steps(let plan): return plan.second(afterPeriods: steps)
         case .scale(let plan):
             if plan.timesPerPeriod != nil { return lastCountable }
-            let years = min(max(1, steps / ScalePlan.stepsPerYear(of: plan.rule.frequency)), 4000)
+            let years = min(max(1, steps / plan.rule.stepsOfScaleYear), 4000)
             return min(start + years * 366 * 86_400, lastCountable)
         }
     }

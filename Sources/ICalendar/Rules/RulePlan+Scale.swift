@@ -48,7 +48,7 @@ extension RulePlan {
             )
             return nil
         }
-        self.init(start: start.secondNumber, engine: .scale(plan))
+        self.init(start: start.secondNumber, engine: plan.timesOfDay.isEmpty ? .nothing : .scale(plan))
         // The start is no instance and nothing follows for years: then most likely nothing ever does. Where there are so
         // many rules that looking takes too long, it is not said.
         guard looksAhead else { return }

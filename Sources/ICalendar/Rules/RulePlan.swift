@@ -84,7 +84,10 @@ struct RulePlan: Sendable {
         case .cycle(let plan): return plan.contains(second)
         case .periods(let plan): return plan.contains(second)
         // The days of a year of another calendar are not worked out for times that no day has.
-        case .scale(let plan) where !plan.timesOfDay.has(floorModulo(second, 86_400)): return false
+        case .scale(let plan):
+            let day = floorDivide(second, 86_400)
+            guard let place = plan.timesOfDay.index(of: second - day * 86_400) else { return false }
+            if let isThere = plan.has(day, timeAt: place) { return isThere }
         default: break
         }
         var times = times(from: second, through: second)

@@ -56,21 +56,8 @@ extension ScalePlan {
         return (year.firstDay * 86_400, count(beforeYear: year, timesPerPeriod: regular))
     }
 
-    /// About how many steps it takes to find the days of a year, each of some ten nanoseconds.
-    static func stepsPerYear(of frequency: RecurrenceRule.Frequency) -> Int {
-        switch frequency {
-        case .yearly, .monthly: 512
-        default: 4096
-        }
-    }
-
     /// What has no instance for so many years most likely never has any.
     static let yearsAhead = 100
-
-    /// How many steps of a search finding the days of a year takes, at most.
-    var looksPerYear: Int {
-        rule.frequency == .yearly && positions.isEmpty && parts.skip == .omit ? 16 : 512
-    }
 
     /// How many times each period has, the first one from its beginning; nil when that is not always the same.
     ///
@@ -92,6 +79,20 @@ extension ScalePlan {
             return isOrdinary && parts.months.isEmpty ? days * times.count : nil
         default:
             return nil
+        }
+    }
+}
+
+extension RecurrenceRule {
+    /// About how many steps of some ten nanoseconds it takes to find what a year of another calendar (RSCALE) has.
+    var stepsOfScaleYear: Int {
+        let picked = bySetPosition.isEmpty ? 0 : 50 + 2 * bySetPosition.count
+        let lists = 2 * (byDay.count + byMonthDay.count) * max(1, byMonth.count) / 3 + 2 * byYearDay.count
+        switch frequency {
+        case .yearly: return 400 + lists + picked
+        case .monthly: return 400 + 13 * (byDay.count + byMonthDay.count) + 13 * picked
+        case .weekly: return 2000 + 53 * picked
+        default: return 4000
         }
     }
 }

@@ -26,9 +26,13 @@ final class ScalePlan: Sendable {
         self.calendar = calendar
         self.rule = rule
         parts = ScaleParts(rule, start: day, year: year)
-        positions = Set(rule.bySetPosition).sorted()
-        timesOfDay = TimeParts(rule, start: start).withinPeriod
-        times = positions.isEmpty ? timesOfDay : PeriodTimes([0])
+        let times = TimeParts(rule, start: start).withinPeriod
+        let positions = rule.bySetPosition.sortedOnce
+        // What BYSETPOS picks of a day is the same each day.
+        let isPicked = rule.frequency == .daily && !positions.isEmpty
+        self.positions = isPicked ? [] : positions
+        timesOfDay = isPicked ? PeriodTimes(SetPositions.pick(positions, from: [0], times: times)) : times
+        self.times = self.positions.isEmpty ? timesOfDay : PeriodTimes([0])
         // The first week may begin in the year before.
         let week = ScalePlan.week(ofDay: day, weekStart: parts.weekStart)
         let firstDay = rule.frequency == .weekly ? ScalePlan.firstDay(ofWeek: week, parts.weekStart) : day
@@ -105,18 +109,8 @@ final class ScalePlan: Sendable {
                 }
             }
         case .weekly:
-            var days = parts.weekDays(of: year, in: calendar)[...]
-            while let day = days.first {
-                let week = ScalePlan.week(ofDay: day, weekStart: parts.weekStart)
-                let firstDay = ScalePlan.firstDay(ofWeek: week, parts.weekStart)
-                // The days are those of weeks that begin in this year.
-                if firstDay >= year.endDay { break }
-                let inWeek = days.prefix { $0 < firstDay + 7 }
-                if firstDay >= year.firstDay, (week - first) % rule.interval == 0 {
-                    take(inWeek.map { $0 * 86_400 })
-                }
-                days = days.dropFirst(inWeek.count)
-            }
+            var days = weekDays(of: year)
+            while let week = nextWeek(of: year, &days) { entries += week }
             return entries
         default:
             for month in year.months where parts.hasMonth(month, of: year, in: calendar) {
@@ -130,6 +124,29 @@ final class ScalePlan: Sendable {
         }
         // Periods follow each other, but SKIP can move a day into the next one.
         return parts.skip == .omit ? entries : entries.sortedOnce
+    }
+
+    /// The days of the weeks of a year that the parts allow, for ``nextWeek(of:_:)``.
+    func weekDays(of year: ScaleYear) -> ArraySlice<Int> { parts.weekDays(of: year, in: calendar)[...] }
+
+    /// The days, or times that BYSETPOS picked, of the first of the weeks of a year that has any, in seconds since 1970; it is
+    /// taken off its days. Nil after the last.
+    func nextWeek(of year: ScaleYear, _ days: inout ArraySlice<Int>) -> [Int]? {
+        while let day = days.first {
+            let week = ScalePlan.week(ofDay: day, weekStart: parts.weekStart)
+            let firstDay = ScalePlan.firstDay(ofWeek: week, parts.weekStart)
+            // The days are those of weeks that begin in this year.
+            if firstDay >= year.endDay { break }
+            let inWeek = days.prefix { $0 < firstDay + 7 }
+            days = days.dropFirst(inWeek.count)
+            guard firstDay >= year.firstDay, (week - first) % rule.interval == 0 else { continue }
+            let seconds = inWeek.map { $0 * 86_400 }
+            if positions.isEmpty { return seconds }
+            let picked = SetPositions.pick(positions, from: seconds, times: timesOfDay)
+            if !picked.isEmpty { return picked }
+        }
+        days = []
+        return nil
     }
 
     /// The number of the week that holds a day.

@@ -7,6 +7,9 @@ struct ScaleWalk: Sendable {
     /// What reaches into years that were not looked at yet, sorted.
     private var pending: [Int] = []
 
+    /// The days of a year whose weeks are given one by one, as BYSETPOS may pick hundreds of times in each.
+    private var weeks: (year: ScaleYear, days: ArraySlice<Int>)?
+
     /// Whether all that it gives is in ``pending``.
     private var isKnown = false
 
@@ -31,6 +34,7 @@ struct ScaleWalk: Sendable {
 
     /// The next days or picked times in seconds since 1970, sorted and not empty; nil after the last.
     mutating func next() -> [Int]? {
+        if !isKnown, plan.rule.frequency == .weekly, !plan.positions.isEmpty { return nextWeek() }
         while !isKnown, let year = plan.year(from: ordinal), year.firstDay - 1 <= lastDay {
             ordinal = year.ordinal + 1
             let entries = plan.entries(of: year)
@@ -43,12 +47,28 @@ struct ScaleWalk: Sendable {
             // SKIP can move the first day of the next year to the last of this one.
             let settled = pending[...].firstIndex(from: (year.endDay - 1) * 86_400) ?? pending.count
             if settled > 0 {
-                defer { pending.removeFirst(settled) }
-                return Array(pending[..<settled])
+                let given = settled == pending.count ? pending : Array(pending[..<settled])
+                // A list of its own, as thousands of walks are open at once.
+                pending = Array(pending[settled...])
+                return given
             }
         }
         if pending.isEmpty { return nil }
         defer { pending = [] }
         return pending
+    }
+
+    /// The next week that has any times.
+    private mutating func nextWeek() -> [Int]? {
+        while true {
+            if case (let year, var days)? = weeks {
+                let week = plan.nextWeek(of: year, &days)
+                weeks = week == nil ? nil : (year, days)
+                if let week { return week }
+            }
+            guard let year = plan.year(from: ordinal), year.firstDay - 1 <= lastDay else { return nil }
+            ordinal = year.ordinal + 1
+            weeks = (year, plan.weekDays(of: year))
+        }
     }
 }

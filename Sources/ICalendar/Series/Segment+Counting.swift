@@ -56,10 +56,12 @@ extension Segment {
                 .first { civil.contains($0.civil) && !isOnExcludedDay($0) }
         }
         // Those of other parts of the series need not be looked at: there may be thousands of both.
-        for key in base.excludedKeys(above: keys.above, through: keys.through) where given(key) != nil {
-            count -= 1
+        let excluded = base.excludedKeys(above: keys.above, through: keys.through)
+        let overridden = overriddenKeys.filter { !base.excludedKeys.contains($0) }.sorted()
+        base.remembering {
+            for key in excluded where given(key) != nil { count -= 1 }
+            for key in overridden where given(key) != nil { count -= 1 }
         }
-        for key in overriddenKeys where !base.excludedKeys.contains(key) && given(key) != nil { count -= 1 }
         for date in base.dates where date.key > keys.above && date.key <= keys.through {
             guard !base.excludedKeys.contains(date.key), !overriddenKeys.contains(date.key),
                 !isOnExcludedDay(date), given(date.key) == nil

@@ -17,7 +17,7 @@ extension SeriesBuilder {
     func mayLookAhead(_ groups: EventGroups) -> Bool {
         let needed = steps(of: groups) { rule, _ in
             guard let scale = rule.calendarScale, scale != "GREGORIAN" else { return nil }
-            return ScalePlan.yearsAhead * ScalePlan.stepsPerYear(of: rule.frequency)
+            return ScalePlan.yearsAhead * rule.stepsOfScaleYear
         }
         guard needed.sum <= context.budget.steps else { return false }
         context.budget.spend(needed.sum)
@@ -52,10 +52,9 @@ extension SeriesBuilder {
     private func stepsNeeded(for rule: RecurrenceRule, from start: EventTime) -> Int {
         let end = context.searched.isEmpty ? RulePlan.lastSecond : context.searched.upperBound
         let years = max(0, min(end, RulePlan.lastSecond) - start.civil.secondNumber) / (365 * 86_400) + 2
-        let stepsOfYear =
-            rule.calendarScale == nil ? 600 : rule.frequency <= .monthly ? 1200 : 5000
-        // To begin with, each second of a day is looked at.
-        return years * stepsOfYear + 6000
+        let stepsOfYear = rule.calendarScale == nil ? 600 : 2 * rule.stepsOfScaleYear
+        // To begin with, each second of a day is looked at, or each kind of year.
+        return years * stepsOfYear + 6000 + 28 * rule.stepsOfShape
     }
 }
 
@@ -67,5 +66,12 @@ extension RecurrenceRule {
             && bySetPosition.isEmpty && skip == .omit && calendarScale == nil
         let hasTimes = !(byHour.isEmpty && byMinute.isEmpty && bySecond.isEmpty)
         return !isEven || hasTimes || frequency != .weekly && !byDay.isEmpty
+    }
+
+    /// About how many steps it takes to find which days a year or a month has.
+    fileprivate var stepsOfShape: Int {
+        let months = max(1, byMonth.count)
+        let days = months * byDay.count + 12 * byMonthDay.count + byYearDay.count
+        return 6 * byWeekNumber.count + days + (bySetPosition.isEmpty ? 0 : 50 + 2 * bySetPosition.count)
     }
 }

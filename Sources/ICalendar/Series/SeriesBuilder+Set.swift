@@ -143,13 +143,15 @@ extension SeriesBuilder {
             return BoundedRule(plan: plan, count: nil, lastKey: lastKey, line: rule.line)
         }
         let steps = steps(toFollow: rule.value, from: candidate.start)
-        let followed = max(plan.start, plan.lastSecond(countedIn: steps, upTo: count, on: clock))
-        guard followed < plan.lastCountable else {
-            return BoundedRule(plan: plan, count: count, lastKey: lastKey, line: rule.line)
-        }
         let upper = context.searched.upperBound
         // Some more than a year later, as a part of a series may be moved.
         let late = max(upper + 400 * 86_400, plan.start + SeriesClock.slack)
+        var followed = max(plan.start, plan.lastSecond(countedIn: steps, upTo: count, on: clock))
+        // The years of other calendars may be slow to come.
+        if !context.searched.isEmpty, case .scale = plan.engine { followed = min(followed, late) }
+        guard followed < plan.lastCountable else {
+            return BoundedRule(plan: plan, count: count, lastKey: lastKey, line: rule.line)
+        }
         if !context.searched.isEmpty, plan.most(through: late) <= count {
             // COUNT leaves all that is asked for, and need not be followed.
             let lateKey = clock.key(atInstant: late - SeriesClock.slack)
