@@ -74,9 +74,9 @@ public struct ReadingLimits: Sendable, Hashable {
     ///
     /// A step is an instance that has to be looked at, though it may be none in the end: sets of several rules, and
     /// EXRULEs. Each series may take 4096 whatever the limit, all its parts together, and instances of a single rule take
-    /// none; but a year of another calendar (RSCALE) takes up to 512, as it is gone through. What following a COUNT from
-    /// DTSTART on takes is held within the same share of a series. It does not depend on threads, nor on the speed of a
-    /// machine.
+    /// none; but a year of another calendar (RSCALE) takes a hundred and more, as it is gone through, and each rule that a part
+    /// of a series opens some. What following a COUNT from DTSTART on takes is held within as much. It does not depend on
+    /// threads, nor on the speed of a machine.
     ///
     /// Usually 16,777,216, about half a second: `limits.work = 1 << 20`.
     public var work = 1 << 24

@@ -129,8 +129,9 @@ final class ScalePlan: Sendable {
     /// The days of the weeks of a year that the parts allow, for ``nextWeek(of:_:)``.
     func weekDays(of year: ScaleYear) -> ArraySlice<Int> { parts.weekDays(of: year, in: calendar)[...] }
 
-    /// The days, or times that BYSETPOS picked, of the first of the weeks of a year that has any, in seconds since 1970; it is
-    /// taken off its days. Nil after the last.
+    /// What the first week of a year has that has anything, or nil after the last; it is taken off its days.
+    ///
+    /// Days, or times that BYSETPOS picked, in seconds since 1970.
     func nextWeek(of year: ScaleYear, _ days: inout ArraySlice<Int>) -> [Int]? {
         while let day = days.first {
             let week = ScalePlan.week(ofDay: day, weekStart: parts.weekStart)

@@ -34,7 +34,9 @@ final class ShapeMemory: Sendable {
         _ find: (DaySet) -> [Int]
     ) {
         list += state.withLock { state in
-            if let known = state.entries.first(where: { $0.key == key }) { return known.seconds.map(Int.init) }
+            if let known = state.entries.first(where: { $0.key == key }) {
+                return known.seconds.map(Int.init)
+            }
             let entries = find(Self.days(ofShape: key, in: &state, findDays))
             guard state.asked > Self.fewAsked else { return entries }
             let kept = (key, entries.map(Int32.init))

@@ -490,3 +490,44 @@ def masters_of_a_hundred_rules_of_other_calendars(size):
 def counts_of_other_calendars_in_many_calendars(size):
     rule = "RRULE:FREQ=YEARLY;RSCALE=CHINESE;BYMONTHDAY=30;COUNT=90000"
     return many(size, lambda number: calendar(event(number, rule, start="DTSTART:15900101T000000")))
+
+
+@family(EXPANDING)
+def counts_of_long_lists(size):
+    """Years of which each has hundreds of days, and no two in a row are looked at."""
+    months = ",".join(str(month) for month in range(2, 13))
+    days = ",".join(f"{number}{name}" for name in ("MO", "TU") for number in range(1, 6))
+    rule = f"RRULE:FREQ=YEARLY;INTERVAL=7;BYMONTH={months};BYDAY={days};COUNT=600000"
+    return calendar(many(size, lambda number: event(number, rule, start="DTSTART:00010101T000000")))
+
+
+@family(("count", "freebusy", "conflicts"))
+def picks_of_each_day_of_other_calendars(size):
+    hours, minutes = (",".join(map(str, range(count))) for count in (24, 16))
+    positions = ",".join(map(str, range(1, 367)))
+    times = f"BYHOUR={hours};BYMINUTE={minutes};BYSETPOS={positions}"
+    rule = f"RSCALE=HEBREW;FREQ=DAILY;BYMONTH=1,2,3,5L,12;{times}"
+    return calendar(
+        many(size // 2, lambda number: event(number, f"RRULE:{rule}", start="DTSTART:20240101T000000")),
+        many(size // 2, lambda number: event(-number, f"RRULE:{rule};COUNT=55000000", start="DTSTART:15900101T000000")),
+    )
+
+
+@family(EXPLAINING)
+def overrides_in_the_order_of_years(size):
+    """Overrides on days of one month that no rule has, each in another year."""
+    rule = f"RRULE:FREQ=YEARLY;BYMONTH=1,3,4,5,6,7,8,9,10,11,12;BYDAY={WEEKDAYS};BYSECOND=0,"
+    rules = "".join(f"{rule}{number % 60};BYMINUTE=0,{number // 60}{CRLF}" for number in range(100 if size > 500_000 else 8))
+
+    def orphan(number):
+        return event("series", f"RECURRENCE-ID:{2024 + number % 7000:04}0201T000000", start=f"DTSTART:{moment(number)}")
+
+    return calendar(event("series", rules, start="DTSTART:20240101T000000"), many(size - len(rules), orphan))
+
+
+@family(("count", "ndjson", "explain"))
+def exceptions_beside_days_of_another_calendar(size):
+    minutes = ",".join(map(str, range(60)))
+    rule = f"RRULE:RSCALE=HEBREW;FREQ=YEARLY;SKIP=FORWARD;BYMONTH=1,2,3;BYMINUTE={minutes};BYDAY={WEEKDAYS}"
+    excluded = "EXDATE:" + many(size, lambda number: moment(2000 * number), ",")
+    return calendar(event("series", rule, excluded, start=f"DTSTART:{moment(0)}"))

@@ -51,6 +51,24 @@ struct ScaleAskingTests {
         #expect(found.starts == ["2026-03-21", "2026-03-22", "2026-03-28", "2026-03-29", "2026-04-04"])
     }
 
+    @Test func `BYSETPOS picks from the times of each day and of each week`() throws {
+        func starts(_ rule: String) throws -> [String] {
+            let lines = "DTSTART:20240210T090000\nRRULE:RSCALE=CHINESE;\(rule)"
+            return try expand(calendar(lines), from: "2024-02-11", to: "2024-02-27").starts
+        }
+        // The first month of the year began on 10 February.
+        #expect(
+            try starts("FREQ=DAILY;BYMONTHDAY=2,15;BYHOUR=9,10,11;BYSETPOS=-1,1")
+                == ["2024-02-11T09:00", "2024-02-11T11:00", "2024-02-24T09:00", "2024-02-24T11:00"]
+                .map { $0 + ":00" }
+        )
+        #expect(try starts("FREQ=DAILY;BYMONTHDAY=2;BYHOUR=9,10,11;BYSETPOS=4") == [])
+        #expect(
+            try starts("FREQ=WEEKLY;BYMONTH=1;BYDAY=MO,TU;BYHOUR=9,10;BYSETPOS=2,-1")
+                == [12, 13, 19, 20, 26].map { "2024-02-\($0)T10:00:00" }
+        )
+    }
+
     @Test(arguments: [false, true])
     func `overrides in any order find the instances of many rules`(areDays: Bool) throws {
         let rules = (1...12).map {

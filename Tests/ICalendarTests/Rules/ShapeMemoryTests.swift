@@ -51,6 +51,28 @@ struct ShapeMemoryTests {
         #expect(asked.count(before: last + 1) == all.count)
     }
 
+    @Test(arguments: [
+        "FREQ=YEARLY;INTERVAL=7;BYMONTH=2,3,5,8,11;BYDAY=1MO,2TU,3WE,4TH,-1FR,-2SA",
+        "FREQ=YEARLY;INTERVAL=3;BYDAY=MO,TU;BYSETPOS=\(positions)",
+        "FREQ=YEARLY;BYWEEKNO=1,2,50,53;BYDAY=MO,SU",
+        "FREQ=MONTHLY;INTERVAL=7;BYDAY=1MO,-1TU,5SA,-5SU",
+        "FREQ=MONTHLY;INTERVAL=5;BYMONTHDAY=29,30,31;BYDAY=MO,TU,WE",
+        "FREQ=WEEKLY;INTERVAL=5;BYMONTH=1,6,12;BYDAY=MO,WE,SU",
+        "RSCALE=GREGORIAN;FREQ=YEARLY;INTERVAL=3;BYMONTHDAY=29,30,31;BYDAY=MO,WE;SKIP=BACKWARD",
+    ])
+    func `a far instance is the one that a walk comes to`(rule: String) throws {
+        let plan = try plan(rule)
+        let last = plan.start + 4000 * 366 * 86_400
+        let all = Array(plan.times(from: .min, through: last))
+        for place in [1001, 1500, all.count / 3, all.count - 1] where all.indices.contains(place) {
+            #expect(plan.time(at: place) == all[place])
+            #expect(plan.time(at: place, through: all[place]) == all[place])
+            #expect(plan.time(at: place, through: all[place] - 1) == nil)
+        }
+        #expect(all.count > 1500)
+        #expect(plan.time(at: all.count, through: last) == nil)
+    }
+
     @Test func `rules that are soon found keep nothing`() throws {
         for part in ["YEARLY", "YEARLY;BYMONTH=3;BYDAY=-1SU", "MONTHLY;BYDAY=MO,TU;BYSETPOS=-1"] {
             let rule = "FREQ=\(part)"
