@@ -22,7 +22,7 @@ struct CycleUnion {
     /// More places of periods than this are not compared with each other.
     private static let mostSteps = 64
     /// More common parts than this are not looked at; going through the seconds may be quicker.
-    private static let mostParts = 1 << 16
+    private static let mostParts = 128
 
     /// The union of nothing.
     init() {}

@@ -157,21 +157,3 @@ final class DayPlan: Sendable {
             ? RulePlan.lastSecond : min((self.steps.firstDay + days) * 86_400, RulePlan.lastSecond)
     }
 }
-
-extension UnitSteps {
-    /// Whether a step ever meets a unit that a limit allows.
-    func hasAnyUnit(allowedBy limits: TimeLimits) -> Bool {
-        // After enough days each unit that leaves the right rest is met.
-        let all = UnitSteps(length: length, interval: stride, firstUnit: firstUnit % stride)
-        return all.unit(from: all.firstUnit, allowedBy: limits) < unitsPerDay
-    }
-
-    /// Steps that are the same on every day.
-    private init(length: Int, interval: Int, firstUnit: Int) {
-        self.length = length
-        unitsPerDay = 86_400 / length
-        self.interval = interval
-        self.firstUnit = firstUnit
-        (firstDay, stride, phases) = (0, interval, 1)
-    }
-}

@@ -3,7 +3,7 @@ extension RecurrenceRule {
     ///
     /// Rules of one start only. What several EXRULEs take together is seen by this; not all that could be joined is.
     static func joined(_ rules: [RecurrenceRule]) -> [RecurrenceRule] {
-        var rules = rules.map(\.withoutFullLists)
+        var rules = rules.map(\.withEachOnce.withoutFullLists)
         // What was joined may be joined again, with what came before it.
         for _ in 0..<2 {
             var joined: [RecurrenceRule] = []
@@ -34,7 +34,8 @@ extension RecurrenceRule {
             guard union == other, !self[keyPath: list].isEmpty, !other[keyPath: list].isEmpty else {
                 return nil
             }
-            union[keyPath: list] += self[keyPath: list].filter { !other[keyPath: list].contains($0) }
+            let others = Set(other[keyPath: list])
+            union[keyPath: list] += self[keyPath: list].filter { !others.contains($0) }
             return union.withoutFullLists
         }
         if self == other { return self }
@@ -54,6 +55,25 @@ extension RecurrenceRule {
         if byMonth != other.byMonth { count += 1 }
         if byWeekNumber != other.byWeekNumber { count += 1 }
         return count <= 1
+    }
+
+    /// The same with each item of a list once: there may be hundreds of thousands.
+    private var withEachOnce: RecurrenceRule {
+        var rule = self
+        func keepEachOnce<Item: Hashable>(of list: WritableKeyPath<RecurrenceRule, [Item]>) {
+            guard self[keyPath: list].count > 1 else { return }
+            var seen: Set<Item> = []
+            rule[keyPath: list] = self[keyPath: list].filter { seen.insert($0).inserted }
+        }
+        keepEachOnce(of: \.bySecond)
+        keepEachOnce(of: \.byMinute)
+        keepEachOnce(of: \.byHour)
+        keepEachOnce(of: \.byDay)
+        keepEachOnce(of: \.byMonthDay)
+        keepEachOnce(of: \.byYearDay)
+        keepEachOnce(of: \.byMonth)
+        keepEachOnce(of: \.byWeekNumber)
+        return rule
     }
 
     /// The same without lists that have everything, where a list only limits.

@@ -18,6 +18,35 @@ extension RulePlan {
     }
 }
 
+/// How many times may be compared to see which rules of a set cover others: a few thousandths of a second.
+///
+/// A set can have a hundred rules of each kind, and each of them thousands of times a day; what is not compared is not known.
+struct CoveringBudget {
+    private var comparisons = 1 << 16
+
+    /// Whether every instance of a plan is seen to be one of another plan.
+    mutating func covers(_ wide: RulePlan, _ narrow: RulePlan) -> Bool {
+        comparisons -= narrow.comparisons + wide.comparisons
+        return comparisons >= 0 && wide.covers(narrow)
+    }
+}
+
+extension RulePlan {
+    /// How many times are compared at most where this plan is one of two.
+    fileprivate var comparisons: Int {
+        let times =
+            switch engine {
+            case .nothing: 0
+            case .cycle(let plan): plan.entries.count.multiplied(by: plan.times.count)
+            case .periods(let plan): plan.timesOfDay.count
+            case .days(let plan): plan.times.count
+            case .steps(let plan): plan.times.count
+            case .scale(let plan): plan.times.count
+            }
+        return 8 + min(times, PeriodTimes.mostCompared)
+    }
+}
+
 extension PeriodPlan {
     fileprivate func covers(_ other: PeriodPlan) -> Bool {
         guard unit == other.unit, interval == other.interval, first == other.first, parts == other.parts
@@ -31,10 +60,15 @@ extension PeriodPlan {
 
 extension CyclePlan {
     fileprivate func covers(daysWith times: PeriodTimes) -> Bool {
-        86_400 % length == 0 && times.count <= PeriodTimes.mostCompared && times.allSatisfy(contains)
+        isFull
+            || 86_400 % length == 0 && times.count <= PeriodTimes.mostCompared && times.allSatisfy(contains)
     }
 
+    /// Whether it has every second there is.
+    private var isFull: Bool { entries.count.multiplied(by: times.count) == length }
+
     fileprivate func covers(_ other: CyclePlan) -> Bool {
+        if isFull { return true }
         guard other.length % length == 0 else { return false }
         if base == other.base, length == other.length, entries == other.entries, times == other.times {
             return true

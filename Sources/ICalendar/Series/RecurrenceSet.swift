@@ -15,6 +15,8 @@ struct RecurrenceSet: Sendable {
     var joinedExclusionRules: [BoundedRule] = []
     /// The first key of each rule that is not taken out with all before it; empty where there is no EXRULE.
     private(set) var firstKeys: [Int] = []
+    /// The rules without those that others cover; empty where there are not several, or too many to compare.
+    private(set) var differentRules: [BoundedRule] = []
     /// DTSTART (unless every rule ends before it) and RDATE, in order, each key once.
     var dates: [Instance] = []
     /// The lengths of those dates that are periods, by ``Instance/period``.
@@ -101,10 +103,12 @@ struct RecurrenceSet: Sendable {
     mutating func findExcludedRules() {
         guard !exclusionRules.isEmpty else { return }
         let exclusions = exclusionRules + joinedExclusionRules
+        var budget = CoveringBudget()
         firstKeys = rules.map { rule in
             var first = Int.min
-            for exclusion in exclusions where exclusion.plan.covers(rule.plan) {
-                if exclusion.count == nil || exclusion.count == rule.count && rule.plan.covers(exclusion.plan)
+            for exclusion in exclusions where first < .max && budget.covers(exclusion.plan, rule.plan) {
+                if exclusion.count == nil
+                    || exclusion.count == rule.count && budget.covers(rule.plan, exclusion.plan)
                 {
                     first = max(first, exclusion.lastKey == .max ? .max : exclusion.lastKey + 1)
                 }
@@ -112,6 +116,29 @@ struct RecurrenceSet: Sendable {
             return first
         }
     }
+
+    /// Finds the rules without those that give nothing which another one does not give, as far as that is seen at once.
+    mutating func findDifferentRules() {
+        guard rules.count > 1, rules.count <= Self.mostDifferent else { return }
+        var budget = CoveringBudget()
+        var kept: [BoundedRule] = []
+        for (place, rule) in rules.enumerated() {
+            let isCovered = rules.enumerated().contains { other, wide in
+                guard other != place, wide.count == nil, wide.lastKey >= rule.lastKey,
+                    budget.covers(wide.plan, rule.plan)
+                else { return false }
+                // Of two that cover each other the first stands.
+                let isMutual =
+                    rule.count == nil && rule.lastKey >= wide.lastKey && budget.covers(rule.plan, wide.plan)
+                return !isMutual || other < place
+            }
+            if !isCovered { kept.append(rule) }
+        }
+        differentRules = kept
+    }
+
+    /// Of more rules than this not each is compared with each.
+    static let mostDifferent = 16
 
     /// Adds a length, and gives the place that it has among the others.
     mutating func add(period: OccurrenceLength) -> Int32 {

@@ -96,13 +96,10 @@ extension Segment {
                 <= (base.rules.count == 1 ? Segment.fewExtras : Segment.fewExtrasOfSeveral),
             clock.kind == base.clock.kind,
             clock.kind != .allDay,
-            base.rules.count <= Segment.mostCompared
+            base.rules.count <= RecurrenceSet.mostDifferent
         else { return [] }
         return base.rules.count == 1 ? base.rules : base.differentRules
     }
-
-    /// Of more rules than this not each is compared with each: a series can have thousands of parts of a hundred rules.
-    private static let mostCompared = 16
 
     /// So many instances are looked at one by one where the rest are counted.
     private static let fewExtras = 64

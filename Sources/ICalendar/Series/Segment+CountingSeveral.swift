@@ -34,26 +34,6 @@ extension Segment {
     }
 }
 
-extension RecurrenceSet {
-    /// The rules without those that give nothing which another one does not give, as far as that is seen at once.
-    var differentRules: [BoundedRule] {
-        var kept: [BoundedRule] = []
-        for (place, rule) in rules.enumerated() {
-            let isCovered = rules.enumerated().contains { other, wide in
-                guard other != place, wide.count == nil, wide.lastKey >= rule.lastKey,
-                    wide.plan.covers(rule.plan)
-                else { return false }
-                // Of two that cover each other the first stands.
-                let isMutual =
-                    rule.count == nil && rule.lastKey >= wide.lastKey && rule.plan.covers(wide.plan)
-                return !isMutual || other < place
-            }
-            if !isCovered { kept.append(rule) }
-        }
-        return kept
-    }
-}
-
 extension BoundedRule {
     /// The civil second from which on the rule has no instance; nil where the clocks change so near it that this cannot be
     /// said.

@@ -6,7 +6,10 @@ extension SeriesBuilder {
     /// The most steps that following the COUNT of one rule may take.
     func shareOfSteps(among groups: EventGroups) -> Int {
         let needed = steps(of: groups) { rule, start in
-            rule.count != nil && rule.isDearToCount ? stepsNeeded(for: rule, from: start) : nil
+            guard rule.count != nil, rule.isDearToCount || gaps(for: rule, from: start) > 0 else {
+                return nil
+            }
+            return stepsNeeded(for: rule, from: start)
         }
         let most = context.budget.steps
         context.budget.spend(needed.sum)
@@ -50,12 +53,28 @@ extension SeriesBuilder {
     /// As many steps as following a rule to the end of what is searched takes at most, or to the end of time where nothing
     /// is searched yet.
     private func stepsNeeded(for rule: RecurrenceRule, from start: EventTime) -> Int {
-        let end = context.searched.isEmpty ? RulePlan.lastSecond : context.searched.upperBound
+        let end = lastFollowed
         let years = max(0, min(end, RulePlan.lastSecond) - start.civil.secondNumber) / (365 * 86_400) + 2
         let stepsOfYear = rule.calendarScale == nil ? 600 : 2 * rule.stepsOfScaleYear
         // To begin with, each second of a day is looked at, or each kind of year.
         return years * stepsOfYear + 6000 + 28 * rule.stepsOfShape
+            + gaps(for: rule, from: start).multiplied(by: Self.stepsOfGap)
     }
+
+    private var lastFollowed: Int {
+        context.searched.isEmpty ? RulePlan.lastSecond : context.searched.upperBound
+    }
+
+    /// How often the clocks change while a rule is followed whose instances may fall on one another there.
+    private func gaps(for rule: RecurrenceRule, from start: EventTime) -> Int {
+        guard rule.frequency.isSubDaily || rule.hasTimes, case .zoned(_, let id) = start,
+            let table = resolver.zone(id, line: nil)?.table, table.largestGap > 0, !table.isRestless
+        else { return 0 }
+        return table.changes(from: start.civil.secondNumber, to: lastFollowed)
+    }
+
+    /// What looking at a change of the clocks takes.
+    private static let stepsOfGap = 120
 }
 
 extension RecurrenceRule {
@@ -64,9 +83,10 @@ extension RecurrenceRule {
         let isEven =
             byMonth.isEmpty && byMonthDay.isEmpty && byYearDay.isEmpty && byWeekNumber.isEmpty
             && bySetPosition.isEmpty && skip == .omit && calendarScale == nil
-        let hasTimes = !(byHour.isEmpty && byMinute.isEmpty && bySecond.isEmpty)
         return !isEven || hasTimes || frequency != .weekly && !byDay.isEmpty
     }
+
+    fileprivate var hasTimes: Bool { !(byHour.isEmpty && byMinute.isEmpty && bySecond.isEmpty) }
 
     /// About how many steps it takes to find which days a year or a month has.
     fileprivate var stepsOfShape: Int {

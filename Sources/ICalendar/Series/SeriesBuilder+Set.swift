@@ -37,6 +37,7 @@ extension SeriesBuilder {
             }
         }
         set.findExcludedRules()
+        set.findDifferentRules()
         addDates(of: member, to: &set, keepsStart: keepsStart || member.schedule.hasUnreadableRule)
         var excludedKeys: Set<Int> = []
         for exclusion in member.schedule.exclusions {

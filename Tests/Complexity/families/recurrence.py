@@ -531,3 +531,39 @@ def exceptions_beside_days_of_another_calendar(size):
     rule = f"RRULE:RSCALE=HEBREW;FREQ=YEARLY;SKIP=FORWARD;BYMONTH=1,2,3;BYMINUTE={minutes};BYDAY={WEEKDAYS}"
     excluded = "EXDATE:" + many(size, lambda number: moment(2000 * number), ",")
     return calendar(event("series", rule, excluded, start=f"DTSTART:{moment(0)}"))
+
+
+@family(EXPANDING)
+def repeated_values_of_two_exclusions(size):
+    rules = ("EXRULE:FREQ=DAILY;BYHOUR=" + many(size // 2, lambda _, hour=hour: f"{hour}", ",") for hour in (1, 2))
+    return in_event("RRULE:FREQ=DAILY", *rules)
+
+
+@family(("count", "freebusy", "conflicts"))
+def exclusions_beside_rules_of_many_times(size):
+    hours, minutes, seconds = (",".join(map(str, range(count))) for count in (24, 24, 7))
+    times = f"BYHOUR={hours};BYMINUTE={minutes};BYSECOND={seconds}"
+    rules = "".join(f"RRULE:FREQ=MONTHLY;BYMONTHDAY={1 + number % 28};{times}{CRLF}" for number in range(28))
+    excluded = "".join(f"EXRULE:FREQ=SECONDLY;UNTIL=20270101T0000{number:02}Z{CRLF}" for number in range(60))
+    return calendar(many(size, lambda number: event(number, rules, excluded)))
+
+
+@family(EXPANDING)
+def counts_over_changes_of_the_clocks(size):
+    start = "DTSTART;TZID=America/New_York:00010101T000000"
+    rule = "RRULE:FREQ=MINUTELY;COUNT=10600000"
+    return calendar(many(size, lambda number: event(number, f"{rule}{number % 100:02}", start=start)))
+
+
+@family(("count", "freebusy", "conflicts"))
+def rules_that_meet_again_and_again(size):
+    steps = (6, 10, 14, 15, 21, 22, 33, 35, 55, 77, 26, 39, 65, 91, 143)
+    rules = "".join(f"RRULE:FREQ=SECONDLY;INTERVAL={step}{CRLF}" for step in steps)
+    days = "EXDATE;VALUE=DATE:20260103,20260105,20260107,20260109"
+    return calendar(many(size, lambda number: event(number, rules, days)))
+
+
+@family(EXPANDING)
+def rules_that_meet_no_weekday(size):
+    start = "DTSTART:00010101T000000"
+    return calendar(many(size, lambda n: event(n, f"RRULE:FREQ=DAILY;INTERVAL={7 * (1 + n % 100)};BYDAY=TU", start=start)))

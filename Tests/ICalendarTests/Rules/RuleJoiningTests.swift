@@ -23,6 +23,12 @@ import Testing
         )
     }
 
+    @Test(.timeLimit(.minutes(1))) func `hundreds of thousands of repeated values are joined at once`() throws
+    {
+        let times = (1...2).map { String(repeating: "\($0),", count: 200_000) + "\($0)" }
+        #expect(try joined(times.map { "DAILY;BYHOUR=\($0)" }) == ["FREQ=DAILY;BYHOUR=2,1"])
+    }
+
     @Test(arguments: [
         ["DAILY;BYHOUR=1", "DAILY;BYHOUR=2;COUNT=3"], ["DAILY;BYHOUR=1", "DAILY;BYMINUTE=2"],
         ["DAILY;BYHOUR=1", "DAILY"], ["DAILY;BYHOUR=1", "DAILY;INTERVAL=2;BYHOUR=2"],

@@ -14,6 +14,19 @@ import Testing
         return try #require(RulePlan(rule, start: start, isAllDay: false, remarks: &remarks))
     }
 
+    @Test func `what would take too many comparisons is not known`() throws {
+        let hours = (0...22).map(String.init).joined(separator: ",")
+        let (wide, narrow) = (
+            try plan("FREQ=SECONDLY;BYHOUR=9,10"), try plan("FREQ=DAILY;BYMINUTE=1,2,3;BYHOUR=9,10")
+        )
+        let dense = try plan("FREQ=DAILY;BYHOUR=\(hours);BYMINUTE=\(hours)")
+        var budget = CoveringBudget()
+        let first = budget.covers(wide, narrow)
+        #expect(first == wide.covers(narrow))
+        for _ in 0..<500 { #expect(!budget.covers(wide, dense)) }
+        #expect(!budget.covers(wide, wide))
+    }
+
     @Test(arguments: [
         ("FREQ=SECONDLY", "FREQ=SECONDLY"), ("FREQ=SECONDLY", "FREQ=SECONDLY;BYHOUR=9;BYDAY=MO"),
         ("FREQ=SECONDLY", "FREQ=YEARLY;BYMONTH=1;BYMINUTE=1,2"), ("FREQ=HOURLY", "FREQ=HOURLY;INTERVAL=7"),

@@ -77,7 +77,13 @@ import Testing
 
     /// Whether a plan looks at all of its periods to know whether they are empty.
     private func isLookedAtWhole(_ plan: RulePlan) -> Bool {
-        guard case .steps(let steps) = plan.engine else { return true }
-        return steps.second(afterPeriods: StepPlan.mostLookedAt) >= RulePlan.lastSecond
+        switch plan.engine {
+        case .steps(let steps):
+            return steps.second(afterPeriods: StepPlan.mostLookedAt) >= RulePlan.lastSecond
+        case .days(let days):
+            let end = plan.start + DayPlan.yearsLookedAt * 366 * 86_400
+            return days.isMissedByWeekdays || days.isRepeated || end >= RulePlan.lastSecond
+        default: return true
+        }
     }
 }

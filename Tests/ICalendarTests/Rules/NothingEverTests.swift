@@ -1,0 +1,37 @@
+import Testing
+
+@testable import ICalendar
+
+/// Rules of days that never come, found without a walk to the year 9999.
+struct NothingEverTests {
+    @Test(arguments: [
+        // The start is a Monday.
+        ("FREQ=DAILY;INTERVAL=7;BYDAY=TU", true), ("FREQ=DAILY;INTERVAL=7;BYDAY=MO,TU", false),
+        ("FREQ=DAILY;INTERVAL=700;BYDAY=SU", true), ("FREQ=DAILY;INTERVAL=5;BYDAY=TU", false),
+        ("FREQ=HOURLY;INTERVAL=168;BYDAY=TU", true), ("FREQ=HOURLY;INTERVAL=24;BYDAY=TU;BYMONTH=2", false),
+        ("FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", true), ("FREQ=DAILY;INTERVAL=2;BYMONTHDAY=31", false),
+    ])
+    func `a rule has nothing, or something`(rule: String, isEmpty: Bool) throws {
+        var remarks: [ValueRemark] = []
+        let start = try #require(CivilDateTime(year: 2024, month: 1, day: 1, hour: 9))
+        let plan = try #require(
+            RulePlan(try RecurrenceRule(text: rule), start: start, isAllDay: false, remarks: &remarks)
+        )
+        #expect(plan.isEmpty == isEmpty)
+        #expect((plan.times(from: .min, through: .max).first { _ in true } == nil) == isEmpty)
+    }
+
+    @Test func `rules share what following COUNT over changes of the clocks may take`() throws {
+        let events = (0..<40).map {
+            "UID:\($0)\nDTSTART;TZID=America/New_York:19000101T000000\nRRULE:FREQ=MINUTELY;COUNT=900000000"
+        }
+        let ics = calendar(events: events)
+        var options = ExpansionOptions()
+        let whole = try expand(ics, from: "2024-01-01T00:00", to: "2024-01-01T01:00", options: options)
+        #expect(whole.starts.count == 40 * 60)
+        #expect(whole.diagnostics == [])
+        options.limits.work = 1 << 12
+        let cut = try expand(ics, from: "2024-01-01T00:00", to: "2024-01-01T01:00", options: options)
+        #expect(cut.remarks.count == 40 && cut.remarks.allSatisfy { $0.code == .limit })
+    }
+}
