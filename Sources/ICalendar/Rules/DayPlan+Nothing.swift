@@ -1,13 +1,14 @@
 /// Whether days and steps ever meet.
 extension DayPlan {
-    /// A rule that has nothing for so many years is not walked through to the year 9999, as there may be thousands of such.
-    static let yearsLookedAt = 1000
+    /// A rule that has nothing for so many years is not walked through to the year 9999, as there may be thousands of such;
+    /// unless nearly all years are passed over.
+    var yearsLookedAt: Int { limits.years.count { !$0.isEmpty } > 2 ? 1000 : 10_000 }
 
     /// Whether all that there is comes in those years: days and the calendar come again together.
     var isRepeated: Bool {
         var (divisor, rest) = (steps.phases, Self.daysOfTurn)
         while rest > 0 { (divisor, rest) = (rest, divisor % rest) }
-        return 400 * (steps.phases / divisor) <= Self.yearsLookedAt
+        return 400 * (steps.phases / divisor) <= yearsLookedAt
     }
 
     /// Four hundred years.

@@ -75,7 +75,7 @@ struct RulePlan: Sendable {
             return times.next() == nil && end >= RulePlan.lastSecond
         case .days(let plan):
             if plan.isMissedByWeekdays { return true }
-            let end = start + DayPlan.yearsLookedAt * 366 * 86_400
+            let end = start + plan.yearsLookedAt * 366 * 86_400
             var times = times(from: start, through: end)
             return times.next() == nil && (end >= RulePlan.lastSecond || plan.isRepeated)
         default: return time(at: 0) == nil

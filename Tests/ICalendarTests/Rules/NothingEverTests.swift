@@ -22,16 +22,16 @@ struct NothingEverTests {
     }
 
     @Test func `rules share what following COUNT over changes of the clocks may take`() throws {
-        let events = (0..<40).map {
-            "UID:\($0)\nDTSTART;TZID=America/New_York:19000101T000000\nRRULE:FREQ=MINUTELY;COUNT=900000000"
+        let events = (0..<8).map {
+            "UID:\($0)\nDTSTART;TZID=America/New_York:19000101T000000\nRRULE:FREQ=MINUTELY;COUNT=65500000"
         }
         let ics = calendar(events: events)
         var options = ExpansionOptions()
         let whole = try expand(ics, from: "2024-01-01T00:00", to: "2024-01-01T01:00", options: options)
-        #expect(whole.starts.count == 40 * 60)
+        #expect(whole.starts.count == 8 * 60)
         #expect(whole.diagnostics == [])
         options.limits.work = 1 << 12
         let cut = try expand(ics, from: "2024-01-01T00:00", to: "2024-01-01T01:00", options: options)
-        #expect(cut.remarks.count == 40 && cut.remarks.allSatisfy { $0.code == .limit })
+        #expect(cut.remarks.map(\.code) == Array(repeating: .limit, count: 8), "\(cut.remarks)")
     }
 }

@@ -23,8 +23,12 @@ import Testing
         var budget = CoveringBudget()
         let first = budget.covers(wide, narrow)
         #expect(first == wide.covers(narrow))
-        for _ in 0..<500 { #expect(!budget.covers(wide, dense)) }
-        #expect(!budget.covers(wide, wide))
+        for _ in 0..<500 {
+            let isCovered = budget.covers(wide, dense)
+            #expect(!isCovered)
+        }
+        let last = budget.covers(wide, wide)
+        #expect(!last)
     }
 
     @Test(arguments: [

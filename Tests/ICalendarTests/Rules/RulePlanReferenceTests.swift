@@ -81,7 +81,7 @@ import Testing
         case .steps(let steps):
             return steps.second(afterPeriods: StepPlan.mostLookedAt) >= RulePlan.lastSecond
         case .days(let days):
-            let end = plan.start + DayPlan.yearsLookedAt * 366 * 86_400
+            let end = plan.start + days.yearsLookedAt * 366 * 86_400
             return days.isMissedByWeekdays || days.isRepeated || end >= RulePlan.lastSecond
         default: return true
         }
