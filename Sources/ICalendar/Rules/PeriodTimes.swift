@@ -52,7 +52,7 @@ struct PeriodTimes: Sendable, Hashable {
 
 extension PeriodTimes {
     /// More times than this are not compared one by one.
-    static let mostCompared = 2048
+    static let mostCompared = 256
 
     /// Whether all of some other times are among these, as far as that is seen with few comparisons.
     func covers(_ other: PeriodTimes) -> Bool {

@@ -18,11 +18,11 @@ extension RulePlan {
     }
 }
 
-/// How many times may be compared to see which rules of a set cover others: a few thousandths of a second.
+/// How many times may be compared to see which rules of a set cover others: a thousandth of a second.
 ///
 /// A set can have a hundred rules of each kind, and each of them thousands of times a day; what is not compared is not known.
 struct CoveringBudget {
-    private var comparisons = 1 << 16
+    private var comparisons = 1 << 12
 
     /// Whether every instance of a plan is seen to be one of another plan.
     mutating func covers(_ wide: RulePlan, _ narrow: RulePlan) -> Bool {
