@@ -181,7 +181,7 @@ def crowd(size, rules, make):
     return calendar(definition, event("series", "".join(f"RRULE:{rule}{CRLF}" for rule in rules), *lines, start=start), others)
 
 
-@family(EXPANDING)
+@family(("count", "freebusy", "conflicts"))
 def exceptions_behind_a_crowd_of_changes(size):
     rules = (f"FREQ=MINUTELY;BYSECOND={number}" for number in range(16))
     return crowd(size, rules, lambda time: (["EXDATE;TZID=Own:" + many(size, time, ",")], ""))
@@ -211,7 +211,8 @@ def two_hours_a_day():
     )
 
 
-@family(("count", "ndjson"))
+# Rows of millions of occurrences take as long as they take to be written.
+@family(("count",))
 def rivals_beside_exclusions(size):
     """Series of which none has an instance where two definitions of a zone differ."""
 
