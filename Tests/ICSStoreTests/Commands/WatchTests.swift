@@ -66,9 +66,9 @@ import Testing
         #expect(result.output.contains(#""deletedCalendars":["home","work"]"#), "\(result.output)")
     }
 
-    /// Waits until something holds, for ten seconds.
+    /// Waits until something holds, for two minutes.
     private func wait(until holds: () -> Bool) throws {
-        let end = Date(timeIntervalSinceNow: 10)
+        let end = Date(timeIntervalSinceNow: 120)
         while !holds() {
             guard Date() < end else { throw StoreProgram.Failure(text: "it did not come") }
             Thread.sleep(forTimeInterval: 0.02)

@@ -72,7 +72,7 @@
             #expect(seen.map(\.number) == seen.map(\.number).sorted())
         }
 
-        @Test(.timeLimit(.minutes(10)))
+        @Test(.timeLimit(.minutes(30)))
         func `a closure follows each sync, and what it fails over is given again`() async throws {
             struct Failure: Error {}
             try put("one")
@@ -108,7 +108,7 @@
             await #expect(throws: CancellationError.self) { try await following.value }
         }
 
-        @Test(.timeLimit(.minutes(10)))
+        @Test(.timeLimit(.minutes(30)))
         func `what a closure has done is acknowledged, also when it was cancelled meanwhile`() async throws {
             try put("one")
             try sync()
@@ -127,7 +127,7 @@
             #expect(try records.pending(for: "work").isEmpty)
         }
 
-        @Test(.timeLimit(.minutes(10)))
+        @Test(.timeLimit(.minutes(30)))
         func `what another process syncs is seen in time`() async throws {
             let (titles, continuation) = AsyncStream.makeStream(of: String?.self)
             let following = Task {
@@ -143,7 +143,7 @@
             following.cancel()
         }
 
-        @Test(.timeLimit(.minutes(10)))
+        @Test(.timeLimit(.minutes(30)))
         func `kept in step, only the items that changed are looked at`() async throws {
             try put("one", "1")
             try put("one", "2")
@@ -176,7 +176,7 @@
             try await keeping.value
         }
 
-        @Test(.timeLimit(.minutes(10)))
+        @Test(.timeLimit(.minutes(30)))
         func `kept in step, a window that moves is followed though nothing changes`() async throws {
             try put("one", "1")
             let (changes, continuation) = AsyncStream.makeStream(of: Set<ItemIdentifier>?.self)
@@ -212,7 +212,7 @@
             }
         }
 
-        @Test(.timeLimit(.minutes(10)))
+        @Test(.timeLimit(.minutes(30)))
         func `kept in step with a store, what other programs write comes into the rows`() async throws {
             try put("one", "1")
             let (reports, told) = AsyncStream.makeStream(of: SyncReport.self)

@@ -50,9 +50,13 @@ final class Child: @unchecked Sendable {
         try process.run()
     }
 
-    /// Waits until it has said something.
-    func waitForLine() throws {
-        while !taken.contains(0x0A) {
+    /// Waits until it has said something, in which a text stands.
+    func waitForLine(with text: String = "") throws {
+        func isSaid() -> Bool {
+            taken.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast()
+                .contains { text.isEmpty || String(decoding: $0, as: UTF8.self).contains(text) }
+        }
+        while !isSaid() {
             let some = output.fileHandleForReading.availableData
             if some.isEmpty { return }
             taken += some
@@ -60,8 +64,8 @@ final class Child: @unchecked Sendable {
     }
 
     /// Waits until it has said something, without holding up other tests.
-    func line() async throws {
-        try await Self.onThread { try self.waitForLine() }
+    func line(with text: String = "") async throws {
+        try await Self.onThread { try self.waitForLine(with: text) }
     }
 
     /// Waits until it has ended, without holding up other tests.

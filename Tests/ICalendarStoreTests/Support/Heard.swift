@@ -13,7 +13,7 @@ final class Heard {
     }
 
     /// The changes up to one that is looked for; those so far when it does not come.
-    func until(seconds: Double = 10, _ isLast: (StoreChange) -> Bool) async throws -> [StoreChange] {
+    func until(seconds: Double = 120, _ isLast: (StoreChange) -> Bool) async throws -> [StoreChange] {
         let subscription = changes.subscription
         let limit = Task {
             try await Task.sleep(for: .seconds(seconds))
