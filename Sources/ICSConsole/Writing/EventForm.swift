@@ -69,23 +69,31 @@ package enum EventForm: Sendable {
         case .ics: return component.contentLines
         case .jcal: return CalendarObject(component).jCalBytes()
         case .xcal:
-            let bytes = CalendarFile(calendars: [CalendarObject(component)]).xCalBytes()
-            let event = bytes.dropFirst(Self.xmlHead.utf8.count).dropLast(Self.xmlTail.utf8.count)
-            return event + [UInt8(ascii: "\n")]
+            // In place, as the values of one event may be most of a file.
+            var bytes = CalendarFile(calendars: [CalendarObject(component)]).xCalBytes()
+            bytes.removeLast(Self.xmlTail.utf8.count)
+            bytes.removeFirst(Self.xmlHead.utf8.count)
+            bytes.append(UInt8(ascii: "\n"))
+            return bytes
         }
     }
 
     /// What an event without its times says, and how it ends.
     func rest(of component: Component) -> [UInt8] {
-        let bytes = bytes(of: component)
-        return switch self {
+        var bytes = bytes(of: component)
+        switch self {
         // After the line of BEGIN, which is written already.
-        case .ics: PlainBytes.withoutControls(bytes.drop { $0 != 0x0A }.dropFirst())
+        case .ics:
+            let start = bytes.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+            PlainBytes.removeControls(from: &bytes, after: start)
         case .jcal:
             // An event has a UID at least, so that there is something to part.
-            [UInt8(ascii: ",")] + PlainBytes.withoutControls(bytes.dropFirst(Self.jsonHead.utf8.count))
-        case .xcal: PlainBytes.withoutControls(bytes.dropFirst(Self.eventHead.utf8.count))
+            let start = Self.jsonHead.utf8.count
+            bytes[start - 1] = UInt8(ascii: ",")
+            PlainBytes.removeControls(from: &bytes, after: start - 1)
+        case .xcal: PlainBytes.removeControls(from: &bytes, after: Self.eventHead.utf8.count)
         }
+        return bytes
     }
 
     /// Puts a time; there must be room for 32 bytes.
@@ -110,16 +118,24 @@ package enum EventForm: Sendable {
 package enum PlainBytes {
     /// The same bytes but for control characters: below a blank only tabs and line ends stay, and of those beyond ASCII
     /// (U+0080 to U+009F) none.
-    package static func withoutControls(_ bytes: some Collection<UInt8>) -> [UInt8] {
-        var plain: [UInt8] = []
-        plain.reserveCapacity(bytes.count)
-        for byte in bytes {
-            if plain.last == 0xC2, (0x80..<0xA0).contains(byte) {
-                plain.removeLast()
+    package static func withoutControls(_ bytes: [UInt8]) -> [UInt8] {
+        var bytes = bytes
+        removeControls(from: &bytes)
+        return bytes
+    }
+
+    /// Takes the control characters out, and all that stands before a place.
+    package static func removeControls(from bytes: inout [UInt8], after start: Int = 0) {
+        var end = 0
+        for place in start..<bytes.count {
+            let byte = bytes[place]
+            if end > 0, bytes[end - 1] == 0xC2, (0x80..<0xA0).contains(byte) {
+                end -= 1
             } else if byte >= 0x20 && byte != 0x7F || byte == 0x09 || byte == 0x0A || byte == 0x0D {
-                plain.append(byte)
+                bytes[end] = byte
+                end += 1
             }
         }
-        return plain
+        bytes.removeLast(bytes.count - end)
     }
 }

@@ -197,7 +197,8 @@ struct AlarmSearch {
         var visits = 0
         defer { budget.spend(visits: visits) }
         let mostVisits = max(budget.visits, 64 * absolute.count)
-        for found in absolute.sorted(by: { $0.distance < $1.distance }) {
+        for place in absolute.indices.sorted(by: { absolute[$0].distance < absolute[$1].distance }) {
+            let found = absolute[place]
             // What lies behind the first ones need not be known any more.
             if fired.count > mostFired {
                 fired = fired.filter { range.contains($0.second) }
@@ -280,14 +281,15 @@ struct AlarmSearch {
         for time in found { uids[time.occurrence.member.uidHash] = time.occurrence.uid }
         let ordered = uids.sorted { OrderKey.precedes($0.value, $1.value) }
         let ranks = Dictionary(uniqueKeysWithValues: zip(ordered.map(\.key), ordered.indices))
-        let keyed = found.enumerated().map { place, time in
+        var keyed = found.enumerated().map { place, time in
             (
                 second: time.instant.secondsSince1970, rank: ranks[time.occurrence.member.uidHash] ?? 0,
                 start: time.occurrence.start.instant(in: zone).secondsSince1970, repetition: time.repetition,
                 place: place
             )
         }
-        found = keyed.sorted { $0 < $1 }.map { found[$0.place] }
+        keyed.sort { $0 < $1 }
+        found.reorder(by: keyed.map(\.place))
     }
 
     /// The times in order, and whether there were more.
