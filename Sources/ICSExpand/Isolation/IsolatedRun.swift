@@ -3,7 +3,7 @@
     import ICalendar
 
     /// Has workers do what a plan says: one tries each input for itself, and what it survives is read by another one,
-    /// whose output is passed on.
+    /// whose output is passed on. Where there is only one input its worker's output is held back until it ended well.
     ///
     /// Nothing that comes from an input is read here, so that none can do any harm here.
     struct IsolatedRun {
@@ -39,8 +39,14 @@
                 }
             }
             do throws(PlatformError) {
-                try tryAll(candidates, stream)
-                try answer(stream, count: candidates.groups.count + (stream == nil ? 0 : 1))
+                let count = candidates.groups.count + (stream == nil ? 0 : 1)
+                if count == 1, !writesFiles {
+                    let names = candidates.groups.first?.map { Input.path($0) } ?? [.standardInput]
+                    if try answerAtOnce(stream, names) { return status }
+                } else {
+                    try tryAll(candidates, stream)
+                }
+                try answer(stream, count: count)
             } catch {
                 errors.print("ics-expand: error: a worker cannot be started: \(error)")
                 return .failure
@@ -103,6 +109,56 @@
             TriedInputs(limits: limits, threads: threads, arguments: arguments, standardInput: stream)
         }
 
+        /// Has a worker do what was asked for with the one input that there is, known by some names, and passes on what it
+        /// printed when it has ended well; false where nothing was passed on.
+        private mutating func answerAtOnce(
+            _ stream: StreamInput?,
+            _ names: [Input]
+        ) throws(PlatformError) -> Bool {
+            let (process, output, remarks) = try start(stream, limits)
+            var reading = WorkerAnswer(of: process, limits: limits)
+            var held = HeldAnswer()
+            for (descriptor, isRemark) in [(output, false), (remarks, true)] {
+                reading.add(descriptor.number) { bytes in
+                    held.add(bytes, isRemark: isRemark)
+                    return true
+                }
+            }
+            switch reading.read() {
+            case .failure(let failure):
+                bar(names, failure)
+                return false
+            case .success(let end):
+                if let failure = WorkerFailure(end, limits) {
+                    bar(names, failure)
+                    return false
+                }
+                // It was tried, at least.
+                if held.isDropped { return false }
+                if end != .exited(0) { status = .failure }
+            }
+            var plain = PlainStream(isNeeded: Descriptor.output.isTerminal)
+            var plainRemarks = PlainStream(isNeeded: true)
+            for (isRemark, bytes) in held.parts {
+                if isRemark {
+                    try? Descriptor.error.write(plainRemarks.next(bytes))
+                    continue
+                }
+                do throws(WriteError) { try Descriptor.output.write(plain.next(bytes)) } catch {
+                    sayOutputFailed(error)
+                    break
+                }
+            }
+            return true
+        }
+
+        /// Says why standard output took nothing more; who reads no more needs no word.
+        private mutating func sayOutputFailed(_ error: WriteError) {
+            if error == .closedPipe { return }
+            errors.print("ics-expand: error: standard output: \(error)")
+            status = .failure
+        }
+
         /// Has a worker do what was asked for, and passes on what it prints.
         private mutating func answer(_ stream: StreamInput?, count: Int) throws(PlatformError) {
             // What each was seen to need, all may need together; and something on top, as no two runs are alike.
@@ -135,10 +191,7 @@
             }
             let result = reading.read()
             switch (failure, result) {
-            case (.closedPipe?, _): return
-            case (let error?, _):
-                errors.print("ics-expand: error: standard output: \(error)")
-                status = .failure
+            case (let error?, _): sayOutputFailed(error)
             case (nil, .success(let end)):
                 if let failure = WorkerFailure(end, limits) { return giveUp(failure) }
                 if end != .exited(0) { status = .failure }
@@ -154,12 +207,15 @@
             status = .failure
         }
 
+        /// Whether anything is written but standard output.
+        private var writesFiles: Bool {
+            if case .repair(_?) = plan.task { true } else { false }
+        }
+
         private func start(
             _ stream: StreamInput?,
             _ limits: IsolationLimits
         ) throws(PlatformError) -> (ChildProcess, output: OpenDescriptor, remarks: OpenDescriptor) {
-            var writesFiles = false
-            if case .repair(_?) = plan.task { writesFiles = true }
             let order = WorkerOrder(
                 .answers,
                 memory: limits.memory,

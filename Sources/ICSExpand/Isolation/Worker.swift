@@ -22,6 +22,11 @@
             switch order.work {
             case .answers:
                 plan.barred = Set(list.inputs)
+                #if DEBUG
+                    for input in plan.inputs where !plan.barred.contains(input) {
+                        WorkerFault.occur(for: input)
+                    }
+                #endif
                 var run = Run(plan)
                 let status = run.perform()
                 // The system takes memory back faster than it could be taken apart.

@@ -22,34 +22,16 @@
 
         /// Writes a file with its mistakes mended, and says what was changed.
         mutating func repair(output: CalendarPath?) throws(WriteError) {
-            guard let input = plan.inputs.first,
-                let file = readWhole(input, saying: false, limits: Self.limits)
-            else { return }
-            statistics.files = 1
-            statistics.components = file.calendars.reduce(0) { $0 + $1.component.components.count }
-            statistics.kept = statistics.components
-            statistics.reading = clock.lap()
-            // Of long lists only so much is kept as is asked for later.
-            let before = file.validate().filter { Self.isMendedByWriting($0.code) }
-            let (mended, repairs) = file.repaired()
-            for repair in repairs { errors.print(repair.description) }
-            let bytes = mended.icsBytes()
-            let written = try? CalendarFile(
-                bytes: bytes,
-                name: file.name,
-                limits: Self.limits,
-                threads: plan.threads
-            )
-            let lost = lost(of: file, mendedTo: mended, readAgain: written)
-            let after = written.map { LeftToSettle($0.validate()) }
+            guard let input = plan.inputs.first, let mended = mended(input) else { return }
+            let (lost, left) = readAgain(mended)
             for violation in lost {
                 errors.print(violation.description)
                 status = .failure
             }
-            if let after { sayWhatWritingMended(before, after) }
+            if let left { sayWhatWritingMended(mended.mendedByWriting, left) }
             guard let output else {
                 return try Descriptor.output.write(
-                    Descriptor.output.isTerminal ? PlainBytes.withoutControls(bytes) : bytes
+                    Descriptor.output.isTerminal ? PlainBytes.withoutControls(mended.bytes) : mended.bytes
                 )
             }
             if !lost.isEmpty, case .path(let path) = input, let own = try? path.identity(),
@@ -58,12 +40,60 @@
                 return fail(
                     CalendarError(
                         .unreadable,
-                        file: file.name,
+                        file: mended.name,
                         "not replaced, as what was not read would be lost"
                     )
                 )
             }
-            do throws(CalendarError) { try mended.write(to: output) } catch { fail(error) }
+            do throws(CalendarError) { try FileReplacement.write(mended.bytes, to: output) } catch {
+                fail(error)
+            }
+        }
+
+        /// Reads a file and mends it, and says what was changed; nil where it cannot be read.
+        ///
+        /// What was read is forgotten then, as is what was said of it, which may be more than was read.
+        private mutating func mended(_ input: Input) -> MendedFile? {
+            guard let file = readWhole(input, saying: false, limits: Self.limits) else { return nil }
+            statistics.files = 1
+            statistics.components = file.calendars.reduce(0) { $0 + $1.component.components.count }
+            statistics.kept = statistics.components
+            statistics.reading = clock.lap()
+            // Of long lists only so much is kept as is asked for later.
+            let mendedByWriting = file.validate().filter { Self.isMendedByWriting($0.code) }
+            let mended = mended(file)
+            let losses = mended.losses()
+            // Read again only where a line may have been kept that is no property.
+            let again = losses.contains { $0.code == .framing } ? read(file.icsBytes(), as: file.name) : nil
+            return MendedFile(
+                name: file.name,
+                bytes: mended.icsBytes(),
+                mendedByWriting: mendedByWriting,
+                losses: losses,
+                keptLosses: again?.losses() ?? [],
+                linesAsRead: mended.linesAsRead(
+                    of: Set(losses.lazy.filter { $0.code == .limit }.compactMap(\.line))
+                )
+            )
+        }
+
+        /// The file with its mistakes mended, when it was said what was changed.
+        private mutating func mended(_ file: CalendarFile) -> CalendarFile {
+            let (mended, repairs) = file.repaired()
+            for repair in repairs { errors.print(repair.description) }
+            return mended
+        }
+
+        private func read(_ bytes: [UInt8], as name: String?) -> CalendarFile? {
+            try? CalendarFile(bytes: bytes, name: name, limits: Self.limits, threads: plan.threads)
+        }
+
+        /// What is lost in what was mended, and what is still wrong with it; nil when it cannot be read.
+        private func readAgain(_ mended: MendedFile) -> (lost: [Violation], left: LeftToSettle?) {
+            let written = read(mended.bytes, as: mended.name)
+            let said = Set(mended.losses.map(\.message))
+            let added = written?.losses().filter { $0.code == .limit && !said.contains($0.message) } ?? []
+            return (mended.lost + added, written.map { LeftToSettle($0.validate()) })
         }
 
         /// What is lost must be known, also behind a thousand other remarks.
@@ -72,40 +102,6 @@
             limits.diagnostics = 20_000
             return limits
         }()
-
-        /// What reading left out and writing could not keep.
-        ///
-        /// A line that is no property is kept, so that the same is said of it again when it is read as it was. What was left
-        /// out of a line is kept with the line, unless a mend changed it. Where mends add too much, something else goes.
-        private func lost(
-            of file: CalendarFile,
-            mendedTo mended: CalendarFile,
-            readAgain written: CalendarFile?
-        ) -> [Violation] {
-            let before = mended.losses()
-            let said = Set(before.map(\.message))
-            let added = written?.losses().filter { $0.code == .limit && !said.contains($0.message) } ?? []
-            // Read again only where a line may have been kept that is no property.
-            let again =
-                before.contains { $0.code == .framing }
-                ? try? CalendarFile(
-                    bytes: file.icsBytes(),
-                    name: file.name,
-                    limits: Self.limits,
-                    threads: plan.threads
-                ) : nil
-            var kept = Dictionary(again?.losses().map { ($0.message, 1) } ?? [], uniquingKeysWith: +)
-            let lines = mended.linesAsRead(
-                of: Set(before.lazy.filter { $0.code == .limit }.compactMap(\.line))
-            )
-            let lost = before.filter { violation in
-                if violation.code == .limit { return violation.line.map { !lines.contains($0) } ?? true }
-                guard let count = kept[violation.message], count > 0 else { return true }
-                kept[violation.message] = count - 1
-                return false
-            }
-            return lost + added
-        }
 
         /// Says what is right because everything is written anew, and what is still wrong.
         private mutating func sayWhatWritingMended(_ before: [Violation], _ after: LeftToSettle) {
@@ -135,6 +131,36 @@
             bytes.removeLast()
             JSONText.append(key: "line", to: &bytes)
             bytes += Array("\(line)}".utf8)
+        }
+    }
+
+    /// What a file came to that was mended, and what there is to be said of it.
+    private struct MendedFile {
+        let name: String?
+        let bytes: [UInt8]
+        /// What is right because everything is written anew, if it is.
+        let mendedByWriting: [Violation]
+        /// What reading left out.
+        let losses: [Violation]
+        /// What is left out again when all is read as it was.
+        let keptLosses: [Violation]
+        /// Of the lines of losses those of properties that are written by the bytes that were read.
+        let linesAsRead: Set<Int>
+
+        /// What reading left out and writing could not keep.
+        ///
+        /// A line that is no property is kept, so that the same is said of it again when it is read as it was. What was left
+        /// out of a line is kept with the line, unless a mend changed it. Where mends add too much, something else goes.
+        var lost: [Violation] {
+            var kept = Dictionary(keptLosses.map { ($0.message, 1) }, uniquingKeysWith: +)
+            return losses.filter { violation in
+                if violation.code == .limit {
+                    return violation.line.map { !linesAsRead.contains($0) } ?? true
+                }
+                guard let count = kept[violation.message], count > 0 else { return true }
+                kept[violation.message] = count - 1
+                return false
+            }
         }
     }
 

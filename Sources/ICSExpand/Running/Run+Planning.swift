@@ -33,14 +33,14 @@
             defer { unreleased.append(occurrences) }
             report(inputs.diagnostics(with: occurrences.diagnostics))
             if plan.countsOnly {
-                let count = min(occurrences.conflictCount(options: busyOptions), plan.limit ?? .max)
-                let most = occurrences.mostVisits
-                if occurrences.count(upTo: most + 1) > most {
+                let (found, isCut) = occurrences.countConflicts(options: busyOptions)
+                if isCut {
                     let message =
-                        "there are too many occurrences; conflicts are counted among the first \(most)"
+                        "there are too many occurrences; conflicts are counted among the first"
+                        + " \(occurrences.mostVisits)"
                     report([Diagnostic(.warning, .limit, message)])
                 }
-                return try Descriptor.output.write(Array("\(count)\n".utf8))
+                return try Descriptor.output.write(Array("\(min(found, plan.limit ?? .max))\n".utf8))
             }
             let limit = plan.limit ?? Conflicts.usualLimit
             let conflicts = occurrences.conflicts(options: busyOptions, limit: limit)

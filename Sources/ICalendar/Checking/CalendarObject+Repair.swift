@@ -34,7 +34,7 @@ extension CalendarObject {
             round.run(sharing: shared)
             guard round.hasMended else { break }
             mended = round.calendar
-            repairs += round.repairs
+            if repairs.isEmpty { repairs = round.repairs } else { repairs += round.repairs }
             leftOut.add(round.leftOut)
         }
         return (mended, repairs, leftOut)
@@ -57,7 +57,7 @@ extension CalendarFile {
         for index in calendars.indices {
             let (calendar, made, _) = calendars[index].repaired(sharing: shared)
             if let calendar { file.calendars[index] = calendar }
-            repairs += made
+            if repairs.isEmpty { repairs = made } else { repairs += made }
         }
         file.diagnostics.removeAll { diagnostic in
             guard let violation = Violation(of: diagnostic), violation.isMendable else { return false }
@@ -68,6 +68,8 @@ extension CalendarFile {
         let order = repairs.indices.sorted {
             (repairs[$0].violation.line ?? 0, $0) < (repairs[$1].violation.line ?? 0, $1)
         }
-        return (file, order.map { repairs[$0] })
+        // In place, as there may be more of them than the file has octets.
+        repairs.reorder(by: order)
+        return (file, repairs)
     }
 }

@@ -119,19 +119,6 @@ extension [Violation] {
         }
         if isInOrder { return }
         let lines = map { $0.line ?? 0 }
-        // For each place that which comes there; a place that is done holds itself.
-        var order = indices.sorted { (lines[$0], $0) < (lines[$1], $1) }
-        for start in indices where order[start] != start {
-            let first = self[start]
-            var place = start
-            while order[place] != start {
-                let next = order[place]
-                self[place] = self[next]
-                order[place] = place
-                place = next
-            }
-            self[place] = first
-            order[place] = place
-        }
+        reorder(by: indices.sorted { (lines[$0], $0) < (lines[$1], $1) })
     }
 }

@@ -8,11 +8,11 @@ struct ClockChangeSearch {
     /// What there is to be said where the clocks change so often that not all of it is looked at.
     let remark: String?
 
-    /// How many changes were looked at, for each rule.
+    /// How many changes were looked at: each for each rule, and for each hour of its own.
     let visits: Int
 
-    /// No more changes of a series than this are looked at, for each rule; zones that change every hour exist only in
-    /// hostile files.
+    /// No more changes than this are looked at in all series that have the UID, for each rule and each hour that the
+    /// clocks skip or repeat; zones that change every hour, or by days, exist only in hostile files.
     static let mostVisits = 1000
 
     /// What the clocks do at an instant.
@@ -42,8 +42,10 @@ struct ClockChangeSearch {
                     end = instant
                     break
                 }
-                visits += max(1, segment.base.rules.count)
                 let next = table.span(atInstant: instant)
+                // The times of a rule in what is skipped may have to be gone through.
+                let hours = (abs(next.offset - span.offset) + 3599) / 3600
+                visits += max(1, segment.base.rules.count) * max(1, hours)
                 let change = Change(
                     instant: instant,
                     before: instant + span.offset,

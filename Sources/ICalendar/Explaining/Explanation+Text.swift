@@ -37,7 +37,11 @@ struct ExplanationText {
 
     /// A line whose texts from the file cannot begin another one.
     private static func onOneLine(_ line: String) -> String {
-        line.contains(where: \.isNewline) ? String(line.map { $0.isNewline ? " " : $0 }) : line
+        // Nearly all lines have no byte with which a line's end could begin.
+        guard line.utf8.contains(where: { (0x0A...0x0D).contains($0) || $0 == 0xC2 || $0 == 0xE2 }) else {
+            return line
+        }
+        return line.contains(where: \.isNewline) ? String(line.map { $0.isNewline ? " " : $0 }) : line
     }
 
     /// The heading: `UID: Stand-up, in Studio (studio.ics)`.
@@ -105,14 +109,27 @@ struct ExplanationText {
         let rows = series.instances.map { entry in
             let start = entry.start
             let times = "\(weekday(of: start)) \(start)"
-            return (times, entry.sources.map(name).joined(separator: ", "), fate(of: entry))
+            return (times, names(of: entry.sources), fate(of: entry))
         }
-        let widths = rows.reduce((0, 0)) { (max($0.0, $1.0.utf8.count), max($0.1, $1.1.utf8.count)) }
+        let widths = rows.reduce((0, 0)) {
+            (max($0.0, $1.0.utf8.count), min(Self.widestSources, max($0.1, $1.1.utf8.count)))
+        }
         var lines = rows.map { row in
             "  \(padded(row.0, to: widths.0))  \(padded(row.1, to: widths.1))  \(row.2)"
         }
         if series.isCut { lines.append("  and more than these \(series.instances.count)") }
         return lines
+    }
+
+    /// A longer list of sources pushes only its own line to the right.
+    private static let widestSources = 40
+    private static let mostSources = 8
+
+    /// The names of the first sources, and how many others there are: a hundred rules may give each instance.
+    private func names(of sources: [SeriesExplanation.Source]) -> String {
+        let names = sources.prefix(Self.mostSources).map(name).joined(separator: ", ")
+        let others = sources.count - Self.mostSources
+        return others > 0 ? "\(names) and \(others) more" : names
     }
 
     private func padded(_ text: String, to width: Int) -> String {

@@ -35,6 +35,7 @@ public struct Explanation: Sendable {
         // A file can hold thousands of calendars.
         var budget = SearchBudget(options.limits)
         var left = max(limit, Self.mostInstances)
+        var changesLeft = ClockChangeSearch.mostVisits
         for file in files {
             for calendar in file.calendars {
                 let explainer = SeriesExplainer(
@@ -47,7 +48,14 @@ public struct Explanation: Sendable {
                 )
                 guard let explainer else { continue }
                 let most = max(0, min(limit, left))
-                found.append(explainer.explanation(limit: most, isSecond: found.count == 1, &budget))
+                found.append(
+                    explainer.explanation(
+                        limit: most,
+                        isSecond: found.count == 1,
+                        &budget,
+                        changesLeft: &changesLeft
+                    )
+                )
                 left -= found.last?.instances.count ?? 0
             }
         }

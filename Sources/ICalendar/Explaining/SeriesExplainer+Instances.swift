@@ -64,11 +64,15 @@ extension SeriesExplainer {
         }
         for (master, candidatePlaces) in ofMasters {
             guard let provenance = provenances[master], let places else { continue }
+            // A hundred rules may give each instance.
+            var sources: [SeriesExplanation.Source] = []
             // One after the other, as what their rules remember takes room.
             provenance.set.remembering {
                 for place in candidatePlaces {
                     guard case .item(let item, of: let segment, _) = candidates[place] else { continue }
-                    entries[place] = entry(for: item, of: segment, provenance, places)
+                    let own = provenance.sources(of: item.instance)
+                    if own != sources { sources = own }
+                    entries[place] = entry(for: item, of: segment, from: sources, provenance, places)
                 }
             }
         }
@@ -111,6 +115,7 @@ extension SeriesExplainer {
     private func entry(
         for item: SegmentItem,
         of segment: Segment,
+        from sources: [SeriesExplanation.Source],
         _ provenance: SetProvenance,
         _ places: OverridePlaces
     ) -> SeriesExplanation.Entry {
@@ -128,7 +133,7 @@ extension SeriesExplainer {
             start: start,
             end: segment.output.time(ofKey: item.endKey),
             originalStart: isMoved ? original : nil,
-            sources: provenance.sources(of: instance),
+            sources: sources,
             fate: fate,
             line: segment.member.event.component.line
         )

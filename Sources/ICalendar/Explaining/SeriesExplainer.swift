@@ -37,12 +37,19 @@ struct SeriesExplainer {
     }
 
     /// The explanation, with at most so many instances; `isSecond` tells that one other calendar had the UID before.
-    func explanation(limit: Int, isSecond: Bool, _ budget: inout SearchBudget) -> SeriesExplanation {
+    ///
+    /// - Parameter changesLeft: how many changes of the clocks may still be looked at.
+    func explanation(
+        limit: Int,
+        isSecond: Bool,
+        _ budget: inout SearchBudget,
+        changesLeft: inout Int
+    ) -> SeriesExplanation {
         let provenances = provenances
         var cuts = DiagnosticList(file: file.name, limit: options.diagnosticLimit)
         let (instances, isCut) = instances(provenances, limit: limit, &budget, &cuts)
         let parts = ExplainedParts(self, provenances.compactMap { $0 }).parts
-        let (clockChanges, cutChanges) = clockChanges(provenances)
+        let (clockChanges, cutChanges) = clockChanges(provenances, left: &changesLeft)
         return SeriesExplanation(
             summary: events.lazy.compactMap(\.summary).first,
             calendarName: calendar.name,
@@ -68,13 +75,13 @@ struct SeriesExplainer {
     /// The changes of the clocks that the rules' times fall into, in order; and what there is to be said, once, where not
     /// all of them were looked at.
     private func clockChanges(
-        _ provenances: [SetProvenance?]
+        _ provenances: [SetProvenance?],
+        left: inout Int
     ) -> (changes: [SeriesExplanation.ClockChange], remark: Diagnostic?) {
         let searched = window.searchedRange
         let range = searched.lowerBound.secondsSince1970..<searched.upperBound.secondsSince1970
         var changes: [SeriesExplanation.ClockChange] = []
         var remark: Diagnostic?
-        var left = ClockChangeSearch.mostVisits
         var current: (provenance: SetProvenance, rules: [RecurrenceRule])?
         for (segment, provenance) in zip(series.segments, provenances) {
             if let provenance {

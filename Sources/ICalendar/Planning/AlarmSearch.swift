@@ -13,22 +13,6 @@ struct AlarmSearch {
     private var budget: SearchBudget
     private var isLimited = false
 
-    /// What an absolute trigger of a series is known by.
-    private struct AbsoluteKey: Hashable {
-        let uid: UIDHash
-        let second: Int
-        let repetitions: Int
-        let interval: NominalDuration?
-        let action: UIDHash?
-    }
-
-    /// An absolute trigger and the occurrence that it is for.
-    private struct Absolute {
-        let alarm: PlannedAlarm
-        let occurrence: Occurrence
-        let distance: UInt
-    }
-
     /// Finds no more than `limit` times.
     init(_ window: OccurrenceWindow, _ options: ExpansionOptions, limit: Int) {
         self.window = window
@@ -41,17 +25,21 @@ struct AlarmSearch {
     /// Adds the alarms of the events and to-dos of a calendar.
     mutating func add(_ calendar: CalendarObject, of file: String?) {
         let components = calendar.component.components
+        // One calendar can define twenty thousand zones, which are the same for all its items.
+        var resolver: TimeResolver?
         say(AlarmRemarks.diagnostics(of: components, in: file, limit: options.diagnosticLimit))
-        add(components.filter { $0.name == Event.componentName }, areTodos: false, of: calendar, file)
+        let events = components.filter { $0.name == Event.componentName }
+        add(events, areTodos: false, of: calendar, file, &resolver)
         let todos = components.filter { $0.name == Todo.componentName }
-        add(todos.compactMap(TodoEvents.event), areTodos: true, of: calendar, file)
+        add(todos.compactMap(TodoEvents.event), areTodos: true, of: calendar, file, &resolver)
     }
 
     private mutating func add(
         _ items: [Component],
         areTodos: Bool,
         of calendar: CalendarObject,
-        _ file: String?
+        _ file: String?,
+        _ resolver: inout TimeResolver?
     ) {
         var reaches: [ExactText?: AlarmReach] = [:]
         for item in items where !item.components.isEmpty {
@@ -68,7 +56,7 @@ struct AlarmSearch {
             groups[own.width, default: []].append(item)
         }
         for (_, items) in groups.sorted(by: { $0.key < $1.key }) {
-            search(calendar.replacingItems(by: items), of: file, reaches, areTodos: areTodos)
+            search(calendar.replacingItems(by: items), of: file, reaches, areTodos: areTodos, &resolver)
         }
     }
 
@@ -79,7 +67,8 @@ struct AlarmSearch {
         _ calendar: CalendarObject,
         of file: String?,
         _ reaches: [ExactText?: AlarmReach],
-        areTodos: Bool
+        areTodos: Bool,
+        _ resolver: inout TimeResolver?
     ) {
         var reach = AlarmReach()
         for item in calendar.events { if let own = reaches[Self.key(item.component)] { reach.include(own) } }
@@ -88,8 +77,9 @@ struct AlarmSearch {
         // Of any width, as what is looked at has a limit: that rules are sought anew every four years would cost more.
         let wide = OccurrenceWindow(unbounded: reached, in: window.zone)
         let context = SeriesContext(window, options, searched: reached, budget: budget.series)
-        let builder = SeriesBuilder(calendar: calendar, file: file, context: context)
+        let builder = SeriesBuilder(calendar: calendar, file: file, context: context, resolver: resolver)
         builder.build(calendar.events.lazy.map(ScheduledEvent.init))
+        resolver = builder.resolver.fresh
         var remarks = DiagnosticList(file: file, limit: options.diagnosticLimit)
         for diagnostic in builder.diagnostics { remarks.append(diagnostic) }
         // All calendars together may cost what one window may.
@@ -103,8 +93,7 @@ struct AlarmSearch {
         var visits = 0
         defer { budget.spend(visits: visits) }
         var plans: [ObjectIdentifier: SearchedAlarms] = [:]
-        var absolute: [Absolute] = []
-        var places: [AbsoluteKey: Int] = [:]
+        var absolute = AbsoluteTriggers(in: window.zone)
         let occurrences = Occurrences(of: series, in: wide, options: options)
         say(occurrences.diagnostics)
         for occurrence in occurrences {
@@ -125,7 +114,7 @@ struct AlarmSearch {
             for alarm in alarms where visits <= mostVisits {
                 // Whichever occurrence it is for, it goes off at the same times, so these are counted once.
                 if case .absolute(let instant) = alarm.trigger {
-                    keep(alarm, at: instant.secondsSince1970, of: occurrence, in: &absolute, &places)
+                    absolute.add(alarm, at: instant.secondsSince1970, of: occurrence)
                 } else {
                     // One more than may be looked at, so that it is noticed below.
                     let most = (mostVisits - visits).adding(1)
@@ -191,65 +180,28 @@ struct AlarmSearch {
     }
 
     /// Keeps the times of absolute triggers, each once for an event, though one of its alarms repeats and another does not.
-    private mutating func keep(_ absolute: [Absolute], areTodos: Bool, of file: String?) {
-        var fired: Set<Firing> = []
+    private mutating func keep(_ absolute: AbsoluteTriggers, areTodos: Bool, of file: String?) {
+        var fired: Set<AbsoluteTriggers.Firing> = []
         var mostFired = 4096
         var visits = 0
         defer { budget.spend(visits: visits) }
         let mostVisits = max(budget.visits, 64 * absolute.count)
-        for place in absolute.indices.sorted(by: { absolute[$0].distance < absolute[$1].distance }) {
-            let found = absolute[place]
+        for trigger in absolute.nearestFirst {
             // What lies behind the first ones need not be known any more.
             if fired.count > mostFired {
                 fired = fired.filter { range.contains($0.second) }
                 mostFired = max(mostFired, 2 * fired.count)
             }
+            let (alarm, occurrence) = (trigger.alarm, trigger.occurrence)
             let most = min(limit, mostVisits - visits).adding(1)
-            for (repetition, second) in found.alarm.times(of: found.occurrence, in: range, limit: most) {
+            for (repetition, second) in alarm.times(of: occurrence, in: range, limit: most) {
                 visits += 1
-                let time = found.alarm.time(repetition, at: second, of: found.occurrence, isTodo: areTodos)
-                let firing = Firing(
-                    uid: found.occurrence.member.uidHash,
-                    second: second,
-                    action: found.alarm.action
-                )
-                if fired.insert(firing).inserted { keep(time) }
+                let firing = AbsoluteTriggers.Firing(of: trigger, at: second)
+                guard fired.insert(firing).inserted else { continue }
+                keep(alarm.time(repetition, at: second, of: occurrence, isTodo: areTodos))
             }
             guard visits <= mostVisits else { return sayWhatWasLeftOut(of: file) }
         }
-    }
-
-    /// One time at which an absolute trigger goes off.
-    private struct Firing: Hashable {
-        let uid: UIDHash
-        let second: Int
-        let action: UIDHash?
-    }
-
-    /// Keeps an absolute trigger with the occurrence that starts nearest to it.
-    private func keep(
-        _ alarm: PlannedAlarm,
-        at second: Int,
-        of occurrence: Occurrence,
-        in absolute: inout [Absolute],
-        _ places: inout [AbsoluteKey: Int]
-    ) {
-        let key = AbsoluteKey(
-            uid: occurrence.member.uidHash,
-            second: second,
-            repetitions: alarm.repetitions,
-            interval: alarm.interval,
-            action: alarm.action
-        )
-        let start = occurrence.start.instant(in: window.zone).secondsSince1970
-        let distance = (start - second).magnitude
-        let new = Absolute(alarm: alarm, occurrence: occurrence, distance: distance)
-        guard let place = places[key] else {
-            places[key] = absolute.count
-            absolute.append(new)
-            return
-        }
-        if distance < absolute[place].distance { absolute[place] = new }
     }
 
     /// Leaves out what is later than the first `limit`, and what is as late as the last of them may stay.

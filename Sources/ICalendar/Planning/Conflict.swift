@@ -88,9 +88,20 @@ extension Occurrences {
     ///
     /// - Complexity: O(n log n) for n occurrences.
     public func conflictCount(options: BusyOptions = .init()) -> Int {
+        countConflicts(options: options).count
+    }
+
+    /// How many pairs of these occurrences take the same time, and whether there were more occurrences than may be
+    /// compared.
+    package func countConflicts(options: BusyOptions) -> (count: Int, isCut: Bool) {
         var count = ConflictCount(options: options, window: window, repeated: uidsOfCopies)
-        for occurrence in prefix(mostVisits) { count.add(occurrence) }
-        return count.countPairs()
+        var iterator = makeIterator()
+        var left = mostVisits
+        while left > 0, let occurrence = iterator.next() {
+            count.add(occurrence)
+            left -= 1
+        }
+        return (count.countPairs(), left == 0 && iterator.next() != nil)
     }
 
     /// The pairs of these occurrences that take the same time, at most `limit`.

@@ -50,7 +50,7 @@ struct ConflictCount {
     mutating func add(_ occurrence: Occurrence) {
         let range = occurrence.seconds(in: zone)
         guard !range.isEmpty, judgement.kind(of: occurrence) != .free else { return }
-        overlaps += going.add(range)
+        overlaps += going.add(from: near(range.lowerBound), to: near(range.upperBound))
         guard repeated?.contains(occurrence.member.uidHash) != false else { return }
         if known.count >= max(fewestKnown, earlier.count) { countCopies(before: range.lowerBound) }
         let identity = ConflictIdentity(occurrence, in: zone).hashValue
@@ -86,21 +86,21 @@ struct ConflictCount {
             while last < known.count, known[last].identity == known[first].identity { last += 1 }
             if last - first > 1 {
                 var going = GoingOn()
-                for one in known[first..<last] { pairs += going.add(Int(one.start)..<Int(one.end)) }
+                for one in known[first..<last] { pairs += going.add(from: one.start, to: one.end) }
             }
             first = last
         }
         return pairs
     }
 
-    /// The ends of what goes on, the first one first.
+    /// The ends of what goes on, the first one first; within 68 years of the window, as above.
     private struct GoingOn {
-        private var ends: Heap<Int> = []
+        private var ends: Heap<Int32> = []
 
         /// Adds what does not start before anything that was added, and says how much goes on then.
-        mutating func add(_ range: Range<Int>) -> Int {
-            while let first = ends.min, first <= range.lowerBound { ends.removeMin() }
-            defer { ends.insert(range.upperBound) }
+        mutating func add(from start: Int32, to end: Int32) -> Int {
+            while let first = ends.min, first <= start { ends.removeMin() }
+            defer { ends.insert(end) }
             return ends.count
         }
     }

@@ -31,7 +31,8 @@ final class SeriesBuilder {
         number: Int = 0,
         file: String?,
         context: SeriesContext,
-        revisions: RevisionTable = RevisionTable()
+        revisions: RevisionTable = RevisionTable(),
+        resolver: TimeResolver? = nil
     ) {
         self.file = file
         self.context = context
@@ -41,7 +42,7 @@ final class SeriesBuilder {
             file: file,
             number: number
         )
-        resolver = TimeResolver(calendar: calendar, context: context)
+        self.resolver = resolver ?? TimeResolver(calendar: calendar, context: context)
         (looksAhead, stepsOfRule) = (true, .max)
     }
 

@@ -14,11 +14,11 @@
 /// no regular file, such as a pipe or a terminal, is written to as it stands, and so is what is open already and named by its
 /// descriptor, such as `/dev/stdout`: who opened it would see nothing of a file in its place. It is written from where it stands,
 /// and what lies behind is left.
-enum FileReplacement {
+package enum FileReplacement {
     /// Writes bytes to a path.
     ///
     /// Throws `.unwritable` with the system's reason; the old file is then as it was.
-    static func write(_ bytes: [UInt8], to path: CalendarPath) throws(CalendarError) {
+    package static func write(_ bytes: [UInt8], to path: CalendarPath) throws(CalendarError) {
         func failure(_ error: PlatformError) -> CalendarError {
             CalendarError(.unwritable, file: path.description, "cannot be written: \(error)")
         }

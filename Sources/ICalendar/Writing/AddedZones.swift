@@ -17,7 +17,19 @@ struct AddedZones {
     private static let mostOctets = 2 << 20
     /// What a STANDARD or a DAYLIGHT takes, about.
     private static let octetsOfOnset = 200
+    /// What a date of theirs takes.
+    private static let octetsOfDate = 18
+    /// What laying a definition out counts for, beside what is written: it goes through all changes of the zone.
+    private static let octetsOfLayout = 1000
     private static let mostMade = 64
+
+    /// How many octets a definition takes, about.
+    private static func octets(of definition: Component) -> Int {
+        definition.components.reduce(0) { octets, onset in
+            let dates = onset.all("RDATE").reduce(0) { $0 + $1.value.elements.count }
+            return octets + octetsOfOnset + dates * octetsOfDate
+        }
+    }
 
     /// A definition for each zone in use that the system knows, in the order in which they come first.
     ///
@@ -34,11 +46,16 @@ struct AddedZones {
             else { return nil }
             // Vendors have any number of names for a zone, and laying one out takes thousands of times as long.
             let key = Definition(zone: zone, firstYear: use.first.year, lastYear: use.last?.year)
-            var component =
-                made[key] ?? zone.definition(named: identifier, from: use.first, through: use.last).component
-            if made.count >= Self.mostMade { made.removeAll(keepingCapacity: true) }
-            made[key] = component
-            octets += component.components.count * Self.octetsOfOnset
+            var component: Component
+            if let known = made[key] {
+                component = known
+            } else {
+                component = zone.definition(named: identifier, from: use.first, through: use.last).component
+                octets += Self.octetsOfLayout
+                if made.count >= Self.mostMade { made.removeAll(keepingCapacity: true) }
+                made[key] = component
+            }
+            octets += Self.octets(of: component)
             component.set("TZID", to: Property("TZID", .text(identifier)))
             return component
         }

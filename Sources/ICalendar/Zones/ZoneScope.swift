@@ -33,8 +33,10 @@ struct ZoneScope: Sendable {
     private let names: ZoneNames
     private let budget: ZoneBudget
     private var definitions: [String: Component] = [:]
-    /// The TZIDs in lower case, for those that a property spells otherwise.
-    private var spellings: [String: String] = [:]
+    /// The TZIDs of the definitions, in order.
+    private var order: [String] = []
+    /// Them by themselves in lower case, once a property spells one otherwise.
+    private var spellings: [String: String]?
     private var repeated: Set<String> = []
     private var resolved: [String: ResolvedZone] = [:]
     /// The zones of the definitions that were asked for: each is laid out once, in however many ways it is spelled.
@@ -58,7 +60,7 @@ struct ZoneScope: Sendable {
                 continue
             }
             self.definitions[key] = component
-            if spellings[key.lowercased()] == nil { spellings[key.lowercased()] = key }
+            order.append(key)
         }
     }
 
@@ -75,7 +77,7 @@ struct ZoneScope: Sendable {
     private mutating func search(_ timeZoneID: String) -> ResolvedZone {
         var answer = ResolvedZone()
         var key = timeZoneID.trimmedOfBlanks
-        if definitions[key] == nil { key = spellings[key.lowercased()] ?? key }
+        if definitions[key] == nil { key = definedSpelling(of: key) ?? key }
         let own = definedZone(key, &answer)
         do {
             if let zone = try names.databaseZone(timeZoneID) {
@@ -104,6 +106,15 @@ struct ZoneScope: Sendable {
 }
 
 extension ZoneScope {
+    /// How the definition spells a TZID that differs in capitals, the first of them.
+    private mutating func definedSpelling(of key: String) -> String? {
+        if order.isEmpty { return nil }
+        let known =
+            spellings ?? Dictionary(order.lazy.map { ($0.lowercased(), $0) }) { first, _ in first }
+        spellings = known
+        return known[key.lowercased()]
+    }
+
     /// The calendar's own zone of a TZID as its definition spells it.
     private mutating func definedZone(_ key: String, _ answer: inout ResolvedZone) -> Zone? {
         guard let component = definitions[key] else { return nil }
