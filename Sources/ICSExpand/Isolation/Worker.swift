@@ -23,8 +23,9 @@
             case .answers:
                 plan.barred = Set(list.inputs)
                 #if DEBUG
-                    for input in plan.inputs where !plan.barred.contains(input) {
-                        WorkerFault.occur(for: input)
+                    for path in IsolatedInputs(plan.inputs).groups.joined() {
+                        let input = Input.path(path)
+                        if !plan.barred.contains(input) { WorkerFault.occur(for: input) }
                     }
                 #endif
                 var run = Run(plan)

@@ -567,3 +567,11 @@ def rules_that_meet_again_and_again(size):
 def rules_that_meet_no_weekday(size):
     start = "DTSTART:00010101T000000"
     return calendar(many(size, lambda n: event(n, f"RRULE:FREQ=DAILY;INTERVAL={7 * (1 + n % 100)};BYDAY=TU", start=start)))
+
+
+@family(("explain",))
+def series_with_a_wide_list_of_sources(size):
+    """Calendars of one UID, whose first instance comes from a hundred rules and whose others from one."""
+    rules = "".join(f"RRULE:FREQ=YEARLY;INTERVAL={number};COUNT=1{CRLF}" for number in range(1, 100))
+    one = calendar(event("series", "RRULE:FREQ=SECONDLY;COUNT=2000", rules, start="DTSTART:20260101T000000Z"))
+    return many(size, lambda _: one)

@@ -232,3 +232,43 @@ def rivals_beside_rules_of_other_calendars(size):
         return event(number, rules, start=f"DTSTART;TZID=Europe/Berlin:20200101T12{number // 60 % 60:02}{number % 60:02}")
 
     return calendar(two_hours_a_day(), many(size, make))
+
+
+# Rows of millions of occurrences take as long as they take to be written.
+@family(("count", "explain"))
+def zones_of_calendars_that_skip_days(size):
+    """Calendars of one UID, in each of which the clocks skip nearly two days every other day."""
+    restless = zone(
+        "Own",
+        observance("RRULE:FREQ=DAILY;INTERVAL=6", start="20200101T000000", before="-2300", after="+2301"),
+        observance("RRULE:FREQ=DAILY;INTERVAL=6", name="DAYLIGHT", start="20200104T000000", before="+2301", after="-2300"),
+    )
+    seconds = ",".join(str(number) for number in range(60))
+    rule = f"RRULE:FREQ=DAILY;RSCALE=HEBREW;BYHOUR={','.join(map(str, range(24)))};BYMINUTE={seconds}"
+    one = calendar(restless, event("series", rule, start="DTSTART;TZID=Own:20260101T000000"))
+    return many(size, lambda _: one)
+
+
+@family(("alarms", "freebusy"))
+def zones_beside_alarms_of_every_reach(size):
+    """Definitions of zones beside alarms that go off at as many distances as are told apart."""
+    days = (10, 2000, 5000, 10_000, 20_000, 36_000)
+
+    def item(before, after):
+        alarms = (block("VALARM", f"TRIGGER:-P{before}D"), block("VALARM", f"TRIGGER:P{after}D"))
+        lines = (*alarms, "DTSTART:20260101T000000Z")
+        return event(f"{before} {after}", *alarms) + block("VTODO", f"UID:{before} {after} to-do", *lines)
+
+    items = "".join(item(before, after) for before in days for after in days)
+    return calendar(many(size, lambda number: zone("\u00c4" * 400 + f"{number}")), items)
+
+
+@family(("rebuild", "repair"))
+def zones_of_other_years_in_each_calendar(size):
+    """Calendars that use a zone from another year to another year each, and do not define it."""
+
+    def one(number):
+        dates = f"{1997 + number % 90:04}0101T000000,{9999 - number // 90:04}0101T000000"
+        return calendar(event("series", f"RDATE;TZID=Africa/Casablanca:{dates}"))
+
+    return many(size, one)

@@ -156,6 +156,33 @@ import Testing
         }
     }
 
+    @Test(arguments: ["", ".hang", ".crash"])
+    func `what one file gives is printed alike, though it is too much to be held back`(fault: String) throws {
+        let folder = try TemporaryFolder()
+        let text = calendarText(
+            "UID:a\nSUMMARY:\(String(repeating: "x", count: 800))\nDTSTART:20260401T000000Z\nRRULE:FREQ=SECONDLY"
+        )
+        let file = try folder.write(text, to: "a\(fault).ics").path()
+        let result = try BuiltProgram.shell(
+            """
+            options="--from 2026-04-01 --to 2026-04-01T06:00 --time-zone UTC --format ndjson"
+            ics-expand $options '\(file)' | cksum
+            export ICS_EXPAND_FAULTS=1
+            ics-expand --isolated --time-limit \(fault == ".hang" ? 1 : 600) --processor-limit 600 $options '\(file)' | cksum
+            """
+        )
+        #expect(result.lines.count == 2)
+        if fault.isEmpty {
+            #expect(result.lines[0] == result.lines[1])
+            let size = try #require(Int(result.lines[0].split(separator: " ")[1]))
+            #expect(size > 16 << 20)
+        } else {
+            // Nothing at all.
+            #expect(result.lines[1].hasSuffix(" 0"), "\(result.lines)")
+            #expect(result.errors.contains("nothing of it is shown"))
+        }
+    }
+
     @Test func `what cannot be read twice is refused, but for standard input`() throws {
         let folder = try TemporaryFolder()
         let result = try BuiltProgram.shell(
@@ -215,9 +242,10 @@ import Testing
             #expect(result.lines == [status, "gone"], "\(result.errors)")
         }
 
-        @Test func `a worker has no more open than it needs, and no core`() throws {
+        @Test(arguments: [(["a.hang.ics"], "0 1 2"), (["a.hang.ics", "b.ics"], "0 1 2 4")])
+        func `a worker has no more open than it needs, and no core`(files: [String], open: String) throws {
             let folder = try TemporaryFolder()
-            try folder.write(Self.event("a"), to: "a.hang.ics")
+            for name in files { try folder.write(Self.event("a"), to: name) }
             let result = try BuiltProgram.shell(
                 """
                 set -m
@@ -234,7 +262,7 @@ import Testing
                 kill -TERM $program; wait $program || true
                 """
             )
-            #expect(result.lines == ["0 1 2 4", "0", "NoNewPrivs:\t1"], "\(result.errors)")
+            #expect(result.lines == [open, "0", "NoNewPrivs:\t1"], "\(result.errors)")
         }
     #endif
 

@@ -57,6 +57,23 @@ import Testing
         #expect(known.count >= 7)
     }
 
+    @Test func `definitions for thousands of calendars are no more than a few times what is written`() throws
+    {
+        func written(_ count: Int) throws -> (text: String, size: Int) {
+            let calendars = (0..<count).map { number in
+                let dates = "\(1997 + number % 90)0101T000000,\(9999 - number / 90)0101T000000"
+                return calendar("DTSTART:20260101T000000Z\nRDATE;TZID=Africa/Casablanca:\(dates)")
+            }
+            let text = calendars.joined()
+            return (try CalendarFile(text: text).icsText, text.utf8.count)
+        }
+        let few = try written(30).text
+        #expect(few.split(separator: "BEGIN:VTIMEZONE").count == 31)
+        let (many, size) = try written(4000)
+        #expect(many.split(separator: "BEGIN:VTIMEZONE").count > 100)
+        #expect(many.utf8.count < 3 * size + 4 << 20, "\(many.utf8.count) of \(size)")
+    }
+
     private func text(_ name: String, _ first: Int, _ last: Int?) throws -> [String] {
         let definition = try Zone(identifier: name).definition(
             from: day(first),
