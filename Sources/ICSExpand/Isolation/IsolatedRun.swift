@@ -3,8 +3,9 @@
     import ICalendar
 
     /// Has workers do what a plan says: one tries each input for itself, and what it survives is read by another one,
-    /// whose output is passed on. Where there is only one input its worker's output is held back until it ended well.
+    /// whose output is passed on.
     ///
+    /// Where there is only one input its worker's output is held back until it ended well.
     /// Nothing that comes from an input is read here, so that none can do any harm here.
     struct IsolatedRun {
         private let plan: Plan
