@@ -66,7 +66,7 @@ demo: setup ## Expand the bundled calendar
 
 test: setup ## Build and run the tests
 	swift build $(TRAITS) --build-tests --explicit-target-dependency-import-check error
-	@swift test $(TRAITS) --skip-build --parallel 2>&1 | tee .build/tests.log || \
+	@set -o pipefail; swift test $(TRAITS) --skip-build --parallel 2>&1 | tee .build/tests.log || \
 	    { echo; echo "What failed (all of it is in .build/tests.log):"; grep '✘' .build/tests.log; exit 1; }
 
 # LeakSanitizer is a part of AddressSanitizer on Linux. Optimised, with all assertions, the tests take a fifth of the time.
