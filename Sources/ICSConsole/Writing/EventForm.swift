@@ -127,7 +127,7 @@ package enum PlainBytes {
     /// Takes the control characters out, and all that stands before a place.
     package static func removeControls(from bytes: inout [UInt8], after start: Int = 0) {
         var end = 0
-        for place in start..<bytes.count {
+        for place in min(start, bytes.count)..<bytes.count {
             let byte = bytes[place]
             if end > 0, bytes[end - 1] == 0xC2, (0x80..<0xA0).contains(byte) {
                 end -= 1

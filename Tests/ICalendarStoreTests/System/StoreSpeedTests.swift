@@ -11,9 +11,9 @@ import Testing
 
 /// How long things take with many items.
 ///
-/// The processor's time is limited, generously, as other tests run at the same time; the numbers are printed.
+/// The numbers are printed, and not asserted, as other tests run at the same time.
 @Suite(.serialized) struct StoreSpeedTests {
-    @Test func `many items are listed with their stamps, and one is saved, in good time`() throws {
+    @Test func `many items are listed with their stamps, and one is saved`() throws {
         let folders = (0..<10).map { "calendar\($0)" }
         let count = Int(ProcessInfo.processInfo.environment["ICALENDAR_ITEMS"] ?? "") ?? 2_000
         let store = try StoreFolder(onDisk: count > 2_000)
@@ -26,15 +26,14 @@ import Testing
         }
         let reader = StoreReader(store.root, merging: LineMerge())
         var total = 0
-        let listing = try processorTime {
+        let listing = try ContinuousClock().measure {
             for folder in folders { total += try reader.read { try $0.items(in: Array(folder.utf8)) }.count }
         }
         #expect(total == count)
-        #expect(listing < .seconds(2))
         let commit = Commit(to: store.root, merging: LineMerge())
         _ = try commit.run([.put([1], at: FilePlace("calendar1/new.ics"), over: nil)])
         let rounds = 20
-        let saving = try processorTime {
+        let saving = try ContinuousClock().measure {
             for round in 0..<rounds {
                 let place = try FilePlace("calendar0/\(round * 10).ics")
                 let change = FileChange.put(Array("changed\n".utf8), at: place, over: try store.base(place))
@@ -42,12 +41,11 @@ import Testing
             }
         }
         print(
-            "\(count) items: listed in \(listing), one saved in \(saving / rounds)"
+            "\(count) items: listed in \(listing), one saved in \(saving / rounds), with bringing it to the disk"
         )
-        #expect(saving / rounds < .milliseconds(250))
     }
 
-    @Test func `many items are opened, asked for a month, and changed one by one, in good time`() throws {
+    @Test func `many items are opened, asked for a month, and changed one by one`() throws {
         let folders = (0..<10).map { "calendar\($0)" }
         let count = Int(ProcessInfo.processInfo.environment["ICALENDAR_ITEMS"] ?? "") ?? 2_000
         let store = try StoreFolder()
@@ -55,33 +53,34 @@ import Testing
         for number in 0..<count {
             try store.writeInPlace("\(folders[number % 10])/\(number).ics", Self.text(number))
         }
+        let clock = ContinuousClock()
         let limits = ReadingLimits()
         let zone = try Zone(identifier: "Europe/Berlin")
         let reader = StoreReader(store.root, merging: ItemMerging())
         var snapshot = try StoreSnapshot(reader, zone: zone, limits: limits)
-        let opening = try processorTime { snapshot = try StoreSnapshot(reader, zone: zone, limits: limits) }
+        let opening = try clock.measure { snapshot = try StoreSnapshot(reader, zone: zone, limits: limits) }
         let from = Instant(secondsSince1970: 1_772_319_600)
         let month = try OccurrenceWindow(from: from, to: from.adding(seconds: 31 * 86_400), in: zone)
         var found = 0
-        let asking = processorTime { for _ in snapshot.occurrences(in: month) { found += 1 } }
+        let asking = clock.measure { for _ in snapshot.occurrences(in: month) { found += 1 } }
+        #expect(found > 0)
         let rounds = 500
         var slowest = Duration.zero
-        let saving = try processorTime {
+        let saving = try clock.measure {
             for round in 0..<rounds {
                 let number = round * 7919 % count
                 let place = try FilePlace("\(folders[number % 10])/\(number).ics")
                 let content = Array(Self.text(number + round + 1).utf8)
                 let file = CommittedFile(place: place, content: content, version: nil, isMerged: false)
-                slowest = max(slowest, processorTime { snapshot.apply([file], limits: limits) })
+                slowest = max(slowest, clock.measure { snapshot.apply([file], limits: limits) })
             }
         }
-        let refreshing = try processorTime { _ = try snapshot.refreshed(folders: nil, reader) }
+        let refreshing = try clock.measure { _ = try snapshot.refreshed(folders: nil, reader) }
         print(
             "\(count) items: opened in \(opening); a month with \(found) events in \(asking); one change in"
                 + " \(saving / rounds), at most \(slowest); looked at again in \(refreshing)"
         )
         #expect(snapshot.items.values.reduce(0) { $0 + $1.count } == count)
-        #expect(opening < .seconds(20) && asking < .seconds(1) && saving / rounds < .milliseconds(50))
     }
 
     /// An item: every tenth recurs, every hundredth without an end.

@@ -101,7 +101,7 @@ import Testing
 /// What an event says too often.
 struct RepeatedPropertyTests {
     @Test(.timeLimit(.minutes(30)))
-    func `a property that stands a hundred thousand times takes time by its number`() throws {
+    func `a property that stands a hundred thousand times is repeated each time but one`() throws {
         let count = 100_000
         let properties = (0..<count).map { Property("UID", .text("a\($0)")) }
         #expect(EventSchedule(properties: properties, line: 1).repeated.count == count - 1)
