@@ -17,6 +17,7 @@ enum Fuzz {
         "zones": ZonesTarget.run,
         "exchange": ExchangeTarget.run,
         "calendars": CalendarsTarget.run,
+        "wild": WildTarget.run,
     ]
 
     /// The target of this run.

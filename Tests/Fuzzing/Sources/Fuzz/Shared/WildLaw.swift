@@ -1,0 +1,1 @@
+../../../../ICalendarTests/Laws/WildLaw.swift

@@ -1,0 +1,19 @@
+import Hostile
+
+@testable import ICalendar
+
+/// Bytes become a valid calendar, which is broken in up to two ways that programs in the wild have.
+enum WildTarget {
+    static func run(_ bytes: [UInt8]) {
+        guard bytes.count > 2, bytes.count < 3000 else { return }
+        let all = WildBreak.allCases
+        let ways = bytes.prefix(2).map { all[Int($0) % all.count] }
+        do {
+            if let violation = try WildLaw.violation(Choices(Array(bytes.dropFirst(2))), ways: ways) {
+                broken(violation)
+            }
+        } catch {
+            broken("\(ways) cannot be read: \(error)")
+        }
+    }
+}

@@ -1,0 +1,1 @@
+../../Fuzzing/Sources/Hostile/WildCalendar.swift
