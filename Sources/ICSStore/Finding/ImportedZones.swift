@@ -10,7 +10,7 @@ struct ImportedZones {
     static let roomOfItem = 2 << 10
 
     private let properties: [Property]
-    /// The first definition of each TZID, by the TZID in lower case without blanks around it.
+    /// The first definition of each TZID, by what its spellings have in common.
     private var definitions: [String: [Definition]] = [:]
 
     private struct Definition {
@@ -30,7 +30,7 @@ struct ImportedZones {
                 continue
             }
             let definition = Definition(id: id, component: component, size: component.contentLines.count)
-            definitions[id.lowercased(), default: []].append(definition)
+            definitions[id.zoneKey, default: []].append(definition)
         }
     }
 
@@ -50,7 +50,7 @@ struct ImportedZones {
         }
         var used: [Definition] = []
         for name in names.sorted() {
-            let known = definitions[name.lowercased()] ?? []
+            let known = definitions[name.zoneKey] ?? []
             // One that is spelt as it is written, or else the first.
             if let definition = known.first(where: { $0.id == name }) ?? known.first,
                 !used.contains(where: { $0.id == definition.id })

@@ -8,7 +8,7 @@ final class CheckContext {
     var resolver: TimeResolver
     /// The components of each UID.
     let series: SeriesDirectory
-    /// The TZIDs that a VTIMEZONE defines, in small letters.
+    /// The TZIDs that a VTIMEZONE defines, as ``Swift/String/zoneKey``.
     let definedZones: Set<String>
     /// What it shares with the other calendars of its file.
     let shared: SharedChecks
@@ -48,7 +48,7 @@ final class CheckContext {
         )
         series = SeriesDirectory(calendar)
         definedZones = Set(
-            calendar.timeZoneDefinitions.compactMap { $0.text("TZID")?.trimmedOfBlanks.lowercased() }
+            calendar.timeZoneDefinitions.compactMap { $0.text("TZID")?.zoneKey }
         )
     }
 }

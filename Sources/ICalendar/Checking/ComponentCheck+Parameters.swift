@@ -97,7 +97,7 @@ extension ComponentCheck {
                 "3.2.19"
             )
         }
-        let key = id.trimmedOfBlanks.lowercased()
+        let key = id.zoneKey
         guard !id.hasPrefix("/"), !context.definedZones.contains(key),
             context.undefinedZones.insert(key).inserted
         else { return }
@@ -119,8 +119,15 @@ extension ComponentCheck {
             note(
                 .parameterValue,
                 at: place,
-                "\(parameter.name) of \(name) has \(values.count) values, and may have one",
-                rule.section
+                "\(parameter.name) of \(name) has \(values.count) values, only 1 is allowed",
+                rule.section,
+                repair: "write the first alone, as it is read",
+                mend: .edit(place) { property in
+                    guard let index = property.parameters.firstIndex(where: { $0.name == parameter.name }),
+                        property.parameters[index].hasSeveralValues
+                    else { return }
+                    property.parameters[index].values = [property.parameters[index].value]
+                }
             )
         }
         // A line of a million bytes has room for as many values.

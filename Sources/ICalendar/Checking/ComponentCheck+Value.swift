@@ -26,7 +26,7 @@ extension ComponentCheck {
         case .textList: checkEscapes(written, isList: true, at: place)
         case .recurrenceRule: checkRuleText(written, at: place)
         default:
-            let notation = ValueNotation(form: form, isList: definition.isList)
+            let notation = ValueNotation(form: form, isList: definition.isList, isDate: expected == .date)
             guard let oddity = notation.oddity(in: written) else { return }
             note(
                 oddity.isLeapSecond ? .leapSecond : .valueForm,

@@ -4,6 +4,8 @@ struct ValueNotation {
     let form: ValueForm
     /// Whether it may be a list.
     let isList: Bool
+    /// Whether a date is declared.
+    let isDate: Bool
 
     /// Something that a value's type does not allow, though what it means is clear.
     struct Oddity {
@@ -55,7 +57,7 @@ struct ValueNotation {
             return temporal(text.extracting(0..<slash)) ?? (end.isEmpty ? nil : temporal(end))
         }
         var remarks: [ValueRemark] = []
-        _ = DateTimeText.moment(text, &remarks)
+        _ = DateTimeText.moment(text, wanting: isDate ? .date : .any, &remarks)
         if let remark = remarks.first { return Oddity(message: remark.message) }
         let isLeapSecond =
             text.count >= 15 && text[13] == UInt8(ascii: "6") && text[14] == Ascii.zero

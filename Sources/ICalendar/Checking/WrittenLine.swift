@@ -36,7 +36,14 @@ struct WrittenLine {
             hasBlanksAroundName = false
         } else {
             guard let (name, end, _) = try? ContentLine.nameEnd(text),
-                let content = try? ContentLine(text, name: name, end: end, limit: .max, &remarks)
+                let content = try? ContentLine(
+                    text,
+                    name: name,
+                    end: end,
+                    limit: .max,
+                    form: PropertyDefinition.form(of: name, in: text),
+                    &remarks
+                )
             else { return nil }
             valueStart = content.value.lowerBound
             hasBlanksAroundName = name != 0..<end

@@ -147,6 +147,7 @@ extension JCalReader {
         if merged.count < parameters.count {
             remarks.note(.badParameter, "has a parameter more than once; its values are put together")
         }
+        merged.noteUnusedValues(&remarks)
         return merged
     }
 

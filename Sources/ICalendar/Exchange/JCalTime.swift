@@ -3,18 +3,17 @@ enum JCalTime {
     private static let remark = "is not written as jCal has it; read all the same"
 
     /// A date, or a date and a time; nil when the text is neither.
-    static func moment(_ text: [UInt8], _ remarks: inout [ValueRemark]) -> Value? {
-        var moment = ExtendedTimeText.moment(text.span)
-        if moment == nil {
-            var unsaid: [ValueRemark] = []
-            moment = DateTimeText.moment(text.span, &unsaid)
-            if moment != nil { remarks.note(.badValue, remark) }
-        }
-        return switch moment {
-        case .date(let date)?: .date(date)
-        case .dateTime(let time, let isUTC)?: .dateTime(time, isUTC: isUTC)
-        case nil: nil
-        }
+    static func moment(
+        _ text: [UInt8],
+        wanting wish: DateTimeText.Wish = .any,
+        _ remarks: inout [ValueRemark]
+    ) -> Value? {
+        let strict = ExtendedTimeText.moment(text.span)
+        if let strict, wish != .date || !strict.isTime { return strict.value }
+        var unsaid: [ValueRemark] = []
+        guard let moment = DateTimeText.moment(text.span, wanting: wish, &unsaid) else { return nil }
+        if moment != strict { remarks.note(.badValue, remark) }
+        return moment.value
     }
 
     /// A time of day; nil when the text is none.
@@ -40,8 +39,14 @@ enum JCalTime {
     /// A date or a time as iCalendar writes it, for UNTIL; nil when the text cannot be one.
     ///
     /// Hyphens and colons are the whole difference, but for fractions of seconds, which say nothing here. What the rest
-    /// says is for the reader of rules, which mends and refuses what it does in a file.
+    /// says, as an offset, is for the reader of rules, which mends and refuses what it does in a file.
     static func basic(_ text: String) -> String? {
+        if let end = text.utf8.firstIndex(where: { Ascii.capital($0) == 0x54 }),
+            text.utf8[end...].contains(where: { $0 == Ascii.plus || $0 == Ascii.minus })
+        {
+            return text.utf8.allSatisfy { $0 > Ascii.space && $0 < 0x7F && $0 != Ascii.semicolon }
+                ? text : nil
+        }
         var basic: [UInt8] = []
         var isInFraction = false
         for byte in text.utf8 {
@@ -55,5 +60,16 @@ enum JCalTime {
             }
         }
         return String(decoding: basic, as: UTF8.self)
+    }
+}
+
+extension DateTimeText.Moment {
+    fileprivate var isTime: Bool { if case .dateTime = self { true } else { false } }
+
+    fileprivate var value: Value {
+        switch self {
+        case .date(let date): .date(date)
+        case .dateTime(let time, let isUTC): .dateTime(time, isUTC: isUTC)
+        }
     }
 }

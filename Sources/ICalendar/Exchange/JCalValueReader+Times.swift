@@ -13,7 +13,7 @@ extension JCalValueReader {
             value = PeriodText.parse(text.span, &remarks).map(Value.period)
             if value != nil { remarks.note(.badValue, "is no array of start and end; read all the same") }
         } else {
-            value = JCalTime.moment(text, &remarks)
+            value = JCalTime.moment(text, wanting: kind == .date ? .date : .any, &remarks)
         }
         return checked(value, kind, from: said, &remarks)
     }

@@ -68,7 +68,12 @@ struct PropertyDefinition: Sendable {
         return nil
     }
 
-    /// The same for names that have no key.
+    /// How values of a name are written when nothing else is declared; nil when no RFC defines it.
+    static func form(of name: Range<Int>, in line: Span<UInt8>) -> ValueForm? {
+        index(of: name, in: line).map { all[$0].form }
+    }
+
+    /// Where the definition of a name is that has no key.
     private static func longIndex(of name: Span<UInt8>) -> Int? {
         longNames.first { long in
             long.bytes.count == name.count

@@ -29,6 +29,11 @@ public struct Parameter: Sendable, Hashable {
         set { content = newValue.count == 1 ? .one(newValue[0]) : .several(newValue) }
     }
 
+    /// Whether there are two values or more.
+    var hasSeveralValues: Bool {
+        if case .several(let values) = content { values.count > 1 } else { false }
+    }
+
     /// A parameter of one value.
     ///
     /// ```swift

@@ -40,7 +40,7 @@ struct DifferenceZones {
             }
             let place = Place(calendar: calendars, name: ExactText(name))
             let definition = Definition(place: place, component: component)
-            definitions[ExactText(name.lowercased()), default: []].append(definition)
+            definitions[ExactText(name.zoneKey), default: []].append(definition)
         }
         calendars += 1
     }

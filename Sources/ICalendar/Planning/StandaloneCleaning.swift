@@ -175,8 +175,8 @@ extension Component {
                     PropertyGrammar.index[property.name] == nil
                 else { continue }
                 if resolver == nil { resolver = Self.resolver }
-                let name = id.trimmedOfBlanks.lowercased()
-                let own = zones.first { $0.identifier.trimmedOfBlanks.lowercased() == name }
+                let name = id.zoneKey
+                let own = zones.first { $0.identifier.zoneKey == name }
                 let zone = own ?? resolver?.zone(id, line: nil)
                 if zone == nil { leftOut.add(Self.violation(unknown: id, property)) }
                 list[place] = property.inUTC(zone)

@@ -135,9 +135,17 @@ final class ComponentDecoder: Sendable {
                     return junk.end(&diagnostics)
                 }
             }
-            let content = try ContentLine(line, name: name, end: end, limit: limits.parameters, &remarks)
-            junk.end(&diagnostics)
             let definition = known.map { PropertyDefinition.all[$0] }
+            let content = try ContentLine(
+                line,
+                name: name,
+                end: end,
+                limit: limits.parameters,
+                form: definition?.form,
+                &remarks
+            )
+            junk.end(&diagnostics)
+            if !content.parameters.isEmpty { content.parameters.noteUnusedValues(&remarks) }
             shownName = definition?.name ?? ContentLine.capitals(line.extracting(name))
             switch oddity {
             case .blanks?: remarks.note(.propertyName, "has blanks around its name; passed over")

@@ -65,16 +65,18 @@ struct ContentLine {
 
     /// Takes a line apart whose name is known to end at `end`.
     ///
-    /// `limit` is the greatest number of parameters; what was mended is said in `remarks`.
+    /// `limit` is the greatest number of parameters, `form` how the value of a known property is written; what was mended
+    /// is said in `remarks`.
     init(
         _ line: Span<UInt8>,
         name: Range<Int>,
         end: Int,
         limit: Int,
+        form: ValueForm?,
         _ remarks: inout [ValueRemark]
     ) throws(Failure) {
         self.name = name
-        var lexer = ParameterLexer(index: end, limit: limit)
+        var lexer = ParameterLexer(index: end, limit: limit, form: form)
         try lexer.run(line, &remarks)
         parameters = lexer.parameters
         value = lexer.index..<line.count

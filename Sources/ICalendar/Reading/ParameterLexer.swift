@@ -12,11 +12,13 @@ struct ParameterLexer {
     /// Where a closing quote was looked for, and the one that was found there.
     private var searched = -1...(-1)
     private var foundClosing: Int?
+    private var valueStart: ValueStart
 
-    /// Reads from the byte after the name on, which is a colon or a semicolon.
-    init(index: Int, limit: Int) {
+    /// Reads from the byte after the name on, which is a colon or a semicolon, up to a value of this form.
+    init(index: Int, limit: Int, form: ValueForm?) {
         self.index = index
         self.limit = limit
+        valueStart = ValueStart(form)
     }
 
     /// The byte at ``index``, or nil at the end.
@@ -31,7 +33,7 @@ struct ParameterLexer {
     ) throws(ContentLine.Failure) {
         while let separator = byte(line) {
             index += 1
-            if separator == Ascii.colon {
+            if separator == Ascii.colon, !isParameterBehindColon(line, &remarks) {
                 if flood.unsaid > 0 {
                     let count = "\(flood.unsaid) more parameters"
                     remarks.note(.badParameter, "has \(count) that are mended or left out")
@@ -56,6 +58,18 @@ struct ParameterLexer {
         throw .noColon
     }
 
+    /// Whether a parameter stands behind the colon before ``index`` where its value should, as in
+    /// `DTSTART:TZID=Europe/Berlin:20260330T091500`.
+    private mutating func isParameterBehindColon(_ line: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Bool
+    {
+        guard !valueStart.isStart(line, index - 1), let name = ValueStart.parameterName(line, at: index)
+        else {
+            return false
+        }
+        note("has the parameter \(name) behind a colon; read as a parameter", &remarks)
+        return true
+    }
+
     /// How many parameters are to be expected from here on: one more than there are semicolons before the next colon.
     ///
     /// Asked once a line, as it looks ahead.
@@ -76,7 +90,7 @@ struct ParameterLexer {
             index += 1
         }
         let name = name(line.extracting(start..<index), &remarks)
-        let hasValue = byte(line) == Ascii.equals
+        let hasValue = byte(line) == Ascii.equals || isColonForEquals(line, name, &remarks)
         guard hasValue, !name.isEmpty else {
             if hasValue { _ = readValues(line, of: "", &remarks) }
             note(
@@ -87,8 +101,24 @@ struct ParameterLexer {
             )
             return
         }
+        if name == "TZID" { valueStart.heedZone() }
         let parameter = readValues(line, of: name, &remarks)
+        if name == "VALUE" { valueStart.heed(declaration: parameter) }
         if parameters.count < limit { parameters.append(parameter) } else { leftOut += 1 }
+    }
+
+    /// Whether a colon at ``index`` stands where the equals sign behind a name should, as in
+    /// `SENT-BY:"mailto:a@x.org":mailto:b@x.org`: another one stands in front of the value.
+    private mutating func isColonForEquals(
+        _ line: Span<UInt8>,
+        _ name: String,
+        _ remarks: inout [ValueRemark]
+    ) -> Bool {
+        guard byte(line) == Ascii.colon, ParameterGrammar.named[name] != nil,
+            valueStart.isStartLater(line, than: index)
+        else { return false }
+        note("has a colon for the equals sign of \(name); read as an equals sign", &remarks)
+        return true
     }
 
     /// A name in capitals, without the blanks around it; NUL is left out of it as of values.
@@ -124,8 +154,10 @@ struct ParameterLexer {
         of name: String,
         _ remarks: inout [ValueRemark]
     ) -> String {
+        let isFirst = line[index] != Ascii.comma
         index += 1
         let range: Range<Int>
+        var separators: Separators?
         if byte(line) == Ascii.quote, let closing = closingQuote(line, name, &remarks) {
             range = index + 1..<closing
             index = closing + 1
@@ -138,7 +170,7 @@ struct ParameterLexer {
                 )
                 index += 1
             }
-            range = readUnquoted(line, name, &remarks)
+            (range, separators) = readUnquoted(line, name, isFirst: isFirst)
             // Only `^'` may stand for one there (RFC 5545 section 3.1, RFC 6868 section 3.1).
             if !isOpened, range.contains(where: { line[$0] == Ascii.quote }) {
                 note("has a quote in the middle of \(Words.short(name)); kept", &remarks)
@@ -147,7 +179,15 @@ struct ParameterLexer {
         let bytes = line.extracting(range)
         let traits = ByteTraits(bytes)
         let text = ByteText.string(bytes, traits, &remarks)
-        return traits.contains(.caret) ? ParameterLexer.undoCarets(text) : text
+        let value = traits.contains(.caret) ? ParameterLexer.undoCarets(text) : text
+        guard let separators else { return value }
+        let plain = separators.comma ? value.replacing("\\,", with: ",") : value
+        note(
+            "has a \(separators.comma ? "comma" : "colon") outside quotes in \(Words.short(name));"
+                + " read as \(Words.quoted(plain))",
+            &remarks
+        )
+        return plain
     }
 
     /// Where the quote that opens at ``index`` is closed: before a separator.
@@ -194,61 +234,41 @@ struct ParameterLexer {
         return byte == Ascii.semicolon || byte == Ascii.colon || byte == Ascii.comma
     }
 
-    /// Reads up to the next semicolon, colon or comma.
+    /// Which separators were read as a part of a value.
+    private struct Separators {
+        var comma = false
+        var colon = false
+    }
+
+    /// Reads up to the next semicolon, colon or comma that does not belong to the value.
     private mutating func readUnquoted(
         _ line: Span<UInt8>,
         _ name: String,
-        _ remarks: inout [ValueRemark]
-    ) -> Range<Int> {
+        isFirst: Bool
+    ) -> (Range<Int>, Separators?) {
         let start = index
-        while let byte = byte(line), byte != Ascii.semicolon, byte != Ascii.colon, byte != Ascii.comma {
+        var found: Separators?
+        while let byte = byte(line), byte != Ascii.semicolon {
+            if byte == Ascii.comma {
+                if found?.comma != true {
+                    guard isFirst, ParameterGrammar.mayHoldComma(name) else { break }
+                    found = Separators(comma: true, colon: found?.colon ?? false)
+                }
+            } else if byte == Ascii.colon {
+                guard belongsToValue(line, start..<index, name) else { break }
+                found = Separators(comma: found?.comma ?? false, colon: true)
+            }
             index += 1
         }
-        // An offset as a zone's name, without the quotes that its colon needs: `TZID=GMT+05:30:20120904T020000`.
-        if byte(line) == Ascii.colon, name == "TZID", endsInOffsetHours(line, start..<index),
-            isOffsetMinutes(line, after: index)
-        {
-            index += 3
-            note("has a colon in TZID without quotes; read as part of the name", &remarks)
+        return (start..<index, found)
+    }
+
+    /// Whether the colon behind a part of a value belongs to it.
+    private mutating func belongsToValue(_ line: Span<UInt8>, _ range: Range<Int>, _ name: String) -> Bool {
+        if valueStart.isStart(line, range.upperBound) {
+            return valueStart.isUnknowable && ValueStart.isInLink(line, range, name)
         }
-        return start..<index
-    }
-
-    /// Whether a sign and one or two digits end a range.
-    private func endsInOffsetHours(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
-        var place = range.upperBound
-        while place > range.lowerBound, line[place - 1] &- 0x30 <= 9 { place -= 1 }
-        guard (1...2).contains(range.upperBound - place), place > range.lowerBound else { return false }
-        return line[place - 1] == Ascii.plus || line[place - 1] == Ascii.minus
-    }
-
-    private func isOffsetMinutes(_ line: Span<UInt8>, after colon: Int) -> Bool {
-        guard colon + 3 < line.count else { return false }
-        return line[colon + 1] &- 0x30 <= 9 && line[colon + 2] &- 0x30 <= 9
-            && (line[colon + 3] == Ascii.colon || line[colon + 3] == Ascii.semicolon)
-    }
-
-    /// The text with `^n`, `^^` and `^'` undone (RFC 6868); any other caret is kept.
-    static func undoCarets(_ text: String) -> String {
-        guard text.utf8.contains(Ascii.caret) else { return text }
-        var result: [UInt8] = []
-        var isAfterCaret = false
-        for byte in text.utf8 {
-            if isAfterCaret {
-                isAfterCaret = false
-                switch byte {
-                case 0x6E: result.append(Ascii.lineFeed)
-                case Ascii.caret: result.append(Ascii.caret)
-                case Ascii.apostrophe: result.append(Ascii.quote)
-                default: result.append(contentsOf: [Ascii.caret, byte])
-                }
-            } else if byte == Ascii.caret {
-                isAfterCaret = true
-            } else {
-                result.append(byte)
-            }
-        }
-        if isAfterCaret { result.append(Ascii.caret) }
-        return String(decoding: result, as: UTF8.self)
+        return ParameterGrammar.mayHoldColon(name)
+            && ValueStart.parameterName(line, at: range.upperBound + 1) == nil
     }
 }

@@ -30,6 +30,24 @@ extension ScreenKeys {
         return (midnight &+ hour &* 3600 &+ minute &* 60 &+ second, false, from + (isUTC ? 16 : 15))
     }
 
+    /// Whether the parameters behind a name may say `VALUE=DATE`, with which a time at midnight is a whole day.
+    static func mayDeclareDate(_ bytes: Span<UInt8>, _ separator: Int, _ end: Int) -> Bool {
+        var index = separator
+        while index < end, bytes[index] == Ascii.semicolon {
+            index += 1
+            guard index + 16 <= end else { return true }
+            let letter = Ascii.capital(bytes[index])
+            if letter == 0x56 || Ascii.isBlank(letter) {
+                // VALUE=DA, TE-TIME and what ends it; anything else needs a closer look.
+                guard ByteWord(bytes, at: index).packed == 0x5641_4C55_453D_4441,
+                    ByteWord(bytes, at: index + 8).packed >> 8 == 0x54_452D_5449_4D45
+                else { return true }
+            }
+            while index < end, bytes[index] != Ascii.semicolon, bytes[index] != Ascii.colon { index += 1 }
+        }
+        return false
+    }
+
     /// The seconds of the DURATION that is the value of a line; nil when it is none.
     static func duration(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Int? {
         guard let value = value(bytes, from, end) else { return nil }

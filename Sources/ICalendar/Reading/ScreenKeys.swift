@@ -7,7 +7,8 @@ struct ScreenKeys {
     /// SEQUENCE, 0 when it is missing.
     private(set) var sequence = 0
     private var hasSequence = false
-    private var isDate = false
+    /// Whether DTSTART may be a whole day.
+    private var mayBeDate = false
     private var endTime: Int?
     private var duration: Int?
     private var rule: ScreenRule?
@@ -58,7 +59,8 @@ struct ScreenKeys {
         switch name {
         case .start:
             guard start == nil, let time = Self.time(bytes, separator, end, &day) else { return false }
-            (start, isDate) = time
+            start = time.second
+            mayBeDate = time.isDate || Self.mayDeclareDate(bytes, separator, end)
         case .end:
             guard endTime == nil, let time = Self.time(bytes, separator, end, &day) else { return false }
             endTime = time.second
@@ -87,7 +89,7 @@ struct ScreenKeys {
 
     /// When one instance ends at the latest, in civil seconds.
     func end(from start: Int) -> Int {
-        var end = start + (isDate ? 86_400 : 0)
+        var end = start + (mayBeDate ? 86_400 : 0)
         if let endTime { end = max(end, endTime) }
         // A day at a change of the clocks is at most some hours longer, which the slack for zones covers.
         if let duration { end = max(end, start + duration + 86_400) }

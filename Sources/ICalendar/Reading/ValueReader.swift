@@ -148,7 +148,7 @@ struct ValueReader {
             found = .period
             value = PeriodText.parse(text, &remarks).map(Value.period)
         } else {
-            switch DateTimeText.moment(text, &remarks) {
+            switch DateTimeText.moment(text, wanting: declared == .date ? .date : .any, &remarks) {
             case .date(let date)?:
                 found = .date
                 value = .date(date)

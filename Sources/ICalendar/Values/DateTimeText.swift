@@ -1,6 +1,7 @@
 /// DATE, DATE-TIME and TIME as text (RFC 5545 sections 3.3.4, 3.3.5 and 3.3.12).
 ///
-/// Read as well, with a remark: midnight as `T240000`, and the extended form of ISO 8601 (`2026-01-01T12:00:00`).
+/// Read as well, with a remark: midnight as `T240000`, the extended form of ISO 8601 (`2026-01-01T12:00:00`), times
+/// without seconds or with fractions of them, and offsets (`20260101T120000+0100`), which name an instant in UTC.
 /// Second 60 is read as 59; `t` and `z` may be small.
 enum DateTimeText {
     /// A date, or a date and a time.
@@ -9,11 +10,35 @@ enum DateTimeText {
         case dateTime(CivilDateTime, isUTC: Bool)
     }
 
+    /// How a time of day is tied to UTC.
+    private enum Shift {
+        /// Not at all.
+        case local
+        /// By a `Z`.
+        case utc
+        /// By an offset, in seconds east of UTC.
+        case offset(Int)
+    }
+
+    /// What VALUE or the place of a moment asks for.
+    enum Wish {
+        /// Whatever the text is.
+        case any
+        /// A date: a time at midnight stands for its date.
+        case date
+        /// An end: a day that its month lacks stands for the last one that it has.
+        case lastDay
+    }
+
     /// Reads a DATE or a DATE-TIME, whichever the text is; nil when it is neither or no such day exists.
-    static func moment(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Moment? {
+    static func moment(
+        _ text: Span<UInt8>,
+        wanting wish: Wish = .any,
+        _ remarks: inout [ValueRemark]
+    ) -> Moment? {
         var index = 0
         var isExtended = false
-        guard let date = date(text, at: &index, &isExtended) else { return nil }
+        guard let date = date(text, at: &index, &isExtended, wish, &remarks) else { return nil }
         if index == text.count {
             if isExtended { noteExtended(&remarks) }
             return .date(date)
@@ -22,12 +47,23 @@ enum DateTimeText {
             return nil
         }
         index += 1
-        guard let (time, isUTC) = timeOfDay(text, at: &index, &isExtended, &remarks), index == text.count
+        guard let (time, shift) = timeOfDay(text, at: &index, &isExtended, &remarks), index == text.count
         else {
             return nil
         }
         if isExtended { noteExtended(&remarks) }
-        return .dateTime(CivilDateTime(date, secondOfDay: time), isUTC: isUTC)
+        let civil = CivilDateTime(date, secondOfDay: time)
+        if wish == .date, civil.secondOfDay == 0 {
+            remarks.note(.badValue, "is midnight where a DATE is declared; read as the date")
+            return .date(civil.date)
+        }
+        switch shift {
+        case .local: return .dateTime(civil, isUTC: false)
+        case .utc: return .dateTime(civil, isUTC: true)
+        case .offset(let offset):
+            noteOffset(&remarks)
+            return .dateTime(CivilDateTime(date, secondOfDay: time - offset), isUTC: true)
+        }
     }
 
     /// Reads a TIME: seconds since midnight and whether they are in UTC.
@@ -37,12 +73,22 @@ enum DateTimeText {
     ) -> (secondOfDay: Int, isUTC: Bool)? {
         var index = 0
         var isExtended = false
-        guard let (time, isUTC) = timeOfDay(text, at: &index, &isExtended, &remarks), index == text.count
+        guard let (time, shift) = timeOfDay(text, at: &index, &isExtended, &remarks), index == text.count
         else {
             return nil
         }
         if isExtended { noteExtended(&remarks) }
-        return (time % 86_400, isUTC)
+        switch shift {
+        case .local: return (time % 86_400, false)
+        case .utc: return (time % 86_400, true)
+        case .offset(let offset):
+            noteOffset(&remarks)
+            return (floorModulo(time - offset, 86_400), true)
+        }
+    }
+
+    private static func noteOffset(_ remarks: inout [ValueRemark]) {
+        remarks.note(.badValue, "has an offset, which iCalendar does not have; read as the instant in UTC")
     }
 
     private static func noteExtended(_ remarks: inout [ValueRemark]) {
@@ -52,8 +98,13 @@ enum DateTimeText {
         )
     }
 
-    private static func date(_ text: Span<UInt8>, at index: inout Int, _ isExtended: inout Bool) -> CivilDate?
-    {
+    private static func date(
+        _ text: Span<UInt8>,
+        at index: inout Int,
+        _ isExtended: inout Bool,
+        _ wish: Wish,
+        _ remarks: inout [ValueRemark]
+    ) -> CivilDate? {
         guard let year = Digits.fixed(text, at: 0, count: 4), text.count >= 8 else { return nil }
         isExtended = text[4] == Ascii.minus
         let monthAt = isExtended ? 5 : 4
@@ -65,16 +116,23 @@ enum DateTimeText {
             let day = Digits.fixed(text, at: dayAt, count: 2)
         else { return nil }
         index = dayAt + 2
+        if wish == .lastDay, (1...12).contains(month), (1...31).contains(day) {
+            let last = CivilDate.daysInMonth(month, ofYear: year)
+            if day > last {
+                remarks.note(.badValue, "names a day that does not exist; the last day before it is taken")
+                return CivilDate(year: year, month: month, day: last)
+            }
+        }
         return CivilDate(year: year, month: month, day: day)
     }
 
-    /// Reads `HHMMSS` or `HH:MM:SS` and an optional Z; 86,400 for midnight at the end of the day.
+    /// Reads `HHMMSS` or `HH:MM:SS` and an optional Z or offset; 86,400 for midnight at the end of the day.
     private static func timeOfDay(
         _ text: Span<UInt8>,
         at index: inout Int,
         _ isExtended: inout Bool,
         _ remarks: inout [ValueRemark]
-    ) -> (Int, isUTC: Bool)? {
+    ) -> (Int, Shift)? {
         guard let hour = Digits.fixed(text, at: index, count: 2) else { return nil }
         index += 2
         let hasColons = index < text.count && text[index] == Ascii.colon
@@ -89,29 +147,84 @@ enum DateTimeText {
         if let written = Digits.fixed(text, at: index, count: 2) {
             second = written
             index += 2
-            skipFraction(text, at: &index, isExtended)
+            skipFraction(text, at: &index, isExtended, &remarks)
         } else {
             remarks.note(.badValue, "has no seconds; read as :00")
         }
-        var isUTC = false
-        if index < text.count, Ascii.capital(text[index]) == 0x5A {
-            isUTC = true
-            index += 1
-        }
+        guard let shift = shift(text, at: &index, isExtended) else { return nil }
         if hour == 24, minute == 0, second == 0 {
             remarks.note(.badValue, "says 24 o'clock; read as the next midnight")
-            return (86_400, isUTC)
+            return (86_400, shift)
         }
         // A leap second has no place on a clock of 86,400 seconds.
         guard hour < 24, minute < 60, second <= 60 else { return nil }
-        return (hour * 3600 + minute * 60 + min(second, 59), isUTC)
+        return (hour * 3600 + minute * 60 + min(second, 59), shift)
     }
 
-    /// Passes over `.000` in the extended form, as many exporters write it.
-    private static func skipFraction(_ text: Span<UInt8>, at index: inout Int, _ isExtended: Bool) {
-        guard isExtended, index + 1 < text.count, text[index] == Ascii.point, text[index + 1] &- 0x30 <= 9
+    /// Reads what follows the digits of a time: nothing, a Z, or an offset such as `+01:00`; nil for an offset that no clock
+    /// has.
+    private static func shift(_ text: Span<UInt8>, at index: inout Int, _ isExtended: Bool) -> Shift? {
+        guard index < text.count else { return .local }
+        if Ascii.capital(text[index]) == 0x5A {
+            index += 1
+            return .utc
+        }
+        var sign = index
+        // Some write `2026-01-01 12:00:00 +0100`.
+        if isExtended, text[sign] == Ascii.space, sign + 1 < text.count { sign += 1 }
+        guard text[sign] == Ascii.plus || text[sign] == Ascii.minus else { return .local }
+        guard let (offset, end) = OffsetText.parse(text, at: sign), offset.magnitude < 86_400 else {
+            return nil
+        }
+        index = end
+        return .offset(offset)
+    }
+
+    /// Passes over `.000`, as many exporters write it.
+    private static func skipFraction(
+        _ text: Span<UInt8>,
+        at index: inout Int,
+        _ isExtended: Bool,
+        _ remarks: inout [ValueRemark]
+    ) {
+        guard index + 1 < text.count, text[index] == Ascii.point, text[index + 1] &- 0x30 <= 9
         else { return }
         index += 1
         while index < text.count, text[index] &- 0x30 <= 9 { index += 1 }
+        // In the extended form that is one thing with the rest.
+        if !isExtended { remarks.note(.badValue, "has a fraction of a second; ignored") }
+    }
+}
+
+/// Offsets from UTC as other standards write them: `+01:00`, `+0100`, `+01`.
+enum OffsetText {
+    /// Reads a sign, one or two digits of hours and two of minutes, with or without a colon or a point between; the seconds
+    /// east of UTC, and where the offset ends.
+    static func parse(_ text: Span<UInt8>, at start: Int) -> (seconds: Int, end: Int)? {
+        guard start < text.count, text[start] == Ascii.plus || text[start] == Ascii.minus else { return nil }
+        var index = start + 1
+        while index < text.count, index - start <= 4, Ascii.isDigit(text[index]) { index += 1 }
+        var minutes = 0
+        var hourEnd = index
+        switch index - start - 1 {
+        case 1, 2:
+            if index + 2 < text.count, text[index] == Ascii.colon || text[index] == Ascii.point,
+                let written = Digits.fixed(text, at: index + 1, count: 2)
+            {
+                minutes = written
+                index += 3
+            }
+        case 3, 4:
+            guard let written = Digits.fixed(text, at: index - 2, count: 2) else { return nil }
+            minutes = written
+            hourEnd = index - 2
+        default: return nil
+        }
+        guard minutes < 60, let hours = Digits.fixed(text, at: start + 1, count: hourEnd - start - 1) else {
+            return nil
+        }
+        if index < text.count, Ascii.isDigit(text[index]) { return nil }
+        let seconds = hours * 3600 + minutes * 60
+        return (text[start] == Ascii.minus ? -seconds : seconds, index)
     }
 }

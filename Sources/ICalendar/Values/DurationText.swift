@@ -1,6 +1,6 @@
 /// DURATION as text (RFC 5545 section 3.3.6).
 ///
-/// Weeks mixed with days and times are accepted, small letters and a sign in odd places too.
+/// Weeks mixed with days and times are accepted, small letters and a sign in odd places too; `P` and `PT` are no time.
 enum DurationText {
     /// The longest duration that is read, in days.
     ///
@@ -41,7 +41,7 @@ enum DurationText {
             if rank < 2 { days += number * unit } else { seconds += number * unit }
             guard days <= largestDays, seconds <= largestSeconds else { return nil }
         }
-        guard parts > 0 else { return nil }
+        if parts == 0 { remarks.note(.badValue, "has no number and unit; read as no time") }
         return NominalDuration(days: isNegative ? -days : days, seconds: isNegative ? -seconds : seconds)
     }
 

@@ -234,8 +234,9 @@ extension RuleReader {
         let isUTC = !value.isEmpty && Ascii.capital(bytes[value.upperBound - 1]) == UInt8(ascii: "Z")
         if isUTC { digits = digits.dropLast() }
         guard digits.count == 8 || digits.count == 15,
-            let number = wholeNumber(digits.prefix(8))
-        else { return nil }
+            let number = wholeNumber(digits.prefix(8)),
+            digits.count == 8 || wholeNumber(digits.suffix(6)) != nil
+        else { return readOtherUntil(value) }
         let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100)
         guard (1...12).contains(month), (1...31).contains(day) else { return nil }
         let lastDay = CivilDate.daysInMonth(month, ofYear: year)
@@ -256,6 +257,18 @@ extension RuleReader {
         if second == 60 { warn("UNTIL=\(string(value)) has second 60; it is read as 59") }
         let time = CivilDateTime(date, secondOfDay: hour * 3600 + minute * 60 + min(second, 59))
         return isUTC ? .utc(time) : .floating(time)
+    }
+
+    /// UNTIL as other standards write it, such as `2015-12-31T06:00:00Z` and `20151231T060000+0100`.
+    private mutating func readOtherUntil(_ value: Range<Int>) -> EventTime? {
+        var found: [ValueRemark] = []
+        let moment = DateTimeText.moment(bytes.span.extracting(value), wanting: .lastDay, &found)
+        guard let moment else { return nil }
+        for remark in found { warn("UNTIL=\(excerpt(value)) \(remark.message)") }
+        return switch moment {
+        case .date(let date): .date(date)
+        case .dateTime(let time, let isUTC): isUTC ? .utc(time) : .floating(time)
+        }
     }
 
     /// An item of BYDAY: an optional ordinal of up to 53 and a weekday.

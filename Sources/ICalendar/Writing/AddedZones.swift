@@ -31,6 +31,11 @@ struct AddedZones {
         }
     }
 
+    /// The zone that reading takes a name for; nil for an unknown one, or without a database.
+    private func zone(of name: String) -> Zone? {
+        try? names.databaseZone(name) ?? names.mappedZone(name) ?? names.guessedZone(name)?.zone
+    }
+
     /// A definition for each zone in use that the system knows, in the order in which they come first.
     ///
     /// - Parameter written: how many octets of the file were written so far. Definitions may be as long as what was
@@ -42,7 +47,7 @@ struct AddedZones {
             guard octets <= Self.mostOctets + max(0, written - octets),
                 let use = uses.uses[identifier],
                 !identifier.utf8.contains(where: TextEscapes.isControl),
-                let zone = try? names.databaseZone(identifier) ?? names.mappedZone(identifier)
+                let zone = zone(of: ZoneNames.plain(identifier))
             else { return nil }
             // Vendors have any number of names for a zone, and laying one out takes thousands of times as long.
             let key = Definition(zone: zone, firstYear: use.first.year, lastYear: use.last?.year)

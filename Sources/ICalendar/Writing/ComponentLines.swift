@@ -34,6 +34,7 @@ struct ComponentLines {
     private static func isProperty(_ line: Span<UInt8>) -> Bool {
         guard let (name, end, _) = try? ContentLine.nameEnd(line) else { return false }
         var unsaid: [ValueRemark] = []
-        return (try? ContentLine(line, name: name, end: end, limit: 1, &unsaid)) != nil
+        let form = PropertyDefinition.form(of: name, in: line)
+        return (try? ContentLine(line, name: name, end: end, limit: 1, form: form, &unsaid)) != nil
     }
 }

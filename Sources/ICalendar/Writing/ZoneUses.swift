@@ -11,14 +11,14 @@ struct ZoneUses {
     private(set) var uses: [String: Use] = [:]
     /// The TZIDs in the order in which they come first.
     private(set) var order: [String] = []
-    /// The TZIDs that are defined, in lower case.
+    /// The TZIDs that are defined, as ``Swift/String/zoneKey``.
     private var defined: Set<String>
 
     /// Looks through a calendar.
     init(_ calendar: Component) {
         defined = Set(
             calendar.components.lazy.filter { $0.name == "VTIMEZONE" }
-                .compactMap { $0.text("TZID")?.trimmedOfBlanks.lowercased() }
+                .compactMap { $0.text("TZID")?.zoneKey }
         )
         // Components may be nested deeper than a stack is.
         var waiting = [calendar]
@@ -119,7 +119,7 @@ struct ZoneUses {
     private func isUndefined(_ identifier: String) -> Bool {
         guard !identifier.isEmpty else { return false }
         if uses[identifier] != nil { return true }
-        return !defined.contains(identifier) && !defined.contains(identifier.lowercased())
+        return !defined.contains(identifier) && !defined.contains(identifier.zoneKey)
     }
 
     private mutating func add(_ identifier: String, _ first: CivilDate, through last: CivilDate) {

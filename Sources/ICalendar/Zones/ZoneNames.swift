@@ -37,6 +37,68 @@ struct ZoneNames: Sendable {
         return nil
     }
 
+    /// The zone that a name most likely means which nobody knows, and what was guessed; nil where there is no guess.
+    ///
+    /// An offset such as `GMT+0100`, `(GMT +01:00)` or `(UTC-05) Bogota` is a fixed one. Outlook numbers the definitions that it
+    /// writes: `Eastern Standard Time 1`.
+    ///
+    /// - Throws: when there is no database, or the zone's file is damaged or cannot be read.
+    func guessedZone(_ identifier: String) throws(CalendarError) -> (zone: Zone, guess: String)? {
+        let name = identifier.trimmedOfBlanks
+        if let plain = ZoneNames.withoutNumber(name), let zone = try mappedZone(plain) {
+            return (zone, ZoneNames.guess(ofNumber: name, plain))
+        }
+        guard let offset = ZoneOffsetName.offset(of: name) else { return nil }
+        let zone = Zone(
+            identifier: ZoneOffsetName.name(of: offset),
+            table: TransitionTable(fixedOffset: offset)
+        )
+        return (zone, "time zone \"\(Words.short(name))\" is an offset; read as \(zone.identifier)")
+    }
+
+    /// What is said of a name without its number.
+    static func guess(ofNumber name: String, _ plain: String) -> String {
+        "unknown time zone \"\(Words.short(name))\"; read as \"\(Words.short(plain))\""
+    }
+
+    /// A name without the number behind it, or nil when it has none.
+    static func withoutNumber(_ name: String) -> String? {
+        let bytes = Array(name.utf8.suffix(5))
+        let digits = bytes.reversed().prefix { Ascii.isDigit($0) }.count
+        guard (1...3).contains(digits), digits < bytes.count, Ascii.isBlank(bytes[bytes.count - digits - 1])
+        else {
+            return nil
+        }
+        return String(Substring(name.utf8.dropLast(digits))).trimmedOfBlanks
+    }
+
+    /// A name without what programs write around it and in it by mistake: blanks and quotes at its ends, backslashes before
+    /// punctuation.
+    ///
+    /// A TZID is a text in its VTIMEZONE, where a comma has a backslash, and a parameter elsewhere, where it has none.
+    static func plain(_ identifier: String) -> String {
+        var name = identifier.trimmedOfBlanks
+        guard name.utf8.contains(where: { $0 == Ascii.quote || $0 == Ascii.backslash }) else { return name }
+        if name.utf8.count > 1, name.utf8.first == Ascii.quote, name.utf8.last == Ascii.quote {
+            name = String(name.dropFirst().dropLast()).trimmedOfBlanks
+        }
+        var bytes: [UInt8] = []
+        var isEscaped = false
+        for byte in name.utf8 {
+            if isEscaped {
+                isEscaped = false
+                let isPunctuation = !Ascii.isLetter(byte) && !Ascii.isDigit(byte) && byte < 0x80
+                if !isPunctuation { bytes.append(Ascii.backslash) }
+            } else if byte == Ascii.backslash {
+                isEscaped = true
+                continue
+            }
+            bytes.append(byte)
+        }
+        if isEscaped { bytes.append(Ascii.backslash) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// Names that mean UTC, known without a database.
     private static let namesOfUTC: [String: String] = {
         let names = [
@@ -48,7 +110,30 @@ struct ZoneNames: Sendable {
     }()
 }
 
+extension Zone {
+    /// The zone that reading takes a TZID for that no VTIMEZONE defines, and what was guessed where nobody knows the name.
+    ///
+    /// - Throws: ``CalendarError/Code/unknownTimeZone`` as ``init(identifier:)`` does.
+    package static func read(_ identifier: String) throws(CalendarError) -> (zone: Zone, guess: String?) {
+        let plain = ZoneNames.plain(identifier)
+        if let (zone, guess) = try ZoneNames(database: .system).guess(plain) { return (zone, guess) }
+        return (try Zone(identifier: plain), nil)
+    }
+}
+
+extension ZoneNames {
+    /// The guess for a name that is not known; nil for one that is.
+    fileprivate func guess(_ name: String) throws(CalendarError) -> (zone: Zone, guess: String)? {
+        if try databaseZone(name) != nil { return nil }
+        return try mappedZone(name) == nil ? guessedZone(name) : nil
+    }
+}
+
 extension String {
+    /// What two spellings of one TZID have in common: they may differ in capitals, in blanks and quotes around them, and in
+    /// escapes.
+    package var zoneKey: String { ZoneNames.plain(self).lowercased() }
+
     /// The string without blanks and tabs at its ends.
     package var trimmedOfBlanks: String {
         guard let first = utf8.first, let last = utf8.last, Ascii.isBlank(first) || Ascii.isBlank(last) else {

@@ -35,7 +35,7 @@ struct ZoneScope: Sendable {
     private var definitions: [String: Component] = [:]
     /// The TZIDs of the definitions, in order.
     private var order: [String] = []
-    /// Them by themselves in lower case, once a property spells one otherwise.
+    /// Them by their ``Swift/String/zoneKey``, once a property spells one otherwise.
     private var spellings: [String: String]?
     private var repeated: Set<String> = []
     private var resolved: [String: ResolvedZone] = [:]
@@ -79,15 +79,16 @@ struct ZoneScope: Sendable {
         var key = timeZoneID.trimmedOfBlanks
         if definitions[key] == nil { key = definedSpelling(of: key) ?? key }
         let own = definedZone(key, &answer)
+        let name = ZoneNames.plain(timeZoneID)
         do {
-            if let zone = try names.databaseZone(timeZoneID) {
+            if let zone = try names.databaseZone(name) {
                 let prefersOwn = preference == .file && own != nil
                 answer.zone = prefersOwn ? own : zone
                 answer.rival = prefersOwn ? zone : own
                 return answer
             }
             answer.zone = own
-            if own == nil { answer.zone = try names.mappedZone(timeZoneID) }
+            if own == nil { answer.zone = try names.mappedZone(name) ?? guessedZone(name, &answer) }
         } catch {
             // Without the system's zones the calendar's own rules are the best there is.
             answer.zone = own
@@ -106,13 +107,28 @@ struct ZoneScope: Sendable {
 }
 
 extension ZoneScope {
-    /// How the definition spells a TZID that differs in capitals, the first of them.
+    /// How the definition spells a TZID that differs in capitals, escapes or quotes, the first of them.
     private mutating func definedSpelling(of key: String) -> String? {
         if order.isEmpty { return nil }
         let known =
-            spellings ?? Dictionary(order.lazy.map { ($0.lowercased(), $0) }) { first, _ in first }
+            spellings ?? Dictionary(order.lazy.map { ($0.zoneKey, $0) }) { first, _ in first }
         spellings = known
-        return known[key.lowercased()]
+        return known[key.zoneKey]
+    }
+
+    /// The zone that a name most likely means which neither the system nor the calendar knows; nil where there is no guess.
+    private mutating func guessedZone(_ name: String, _ answer: inout ResolvedZone) throws(CalendarError)
+        -> Zone?
+    {
+        if let plain = ZoneNames.withoutNumber(name), let key = definedSpelling(of: plain),
+            let zone = definedZone(key, &answer)
+        {
+            answer.add(.warning, ZoneNames.guess(ofNumber: name, plain))
+            return zone
+        }
+        guard let (zone, guess) = try names.guessedZone(name) else { return nil }
+        answer.add(.warning, guess)
+        return zone
     }
 
     /// The calendar's own zone of a TZID as its definition spells it.

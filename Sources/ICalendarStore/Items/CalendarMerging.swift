@@ -146,13 +146,18 @@ struct CalendarMerging {
     {
         for place in merged.calendars.indices {
             let components = merged.calendars[place].component.components
-            var defined = Set(components.filter { $0.name == "VTIMEZONE" }.compactMap { $0.text("TZID") })
+            var defined = Set(
+                components.filter { $0.name == "VTIMEZONE" }.compactMap { $0.text("TZID")?.zoneKey }
+            )
             var used: Set<String> = []
             for component in components where component.name != "VTIMEZONE" {
-                for property in component.properties { property.timeZoneID.map { _ = used.insert($0) } }
+                for property in component.properties {
+                    property.timeZoneID.map { _ = used.insert($0.zoneKey) }
+                }
             }
             for (_, _, zone) in candidates where zone.name == "VTIMEZONE" {
-                guard let id = zone.text("TZID"), used.contains(id), defined.insert(id).inserted else {
+                guard let id = zone.text("TZID")?.zoneKey, used.contains(id), defined.insert(id).inserted
+                else {
                     continue
                 }
                 add(zone, toCalendar: place)

@@ -6,14 +6,14 @@ package enum UnknownZones {
     package static func diagnostics(ofRemindersIn file: CalendarFile) -> [Diagnostic] {
         file.calendars.flatMap { calendar in
             let defined = Set(
-                calendar.timeZoneDefinitions.compactMap { $0.text("TZID").map(key) }
+                calendar.timeZoneDefinitions.compactMap { $0.text("TZID")?.zoneKey }
             )
             var seen: Set<String> = []
             var found: [Diagnostic] = []
             for todo in calendar.component.components where todo.name == Todo.componentName {
                 for property in todo.properties {
-                    guard let name = property.timeZoneID, !defined.contains(key(name)),
-                        seen.insert(name).inserted, let what = lack(of: name)
+                    guard let name = property.timeZoneID, !defined.contains(name.zoneKey),
+                        seen.insert(name).inserted, let message = remark(on: name)
                     else { continue }
                     found.append(
                         Diagnostic(
@@ -21,7 +21,7 @@ package enum UnknownZones {
                             .timeZone,
                             file: file.name,
                             line: property.line,
-                            "\(what) its times are read as floating"
+                            message
                         )
                     )
                 }
@@ -30,18 +30,14 @@ package enum UnknownZones {
         }
     }
 
-    /// Why there is no zone of a name, or nil where there is one.
-    private static func lack(of name: String) -> String? {
+    /// What is guessed of a name, or why there is no zone of it; nil where there is one.
+    private static func remark(on name: String) -> String? {
         do {
-            _ = try Zone(identifier: name)
-            return nil
+            return try Zone.read(name).guess
         } catch {
-            return error.file == nil ? "unknown time zone \"\(name)\":" : "time zone \"\(name)\": \(error);"
+            let what =
+                error.file == nil ? "unknown time zone \"\(name)\":" : "time zone \"\(name)\": \(error);"
+            return "\(what) its times are read as floating"
         }
-    }
-
-    /// What two spellings of one name have in common.
-    private static func key(_ name: String) -> String {
-        String(name.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()).lowercased()
     }
 }

@@ -84,8 +84,9 @@ struct EventClock: Sendable {
 
     /// The zone of a name that the calendar does not define.
     private func known(_ id: String) -> Zone? {
-        let isDefined = object?.timeZoneDefinitions.contains { $0.text("TZID") == id } ?? false
-        return isDefined ? nil : try? Zone(identifier: id)
+        let key = id.zoneKey
+        let isDefined = object?.timeZoneDefinitions.contains { $0.text("TZID")?.zoneKey == key } ?? false
+        return isDefined ? nil : try? Zone.read(id).zone
     }
 
     /// What the series edits use, which knows of the calendar's own zones.

@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `a colon in a zone's name is mended only behind an offset`() throws {
+    @Test func `a colon belongs to a zone's name only where a time follows another one`() throws {
         let text =
             "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\n"
             + "DTSTART;TZID=W. Europe Standard Time:20:60330T0800\n"

@@ -28,7 +28,14 @@ import Testing
         }
         var remarks: [ValueRemark] = []
         let (name, end, _) = try ContentLine.nameEnd(line.span)
-        let content = try ContentLine(line.span, name: name, end: end, limit: 100, &remarks)
+        let content = try ContentLine(
+            line.span,
+            name: name,
+            end: end,
+            limit: 100,
+            form: PropertyDefinition.form(of: name, in: line.span),
+            &remarks
+        )
         let value = line.span.extracting(content.value)
         let traits = ByteTraits(value)
         guard value.count > 0, !Ascii.isBlank(value[0]), !Ascii.isBlank(value[value.count - 1]),

@@ -1,0 +1,195 @@
+import Testing
+
+@testable import ICalendar
+
+/// Parameters with colons and commas that nobody quoted, and parameters that stand where the value should.
+@Suite struct UnquotedParameterTests {
+    /// A line, and what is read of it: one parameter and the value as it is written.
+    @Test(arguments: [
+        ("DTSTART;TZID=(UTC+01:00) Amsterdam, Berlin:20260601T090000", "(UTC+01:00) Amsterdam, Berlin"),
+        ("DTEND;TZID=(UTC+01:00) Amsterdam\\, Berlin:20260601T090000", "(UTC+01:00) Amsterdam, Berlin"),
+        ("DUE;VALUE=DATE-TIME;TZID=tzone://Microsoft/Utc:20260601T090000", "tzone://Microsoft/Utc"),
+        (
+            "RECURRENCE-ID;TZID=tzone://Microsoft/Utc;RANGE=THISANDFUTURE:20260601T090000",
+            "tzone://Microsoft/Utc"
+        ),
+        ("EXDATE;TZID=GMT+01:00:20260601T090000,20260602T090000", "GMT+01:00"),
+        ("RDATE;TZID=(GMT-05:00) Lima, Bogota;VALUE=PERIOD:20260601T090000/PT1H", "(GMT-05:00) Lima, Bogota"),
+        ("TRIGGER;VALUE=DATE-TIME;TZID=a:b,c:20260601T090000", "a:b,c"),
+        ("X-START;TZID=(UTC+01:00) Berlin, Rome:20260601T090000", "(UTC+01:00) Berlin, Rome"),
+        ("dtstart;tzid=A: B:2026-06-01T09:00:00Z", "A: B"),
+        ("DTSTART:TZID=Europe/Berlin:20260601T090000", "Europe/Berlin"),
+        ("DTSTART;TZID:Europe/Berlin:20260601T090000", "Europe/Berlin"),
+        ("DTSTART;VALUE=DATE-TIME:TZID=Europe/Berlin:20260601T090000", "Europe/Berlin"),
+        ("exdate:tzid=Europe/Berlin:20260601T090000", "Europe/Berlin"),
+    ])
+    func `a TZID reaches up to the colon in front of the time`(line: String, id: String) throws {
+        let (property, diagnostics) = try Sample.property(line)
+        #expect(property?.timeZoneID == id)
+        #expect(property?.value.elements.isEmpty == false)
+        let isRead = property?.value.elements.allSatisfy { if case .raw = $0 { false } else { true } } == true
+        #expect(isRead || property?.name == "X-START")
+        #expect(!diagnostics.isEmpty)
+        #expect(diagnostics.allSatisfy { $0.severity == .warning })
+    }
+
+    @Test func `an unquoted zone is read in a folded line too`() throws {
+        let line = "DTSTART;TZID=(UTC+01:00) Amster\r\n dam, Berlin\r\n :2026\r\n 0601T090000"
+        #expect(try Sample.property(line).property?.timeZoneID == "(UTC+01:00) Amsterdam, Berlin")
+    }
+
+    @Test(arguments: [
+        ("ATTENDEE;CN=Doe, Jane;PARTSTAT=ACCEPTED:mailto:j@x.org", "CN", "Doe, Jane", "mailto:j@x.org"),
+        (
+            #"ORGANIZER;CN=Chess Club\, Class of 2014:mailto:c@x.org"#, "CN", "Chess Club, Class of 2014",
+            "mailto:c@x.org"
+        ),
+        ("ATTENDEE;CN=Sales: North;ROLE=CHAIR:MAILTO:n@x.org", "CN", "Sales: North", "MAILTO:n@x.org"),
+        ("ORGANIZER;CN=mailto:a@x.org:mailto:a@x.org", "CN", "mailto:a@x.org", "mailto:a@x.org"),
+        ("ORGANIZER;SENT-BY=mailto:a:mailto:b", "SENT-BY", "mailto:a", "mailto:b"),
+        (#"ORGANIZER;SENT-BY:"mailto:a":mailto:b"#, "SENT-BY", "mailto:a", "mailto:b"),
+        ("ORGANIZER;CN=B;SENT-BY:mailto:a:mailto:b", "SENT-BY", "mailto:a", "mailto:b"),
+        (
+            "attendee;sent-by=mailto:a@x.org;cn=B, C:mailto:b@x.org", "SENT-BY", "mailto:a@x.org",
+            "mailto:b@x.org"
+        ),
+        (
+            "ATTENDEE;DIR=ldap://x.org:389/cn=B,o=C:mailto:b@x.org", "DIR", "ldap://x.org:389/cn=B,o=C",
+            "mailto:b@x.org"
+        ),
+        ("ATTENDEE;CN=A: B:urn:uuid:1234", "CN", "A: B", "urn:uuid:1234"),
+        ("ATTENDEE;CN=A: B:b@x.org", "CN", "A: B", "b@x.org"),
+        ("ATTENDEE:CN=Jane;PARTSTAT=ACCEPTED:mailto:j@x.org", "CN", "Jane", "mailto:j@x.org"),
+        ("ATTENDEE;EMAIL=mailto:a@x.org;CN=A:mailto:b@x.org", "EMAIL", "mailto:a@x.org", "mailto:b@x.org"),
+        (
+            "ATTACH;FILENAME=a: b, c.pdf;FMTTYPE=application/pdf:https://x.org/1", "FILENAME", "a: b, c.pdf",
+            "https://x.org/1"
+        ),
+        ("CONFERENCE;VALUE=URI;LABEL=Call: team:tel:+1", "LABEL", "Call: team", "tel:+1"),
+        (
+            "X-APPLE-STRUCTURED-LOCATION;VALUE=URI;X-TITLE=Hall: 5, top:geo:1,2", "X-TITLE", "Hall: 5, top",
+            "geo:1,2"
+        ),
+        (
+            "DESCRIPTION;ALTREP=http://x.org:80/a.html:Text: more", "ALTREP", "http://x.org:80/a.html",
+            "Text: more"
+        ),
+        ("SUMMARY;ALTREP=CID:part1@x.org;LANGUAGE=en:Text", "ALTREP", "CID:part1@x.org", "Text"),
+    ])
+    func `a parameter of one value keeps its colons and commas`(
+        line: String,
+        name: String,
+        parameter: String,
+        value: String
+    ) throws {
+        let (property, diagnostics) = try Sample.property(line)
+        #expect(property?.parameters[name] == parameter)
+        #expect(property?.value.string == value)
+        #expect(!diagnostics.isEmpty)
+    }
+
+    @Test(arguments: [
+        (
+            "ATTENDEE;MEMBER=mailto:a@x.org,mailto:b@x.org:mailto:c@x.org", "MEMBER",
+            ["mailto:a@x.org", "mailto:b@x.org"]
+        ),
+        (
+            "ATTENDEE;DELEGATED-TO=mailto:a@x.org,\"mailto:b@x.org\";CN=C, D:mailto:c@x.org", "DELEGATED-TO",
+            ["mailto:a@x.org", "mailto:b@x.org"]
+        ),
+        (
+            "ATTENDEE;DELEGATED-FROM=mailto:a@x.org;CN=C, D:mailto:c@x.org", "DELEGATED-FROM",
+            ["mailto:a@x.org"]
+        ),
+        ("IMAGE;VALUE=URI;DISPLAY=BADGE,GRAPHIC:https://x.org/i.png", "DISPLAY", ["BADGE", "GRAPHIC"]),
+    ])
+    func `commas separate the values of a parameter that may have several`(
+        line: String,
+        name: String,
+        values: [String]
+    ) throws {
+        let property = try Sample.property(line).property
+        #expect(property?.parameters.values(name) == values)
+    }
+
+    @Test(arguments: [
+        "ATTENDEE;ROLE=CHAIR,REQ-PARTICIPANT:mailto:a@x.org", "ATTENDEE;CN=\"A\",\"B\":mailto:a@x.org",
+        "ATTENDEE;EMAIL=a@x.org,b@x.org:urn:uuid:1", "TRIGGER;RELATED=END,START:-PT5M",
+        "ATTACH;FMTTYPE=text/plain,text/html:https://x.org/", "ATTENDEE;CN=A;CN=B:mailto:a@x.org",
+        "ATTENDEE;CN=A;ROLE=CHAIR;cn=A:mailto:a@x.org", "SUMMARY;LANGUAGE=en,de:Text",
+    ])
+    func `a further value that cannot belong to the first is named`(line: String) throws {
+        let diagnostics = try Sample.property(line).diagnostics
+        #expect(diagnostics.map(\.code) == [.badParameter])
+        #expect(diagnostics.allSatisfy { $0.message.contains("using the first") })
+        let file = try CalendarFile(text: Sample.event(line))
+        let repaired = file.repaired().file
+        #expect(try CalendarFile(bytes: repaired.icsBytes()).diagnostics == [])
+    }
+
+    @Test(arguments: [
+        "SUMMARY;LANGUAGE=en:A: B, mailto:c:20260101", "ATTENDEE;CN=A:mailto:b@x.org?cc=c:mailto:d",
+        "ATTENDEE;CN=A:urn:x:mailto:b", "DTSTART;TZID=Europe/Berlin:20260601T090000",
+        "ATTENDEE;CN=A:mailto:mailto:b@x.org", "URL;VALUE=URI:https://x.org/?u=http://y.org",
+        "DESCRIPTION:CN=Jane:mailto:j@x.org", "RRULE:FREQ=DAILY;UNTIL=20260601T090000Z",
+        "ATTACH;FMTTYPE=text/plain:cid:a:b", "X-A;X-B=c:VALUE=DATE:20260101", "DTSTAMP:20260101T000000Z",
+        "ATTENDEE;CN=\"Doe, Jane\":mailto:j@x.org", "ATTENDEE;X-A=b,c:mailto:j@x.org",
+    ])
+    func `what is written rightly is read as it stands`(line: String) throws {
+        let (property, diagnostics) = try Sample.property(line)
+        #expect(diagnostics == [])
+        let rebuilt = property.map {
+            PropertyText.line(Property($0.name, $0.value, parameters: $0.parameters))
+        }
+        #expect(rebuilt.map { String(decoding: $0, as: UTF8.self) } == line)
+    }
+
+    @Test func `a time that cannot be read is left where it stands`() throws {
+        let (property, _) = try Sample.property("DTSTART;TZID=Europe/Berlin:half past nine: maybe")
+        #expect(property?.timeZoneID == "Europe/Berlin")
+        #expect(property?.value == .raw("half past nine: maybe"))
+    }
+
+    @Test func `repair writes the quotes, and nothing else is read than before`() throws {
+        let lines = [
+            "DTSTART:TZID=America/New_York:20260610T090000",
+            "DTEND;TZID=tzone://Microsoft/Utc:20260610T150000",
+            #"ORGANIZER;CN=Test\, User;SENT-BY=mailto:d@x.org:mailto:b@x.org"#,
+            "ATTENDEE;CN=Sales: North, East;PARTSTAT=ACCEPTED:mailto:n@x.org",
+        ]
+        let file = try CalendarFile(
+            text: calendar("UID:a\nDTSTAMP:20260101T000000Z\n" + lines.joined(separator: "\n"))
+        )
+        let (mended, repairs) = file.repaired()
+        #expect(repairs.count >= 4)
+        let text = mended.icsText.replacing("\r\n ", with: "")
+        for written in [
+            "DTSTART;TZID=America/New_York:20260610T090000",
+            "DTEND;TZID=\"tzone://Microsoft/Utc\":20260610T150000",
+            "ORGANIZER;CN=\"Test, User\";SENT-BY=\"mailto:d@x.org\":mailto:b@x.org",
+            "ATTENDEE;CN=\"Sales: North, East\";PARTSTAT=ACCEPTED:mailto:n@x.org",
+        ] {
+            #expect(text.contains(written + "\r\n"))
+        }
+        let again = try CalendarFile(text: mended.icsText)
+        #expect(again.diagnostics == [])
+        #expect(
+            again.calendars[0].events[0].component.properties
+                == file.calendars[0].events[0].component.properties
+        )
+    }
+
+    @Test(arguments: [
+        "DTSTART;TZID=" + String(repeating: ":", count: 400_000),
+        "ATTENDEE;CN=" + String(repeating: ":a", count: 200_000),
+        "ATTENDEE" + String(repeating: ";CN:", count: 100_000) + "mailto:a:mailto:b",
+        "DTSTART" + String(repeating: ":TZID=", count: 70_000) + ":20260101T000000",
+        "ATTENDEE;CN=" + String(repeating: ",", count: 400_000) + ":mailto:a@x.org",
+        "DESCRIPTION" + String(repeating: ";ALTREP=http://", count: 30_000) + ":text",
+        "ATTENDEE" + String(repeating: ";CN=a", count: 80_000) + ":mailto:a@x.org",
+    ])
+    func `a line of nothing but separators costs little and is said in a few remarks`(line: String) throws {
+        let file = try CalendarFile(text: Sample.event(line))
+        #expect(file.diagnostics.count <= 64)
+    }
+}

@@ -1,0 +1,114 @@
+import Testing
+
+@testable import ICalendar
+
+/// Names of zones that nobody knows and that have one meaning all the same.
+struct GuessedZoneSemanticsTests {
+    private func start(_ parameter: String, zones: String = "") throws -> Expanded {
+        let ics = calendar("DTSTART;TZID=\(parameter):20260710T100000\nDURATION:PT1H", zones: zones)
+        return try expand(ics, from: "2026-07-01", to: "2026-08-01")
+    }
+
+    @Test(arguments: [
+        ("GMT+0100", "+01:00"), ("UTC+02:00", "+02:00"), ("\"(GMT +01:00)\"", "+01:00"), ("+02:00", "+02:00"),
+        ("(UTC-05) Bogota", "-05:00"), ("gmt-5", "-05:00"), ("\"UTC-03:30\"", "-03:30"), ("+0530", "+05:30"),
+        ("(UTC+05:45) Nowhere, at all", "+05:45"), ("-1000", "-10:00"), ("UTC +1", "+01:00"),
+        ("(GMT+01.00)", "+01:00"),
+    ])
+    func `an offset for a name is a fixed offset, and said`(name: String, offset: String) throws {
+        let found = try start(name)
+        #expect(found.starts == ["2026-07-10T10:00:00\(offset)"])
+        #expect(
+            found.remarks.contains {
+                $0.code == .timeZone && $0.message.contains("is an offset; read as UTC")
+            }
+        )
+        #expect(found.remarks.allSatisfy { $0.severity == .warning })
+    }
+
+    @Test(arguments: [
+        "GMT+19", "UTC+0160", "+1:0", "+", "GMT", "Etc/GMT-3", "UTC-11", "GMT+01:00 Berlin", "+10000",
+    ])
+    func `other names are no offsets`(name: String) throws {
+        #expect(try !start(name).remarks.contains { $0.message.contains("is an offset") })
+    }
+
+    @Test(arguments: [
+        ("Eastern Standard Time 1", "-04:00"), ("W. Europe Standard Time 12", "+02:00"),
+        ("tokyo standard time 1", "+09:00"),
+        ("(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna 2", "+02:00"),
+    ])
+    func `the number behind a name of Windows is left out, and said`(name: String, offset: String) throws {
+        let found = try start("\"\(name)\"")
+        #expect(found.starts == ["2026-07-10T10:00:00\(offset)"])
+        #expect(found.remarks.map(\.code) == [.timeZone])
+        #expect(found.remarks[0].message.contains("read as"))
+    }
+
+    @Test func `a definition of the name comes before any guess`() throws {
+        for name in ["Eastern Standard Time 1", "GMT+0100"] {
+            let found = try start(name, zones: fixedZone(name, "+0545"))
+            #expect(found.starts == ["2026-07-10T10:00:00+05:45"])
+            #expect(found.diagnostics == [])
+        }
+        let other = try start("Eastern Standard Time 1", zones: fixedZone("Eastern Standard Time", "+0545"))
+        #expect(other.starts == ["2026-07-10T10:00:00+05:45"])
+        #expect(other.remarks.map(\.code) == [.timeZone])
+    }
+
+    @Test(arguments: [
+        (#"Room 4\, Berlin"#, #""Room 4, Berlin""#), ("\"Room\"", "Room"), ("Room", "\"Room\""),
+        (#"Room\; 4"#, #""room; 4""#), ("Room 4, Berlin", #""Room 4\, Berlin""#), (#"a\\b"#, #"a\\b"#),
+    ])
+    func `a definition is found in whatever escapes and quotes it is named`(defined: String, used: String)
+        throws
+    {
+        let found = try start(used, zones: fixedZone(defined, "+0545"))
+        #expect(found.starts == ["2026-07-10T10:00:00+05:45"])
+        #expect(found.diagnostics == [])
+        let text = calendar("DTSTART;TZID=\(used):20260710T100000", zones: fixedZone(defined, "+0545"))
+        let file = try CalendarFile(text: text)
+        #expect(!file.validate().contains { $0.code == .undefinedZone })
+        #expect(try CalendarFile(text: file.icsText).calendars[0].timeZoneDefinitions.count == 1)
+    }
+
+    @Test func `what is written defines a guessed zone, so that everybody reads the same`() throws {
+        let text = calendar(
+            "DTSTART;TZID=Eastern Standard Time 1:20260710T100000\nDTEND;TZID=GMT+0100:20260710T170000"
+        )
+        let file = try CalendarFile(text: text)
+        let written = try CalendarFile(text: file.icsText)
+        #expect(written.calendars[0].timeZoneDefinitions.count == 2)
+        let (before, after) = try (
+            expand([file], from: "2026-07-01", to: "2026-08-01"),
+            expand([written], from: "2026-07-01", to: "2026-08-01")
+        )
+        #expect(before.spans == ["2026-07-10T10:00:00-04:00 2026-07-10T12:00:00-04:00"])
+        #expect(after.spans == before.spans)
+        #expect(after.diagnostics == [])
+    }
+
+    @Test(arguments: ["DTSTART;TZID=GMT+0100", "DTSTART"])
+    func `an end without a zone is read in that of the start`(
+        start: String
+    ) throws {
+        let end = start == "DTSTART" ? "" : "Z"
+        let found = try expand(
+            calendar("\(start):20260710T100000\nDTEND:20260710T110000"),
+            from: "2026-07-01",
+            to: "2026-08-01"
+        )
+        #expect(found.spans.count == 1)
+        #expect(found.occurrences[0].end.description.prefix(16) == "2026-07-10T11:00", "\(end)")
+    }
+
+    @Test func `a date as the end of a timed event is that midnight, and said`() throws {
+        let found = try expand(
+            calendar("DTSTART;TZID=Europe/Berlin:20260710T100000\nDTEND;VALUE=DATE:20260711"),
+            from: "2026-07-01",
+            to: "2026-08-01"
+        )
+        #expect(found.spans == ["2026-07-10T10:00:00+02:00 2026-07-11T00:00:00+02:00"])
+        #expect(found.warns(at: "DTEND"))
+    }
+}

@@ -1,0 +1,139 @@
+import Testing
+
+@testable import ICalendar
+
+/// Times as other standards write them.
+@Suite struct ForeignTimeTests {
+    private static let forms = [
+        "20260302T090000+0100", "2026-03-02T09:00:00+01:00", "2026-03-02T09:00:00.000+01:00",
+        "20260302T0900+0100",
+        "2026-03-02T09:00+01", "20260302T090000.5+01:00", "2026-03-02 09:00:00 +0100", "20260302T030000-0500",
+        "2026-03-02T08:00:00-00:00", "20260302t133000+0530",
+    ]
+
+    private func utc(_ text: String) throws -> CivilDateTime {
+        guard case .utc(let time) = try EventTime(text) else { throw CalendarError(.invalidValue, text) }
+        return time
+    }
+
+    @Test(arguments: forms) func `an offset is read as the instant in UTC, and said`(text: String) throws {
+        let instant = try utc("2026-03-02T08:00:00Z")
+        for name in ["DTSTART", "DTEND", "DUE", "RECURRENCE-ID", "COMPLETED", "DTSTAMP", "EXDATE", "RDATE"] {
+            let (value, codes) = try Sample.value("\(name):\(text)")
+            #expect(value == .dateTime(instant, isUTC: true), "\(name)")
+            #expect(!codes.isEmpty && codes.allSatisfy { $0 == "bad-value" })
+        }
+        #expect(try Sample.value("TRIGGER;VALUE=DATE-TIME:\(text)").value == .dateTime(instant, isUTC: true))
+        let period = try Sample.value("FREEBUSY:\(text)/\(text)").value
+        #expect(
+            period == .period(Value.Period(start: instant, isUTC: true, end: .time(instant, isUTC: true)))
+        )
+        let list = try Sample.value("EXDATE:20260301T080000Z,\(text)").value
+        #expect(list?.elements.last == .dateTime(instant, isUTC: true))
+        let (rule, remarks) = RuleText.parse("FREQ=DAILY;UNTIL=\(text)")
+        #expect(rule?.until == .utc(instant))
+        #expect(!remarks.isEmpty && remarks.allSatisfy { $0.severity == .warning })
+    }
+
+    @Test(arguments: [
+        ("20260302T090000.000", "2026-03-02T09:00:00"), ("2026-03-02T09:00:00.25", "2026-03-02T09:00:00"),
+        ("20260302T0900", "2026-03-02T09:00:00"), ("2026-03-02T09:00", "2026-03-02T09:00:00"),
+        ("2026-03-02T09:00:00", "2026-03-02T09:00:00"), ("2026-03-02", "2026-03-02"),
+        ("20260302T090000.000Z", "2026-03-02T09:00:00Z"), ("2026-03-02T09:00Z", "2026-03-02T09:00:00Z"),
+    ])
+    func `an UNTIL is read in the forms of a time`(text: String, meant: String) throws {
+        let (rule, remarks) = RuleText.parse("FREQ=DAILY;UNTIL=\(text)")
+        #expect(rule?.until == (try EventTime(meant)))
+        #expect(!remarks.isEmpty && remarks.allSatisfy { $0.severity == .warning })
+        let written = rule.map(RuleText.format) ?? ""
+        #expect(RuleText.parse(written).remarks == [])
+    }
+
+    @Test func `a day that its month lacks ends a rule at the last one, in any form`() {
+        for text in ["20250631", "2025-06-31", "2025-06-31T10:00:00+02:00"] {
+            let (rule, remarks) = RuleText.parse("FREQ=DAILY;UNTIL=\(text)")
+            #expect(rule?.until?.civil.date == CivilDate(year: 2025, month: 6, day: 30))
+            #expect(remarks.contains { $0.message.contains("does not exist") })
+        }
+    }
+
+    @Test(arguments: [
+        "20260302T090000+2500", "20260302T090000+01:60", "20260302T090000+", "20260302T090000+1:0",
+        "20260302+0100",
+        "20260302T090000+01000", "20260302T090000Z+0100", "2026-03-02T09:00:00+01:00Z",
+    ])
+    func `an offset that no clock has makes the value unusable`(text: String) throws {
+        let (value, codes) = try Sample.value("DTSTART:\(text)")
+        #expect(value == .raw(text))
+        #expect(codes == ["bad-value"])
+        #expect(RuleText.parse("FREQ=DAILY;UNTIL=\(text)").rule == nil)
+    }
+
+    @Test(arguments: ["DTSTART", "DTEND", "DUE", "RECURRENCE-ID", "EXDATE", "RDATE", "X-DAY"])
+    func `midnight where a DATE is declared is that date`(name: String) throws {
+        let date = try #require(CivilDate(year: 2026, month: 6, day: 10))
+        for text in ["20260610T000000", "20260610T000000Z", "2026-06-10T00:00:00+02:00", "20260609T240000"] {
+            let (value, codes) = try Sample.value("\(name);VALUE=DATE:\(text)")
+            #expect(value == .date(date), "\(text)")
+            #expect(!codes.isEmpty)
+        }
+    }
+
+    @Test func `another time where a DATE is declared is a local time`() throws {
+        let (property, diagnostics) = try Sample.property("DTSTART;VALUE=DATE:20260610T093000")
+        #expect(property?.eventTime == (try EventTime("2026-06-10T09:30:00")))
+        #expect(diagnostics.map(\.code) == [.badValue])
+        let zoned = try Sample.property("DTSTART;VALUE=DATE;TZID=Europe/Berlin:20260610T093000").property
+        #expect(zoned?.eventTime?.timeZoneID == "Europe/Berlin")
+    }
+
+    @Test(arguments: ["P", "PT", "-P", "-PT", "+PT", "p", "pt"])
+    func `a duration without a number is no time, and said`(text: String) throws {
+        for line in ["TRIGGER:\(text)", "TRIGGER;VALUE=DURATION;RELATED=START:\(text)", "DURATION:\(text)"] {
+            let (value, codes) = try Sample.value(line)
+            #expect(value == .duration(NominalDuration()))
+            #expect(codes == ["bad-value"])
+        }
+        let mended = try CalendarFile(text: Sample.event("DTSTART:20260101T000000Z", "DURATION:\(text)"))
+            .repaired()
+        #expect(mended.file.icsText.contains("DURATION:PT0S\r\n"))
+    }
+
+    @Test(arguments: [
+        ("2026-06-01T10:00:00+02:00", "20260601T080000Z"), ("20260601T0800Z", "20260601T080000Z"),
+        ("20260601T080000.000", "20260601T080000"),
+    ])
+    func `repair writes a time as it is read`(text: String, written: String) throws {
+        let text = "DTSTART:\(text)\nRRULE:FREQ=DAILY;UNTIL=2026-06-03T10:00:00+02:00\nEXDATE:\(text)"
+        let mended = try CalendarFile(text: calendar("UID:a\nDTSTAMP:20260101T000000Z\n" + text)).repaired()
+            .file
+        #expect(mended.icsText.contains("DTSTART:\(written)\r\n"))
+        #expect(mended.icsText.contains("EXDATE:\(written)\r\n"))
+        #expect(mended.icsText.contains("UNTIL=20260603T080000"))
+    }
+
+    @Test func `jCal is read in the same ways`() throws {
+        let text = """
+            ["vcalendar", [["version", {}, "text", "2.0"]], [["vevent", [
+                ["uid", {}, "text", "a"],
+                ["dtstart", {}, "date", "2026-06-10T00:00:00"],
+                ["exdate", {}, "date-time", "2026-06-10T09:00:00+02:00"],
+                ["rrule", {}, "recur", {"freq": "DAILY", "until": "2026-06-12T01:00:00-05:00"}],
+                ["attendee", {"cn": ["Doe", "Jane"]}, "cal-address", "mailto:j@x.org"]
+            ], []]]]
+            """
+        let file = try CalendarFile(jCal: Array(text.utf8))
+        let event = file.calendars[0].events[0]
+        #expect(event.start?.isDate == true)
+        #expect(
+            event.component.first("EXDATE")?.value == .dateTime(try utc("2026-06-10T07:00:00Z"), isUTC: true)
+        )
+        guard case .recurrenceRule(let rule)? = event.component.first("RRULE")?.value else {
+            Issue.record("no rule")
+            return
+        }
+        #expect(rule.until == .utc(try utc("2026-06-12T06:00:00Z")))
+        #expect(file.diagnostics.contains { $0.message.contains("CN has 2 values") })
+        #expect(file.diagnostics.allSatisfy { $0.severity == .warning })
+    }
+}
