@@ -26,6 +26,7 @@ package enum JSONEvent {
         if let organizer = event.organizer { append(organizer, to: &bytes) }
         appendList("attendees", event.attendees, to: &bytes, append)
         append("calendar", calendar ?? occurrence.calendarName, to: &bytes)
+        append("method", occurrence.method, to: &bytes)
         append("file", file ?? occurrence.file, to: &bytes)
         if let line = occurrence.line {
             JSONText.append(key: "line", to: &bytes)

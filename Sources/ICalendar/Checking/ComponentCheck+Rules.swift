@@ -161,7 +161,7 @@ extension ComponentCheck {
     /// What an UNTIL of the wrong form is read as, in the right one; nil when that cannot be told.
     private func meant(_ until: EventTime, _ start: EventTime) -> EventTime? {
         switch start {
-        case .date: return .date(until.civil.date)
+        case .date: return until.until(isAllDay: true)
         case .floating:
             if case .utc = until, context.hasCalendarZone { return nil }
             return .floating(CivilDateTime(secondNumber: until.lastSecond { $0 }))
@@ -178,7 +178,7 @@ extension ComponentCheck {
     private func isBefore(_ until: EventTime, _ start: EventTime) -> Bool {
         if until.civil.date.dayNumber > start.civil.date.dayNumber + 2 { return false }
         let clock = context.resolver.clock(for: start, line: nil)
-        return until.lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:))
+        return until.until(isAllDay: start.isDate).lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:))
             < clock.key(ofCivil: start.civil.secondNumber)
     }
 
@@ -195,7 +195,8 @@ extension ComponentCheck {
             return nil
         }
         let clock = context.resolver.clock(for: start, line: nil)
-        let end = until.lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:))
+        let end = until.until(isAllDay: start.isDate)
+            .lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:))
         let through = min(clock.civil(ofKey: end) + 86_400, plan.lastCountable)
         guard plan.lastSecond(countedIn: RulePlan.fewSteps, upTo: count) >= through else { return nil }
         guard context.shared.mayPass(min(count, RulePlan.fewPassed)) else { return nil }

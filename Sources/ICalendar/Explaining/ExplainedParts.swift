@@ -40,9 +40,9 @@ struct ExplainedParts {
         )
         let series = explainer.series
         for member in series.singles.map(\.member) + series.segments.map(\.member) {
-            used.insert(identity(of: member.event.component))
+            used.insert(identity(of: member.writtenEvent.component))
         }
-        let masters = series.segments.lazy.filter { !$0.isDetached }.map(\.member.event.component)
+        let masters = series.segments.lazy.filter { !$0.isDetached }.map(\.member.writtenEvent.component)
         for (component, provenance) in zip(masters, provenances) {
             let identity = identity(of: component)
             // The first of those that are the same stands.
@@ -81,9 +81,10 @@ struct ExplainedParts {
     }
 
     private func role(of component: Component, _ schedule: EventSchedule) -> SeriesExplanation.Part.Role {
-        guard schedule.start != nil else { return .unusable }
+        guard schedule.start != nil || explainer.builder.cancelledStart(of: schedule) != nil else { return .unusable }
         guard used.contains(identity(of: component)) else { return .superseded }
-        guard schedule.isOverride else { return .master }
+        // One without its master may be the series itself.
+        guard schedule.isOverride, provenances[identity(of: component)] == nil else { return .master }
         return .override(
             of: schedule.recurrenceID.map { time($0, line: schedule.recurrenceIDLine) },
             andFollowing: schedule.appliesToFuture,
@@ -96,7 +97,7 @@ struct ExplainedParts {
         guard let id = schedule.recurrenceID else { return false }
         return overridden.values.contains { instances in
             if id.isDate != (instances.clock.kind == .allDay) {
-                return instances.days.contains(id.civil.date.dayNumber)
+                return instances.days.contains(id.dayOfAllDaySeries.dayNumber)
             }
             let line = schedule.recurrenceIDLine
             return instances.keys.contains(

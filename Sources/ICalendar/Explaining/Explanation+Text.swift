@@ -50,6 +50,7 @@ struct ExplanationText {
         if let summary = series.summary { text += ": \(summary)" }
         if let name = series.calendarName { text += ", in \(name)" }
         if let file = series.file { text += " (\(file))" }
+        if let method = series.method { text += ", METHOD:\(method)" }
         return text
     }
 
@@ -69,8 +70,11 @@ struct ExplanationText {
         case .override(let original, let isForAll, let isMatched):
             text += "an override of \(original.map(\.description) ?? "an unknown instance")"
             if isForAll { text += " and all that follow" }
-            let isMoved = part.start != original
-            text += isMoved ? ", moved to \(part.start?.description ?? "-")" : ", at the same time"
+            if let start = part.start {
+                text += start != original ? ", moved to \(start)" : ", at the same time"
+            } else {
+                text += ", without DTSTART"
+            }
             if !isMatched {
                 let hasMaster = series.components.contains { $0.role == .master }
                 text += hasMaster ? "; its series has no such instance" : "; the series itself is not here"

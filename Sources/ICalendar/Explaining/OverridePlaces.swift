@@ -10,7 +10,7 @@ struct OverridePlaces {
             let schedule = EventSchedule(properties: component.all("RECURRENCE-ID"), line: component.line)
             guard let id = schedule.recurrenceID else { continue }
             if id.isDate != (clock.kind == .allDay) {
-                byDay[id.civil.date.dayNumber] = single
+                byDay[id.dayOfAllDaySeries.dayNumber] = single
             } else {
                 byKey[builder.resolver.key(of: id, on: clock, line: schedule.recurrenceIDLine)] = single
             }

@@ -54,6 +54,7 @@ struct SeriesExplainer {
             summary: events.lazy.compactMap(\.summary).first,
             calendarName: calendar.name,
             file: file.name,
+            method: builder.origin.method,
             components: parts,
             instances: instances,
             isCut: isCut,

@@ -5,7 +5,11 @@ enum TodoEvents {
 
     /// The event of a to-do; nil when nothing says when it is.
     static func event(of todo: Component) -> Component? {
-        guard let due = todo.first("DUE") ?? todo.first("DTSTART") else { return nil }
+        guard let due = todo.first("DUE") ?? todo.first("DTSTART") else {
+            // A cancelled instance may have no times of its own.
+            guard todo.first("RECURRENCE-ID") != nil, isOver(todo, isTodo: false) else { return nil }
+            return Component(name: "VEVENT", properties: todo.properties, components: [], line: todo.line)
+        }
         var properties = todo.properties.filter { $0.name != "DTEND" && $0.name != "DUE" }
         let start = todo.first("DTSTART")
         if start == nil {

@@ -89,7 +89,7 @@ extension EventSchedule {
             guard text.hasNoParameters, text.end - text.value == 9 else { return false }
             // CONFIRME, TENTATIV and CANCELLE, and their last letters.
             switch (ByteWord(bytes, at: text.value).packed, bytes[text.end - 1]) {
-            case (0x434F_4E46_4952_4D45, 0x44), (0x5445_4E54_4154_4956, 0x45): break
+            case (0x434F_4E46_4952_4D45, 0x44), (0x5445_4E54_4154_4956, 0x45): hasOtherStatus = true
             case (0x4341_4E43_454C_4C45, 0x44): isCancelled = true
             default: return false
             }

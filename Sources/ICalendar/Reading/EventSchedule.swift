@@ -28,6 +28,8 @@ struct EventSchedule: Sendable {
     var sequence = 0
     /// Whether STATUS is CANCELLED.
     var isCancelled = false
+    /// Whether STATUS says anything else.
+    var hasOtherStatus = false
     /// DTSTAMP in civil seconds; the far past when it is missing.
     var stamp = Int.min
     /// Where it stands.
@@ -107,6 +109,7 @@ struct EventSchedule: Sendable {
             if case .integer(let number) = property.value { sequence = number }
         case "STATUS":
             isCancelled = property.value.string?.uppercased() == "CANCELLED"
+            hasOtherStatus = !isCancelled && property.value.string?.trimmingBlanks.isEmpty == false
         case "DTSTAMP":
             if case .dateTime(let time, _) = property.value { stamp = time.secondNumber }
         default:

@@ -150,7 +150,13 @@ extension EventSchedule {
     /// Whether an override may show something of its own inside the range, or change instances that are further from
     /// the range than those of a series that is kept.
     fileprivate func mayReach(into screen: ComponentScreen) -> Bool {
+        // One without DTSTART cancels an instance of a series that does not reach the range, or stands where that was.
+        if start == nil, !appliesToFuture, let second = recurrenceID?.civil.secondNumber {
+            return screen.touches(from: second, through: second + 2 * 86_400)
+        }
         guard appliesToFuture, let start, let recurrenceID else { return true }
+        // Without its master it may be a series by itself.
+        if isRecurring { return true }
         let from = start.civil.secondNumber
         let shift = from - recurrenceID.civil.secondNumber
         var length = (end?.civil.secondNumber ?? from) - from

@@ -63,6 +63,27 @@ struct DayParts: Sendable, Equatable {
         return days
     }
 
+    /// The days of a week-numbering year, for FREQ=YEARLY, counted from the first day of its week 1.
+    ///
+    /// Up to three of them lie in each of the calendar years beside it, which the other parts are about.
+    func days(ofWeekYear year: YearShape) -> DaySet {
+        var others = self
+        others.weekNumbers = []
+        let start = year.startOfWeekOne(weekStart: weekStart)
+        var matching = DaySet()
+        matching.formUnion(others.days(of: year), movedBy: -start)
+        matching.formUnion(others.days(of: year.before), movedBy: -start - year.lengthBefore)
+        matching.formUnion(others.days(of: year.after), movedBy: -start + year.length)
+        let weeks = year.weeks(weekStart: weekStart)
+        var days = DaySet()
+        for number in weekNumbers {
+            let index = number > 0 ? number - 1 : weeks + number
+            if (0..<weeks).contains(index) { days.formUnion(DaySet((7 * index)..<(7 * index + 7))) }
+        }
+        days.formIntersection(matching)
+        return days
+    }
+
     /// The days of a month, for FREQ=MONTHLY; SKIP may add the day before or after it.
     func days(of month: MonthShape) -> DaySet {
         var days = DaySet(0..<month.length)

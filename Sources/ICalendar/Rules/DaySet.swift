@@ -61,6 +61,20 @@ struct DaySet: Sendable, Equatable {
         words |= other.words
     }
 
+    /// Adds the days of another set, moved by a number of days; those that do not fit are left out.
+    mutating func formUnion(_ other: DaySet, movedBy days: Int) {
+        let (parts, bits) = (
+            floorDivide(days, DaySet.daysOfPart), UInt64(floorModulo(days, DaySet.daysOfPart))
+        )
+        for index in 0..<DaySet.parts {
+            let source = index - parts
+            if (0..<DaySet.parts).contains(source) { words[index] |= other.words[source] << bits }
+            if bits > 0, (1...DaySet.parts).contains(source) {
+                words[index] |= other.words[source - 1] >> (64 - bits)
+            }
+        }
+    }
+
     /// Whether the day at an offset belongs to the set.
     func contains(_ day: Int) -> Bool {
         let bit = day + 1

@@ -1,4 +1,22 @@
 extension EventTime {
+    /// The day that the time names in an all-day series: the date as written, or the next one where
+    /// ``isMidnightInUTC`` holds.
+    package var dayOfAllDaySeries: CivilDate {
+        isMidnightInUTC ? civil.date.adding(days: 1) : civil.date
+    }
+
+    /// Whether the time means the next day in an all-day series: Exchange and Outlook write a date as the UTC of its
+    /// local midnight, which east of Greenwich is in the afternoon of the day before.
+    ///
+    /// True for times in UTC from noon on, on a quarter of an hour; `T235959Z` is the end of the day as written.
+    var isMidnightInUTC: Bool {
+        guard case .utc(let time) = self else { return false }
+        return time.secondOfDay >= 43_200 && time.secondOfDay % 900 == 0
+    }
+
+    /// What an UNTIL means in a series, of days or of times.
+    func until(isAllDay: Bool) -> EventTime { isAllDay ? .date(dayOfAllDaySeries) : self }
+
     /// The last second that an UNTIL leaves in, where wall clocks are that far ahead of UTC, as a wall-clock second.
     ///
     /// A date leaves its whole day in; a time without a zone is one of the wall clock, as is one that names a zone.

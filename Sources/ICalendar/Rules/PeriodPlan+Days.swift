@@ -32,6 +32,7 @@ extension PeriodPlan {
 
     private func findDays(ofShape key: Int) -> DaySet {
         switch unit {
+        case .yearly where isWeekYear: return parts.days(ofWeekYear: YearShape(key: key))
         case .yearly: return parts.days(of: YearShape(key: key))
         case .monthly: return parts.days(of: MonthShape(key: key))
         default:

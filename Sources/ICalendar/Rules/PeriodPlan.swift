@@ -5,6 +5,10 @@
 final class PeriodPlan: Sendable {
     /// Years, months or weeks.
     let unit: RecurrenceRule.Frequency
+    /// Whether years are week-numbering years: BYWEEKNO with INTERVAL or BYSETPOS counts in those.
+    ///
+    /// Without both it makes no difference where a year begins, as each day has the number of its own week.
+    let isWeekYear: Bool
     /// Every how many of them.
     let interval: Int
     /// The number of the period that holds DTSTART.
@@ -48,10 +52,12 @@ final class PeriodPlan: Sendable {
         times: PeriodTimes,
         positions: [Int]
     ) {
+        let isWeekYear =
+            unit == .yearly && !parts.weekNumbers.isEmpty && (interval > 1 || !positions.isEmpty)
         // More members than this no period has; such a position picks nothing.
         let mostDays =
             switch unit {
-            case .yearly: 366
+            case .yearly: 371
             case .monthly: 31
             default: parts.weekdays.nonzeroBitCount
             }
@@ -59,6 +65,7 @@ final class PeriodPlan: Sendable {
         let reachable = positions.filter { $0.magnitude <= most }
         if reachable.isEmpty, !positions.isEmpty { return nil }
         self.unit = unit
+        self.isWeekYear = isWeekYear
         self.interval = interval
         self.parts = parts
         shapes = nil
@@ -70,17 +77,19 @@ final class PeriodPlan: Sendable {
             let isEverywhere = DayParts.areEverywhere(reachable, most: max(days * times.count, 1))
             return !reachable.isEmpty && isEverywhere ? Set(reachable).count : nil
         }
-        first = PeriodPlan.period(unit, ofDay: start.dayNumber, weekStart: parts.weekStart)
+        first = PeriodPlan.period(unit, isWeekYear, ofDay: start.dayNumber, weekStart: parts.weekStart)
         turn = PeriodPlan.turn(unit, interval: interval)
         let days = unit == .monthly ? parts.monthDays : unit == .yearly ? parts.yearDays : []
         let safe = unit == .monthly ? 28 : 365
         switch parts.skip {
-        case .omit: spills = false
+        // A day belongs to the week-numbering year that it is moved to.
+        case _ where isWeekYear, .omit: spills = false
         case .forward: spills = days.contains { $0 > safe }
         case .backward: spills = days.contains { $0 < -safe }
         }
         isDense = unit == .yearly && positions.isEmpty && !spills && parts.mostDaysOfYear > DaySet.daysOfPart
-        stepsOfShape = parts.stepsOfDays(of: unit) + SetPositions.steps(for: reachable)
+        stepsOfShape =
+            parts.stepsOfDays(of: unit) * (isWeekYear ? 3 : 1) + SetPositions.steps(for: reachable)
         // The days of a dense year are asked for several times.
         memory = stepsOfShape >= Self.stepsOfRemembering / (isDense ? 4 : 1) ? ShapeMemory() : nil
     }
@@ -95,7 +104,8 @@ final class PeriodPlan: Sendable {
 
     /// The same plan, with the days of all shapes in store.
     init(preparing plan: PeriodPlan) {
-        (unit, interval, first, parts) = (plan.unit, plan.interval, plan.first, plan.parts)
+        (unit, isWeekYear, interval) = (plan.unit, plan.isWeekYear, plan.interval)
+        (first, parts) = (plan.first, plan.parts)
         (times, spills, turn) = (plan.times, plan.spills, plan.turn)
         (positions, timesOfDay, timesOfEach) = (plan.positions, plan.timesOfDay, plan.timesOfEach)
         shapes = ShapeTable(plan)
@@ -120,11 +130,19 @@ final class PeriodPlan: Sendable {
 
     /// The number of the period that holds a day.
     func period(ofDay day: Int) -> Int {
-        PeriodPlan.period(unit, ofDay: day, weekStart: parts.weekStart)
+        PeriodPlan.period(unit, isWeekYear, ofDay: day, weekStart: parts.weekStart)
     }
 
-    private static func period(_ unit: RecurrenceRule.Frequency, ofDay day: Int, weekStart: Int) -> Int {
+    private static func period(
+        _ unit: RecurrenceRule.Frequency,
+        _ isWeekYear: Bool,
+        ofDay day: Int,
+        weekStart: Int
+    ) -> Int {
         switch unit {
+        // The fourth day of a week lies in the year that the week belongs to; day 0 is a Thursday.
+        case .yearly where isWeekYear:
+            return CivilDate(dayNumber: day + 3 - floorModulo(day + 4 - weekStart, 7)).year
         case .yearly: return CivilDate(dayNumber: day).year
         case .monthly:
             let (year, month, _) = CivilDate(dayNumber: day).fields
@@ -190,6 +208,7 @@ final class PeriodPlan: Sendable {
             let firstDay = CivilDate.dayNumber(year: period, month: 1, day: 1)
             if !parts.dependsOnWeekday { return (firstDay, CivilDate.isLeap(period) ? 7 : 0) }
             var shape = YearShape(year: period, firstDay: firstDay)
+            if isWeekYear { return (firstDay + shape.startOfWeekOne(weekStart: parts.weekStart), shape.key) }
             if parts.weekNumbers.isEmpty { (shape.followsLeap, shape.precedesLeap) = (false, false) }
             return (firstDay, shape.key)
         case .monthly:

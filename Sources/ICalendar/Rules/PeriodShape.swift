@@ -17,6 +17,11 @@ struct YearShape: Sendable {
         precedesLeap = !isLeap && CivilDate.isLeap(year + 1)
     }
 
+    /// The shape of a year of which no more is known, or matters, than these.
+    private init(isLeap: Bool, firstWeekday: Int) {
+        (self.isLeap, self.firstWeekday) = (isLeap, firstWeekday)
+    }
+
     /// The shape that has this key.
     init(key: Int) {
         firstWeekday = key % 7
@@ -55,22 +60,29 @@ struct YearShape: Sendable {
         return length + YearShape.startOfWeekOne(firstWeekday: weekday, weekStart: weekStart)
     }
 
-    /// How many weeks the year before has.
-    func weeksOfYearBefore(weekStart: Int) -> Int {
-        let lengthBefore = followsLeap ? 366 : 365
-        let weekday = (firstWeekday + 371 - lengthBefore) % 7
-        let start = YearShape.startOfWeekOne(firstWeekday: weekday, weekStart: weekStart)
-        return (startOfWeekOne(weekStart: weekStart) + lengthBefore - start) / 7
+    /// How many weeks the week-numbering year has: 52 or 53.
+    func weeks(weekStart: Int) -> Int {
+        (startOfNextWeekOne(weekStart: weekStart) - startOfWeekOne(weekStart: weekStart)) / 7
     }
 
-    /// How many weeks the year after has.
-    func weeksOfYearAfter(weekStart: Int) -> Int {
-        let lengthAfter = precedesLeap ? 366 : 365
-        let weekday = (firstWeekday + length) % 7
-        let start = YearShape.startOfWeekOne(firstWeekday: weekday, weekStart: weekStart)
-        let end = YearShape.startOfWeekOne(firstWeekday: (weekday + lengthAfter) % 7, weekStart: weekStart)
-        return (end + lengthAfter - start) / 7
+    /// 365 or 366 for the year before.
+    var lengthBefore: Int { followsLeap ? 366 : 365 }
+
+    /// The length and the first weekday of the year before.
+    var before: YearShape {
+        YearShape(isLeap: followsLeap, firstWeekday: (firstWeekday + 371 - lengthBefore) % 7)
     }
+
+    /// The length and the first weekday of the year after.
+    var after: YearShape {
+        YearShape(isLeap: precedesLeap, firstWeekday: (firstWeekday + length) % 7)
+    }
+
+    /// How many weeks the year before has.
+    func weeksOfYearBefore(weekStart: Int) -> Int { before.weeks(weekStart: weekStart) }
+
+    /// How many weeks the year after has.
+    func weeksOfYearAfter(weekStart: Int) -> Int { after.weeks(weekStart: weekStart) }
 
     private static func startOfWeekOne(firstWeekday: Int, weekStart: Int) -> Int {
         let daysBefore = (firstWeekday - weekStart + 7) % 7

@@ -49,10 +49,10 @@ extension RulePlan {
 
 extension PeriodPlan {
     fileprivate func covers(_ other: PeriodPlan) -> Bool {
-        guard unit == other.unit, interval == other.interval, first == other.first, parts == other.parts
-        else {
-            return false
-        }
+        // Where every period counts it does not matter which is the first, nor of which kind the years are.
+        guard unit == other.unit, interval == other.interval, interval == 1 || first == other.first,
+            parts == other.parts, spills == other.spills
+        else { return false }
         if positions == other.positions, timesOfDay == other.timesOfDay { return true }
         return positions.isEmpty && timesOfDay.covers(other.timesOfDay)
     }

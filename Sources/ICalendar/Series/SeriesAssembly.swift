@@ -1,7 +1,7 @@
 /// Puts the overrides of one UID to the instances of its masters that they name.
 struct SeriesAssembly {
     /// The builder, lent for its zones and remarks, to which what was put together is added.
-    private let builder: SeriesBuilder
+    let builder: SeriesBuilder
 
     var masters: [Master] = []
     /// Whether each override is sought in all masters, and not only until one has its instance.
@@ -93,7 +93,7 @@ struct SeriesAssembly {
 
     func name(of override: SeriesBuilder.Candidate, on clock: SeriesClock) -> Name {
         guard let id = override.schedule.recurrenceID else { return .nothing(place: override.place) }
-        if id.isDate != (clock.kind == .allDay) { return .day(id.civil.date.dayNumber) }
+        if id.isDate != (clock.kind == .allDay) { return .day(id.dayOfAllDaySeries.dayNumber) }
         return .key(builder.resolver.key(of: id, on: clock, line: override.schedule.recurrenceIDLine))
     }
 
@@ -115,14 +115,10 @@ struct SeriesAssembly {
             return
         }
         if let match = match(latest, revisions, byDay: false) {
-            builder.add(builder.single(latest, recurrenceID: match, isDetached: true))
+            add(latest, at: match)
         } else if let match = match(latest, revisions, byDay: true) {
-            warn(
-                schedule,
-                "RECURRENCE-ID is a \(match.clock.kind == .allDay ? "time" : "date") and DTSTART of the series is not;"
-                    + " matched by its day"
-            )
-            builder.add(builder.single(latest, recurrenceID: match, isDetached: true))
+            warn(schedule, matchedByDay(schedule.recurrenceID, on: match.clock))
+            add(latest, at: match)
         } else {
             let range = schedule.appliesToFuture ? ", and its RANGE is ignored" : ""
             warn(
@@ -133,14 +129,34 @@ struct SeriesAssembly {
         }
     }
 
+    /// An instance that an override names.
+    private struct Match {
+        let key: Int
+        let clock: SeriesClock
+        let length: OccurrenceLength
+    }
+
+    /// Adds an override of one instance.
+    private func add(_ override: SeriesBuilder.Candidate, at match: Match) {
+        let cancelled = override.schedule.start == nil ? (match.key, match.clock, match.length) : nil
+        builder.add(
+            builder.single(
+                override,
+                recurrenceID: (match.key, match.clock),
+                isDetached: true,
+                cancelling: cancelled
+            )
+        )
+    }
+
     /// Matches an override with the masters that have the instance it names, all of a kind with its RECURRENCE-ID; or,
     /// `byDay`, with those of another kind that have an instance on the day it names.
     private mutating func match(
         _ override: SeriesBuilder.Candidate,
         _ revisions: [SeriesBuilder.Candidate],
         byDay: Bool
-    ) -> (key: Int, clock: SeriesClock)? {
-        var match: (key: Int, clock: SeriesClock)?
+    ) -> Match? {
+        var match: Match?
         for index in masters.indices {
             let set = masters[index].set
             if !asksAllMasters, index > 0, !mayAsk(set.questionCost, for: override) { break }
@@ -158,7 +174,8 @@ struct SeriesAssembly {
                 instance = found
             default: continue
             }
-            match = match ?? (instance.key, set.clock)
+            let length = instance.period >= 0 ? set.periods[Int(instance.period)] : masters[index].length
+            match = match ?? Match(key: instance.key, clock: set.clock, length: length)
             addFuture(revisions, naming: instance, of: index)
             if !asksAllMasters { break }
         }
@@ -201,6 +218,13 @@ struct SeriesAssembly {
         masters[index].futures.append(Future(key: instance.key, civil: instance.civil, candidate: latest))
     }
 
+    /// What is said of a RECURRENCE-ID of another kind than DTSTART.
+    private func matchedByDay(_ id: EventTime?, on clock: SeriesClock) -> String {
+        if let id, clock.kind == .allDay, id.isMidnightInUTC { return "RECURRENCE-ID: " + id.readAsNextDay }
+        return "RECURRENCE-ID is a \(clock.kind == .allDay ? "time" : "date") and DTSTART of the series is not;"
+            + " matched by its day"
+    }
+
     private mutating func warnExcluded(_ override: SeriesBuilder.Candidate) {
         guard !override.isAbsent else { return }
         warn(override.schedule, "an instance has both an EXDATE and an override; the override stays")
@@ -208,78 +232,5 @@ struct SeriesAssembly {
 
     private mutating func warn(_ schedule: EventSchedule, _ message: String) {
         builder.note(Diagnostic(.warning, .series, line: schedule.recurrenceIDLine ?? schedule.line, message))
-    }
-
-    /// Cuts a master into the part that it describes itself, and one part for each override of all that follow.
-    private mutating func cut(_ master: Master) {
-        let futures = master.futures.count > 1 ? master.futures.sorted { $0.key < $1.key } : master.futures
-        if futures.isEmpty {
-            return builder.addSegment(
-                of: master.candidate,
-                master.set,
-                master.length,
-                through: .max,
-                overriddenKeys: master.keys,
-                overriddenDays: master.days
-            )
-        }
-        var master = master
-        // Each part has its own, as there may be thousands of both.
-        master.set.sortExcludedKeys()
-        let overriddenKeys = master.keys.sorted()
-        func overridden(above lower: Int, through upper: Int) -> Set<Int> {
-            Set(overriddenKeys.part(above: lower, through: upper))
-        }
-        let first = futures[0].key
-        builder.addSegment(
-            of: master.candidate,
-            master.set,
-            master.length,
-            through: first,
-            overriddenKeys: overridden(above: .min, through: first),
-            overriddenDays: master.days
-        )
-        for (index, future) in futures.enumerated() {
-            let next = index + 1 < futures.count ? futures[index + 1].key : Int.max
-            let segment = segment(
-                after: future,
-                through: next,
-                of: master,
-                overriddenKeys: overridden(above: future.key, through: next)
-            )
-            builder.add(segment, describedBy: future.candidate)
-        }
-    }
-
-    private mutating func segment(
-        after future: Future,
-        through last: Int,
-        of master: Master,
-        overriddenKeys: Set<Int>
-    ) -> Segment {
-        let override = future.candidate
-        let set = master.set
-        let own = builder.resolver.clock(for: override.start, line: override.schedule.startLine)
-        let startKey = own.key(ofCivil: override.start.civil.secondNumber)
-        var civil = override.start.civil.secondNumber
-        // A start in another zone than the master's is moved there first: the shift is one of the master's zone.
-        if set.clock.kind == .zoned, own.kind == .zoned, own.zone != set.clock.zone {
-            civil = set.clock.civil(ofKey: startKey)
-        }
-        let clock = own.kind == set.clock.kind ? set.clock : own
-        return Segment(
-            base: set,
-            describedBy: override.member,
-            keys: (above: future.key, through: last),
-            clock: clock,
-            output: own.kind == .zoned && clock.kind == .zoned ? own : clock,
-            shift: civil - future.civil,
-            length: builder.length(of: override, startKey: startKey, clock: own, noting: false),
-            isDetached: true,
-            isRecurring: true,
-            displayZone: builder.context.displayZone,
-            overriddenKeys: overriddenKeys,
-            overriddenDays: master.days
-        )
     }
 }

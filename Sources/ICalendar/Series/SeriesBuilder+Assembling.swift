@@ -16,15 +16,27 @@ extension SeriesBuilder {
         let masters = masters(among: candidates.filter { !$0.schedule.isOverride })
         let overrides = candidates.filter(\.schedule.isOverride)
         if masters.isEmpty {
-            for override in latestRevisions(of: overrides) {
-                warnOfRules(in: override.member)
-                add(orphan(override))
-            }
+            assemble(orphans: overrides)
         } else if overrides.isEmpty, masters.allSatisfy({ !$0.schedule.needsSet }) {
             for master in masters { add(single(master, recurrenceID: nil, isDetached: false)) }
         } else {
             var assembly = SeriesAssembly(masters: masters, builder: self)
             assembly.match(overrides)
+        }
+    }
+
+    /// Puts overrides together whose master is not here: each is there once, but for one that has instances of its own.
+    private func assemble(orphans overrides: [Candidate]) {
+        let series = latestRevisions(of: overrides.filter(\.schedule.isSeriesByItself))
+        guard series.isEmpty else {
+            for override in series { noteOwnSeries(override.schedule) }
+            var assembly = SeriesAssembly(masters: series, builder: self)
+            return assembly.match(overrides.filter { !$0.schedule.isSeriesByItself })
+        }
+        for override in latestRevisions(of: overrides) {
+            warnOfRules(in: override.member)
+            noteLostRange(of: override.member)
+            add(orphan(override))
         }
     }
 

@@ -36,4 +36,7 @@ extension SeriesBuilder {
 extension EventSchedule {
     /// Whether more than DTSTART decides when the component happens.
     var needsSet: Bool { isRecurring || hasUnreadableRule || !exclusions.isEmpty || !exclusionRules.isEmpty }
+
+    /// Whether an override is a series where its master is missing.
+    var isSeriesByItself: Bool { isOverride && appliesToFuture && isRecurring && start != nil }
 }

@@ -38,6 +38,7 @@ extension SeriesBuilder {
         }
         set.findExcludedRules()
         set.findDifferentRules()
+        if clock.kind == .allDay { noteNextDays(of: member.schedule) }
         addDates(of: member, to: &set, keepsStart: keepsStart || member.schedule.hasUnreadableRule)
         var excludedKeys: Set<Int> = []
         for exclusion in member.schedule.exclusions {
@@ -139,7 +140,11 @@ extension SeriesBuilder {
             remarks: &remarks
         )
         guard let plan else { return nil }
-        let lastKey = rule.value.until?.lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:)) ?? .max
+        let until = rule.value.until?.until(isAllDay: clock.kind == .allDay)
+        let lastKey = until?.lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:)) ?? .max
+        if clock.kind == .allDay, let written = rule.value.until, written.isMidnightInUTC {
+            remarks.append(ValueRemark(severity: .warning, code: .rule, message: "UNTIL: " + written.readAsNextDay))
+        }
         guard let count = rule.value.count else {
             return BoundedRule(plan: plan, count: nil, lastKey: lastKey, line: rule.line)
         }
@@ -181,8 +186,15 @@ extension SeriesBuilder {
         }
         let clock = set.clock
         var dates: [Int: Instance] = keepsStart ? [set.start.key: set.start] : [:]
+        // Days of an all-day series that several RDATEs name, and the first that came too late.
+        var named: Set<Int> = []
+        var (shared, late) = (0, member.schedule.dates[0])
         for date in member.schedule.dates {
             var instance = instance(of: date, in: set)
+            if clock.kind == .allDay, !named.insert(instance.key).inserted {
+                if shared == 0 { late = date }
+                shared += 1
+            }
             if let end = date.value.end {
                 instance.period = set.add(
                     period: length(of: end, of: date, startKey: instance.key, clock: clock)
@@ -191,6 +203,7 @@ extension SeriesBuilder {
             if let other = dates[instance.key], other.period >= 0 || instance.period < 0 { continue }
             dates[instance.key] = instance
         }
+        if shared > 0 { noteSharedDays(shared, late) }
         set.dates = dates.values.sorted(by: Instance.precedes)
     }
 

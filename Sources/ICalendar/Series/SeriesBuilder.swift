@@ -40,7 +40,8 @@ final class SeriesBuilder {
         origin = SeriesMember.Origin(
             calendarName: calendar.name ?? Self.baseName(of: file),
             file: file,
-            number: number
+            number: number,
+            method: calendar.method?.trimmingBlanks
         )
         self.resolver = resolver ?? TimeResolver(calendar: calendar, context: context)
         (looksAhead, stepsOfRule) = (true, .max)
@@ -113,7 +114,7 @@ final class SeriesBuilder {
 
     /// What stands for an override that was left out.
     private func standIn(for event: ScheduledEvent) -> Candidate? {
-        guard let start = event.schedule.start else { return nil }
+        guard let start = event.schedule.start ?? cancelledStart(of: event.schedule) else { return nil }
         let uid = event.schedule.uid ?? ""
         let member = SeriesMember(
             event,
@@ -132,11 +133,12 @@ final class SeriesBuilder {
             for diagnostic in event.component.addressDiagnostics(file: file) { note(diagnostic) }
         }
         let line = source.schedule.line
-        guard let start = source.schedule.start else {
+        guard let start = source.schedule.start ?? cancelledStart(of: source.schedule) else {
             let why = source.schedule.startLine == nil ? "without DTSTART" : "whose DTSTART cannot be read"
             note(Diagnostic(.warning, .missingProperty, line: line, "an event \(why); left out"))
             return nil
         }
+        noteCancellation(of: source.schedule)
         for (name, line) in source.schedule.repeated {
             note(
                 Diagnostic(.warning, .badValue, line: line, "a second \(name) in one event; the first stands")
@@ -183,14 +185,17 @@ final class SeriesBuilder {
     }
 
     /// An occurrence that stands for itself.
+    ///
+    /// `instance` is the one that an override without DTSTART cancels: it stays where it is, and as long as it is.
     func single(
         _ candidate: Candidate,
         recurrenceID: (key: Int, clock: SeriesClock)?,
-        isDetached: Bool
+        isDetached: Bool,
+        cancelling instance: (key: Int, clock: SeriesClock, length: OccurrenceLength)? = nil
     ) -> SingleOccurrence {
-        let clock = resolver.clock(for: candidate.start, line: candidate.schedule.startLine)
-        let key = clock.key(ofCivil: candidate.start.civil.secondNumber)
-        let length = length(of: candidate, startKey: key, clock: clock)
+        let clock = instance?.clock ?? resolver.clock(for: candidate.start, line: candidate.schedule.startLine)
+        let key = instance?.key ?? clock.key(ofCivil: candidate.start.civil.secondNumber)
+        let length = instance?.length ?? length(of: candidate, startKey: key, clock: clock)
         let endKey = length.end(ofKey: key, on: clock)
         resolver.checkRival(of: candidate.start, line: candidate.schedule.startLine)
         var originalClock: SeriesClock?

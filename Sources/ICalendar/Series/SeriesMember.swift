@@ -20,8 +20,10 @@ final class SeriesMember: Sendable {
     let start: EventTime
     /// The line of BEGIN.
     var line: Int? { schedule.line }
-    /// Whether its STATUS is CANCELLED.
-    var isCancelled: Bool { schedule.isCancelled }
+    /// METHOD of its calendar, in capitals.
+    var method: String? { origin.method }
+    /// Whether its STATUS is CANCELLED, or the METHOD of its calendar says that it is.
+    var isCancelled: Bool { schedule.isCancelled || origin.isCancellation }
     private let source: ScheduledEvent
     /// The event, once somebody asked for one that was not decoded.
     private let decodedEvent = AtomicLazyReference<DecodedEvent>()
@@ -45,11 +47,17 @@ final class SeriesMember: Sendable {
         let file: String?
         /// Which of the calendars that are searched together it is, from 0.
         let number: Int
+        /// METHOD of the calendar, in capitals.
+        let method: String?
+        /// Whether that is CANCEL, so that all of its components are cancelled (RFC 5546 section 3.2.5).
+        let isCancellation: Bool
 
-        init(calendarName: String?, file: String?, number: Int = 0) {
+        init(calendarName: String?, file: String?, number: Int = 0, method: String? = nil) {
             self.calendarName = calendarName
             self.file = file
             self.number = number
+            self.method = method
+            isCancellation = method == "CANCEL"
         }
     }
 
@@ -71,19 +79,33 @@ final class SeriesMember: Sendable {
     ///
     /// Where several threads are the first, each decodes it, and one is kept.
     var event: Event {
-        source.event ?? decoded.event
+        if origin.isCancellation { return decoded.event }
+        return source.event ?? decoded.event
     }
+
+    /// The event as it is written, whatever the METHOD of its calendar makes of it.
+    var writtenEvent: Event { source.event ?? decoded.event }
 
     /// SUMMARY; looked for once.
     var summary: String? { decoded.summary }
 
     private var decoded: DecodedEvent {
-        decodedEvent.load() ?? decodedEvent.storeIfNil(DecodedEvent(source.event ?? source.decoded().event))
+        decodedEvent.load()
+            ?? decodedEvent.storeIfNil(DecodedEvent(asMeant(source.event ?? source.decoded().event)))
+    }
+
+    /// An event with the STATUS that the METHOD of its calendar gives it.
+    private func asMeant(_ event: Event) -> Event {
+        guard origin.isCancellation, event.status != .cancelled else { return event }
+        var event = event
+        event.status = .cancelled
+        return event
     }
 
     /// The event, decoded now and not kept, and what is to be said of it; with `besideTimes` what says when it happens
     /// may be missing.
     func decoded(besideTimes: Bool = false) -> (event: Event, diagnostics: [Diagnostic]) {
-        source.decoded(besideTimes: besideTimes)
+        let (event, diagnostics) = source.decoded(besideTimes: besideTimes)
+        return (asMeant(event), diagnostics)
     }
 }

@@ -160,12 +160,13 @@ struct TimeResolver: Sendable {
 
     /// The key that a time names on a clock: an instant, or on dates and floating series the wall clock as written.
     ///
-    /// A time without a zone of its own is read in the clock's zone, a date as its midnight.
+    /// A time without a zone of its own is read in the clock's zone, a date as its midnight; a time in UTC may mean the
+    /// next day of an all-day series (``EventTime/dayOfAllDaySeries``).
     mutating func key(of time: EventTime, on clock: SeriesClock, line: Int?) -> Int {
         let civil = time.civil
         switch clock.kind {
         case .allDay:
-            return civil.date.dayNumber * 86_400
+            return time.dayOfAllDaySeries.dayNumber * 86_400
         case .floating:
             return civil.secondNumber
         case .zoned:

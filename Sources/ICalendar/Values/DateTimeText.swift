@@ -43,6 +43,10 @@ enum DateTimeText {
             if isExtended { noteExtended(&remarks) }
             return .date(date)
         }
+        if index == text.count - 1, Ascii.capital(text[index]) == 0x5A {
+            remarks.note(.badValue, "is a date with a Z; read as the date")
+            return .date(date)
+        }
         guard Ascii.capital(text[index]) == 0x54 || isExtended && text[index] == Ascii.space else {
             return nil
         }

@@ -245,7 +245,8 @@ extension RuleReader {
         }
         guard let date = CivilDate(year: year, month: month, day: min(day, lastDay)) else { return nil }
         if digits.count == 8 {
-            return isUTC ? nil : .date(date)
+            if isUTC { warn("UNTIL=\(string(value)) is a date with a Z; read as the date") }
+            return .date(date)
         }
         guard Ascii.capital(bytes[digits.lowerBound + 8]) == UInt8(ascii: "T"),
             let clock = wholeNumber(digits.suffix(6))

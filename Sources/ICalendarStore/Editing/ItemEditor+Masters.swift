@@ -151,7 +151,7 @@ extension SeriesSlots {
     /// The key of the slot that a RECURRENCE-ID names; one of another kind than the series' start names its day.
     func key(ofSlotNamed id: EventTime) -> Int {
         let own = key(of: id)
-        return id.isDate == isAllDay ? own : slots(on: id.civil.date, most: 1).first?.key ?? own
+        return id.isDate == isAllDay ? own : slots(on: id.dayOfAllDaySeries, most: 1).first?.key ?? own
     }
 
     /// Whether an override names one of the slots.

@@ -28,7 +28,7 @@ extension SeriesEdit {
         let id = Event(override).recurrenceID
         // A day of which all occurrences are one override's cannot be told from another day's when they part.
         if let id, id.isDate != map.old.slots.isAllDay,
-            map.old.slots.slots(on: id.civil.date, most: 2).count > 1
+            map.old.slots.slots(on: id.dayOfAllDaySeries, most: 2).count > 1
         {
             throw map.refusal
         }

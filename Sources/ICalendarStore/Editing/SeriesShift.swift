@@ -78,6 +78,8 @@ struct SeriesShift {
     /// Where the UNTIL of a rule goes, in the form that RFC 5545 section 3.3.10 wants with the new start.
     func moved(until: EventTime, of rule: RecurrenceRule) -> EventTime {
         if isNothing { return until }
+        // What ends a series of whole days is a day, however it is written.
+        let until = start.isDate ? EventTime.date(old.civil(ofKey: old.key(of: until)).date) : until
         guard until.isDate, !form.isDate else {
             return last(until.isUTC ? old.civil(ofKey: old.key(of: until)) : until.civil, seconds)
         }

@@ -68,7 +68,7 @@ struct ReferenceRule {
     private var firstPeriod: Period {
         let (year, month, _) = start.date.fields
         switch rule.frequency {
-        case .yearly: return yearly(year)
+        case .yearly: return yearly(countsInWeekYears ? weekYear(of: start.date) : year)
         case .monthly: return monthly(year, month)
         case .weekly:
             var day = start.date
@@ -103,7 +103,15 @@ struct ReferenceRule {
     }
 
     private func yearly(_ year: Int) -> Period {
-        Period(start: first(year, 1) * 86_400, end: first(year + 1, 1) * 86_400, year: year)
+        if countsInWeekYears {
+            return Period(start: weekOne(year) * 86_400, end: weekOne(year + 1) * 86_400, year: year)
+        }
+        return Period(start: first(year, 1) * 86_400, end: first(year + 1, 1) * 86_400, year: year)
+    }
+
+    /// Whether the years are those that the numbers of weeks belong to.
+    private var countsInWeekYears: Bool {
+        !rule.byWeekNumber.isEmpty && (rule.interval > 1 || !rule.bySetPosition.isEmpty)
     }
 
     private func monthly(_ year: Int, _ month: Int) -> Period {
@@ -194,14 +202,21 @@ struct ReferenceRule {
 
     /// The number of a date's week, and how many weeks its week-year has.
     private func week(of date: CivilDate) -> (number: Int, weeks: Int) {
-        let year = date.adding(days: 3 - (date.weekday.rawValue - rule.weekStart.rawValue + 7) % 7).year
-        // The week of 4 January has four days in the year, so it is the first.
-        func weekOne(_ year: Int) -> Int {
-            var day = first(year, 1) + 3
-            while CivilDate(dayNumber: day).weekday != rule.weekStart { day -= 1 }
-            return day
-        }
+        let year = weekYear(of: date)
         return ((date.dayNumber - weekOne(year)) / 7 + 1, (weekOne(year + 1) - weekOne(year)) / 7)
+    }
+
+    /// The year that a date's week belongs to.
+    private func weekYear(of date: CivilDate) -> Int {
+        date.adding(days: 3 - (date.weekday.rawValue - rule.weekStart.rawValue + 7) % 7).year
+    }
+
+    /// The first day of the first week of a year.
+    private func weekOne(_ year: Int) -> Int {
+        // The week of 4 January has four days in the year, so it is the first.
+        var day = first(year, 1) + 3
+        while CivilDate(dayNumber: day).weekday != rule.weekStart { day -= 1 }
+        return day
     }
 
     /// The days of a year or month where invalid ones move (RFC 7529 section 4.1); BYDAY has no ordinals

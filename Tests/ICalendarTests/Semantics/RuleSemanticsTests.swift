@@ -108,20 +108,29 @@ struct RuleSemanticsTests {
         #expect(found.diagnostics == [])
     }
 
-    @Test func `BYWEEKNO with INTERVAL counts calendar years over New Year`() throws {
-        // Mondays of a week 1 that lie in 2018, 2020, 2022 and 2024: that of 2019 began on 31 December 2018.
+    @Test func `BYWEEKNO with INTERVAL counts week-numbering years`() throws {
+        // Mondays of the first weeks of 2018, 2020, 2022, 2024 and 2026, two of which lie in the December before.
         let ics = calendar("DTSTART;VALUE=DATE:20180101\nRRULE:FREQ=YEARLY;INTERVAL=2;BYWEEKNO=1;BYDAY=MO")
         let early = try expand(ics, from: "2018-01-01", to: "2022-01-01")
-        #expect(early.starts == ["2018-01-01", "2018-12-31"])
+        #expect(early.starts == ["2018-01-01", "2019-12-30"])
         let late = try expand(ics, from: "2022-01-01", to: "2026-01-01")
-        #expect(late.starts == ["2022-01-03", "2024-01-01", "2024-12-30"])
+        #expect(late.starts == ["2022-01-03", "2024-01-01", "2025-12-29"])
         #expect(early.diagnostics + late.diagnostics == [])
     }
 
-    @Test func `BYWEEKNO with BYSETPOS picks within calendar years over New Year`() throws {
-        let text = "FREQ=YEARLY;BYWEEKNO=1;BYDAY=MO;BYSETPOS=-1"
-        let found = try rule(text, start: "20181231")
-        #expect(found.starts == ["2018-12-31", "2019-12-30", "2021-01-04"])
+    @Test func `the first week-numbering year is the one of DTSTART`() throws {
+        let ics = calendar("DTSTART;VALUE=DATE:20241231\nRRULE:FREQ=YEARLY;BYWEEKNO=1;BYDAY=MO,TU;INTERVAL=3")
+        let first = try expand(ics, from: "2024-01-01", to: "2028-01-01")
+        #expect(first.starts == ["2024-12-31"])
+        let later = try expand(ics, from: "2028-01-01", to: "2031-12-31")
+        #expect(later.starts == ["2028-01-03", "2028-01-04", "2030-12-30", "2030-12-31"])
+        #expect(first.diagnostics + later.diagnostics == [])
+    }
+
+    @Test func `BYWEEKNO with BYSETPOS picks within week-numbering years`() throws {
+        let text = "FREQ=YEARLY;BYWEEKNO=1;BYDAY=MO,FR;BYSETPOS=-1"
+        let found = try rule(text, start: "20190104")
+        #expect(found.starts == ["2019-01-04", "2020-01-03", "2021-01-08", "2022-01-07"])
         #expect(found.diagnostics == [])
     }
 

@@ -215,6 +215,45 @@ struct TimesSemanticsTests {
         #expect(late.diagnostics == [])
     }
 
+    @Test(arguments: [
+        "DTSTART;VALUE=DATE:20260302Z", "DTSTART:20260302Z", "DTSTART:20260302z", "dtstart;value=date:2026\n 0302Z",
+        "DTSTART;VALUE=DATE:20260302\nDTEND;VALUE=DATE:20260303Z", "DTSTART:2026-03-02Z",
+    ])
+    func `a date with a Z is the date`(times: String) throws {
+        let found = try expand(calendar(times), from: "2026-03-01", to: "2026-04-01")
+        #expect(found.spans == ["2026-03-02 2026-03-03"])
+        #expect(found.warns(at: "DTSTART", "DTEND", "dtstart", saying: "date with a Z", severity: .warning))
+    }
+
+    @Test(arguments: [
+        "EXDATE:20260303Z", "EXDATE;VALUE=DATE:20260303Z,20260310Z", "RDATE;VALUE=DATE:20260302Z",
+        "RECURRENCE-ID;VALUE=DATE:20260303Z",
+    ])
+    func `dates with a Z are dates in lists and names of instances too`(property: String) throws {
+        var events = ["DTSTART;VALUE=DATE:20260302\nRRULE:FREQ=DAILY;COUNT=2"]
+        if property.hasPrefix("RECURRENCE-ID") {
+            events.append("DTSTART;VALUE=DATE:20260320\n\(property)")
+        } else {
+            events[0] += "\n\(property)"
+        }
+        let found = try expand(calendar(events: events), from: "2026-03-01", to: "2026-04-01")
+        let second = property.hasPrefix("RDATE") ? ["2026-03-03"] : property.hasPrefix("REC") ? ["2026-03-20"] : []
+        #expect(found.starts == ["2026-03-02"] + second)
+        #expect(found.warns(at: "EXDATE", "RDATE", "RECURRENCE-ID", saying: "date with a Z"))
+    }
+
+    @Test func `UNTIL as a date with a Z is the date`() throws {
+        for start in ["DTSTART;VALUE=DATE:20260302", "DTSTART:20260302T220000Z"] {
+            let found = try expand(
+                calendar("\(start)\nRRULE:FREQ=DAILY;UNTIL=20260304Z"),
+                from: "2026-03-01",
+                to: "2026-04-01"
+            )
+            #expect(found.starts.count == 3)
+            #expect(found.warns(at: "RRULE", saying: "UNTIL=20260304Z is a date with a Z"))
+        }
+    }
+
     @Test func `2038 is nothing special`() throws {
         let ics = calendar(
             "DTSTART;TZID=Europe/Berlin:20200119T041407\nDTEND;TZID=Europe/Berlin:20200119T041409\n"
