@@ -8,7 +8,8 @@
     struct CompleteReminder: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "complete",
-            abstract: "Completes reminders; of one that recurs the next comes up, and its due time is printed.",
+            abstract:
+                "Completes reminders; of one that recurs the next comes up, and its due time is printed.",
             discussion: """
                 An instance that is done becomes a reminder of its own, in another file, and its series begins with the \
                 next one, so that programs which know one VTODO a file, such as todoman, can go on with it. With \
@@ -57,7 +58,9 @@
             return try reminders.filter { $0.isInstance && known.insert($0.calendarItemIdentifier).inserted }
                 .map { reminder in
                     let next = try store.reminder(withIdentifier: reminder.calendarItemIdentifier)
-                    guard let next, !next.isCompleted else { return "\(reminder.title): nothing is left to be done" }
+                    guard let next, !next.isCompleted else {
+                        return "\(reminder.title): nothing is left to be done"
+                    }
                     let due = ReminderOutput.due(next).map { EventFields.text($0) } ?? ""
                     return "\(next.title): next due \(due)  \(next.id)"
                 }

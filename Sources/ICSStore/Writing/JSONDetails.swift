@@ -6,7 +6,9 @@ enum JSONDetails {
     /// Appends `,"recurrenceRules":["FREQ=DAILY"],"alarms":[{"action":"DISPLAY","trigger":"-PT15M"}]`; nothing of what there
     /// is none of.
     static func append(_ rules: [RecurrenceRule], _ alarms: [Alarm], to bytes: inout [UInt8]) {
-        append("recurrenceRules", rules, to: &bytes) { JSONText.append(string: RuleLine.text(of: $0), to: &$1) }
+        append("recurrenceRules", rules, to: &bytes) {
+            JSONText.append(string: RuleLine.text(of: $0), to: &$1)
+        }
         append("alarms", alarms, to: &bytes, append)
     }
 

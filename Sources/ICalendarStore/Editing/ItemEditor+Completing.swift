@@ -17,7 +17,9 @@ extension ItemEditor {
     ///   - slot: its original start.
     ///   - uid: the UID of the new to-do.
     /// - Returns: nil where there is no series that has the instance.
-    func takingApart(_ done: Component, at slot: OccurrenceTime, as uid: String) throws(StoreError) -> Outcome? {
+    func takingApart(_ done: Component, at slot: OccurrenceTime, as uid: String) throws(StoreError)
+        -> Outcome?
+    {
         guard let master, Self.recurs(master), var parts = SeriesParts(self) else { return nil }
         let key = parts.slots.key(of: slot)
         guard parts.happens(at: key) else { return nil }

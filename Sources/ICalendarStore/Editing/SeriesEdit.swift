@@ -74,7 +74,8 @@ struct SeriesEdit {
     ///
     /// A reminder can be put off until the next one is due, as each is done by itself.
     private func checkCollision() throws(StoreError) {
-        guard editor.kind == Event.componentName, changes.touch(PropertyChanges.times), let new = start(of: edited), let old = start(of: base),
+        guard editor.kind == Event.componentName, changes.touch(PropertyChanges.times),
+            let new = start(of: edited), let old = start(of: base),
             new != old
         else { return }
         let place = parts.slots.key(of: new)

@@ -18,7 +18,9 @@ struct CompletedInstance: Hashable {
 
     /// Reads what a to-do of its own says about the series that it is from; nil for any other.
     init?(_ todo: Component) {
-        guard let uid = todo.text("UID"), let dash = uid.utf8.firstIndex(of: UInt8(ascii: "-")) else { return nil }
+        guard let uid = todo.text("UID"), let dash = uid.utf8.firstIndex(of: UInt8(ascii: "-")) else {
+            return nil
+        }
         slot = String(uid[..<dash])
         series = String(uid[uid.utf8.index(after: dash)...])
         guard ItemIdentifier.time(ofSlot: slot) != nil,

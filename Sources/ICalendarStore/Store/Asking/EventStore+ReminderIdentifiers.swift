@@ -13,7 +13,8 @@ extension EventStore {
     ///   of one file, are reminders of the UID.
     public func reminder(withIdentifier identifier: String) throws(StoreError) -> Reminder? {
         try require(.read, .reminder)
-        guard let item = ItemIdentifier(identifier), let items = snapshot.items[item.calendarIdentifier] else {
+        guard let item = ItemIdentifier(identifier), let items = snapshot.items[item.calendarIdentifier]
+        else {
             return nil
         }
         guard let slot = item.slot else { return try reminder(item, in: items) { $0.reminderInstances.last } }

@@ -86,7 +86,8 @@ extension StoreEdit {
         let open = isMoved ? editor.reminderInstances.last { !Todo($0.component).isDone } : nil
         guard let instance = editor.reminderInstance(at: slot) ?? open else {
             // Somebody may have completed it meanwhile, and the next one is another's to complete.
-            if isTaken(CompletedInstance(slot: ItemIdentifier.slot(of: slot), of: editor.uid).uid, in: target) {
+            if isTaken(CompletedInstance(slot: ItemIdentifier.slot(of: slot), of: editor.uid).uid, in: target)
+            {
                 return unchanged
             }
             throw StoreError(

@@ -92,7 +92,8 @@ extension StoreEdit {
         _ about: ItemSubject
     ) throws(StoreError) {
         let files = store.snapshot.items[calendar.calendarIdentifier]?.files(holding: .todo) ?? []
-        for file in files where file.place != place && file.uids.contains(where: { $0.hasSuffix("-\(uid)") }) {
+        for file in files where file.place != place && file.uids.contains(where: { $0.hasSuffix("-\(uid)") })
+        {
             let components = file.calendars.flatMap(\.component.components)
             guard let one = components.first(where: { CompletedInstance($0)?.isOf(uid) ?? false }),
                 let own = one.text("UID")
