@@ -56,8 +56,13 @@
         }
 
         /// Opens the store without asking anything.
-        func open(in zone: Zone? = nil, asking handler: AccessHandler? = nil) throws -> EventStore {
+        func open(
+            in zone: Zone? = nil,
+            asking handler: AccessHandler? = nil,
+            keeping completed: CompletedInstances = .apart
+        ) throws -> EventStore {
             var options = EventStore.Options()
+            options.completedInstances = completed
             options.applicationName = Program.name
             options.timeZone = zone
             options.access = handler ?? (yes ? .allowUnlessRefused : .terminal)
@@ -70,12 +75,16 @@
         /// Opens the store for a use, which a person is asked for the first time.
         ///
         /// - Throws: ``CommandError`` when it is not allowed.
-        func open(for use: Use, in zone: Zone? = nil) async throws -> EventStore {
+        func open(
+            for use: Use,
+            in zone: Zone? = nil,
+            keeping completed: CompletedInstances = .apart
+        ) async throws -> EventStore {
             var handler: AccessHandler?
             if case .addEvents(let name?) = use {
                 handler = yes ? .allowUnlessRefused(addingTo: name) : .terminal(addingTo: name)
             }
-            let store = try open(in: zone, asking: handler)
+            let store = try open(in: zone, asking: handler, keeping: completed)
             try await allow(use, of: store)
             return store
         }

@@ -18,6 +18,11 @@
                 value takes away what is there. NAMEs are title, start, end, all-day, time-zone, location, url, \
                 repeat, status, attendee, alarm and notes; of a reminder title, due, time-zone, location, url, repeat, \
                 priority, done and notes. Setting start alone keeps how long the event takes.
+
+                An identifier of a series means all of it, seen from its first occurrence, which `show` prints: a start \
+                that is set is that occurrence's, and the others move as far. What an occurrence says of its own, such \
+                as another title, stays. An identifier of an occurrence means that one alone. A reminder is seen \
+                from the instance that is due next, and `done` is of one instance, whatever the span.
                 """
         )
 
@@ -127,47 +132,8 @@
             )
         }
 
-        private func edit(_ given: Reminder, _ finder: ItemFinder) throws {
-            guard span == nil else {
-                throw CommandError(
-                    "--span is for events; of a reminder, being done concerns one instance alone"
-                )
-            }
-            let old = EventFields(given)
-            var reminder = given
-            let zone = try options.zone(nil)
-            let edited = try change(old, [given.title]) { (new, old) throws(FieldError) in
-                reminder = given
-                try new.apply(over: old, to: &reminder, in: zone)
-            }
-            try keeping(edited) { try save(&reminder, given.title, old, finder) }
-        }
-
-        /// The same of a reminder.
-        private func save(
-            _ reminder: inout Reminder,
-            _ title: String,
-            _ old: EventFields,
-            _ finder: ItemFinder
-        ) throws {
-            let (store, new) = (finder.store, EventFields(reminder))
-            var changes = EventText.changes(from: old, to: new)
-            guard reminder.hasChanges, !changes.isEmpty else { return say("nothing was changed") }
-            if settings.isEmpty { changes += try finder.meanwhile(reminder).lines(shown: old, new: new) }
-            if options.dryRun {
-                try store.save(&reminder, commit: false)
-                return try ListOutput.print(["would change \(title):"] + changes, to: .output)
-            }
-            if settings.isEmpty {
-                try ListOutput.print(["\(title):"] + changes, to: .error)
-                try options.ask("Save this?")
-            }
-            try store.save(&reminder)
-            try DoneOutput.print([reminder.calendarItemIdentifier])
-        }
-
         /// Does something with what was edited; where the store refuses it, the text stays, and its place is said.
-        private func keeping(_ edited: TextEditor.Edited?, _ body: () throws -> Void) throws {
+        func keeping(_ edited: TextEditor.Edited?, _ body: () throws -> Void) throws {
             do {
                 try body()
             } catch let error as StoreError {
@@ -184,7 +150,7 @@
         /// they can be read.
         ///
         /// Gives the text of the editor if there is anything new in it.
-        private func change(
+        func change(
             _ old: EventFields,
             _ heading: [String],
             _ apply: (EventFields, EventFields) throws(FieldError) -> Void
@@ -288,6 +254,6 @@
             return new
         }
 
-        private func say(_ text: String) { Program.errors.print("\(Program.name): \(text)") }
+        func say(_ text: String) { Program.errors.print("\(Program.name): \(text)") }
     }
 #endif

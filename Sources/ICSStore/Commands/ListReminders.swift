@@ -59,28 +59,10 @@
             let found = try store.reminders(matching: predicate)
             if found.isEmpty { Program.errors.print("\(Program.name): no such reminders") }
             for reminder in found {
-                let due = reminder.todo.due ?? reminder.todo.start
                 try list.add {
-                    let time = MomentText.padded(due.map { EventFields.text($0) } ?? "", to: 16)
-                    let title = reminder.title.isEmpty ? "(no title)" : reminder.title
-                    let mark = reminder.isCompleted ? "x" : " "
-                    return ["[\(mark)] \(time)  \(MomentText.padded(title, to: 32))  \(reminder.id)"]
-                } json: { bytes in
-                    JSONText.append(
-                        object: [
-                            ("id", reminder.id), ("calendarId", reminder.calendar?.calendarIdentifier),
-                            ("uid", reminder.calendarItemExternalIdentifier), ("summary", reminder.title),
-                            ("due", due.map(MomentText.written)),
-                            ("completed", reminder.todo.completed?.description),
-                            ("location", reminder.location), ("description", reminder.notes),
-                        ],
-                        to: &bytes
-                    )
-                    bytes.removeLast()
-                    JSONText.append(key: "isCompleted", to: &bytes)
-                    bytes += Array("\(reminder.isCompleted)".utf8)
-                    JSONText.append(key: "priority", to: &bytes)
-                    bytes += Array("\(reminder.priority)}".utf8)
+                    [ReminderOutput.line(reminder)]
+                } json: {
+                    ReminderOutput.append(reminder, to: &$0)
                 }
             }
             try list.finish()

@@ -27,6 +27,10 @@
             where named.usualSpan == .thisEvent && named.event.hasRecurrenceRules {
                 try options.ask("The whole series of \(named.title) will move. Go on?")
             }
+            for case (let identifier, .reminder(let reminder)) in zip(identifiers, found)
+            where SpanArgument.usual(of: identifier) == .thisEvent && reminder.hasRecurrenceRules {
+                try options.ask("The whole series of \(reminder.title) will move. Go on?")
+            }
             var lines: [String] = []
             func add(_ title: String, _ target: EventCalendar, _ identifier: String) {
                 lines.append(options.dryRun ? "would move \(title), to \(target.title)" : identifier)

@@ -26,7 +26,7 @@
             }
             if let match = named.match {
                 let reminder = try finder.reminder(matching: match)
-                let reach = span?.span ?? SpanArgument.usual(of: reminder.id)
+                let reach = span?.span ?? .thisEvent
                 try options.ask("Remove \(SpanArgument.words(reach, reminder))?")
                 found.append((reminder, reach))
             }

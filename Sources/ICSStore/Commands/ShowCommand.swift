@@ -64,20 +64,26 @@
                     }
                 }
                 try Descriptor.output.writeShown(collected.bytes)
-            default:
-                let zone = try Zone.system()
-                let window = try OccurrenceWindow(from: .now, to: Instant.now.adding(seconds: 1), in: zone)
-                var output = try EventOutput(format, of: store, in: window)
-                for item in found {
-                    guard case .event(let named) = item else {
-                        throw CommandError(
-                            "a reminder has no row of an event; use --format text or ics, or `reminders list`"
-                        )
-                    }
-                    try output.add(named.event)
-                }
-                try output.finish()
+            default: try Self.write(found, format, of: store)
             }
+        }
+
+        /// Writes events and reminders as objects, in their order.
+        private static func write(
+            _ items: [NamedItem],
+            _ format: OutputFormat,
+            of store: EventStore
+        ) throws {
+            let zone = try Zone.system()
+            let window = try OccurrenceWindow(from: .now, to: Instant.now.adding(seconds: 1), in: zone)
+            var output = try EventOutput(format, of: store, in: window, withDetails: true)
+            for item in items {
+                switch item {
+                case .event(let named): try output.add(named.event)
+                case .reminder(let reminder): try output.add(reminder)
+                }
+            }
+            try output.finish()
         }
 
         /// The fields that say something, with what cannot be edited.
@@ -104,10 +110,21 @@
         private static func lines(_ reminder: Reminder) -> [String] {
             let fields = EventFields(reminder)
             let calendar = reminder.calendar
-            return [
+            var lines = [
                 "id: \(reminder.id)",
                 "calendar: \(calendar?.title ?? "") (\(calendar?.calendarIdentifier ?? ""))",
-            ] + fields.names.flatMap { lines($0, fields) }
+            ]
+            for field in fields.names {
+                lines += Self.lines(field, fields)
+                if field == .repeats, let start = reminder.todo.start ?? reminder.todo.due {
+                    lines += reminder.recurrenceRules.map { "  (\($0.description(startingAt: start)))" }
+                }
+            }
+            if !fields.names.contains(.alarm) {
+                lines += reminder.alarms.compactMap(AlarmText.text).map { "alarm: \($0)" }
+            }
+            if reminder.isDetached { lines.append("changed: differs from what its series says") }
+            return lines
         }
 
         private static func lines(_ field: EventField, _ fields: EventFields) -> [String] {

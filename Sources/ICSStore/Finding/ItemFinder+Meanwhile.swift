@@ -18,7 +18,10 @@
         /// The same of a reminder.
         func meanwhile(_ reminder: Reminder) throws -> Meanwhile {
             try store.refreshSourcesIfNecessary()
-            if let now = try store.reminder(withIdentifier: reminder.id) {
+            let item = reminder.isSeries ? ItemIdentifier(reminder.calendarItemIdentifier) : nil
+            if let now = try item.map({ try store.reminderSeries($0) })
+                ?? store.reminder(withIdentifier: reminder.id)
+            {
                 return .there(EventFields(now), in: now.calendar, before: reminder.calendar)
             }
             let whole = try store.reminder(withIdentifier: reminder.calendarItemIdentifier)

@@ -9,23 +9,26 @@
         private let store: EventStore
         private let window: OccurrenceWindow
         private let hasIdentifiers: Bool
+        private let hasDetails: Bool
         private var list: ListOutput
         /// The calendar of `ics`, `jcal` and `xcal`.
         private var calendar: StreamedCalendar?
         /// The calendar that first had a UID.
         private var owners: [String: String] = [:]
 
-        /// An output for a window.
+        /// An output for a window; with details objects say how an event recurs and what reminds of it.
         init(
             _ format: OutputFormat,
             of store: EventStore,
             in window: OccurrenceWindow,
-            withIdentifiers: Bool = false
+            withIdentifiers: Bool = false,
+            withDetails: Bool = false
         ) throws {
             self.format = format
             self.store = store
             self.window = window
             hasIdentifiers = withIdentifiers
+            hasDetails = withDetails
             list = ListOutput(format, to: .output)
             let form: EventForm? =
                 switch format {
@@ -42,11 +45,16 @@
             guard let occurrence = event.occurrence else { return }
             switch format {
             case .text, .json, .ndjson:
-                let (zone, hasIdentifiers, store) = (window.zone, hasIdentifiers, store)
+                let (zone, store) = (window.zone, store)
+                let (hasIdentifiers, hasDetails) = (hasIdentifiers, hasDetails)
                 try list.add {
                     [Self.line(event, occurrence, in: zone, withIdentifier: hasIdentifiers)]
                 } json: {
                     Self.append(event, occurrence, of: store, to: &$0)
+                    guard hasDetails else { return }
+                    $0.removeLast()
+                    JSONDetails.append(event.event.recurrenceRules, event.event.alarms, to: &$0)
+                    $0.append(UInt8(ascii: "}"))
                 }
             case .freebusy: break
             case .ics, .jcal, .xcal:
@@ -57,6 +65,15 @@
                 owners[occurrence.uid] = owner
                 if owner != calendar { alone.uid = "\(calendar):\(occurrence.uid)" }
                 try self.calendar?.add(alone)
+            }
+        }
+
+        /// Adds a reminder, which has an object of its own kind, and no place in a calendar of events.
+        mutating func add(_ reminder: Reminder) throws(WriteError) {
+            try list.add {
+                [ReminderOutput.line(reminder)]
+            } json: {
+                ReminderOutput.append(reminder, to: &$0)
             }
         }
 

@@ -12,7 +12,10 @@ extension ItemEditor {
             for name in PropertyChanges.recurrence { component.replace(name, with: master.all(name)) }
         }
         let isOverrideOfItself = isOverride(occurrence.event, of: slot)
-        guard !isOverrideOfItself else { return component }
+        guard !isOverrideOfItself else {
+            addSlotTimes(to: &component, of: occurrence)
+            return component
+        }
         let timeName = component.first("DTSTART") == nil ? "DUE" : "DTSTART"
         guard let form = component[moving: timeName] else { return component }
         component[moving: timeName] = said(form.with(occurrence.start.civil), at: occurrence.start)
@@ -26,6 +29,16 @@ extension ItemEditor {
             if end != component[moving: timeName] { component[moving: "DTEND"] = end }
         }
         return component
+    }
+
+    /// Gives an override without DTSTART, as cancellations of single occurrences are, the times of its occurrence.
+    private func addSlotTimes(to component: inout Component, of occurrence: Occurrence) {
+        guard kind == Event.componentName, component.first("DTSTART") == nil,
+            let form = master.flatMap({ Event($0).start })
+        else { return }
+        component[moving: "DTSTART"] = said(form.with(occurrence.start.civil), at: occurrence.start)
+        guard component.first("DURATION") == nil, occurrence.end != occurrence.start else { return }
+        component[moving: "DTEND"] = written(occurrence.end, like: form)
     }
 
     /// Whether a slot was given with an end of its own, by an RDATE with a PERIOD.

@@ -34,6 +34,8 @@ struct ItemEditor {
         var calendar: CalendarObject?
         /// A new series that goes on where the old one ends, as a calendar of its own.
         var continuation: CalendarObject?
+        /// A to-do of its own for an instance that was done, as a calendar of its own.
+        var done: CalendarObject?
         /// Overrides that are gone, as the changed rules have no slot for them.
         var dropped: [Component] = []
     }

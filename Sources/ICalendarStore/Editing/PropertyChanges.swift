@@ -15,6 +15,8 @@ struct PropertyChanges {
     static let times: Set<String> = ["DTSTART", "DTEND", "DURATION", "DUE"]
     /// What makes it recur.
     static let recurrence: Set<String> = ["RRULE", "EXRULE", "RDATE", "EXDATE"]
+    /// When it happens, once and again.
+    static let ownWays = times.union(recurrence)
     /// What says which component it is, and which revision of it: never carried over.
     static let identity: Set<String> = ["UID", "RECURRENCE-ID", "SEQUENCE", "DTSTAMP", "LAST-MODIFIED"]
 

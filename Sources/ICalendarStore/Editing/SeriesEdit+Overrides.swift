@@ -67,7 +67,7 @@ extension SeriesEdit {
         in old: SeriesParts,
         by map: SlotMap
     ) throws(StoreError) {
-        if key == self.key, !editor.isOfSeries {
+        if key == self.key {
             for name in PropertyChanges.times { component.replace(name, with: edited.all(name)) }
             return
         }

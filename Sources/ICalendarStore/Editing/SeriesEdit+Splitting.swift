@@ -48,7 +48,7 @@ extension SeriesEdit {
     }
 
     /// What follows from the occurrence on, at the same times as before, as a series of its own.
-    private func cut(uid: String) throws(StoreError) -> SeriesParts {
+    func cut(uid: String) throws(StoreError) -> SeriesParts {
         let old = parts
         let first = try firstSlot(of: old)
         var master = old.master

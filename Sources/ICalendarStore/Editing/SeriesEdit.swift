@@ -29,7 +29,7 @@ struct SeriesEdit {
         self.key = key
     }
 
-    static let ownWays = PropertyChanges.times.union(PropertyChanges.recurrence)
+    static let ownWays = PropertyChanges.ownWays
 
     func refusal(_ detail: String) -> StoreError {
         StoreError(.invalidSpan, edited.text("SUMMARY"), detail)
@@ -71,8 +71,11 @@ struct SeriesEdit {
     }
 
     /// Refuses to move an occurrence to the very start of another one of its series, where nobody could tell them apart.
+    ///
+    /// A reminder can be put off until the next one is due, as each is done by itself.
     private func checkCollision() throws(StoreError) {
-        guard changes.touch(PropertyChanges.times), let new = start(of: edited), let old = start(of: base),
+        guard editor.kind == Event.componentName, changes.touch(PropertyChanges.times),
+            let new = start(of: edited), let old = start(of: base),
             new != old
         else { return }
         let place = parts.slots.key(of: new)

@@ -18,11 +18,16 @@ public struct CalendarEvent: Sendable {
         let file: StoredFile
         /// The occurrence.
         let occurrence: Occurrence
-        /// Whether it stands for the series, see ``EventStore/series(_:)``, and not for the occurrence.
-        var isSeries = false
+        /// The same occurrence as its series alone says it, where the event stands for the series, see
+        /// ``EventStore/series(_:)``.
+        var series: Occurrence?
         /// Whether it is on the disk, and not only in a batch.
         var isCommitted = true
 
+        /// Whether it stands for the series, and not for the occurrence.
+        var isSeries: Bool { series != nil }
+        /// What describes it.
+        var described: Event { (series ?? occurrence).event }
         /// Which store gave it.
         var store: StoreIdentity { home.store }
         /// The calendar that it is in.
@@ -136,7 +141,7 @@ public struct CalendarEvent: Sendable {
     /// The component that describes it; its times and rules may be those of the series.
     ///
     /// Nothing but this component is decoded for it.
-    var described: Event { draft?.event ?? origin?.occurrence.event ?? Event(Component(Event.componentName)) }
+    var described: Event { draft?.event ?? origin?.described ?? Event(Component(Event.componentName)) }
 
     /// Whether it was never saved, as `EKObject.isNew`: `CalendarEvent(event).isNew // true`.
     public var isNew: Bool { origin == nil }

@@ -25,7 +25,13 @@ struct EventDraft: Sendable {
     /// An occurrence as the store gave it.
     init(_ origin: CalendarEvent.Origin) {
         let item = origin.home.item(of: origin.occurrence, in: origin.file)
-        event = Event(item.editor.instance(of: origin.occurrence))
+        var component = item.editor.instance(of: origin.occurrence)
+        if let series = origin.series {
+            let own = component
+            component = item.editor.instance(of: series)
+            for name in PropertyChanges.times { component.replace(name, with: own.all(name)) }
+        }
+        event = Event(component)
         base = event
         clock = EventClock(zone: origin.store.zone, object: item.object)
     }

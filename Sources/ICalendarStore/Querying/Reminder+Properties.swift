@@ -86,11 +86,7 @@ extension Reminder {
     }
 
     /// DUE, or DTSTART and DURATION together.
-    var due: EventTime? {
-        if let due = todo.due { return due }
-        guard let start = todo.start, let length = todo.duration else { return nil }
-        return start.with(start.civil.adding(seconds: length.days * 86_400 + length.seconds))
-    }
+    package var due: EventTime? { todo.dueTime }
 
     /// Whether it is done, as `EKReminder.isCompleted`: STATUS:COMPLETED.
     ///

@@ -54,6 +54,17 @@ public struct Reminder: Sendable {
         calendar = origin.calendar
     }
 
+    /// An instance of a file's reminder.
+    init(
+        _ instance: ItemEditor.ReminderInstance,
+        of uid: String,
+        in file: StoredFile,
+        _ calendar: EventCalendar,
+        _ store: StoreIdentity
+    ) {
+        self.init(Origin(store: store, calendar: calendar, file: file, uid: uid, instance: instance))
+    }
+
     /// Whether it was never saved, as `EKObject.isNew`: `Reminder(todo).isNew // true`.
     public var isNew: Bool { origin == nil }
 

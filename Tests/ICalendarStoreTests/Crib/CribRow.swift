@@ -45,18 +45,19 @@ struct CribRow: Sendable, CustomTestStringConvertible {
     @Test(arguments: CribRow.queries) func `queries and identifiers`(row: CribRow) throws { try row.check() }
     @Test(arguments: CribRow.fields) func `what an event says`(row: CribRow) throws { try row.check() }
     @Test(arguments: CribRow.series) func `series and spans`(row: CribRow) throws { try row.check() }
+    @Test(arguments: CribRow.reminders) func `reminders`(row: CribRow) throws { try row.check() }
     @Test(arguments: CribRow.saving) func `saving, removing and batches`(row: CribRow) throws {
         try row.check()
     }
 
     @Test func `the documentation says what differs, and why`() throws {
         let table = try CribRow.table
-        let all = CribRow.queries + CribRow.fields + CribRow.series + CribRow.saving
+        let all = CribRow.queries + CribRow.fields + CribRow.series + CribRow.reminders + CribRow.saving
         for row in all {
             guard let difference = row.difference else { continue }
             #expect(table.contains("| \(row.says) | \(difference) |"), "\(row.says)")
         }
-        let rows = table.split(separator: "\n").count { $0.hasPrefix("| ") } - 4
+        let rows = table.split(separator: "\n").count { $0.hasPrefix("| ") } - 5
         #expect(rows == all.count { $0.difference != nil })
     }
 }

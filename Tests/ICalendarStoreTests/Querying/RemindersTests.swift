@@ -208,7 +208,7 @@ extension EventTime {
             #expect(open.count == 1 && next.dueDateComponents?.day == day)
             next.isCompleted = true
             try store.save(&next)
-            #expect(next.isCompleted && next.isDetached)
+            #expect(next.isCompleted && next.dueDateComponents?.day == day)
         }
         #expect(try all.map(\.isCompleted) == [true, true, true])
         // One that was done is removed alone.

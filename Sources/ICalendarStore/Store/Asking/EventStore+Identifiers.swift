@@ -39,24 +39,21 @@ extension EventStore {
         return try event(item)
     }
 
-    /// An event as its series says it, at its first time by its own rules, although something else may be said of that
-    /// occurrence, or it may be left out; nil where there is no whole event, but only occurrences of one.
+    /// The first occurrence of an event, standing for all of its series: the one that ``event(withIdentifier:)`` gives, at the
+    /// same times, but with what the series says where that occurrence says something of its own; nil where there is no
+    /// whole event, but only occurrences of one.
     ///
-    /// Saved with ``EventSpan/allEvents`` it changes the series, and those overrides alone that say the same as the series.
+    /// Saved with ``EventSpan/allEvents`` it changes the series, and those overrides alone that say the same as the series; its
+    /// times are those of the first occurrence, which goes along.
     package func series(_ identifier: ItemIdentifier) throws(StoreError) -> CalendarEvent? {
         guard let first = try first(identifier), let origin = first.origin else { return nil }
         let editor = origin.home.item(of: origin.occurrence, in: origin.file).editor
-        guard let series = SeriesLookup(editor, zone: zone) else { return editor.master == nil ? nil : first }
-        if series.isOverruled {
-            let all = snapshot.items[identifier.calendarIdentifier]?
-                .occurrences(ofUID: identifier.uid, slot: series.slot)
-            return all?.first { $0.file === origin.file }.map {
-                CalendarEvent(.init(home: origin.home, file: $0.file, occurrence: $0.occurrence))
-            } ?? first
-        }
-        guard let occurrence = series.occurrence else { return first }
+        guard editor.master != nil else { return nil }
+        guard !SeriesLookup.isOverruled(origin.occurrence),
+            let series = SeriesLookup(editor, zone: zone)?.occurrence(at: origin.occurrence.recurrenceID)
+        else { return first }
         return CalendarEvent(
-            .init(home: origin.home, file: origin.file, occurrence: occurrence, isSeries: true)
+            .init(home: origin.home, file: origin.file, occurrence: origin.occurrence, series: series)
         )
     }
 

@@ -106,14 +106,26 @@ extension EventStore {
         of file: StoredFile,
         in calendar: EventCalendar
     ) -> [(reminder: Reminder, due: Instant?)] {
-        var found: [(reminder: Reminder, due: Instant?)] = []
+        reminderEditors(of: file).flatMap { editor in
+            editor.reminderInstances.map { instance in
+                let reminder = Reminder(instance, of: editor.uid, in: file, calendar, identity)
+                return (reminder, editor.instant(of: reminder.due, in: instance.component))
+            }
+        }
+    }
+
+    /// What edits the to-dos of a file, or those of one UID: each of several whole ones of a UID by itself.
+    func reminderEditors(of file: StoredFile, uid wanted: String? = nil) -> [ItemEditor] {
+        var editors: [ItemEditor] = []
         for object in file.calendars {
             // One without a UID cannot be told from others, and so not be edited.
             let todos = object.component.components.filter { $0.name == Todo.componentName }
             let items = Dictionary(grouping: todos) { $0.text("UID").map { ExactText($0) } }
             var seen: Set<ExactText> = []
             for component in todos {
-                guard let uid = component.text("UID"), seen.insert(ExactText(uid)).inserted else { continue }
+                guard let uid = component.text("UID"), seen.insert(ExactText(uid)).inserted,
+                    wanted.map({ ExactText($0) == ExactText(uid) }) ?? true
+                else { continue }
                 let editor = ItemEditor(
                     calendar: object.with(items[ExactText(uid)] ?? []),
                     uid: uid,
@@ -121,17 +133,10 @@ extension EventStore {
                     displayZone: identity.zone,
                     now: .now
                 )
-                for (editor, instance) in editor.eachStanding.flatMap({ editor in
-                    editor.reminderInstances.map { (editor, $0) }
-                }) {
-                    let reminder = Reminder(
-                        .init(store: identity, calendar: calendar, file: file, uid: uid, instance: instance)
-                    )
-                    found.append((reminder, editor.instant(of: reminder.due, in: instance.component)))
-                }
+                editors += editor.eachStanding
             }
         }
-        return found
+        return editors
     }
 }
 

@@ -13,19 +13,24 @@ extension EventStore {
     ///   - reminder: the reminder to remove.
     ///   - commit: whether to write at once; else ``commit()`` does, for all that was gathered.
     public func remove(_ reminder: Reminder, commit: Bool = true) throws(StoreError) {
-        let wasDone = reminder.origin.map { $0.instance.isDetached && Todo($0.instance.component).isDone }
+        let wasDone = reminder.origin.map { Todo($0.instance.component).isDone }
         try remove(reminder, span: wasDone == true ? .thisEvent : .allEvents, commit: commit)
     }
 
     /// Removes an instance of a reminder, it and those that follow, or all of them; one that does not recur as a whole.
     ///
-    /// What is gone already, or was never saved, is no error.
+    /// What is gone already, or was never saved, is no error. With all of them those go too that were done and are to-dos of
+    /// their own in the same calendar.
+    ///
+    /// ```swift
+    /// try store.remove(reminder, span: .thisEvent)
+    /// ```
     ///
     /// - Parameters:
     ///   - reminder: the reminder to remove.
     ///   - span: how much of one that recurs goes.
     ///   - commit: whether to write at once; else ``commit()`` does, for all that was gathered.
-    package func remove(_ reminder: Reminder, span: EventSpan, commit: Bool = true) throws(StoreError) {
+    public func remove(_ reminder: Reminder, span: EventSpan, commit: Bool = true) throws(StoreError) {
         try require(.change, .reminder)
         try perform(commit: commit) { edit throws(StoreError) in try edit.remove(reminder, span: span) }
     }

@@ -82,12 +82,13 @@ extension EventStore {
         guard let located = try edit.located(origin.known) else { return false }
         let lookup = OccurrenceLookup(origin.occurrence.uid, in: located.file, zone: identity.zone)
         let slot = origin.occurrence.recurrenceID
-        let found: Occurrence?
+        var found = slot.map { lookup.occurrence(slot: $0) } ?? lookup.first
+        var series: Occurrence?
         if origin.isSeries {
             let editor = try origin.known.editor(located.file.calendars[located.index], edit)
-            found = SeriesLookup(editor, zone: identity.zone)?.occurrence ?? lookup.first
-        } else {
-            found = slot.map { lookup.occurrence(slot: $0) } ?? lookup.first
+            series = SeriesLookup(editor, zone: identity.zone)?.occurrence(at: slot)
+            // What was taken out meanwhile still says where the others are; a series may be a single event now.
+            found = found ?? series ?? lookup.first
         }
         guard let now = found else { return false }
         let uncommitted = edit.pending(at: located.place)
@@ -110,7 +111,7 @@ extension EventStore {
                 home: calendar == origin.calendar ? origin.home : .init(identity, calendar),
                 file: file,
                 occurrence: now,
-                isSeries: origin.isSeries,
+                series: series,
                 isCommitted: isCommitted
             )
         )

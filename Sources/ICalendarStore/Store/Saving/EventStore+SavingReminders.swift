@@ -6,7 +6,11 @@ extension EventStore {
     /// What was not changed is taken from the disk as it is now, and a reminder that was removed meanwhile is made anew.
     /// Of one that recurs, completing it concerns this instance, after which the next one comes up; another rule holds from
     /// this instance on, which becomes a reminder of its own where others were before it; every other change concerns all
-    /// instances. Afterwards `reminder` is what was saved.
+    /// instances, or this one alone where it was changed before. ``save(_:span:commit:)`` says how far a change reaches.
+    /// Afterwards `reminder` is what was saved.
+    ///
+    /// An instance that is done becomes a to-do of its own, and its series begins with the next one, unless
+    /// ``EventStore/Options/completedInstances`` says otherwise.
     ///
     /// ```swift
     /// reminder.isCompleted = true
@@ -28,30 +32,31 @@ extension EventStore {
         if let saved { reminder = saved }
     }
 
-    /// The reminder of an identifier; nil when it is not there any more.
+    /// The same, with how far a change reaches, as of events: this instance alone, so that it can be put off once, it and
+    /// those that follow, or all of them.
+    ///
+    /// Being done concerns this instance, whatever the span. The span means nothing where the reminder does not recur.
     ///
     /// ```swift
-    /// let reminder = try store.reminder(withIdentifier: "home:plants")
+    /// reminder.dueDateComponents = DateComponents(year: 2026, month: 4, day: 5)
+    /// try store.save(&reminder, span: .thisEvent)
     /// ```
     ///
-    /// - Parameter identifier: ``Reminder/id`` for one instance, or ``Reminder/calendarItemIdentifier`` for what is to be
-    ///   done next.
-    /// - Throws: ``StoreError/Code/ambiguousIdentifier`` where several files of the calendar, or several whole to-dos
-    ///   of one file, are reminders of the UID.
-    public func reminder(withIdentifier identifier: String) throws(StoreError) -> Reminder? {
-        try require(.read, .reminder)
-        guard let item = ItemIdentifier(identifier),
-            let items = snapshot.items[item.calendarIdentifier]
-        else { return nil }
-        try requireOneReminder(item)
-        for file in items.files(ofUID: item.uid) {
-            let own = reminders(of: file, in: items.calendar).map(\.reminder)
-                .filter { $0.calendarItemExternalIdentifier == item.uid }
-            let named = item.slot == nil ? own : own.filter { $0.id == identifier }
-            try requireOneWhole(item, among: named, file)
-            // The one to be done next is the last.
-            if let found = item.slot == nil ? named.last : named.first { return found }
+    /// - Parameters:
+    ///   - reminder: the reminder to save, which is then what was saved.
+    ///   - span: how far the change reaches, seen from this instance.
+    ///   - commit: whether to write at once; else ``commit()`` does, for all that was gathered.
+    /// - Throws: what ``save(_:commit:)`` throws, and ``StoreError/Code/invalidSpan`` for what cannot be done to so many.
+    public func save(
+        _ reminder: inout Reminder,
+        span: EventSpan,
+        commit: Bool = true
+    ) throws(StoreError) {
+        try require(reminder.isNew ? .write : .change, .reminder)
+        let given = reminder
+        let saved = try perform(commit: commit) { edit throws(StoreError) in
+            try edit.save(given, span: span)
         }
-        return nil
+        if let saved { reminder = saved }
     }
 }

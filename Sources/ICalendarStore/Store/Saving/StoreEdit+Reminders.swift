@@ -2,7 +2,10 @@ import ICalendar
 
 extension StoreEdit {
     /// Works out how a reminder is saved; nil when there is nothing to do.
-    mutating func save(_ given: Reminder) throws(StoreError) -> Reminder? {
+    ///
+    /// Without a span, being done concerns its instance, another rule what follows from it, and all else all instances, or
+    /// that alone which has a component of its own.
+    mutating func save(_ given: Reminder, span: EventSpan? = nil) throws(StoreError) -> Reminder? {
         try check(given)
         var reminder = given
         // RFC 5545 section 3.8.2.4 has everything that recurs have a start; EventKit asks for a due date only.
@@ -25,10 +28,12 @@ extension StoreEdit {
         }
         let isMoved = target.calendarIdentifier != home.calendarIdentifier
         let before = try origin.known.editor(located.file.calendars[located.index], self)
-        let outcome = try edited(reminder, origin, before)
+        let (outcome, slot) = try edited(reminder, origin, before, span, in: target)
         let after = outcome.calendar
         var about = subject(reminder.title, origin.uid, in: target, from: origin.calendar)
         if outcome.continuation != nil { about.add(newUID, in: target) }
+        let done = outcome.done?.component.components.last?.text("UID")
+        if let done { about.add(done, in: target) }
         var place = located.place
         if isMoved {
             place = try move(origin.known, after, before, located, to: target, about)
@@ -40,15 +45,31 @@ extension StoreEdit {
         if let continuation = outcome.continuation {
             let next = try freePlace(for: newUID, in: target)
             put(CalendarFile(calendars: [continuation]), at: next, over: nil, about: about)
-            return try saved(newUID, reminder, at: next, in: target, knownAs: nil, against: located.file)
+            if done == nil {
+                return try saved(newUID, reminder.title, slot, at: next, in: target, against: located.file)
+            }
+        }
+        if let calendar = outcome.done, let done {
+            let next = try freePlace(for: done, in: target)
+            put(CalendarFile(calendars: [calendar]), at: next, over: nil, about: about)
+            return try saved(done, reminder.title, nil, at: next, in: target, against: located.file)
         }
         let known = after.flatMap(before.whole(in:))
-        return try saved(origin.uid, reminder, at: place, in: target, knownAs: known, against: located.file)
+        return try saved(
+            origin.uid,
+            reminder.title,
+            slot,
+            at: place,
+            in: target,
+            knownAs: known,
+            against: located.file
+        )
     }
 
     /// Works out how a reminder is removed; what is gone already, or was never saved, is left alone.
     ///
-    /// `span` says how much of one that recurs goes, seen from its instance.
+    /// `span` says how much of one that recurs goes, seen from its instance; with all of it those go too that were done and
+    /// are to-dos of their own.
     mutating func remove(_ reminder: Reminder, span: EventSpan) throws(StoreError) {
         guard let origin = reminder.origin else { return }
         guard origin.store == store.identity else { throw .foreign(reminder) }
@@ -58,9 +79,40 @@ extension StoreEdit {
         if home != origin.calendar { try store.checkWriting(home) }
         let editor = try origin.known.editor(located.file.calendars[located.index], self)
         let outcome = try editor.remove(slot: origin.instance.slot, span: span)
-        guard outcome.calendar != editor.calendar else { return }
         let about = subject(reminder.title, origin.uid, in: home, from: nil)
-        takeOut(located, outcome.calendar, about)
+        if outcome.calendar != editor.calendar { takeOut(located, outcome.calendar, about) }
+        if span == .allEvents { try removeCompleted(of: origin.uid, in: home, beside: located.place, about) }
+    }
+
+    /// Takes the instances of a series out of their files that were done and are to-dos of their own.
+    private mutating func removeCompleted(
+        of uid: String,
+        in calendar: EventCalendar,
+        beside place: FilePlace,
+        _ about: ItemSubject
+    ) throws(StoreError) {
+        let files = store.snapshot.items[calendar.calendarIdentifier]?.files(holding: .todo) ?? []
+        for file in files where file.place != place && file.uids.contains(where: { $0.hasSuffix("-\(uid)") })
+        {
+            let components = file.calendars.flatMap(\.component.components)
+            guard let one = components.first(where: { CompletedInstance($0)?.isOf(uid) ?? false }),
+                let own = one.text("UID")
+            else { continue }
+            let known = Known(
+                uid: own,
+                kind: Todo.componentName,
+                component: one,
+                calendar: calendar,
+                file: file
+            )
+            guard let located = try editable(known) else { continue }
+            var left = located.file.calendars[located.index]
+            left.component.components.removeAll { CompletedInstance($0)?.isOf(uid) ?? false }
+            let isEmpty = left.component.components.allSatisfy { $0.name == "VTIMEZONE" }
+            var about = about
+            about.add(own, in: calendar)
+            takeOut(located, isEmpty ? nil : left, about)
+        }
     }
 
     /// Adds a new reminder.
@@ -75,97 +127,7 @@ extension StoreEdit {
         let place = try freePlace(for: uid, in: calendar)
         let about = subject(reminder.title, uid, in: calendar, from: nil)
         put(CalendarFile(calendars: [CalendarObject(todos: [todo])]), at: place, over: nil, about: about)
-        return try saved(uid, reminder, at: place, in: calendar, knownAs: nil, against: nil)
-    }
-
-    // MARK: What is changed
-
-    /// The calendar with what was changed: that it is done concerns this instance, everything else the series.
-    ///
-    /// An instance with a component of its own keeps everything to itself. Another rule holds from the instance on, so that
-    /// what was done before stays.
-    private func edited(
-        _ reminder: Reminder,
-        _ origin: Reminder.Origin,
-        _ editor: ItemEditor
-    ) throws(StoreError) -> ItemEditor.Outcome {
-        let base = origin.instance.component
-        let slot = origin.instance.slot
-        guard slot != nil, !origin.instance.isDetached else {
-            return try editor.save(
-                reminder.todo.component,
-                insteadOf: base,
-                slot: slot,
-                span: .thisEvent,
-                newUID: origin.uid
-            )
-        }
-        var lasting = reminder.todo.component
-        for name in Self.completion { lasting.replace(name, with: base.all(name)) }
-        var outcome = ItemEditor.Outcome(calendar: editor.calendar)
-        let changes = PropertyChanges(from: base, to: lasting)
-        if !changes.isEmpty {
-            outcome = try editor.save(
-                lasting,
-                insteadOf: base,
-                slot: slot,
-                span: changes.touch(PropertyChanges.recurrence) ? .futureEvents : .allEvents,
-                newUID: newUID
-            )
-        }
-        guard Self.completion.contains(where: { reminder.todo.component.all($0) != base.all($0) }) else {
-            return outcome
-        }
-        if let continuation = outcome.continuation {
-            outcome.continuation = try completed(reminder, slot, newUID, continuation, knownAs: nil)
-        } else if let calendar = outcome.calendar {
-            let known = editor.whole(in: calendar)
-            outcome.calendar = try completed(reminder, slot, origin.uid, calendar, knownAs: known)
-        }
-        return outcome
-    }
-
-    /// The calendar in which an instance is done as a person made it, or is not any more.
-    private func completed(
-        _ reminder: Reminder,
-        _ slot: OccurrenceTime?,
-        _ uid: String,
-        _ calendar: CalendarObject,
-        knownAs known: Component?
-    ) throws(StoreError) -> CalendarObject? {
-        let next = self.editor(of: uid, calendar, knownAs: known)
-        // The series may have been moved, so that the instance has another slot than before.
-        let instances = next.reminderInstances
-        let instance = instances.first { $0.slot == slot } ?? instances.first { !Todo($0.component).isDone }
-        // Somebody may have completed it meanwhile, and the next one is another's to complete.
-        guard let instance, !Todo(instance.component).isDone || !reminder.isCompleted else { return calendar }
-        var done = instance.component
-        for name in Self.completion { done.replace(name, with: reminder.todo.component.all(name)) }
-        return try next.save(
-            done,
-            insteadOf: instance.component,
-            slot: instance.slot,
-            span: instance.slot == nil ? .allEvents : .thisEvent,
-            newUID: uid
-        ).calendar
-    }
-
-    /// What says that a to-do is done.
-    private static let completion: Set<String> = ["STATUS", "COMPLETED", "PERCENT-COMPLETE"]
-
-    private func editor(
-        of uid: String,
-        _ calendar: CalendarObject,
-        knownAs known: Component?
-    ) -> ItemEditor {
-        ItemEditor(
-            calendar: calendar,
-            uid: uid,
-            kind: Todo.componentName,
-            knownAs: known,
-            displayZone: zone,
-            now: now
-        )
+        return try saved(uid, reminder.title, nil, at: place, in: calendar, against: nil)
     }
 
     // MARK: What cannot be
@@ -202,12 +164,15 @@ extension StoreEdit {
     }
 
     /// What was saved, as it will stand in its file: it is read back before anything is written.
+    ///
+    /// Of a series it is the instance of a slot, or else the one to be done next.
     private func saved(
         _ uid: String,
-        _ reminder: Reminder,
+        _ title: String,
+        _ slot: OccurrenceTime?,
         at place: FilePlace,
         in calendar: EventCalendar,
-        knownAs known: Component?,
+        knownAs known: Component? = nil,
         against before: CalendarFile?
     ) throws(StoreError) -> Reminder {
         for change in changes where change.place == place {
@@ -222,16 +187,21 @@ extension StoreEdit {
                 in: parsed.calendars
             )
             guard let index = found else { continue }
-            let instances = editor(of: uid, parsed.calendars[index], knownAs: known).reminderInstances
-            // Of a series the instance that was saved, or else the one to be done next.
-            let slot = reminder.origin?.instance.slot
-            let own = instances.first { slot != nil && $0.slot == slot }
-            guard let instance = own ?? instances.last else { continue }
+            let editor = editor(of: uid, parsed.calendars[index], knownAs: known)
+            let own = slot.flatMap(editor.reminderInstance(at:))
+            if own == nil, let slot, let done = completed(slot, of: uid, in: calendar) { return done }
+            guard let instance = own ?? editor.reminderInstances.last else { continue }
             return Reminder(
                 .init(store: store.identity, calendar: calendar, file: file, uid: uid, instance: instance)
             )
         }
-        throw StoreError(.invalidItem, reminder.title, "the reminder would never be due")
+        throw StoreError(.invalidItem, title, "the reminder would never be due")
+    }
+
+    /// The instance of a series that somebody else has made a to-do of its own, as it is done.
+    private func completed(_ slot: OccurrenceTime, of uid: String, in calendar: EventCalendar) -> Reminder? {
+        let name = CompletedInstance(slot: ItemIdentifier.slot(of: slot), of: uid)
+        return store.snapshot.items[calendar.calendarIdentifier].flatMap { store.reminder(name, in: $0) }
     }
 }
 
@@ -242,16 +212,10 @@ extension Reminder.Origin {
             uid: uid,
             kind: Todo.componentName,
             component: instance.source,
+            isSeries: instance.isSeries,
             calendar: calendar,
             file: file
         )
-    }
-}
-
-extension ItemEditor {
-    /// The whole to-do that an edited calendar has of what was edited; nil when there are overrides only.
-    fileprivate func whole(in edited: CalendarObject) -> Component? {
-        own(in: edited).first { $0.first("RECURRENCE-ID") == nil } ?? master
     }
 }
 

@@ -1,0 +1,41 @@
+import ICalendar
+
+/// What names an instance of a recurring reminder that was done, and is a to-do of its own: `20260402T160000Z-plants`, by the
+/// original start and the UID of the series.
+///
+/// It is the same for whoever completes the instance, so that nobody does so twice.
+struct CompletedInstance: Hashable {
+    /// The original start, as identifiers write it.
+    let slot: String
+    /// The UID of the series.
+    let series: String
+
+    /// The instance of an original start.
+    init(slot: String, of series: String) {
+        self.slot = slot
+        self.series = series
+    }
+
+    /// Reads what a to-do of its own says about the series that it is from; nil for any other.
+    init?(_ todo: Component) {
+        guard let uid = todo.text("UID"), let dash = uid.utf8.firstIndex(of: UInt8(ascii: "-")) else {
+            return nil
+        }
+        slot = String(uid[..<dash])
+        series = String(uid[uid.utf8.index(after: dash)...])
+        guard ItemIdentifier.time(ofSlot: slot) != nil,
+            todo.all("RELATED-TO").contains(where: { $0.value == .text(series) })
+        else { return nil }
+    }
+
+    /// Whether it is from the series of a UID.
+    func isOf(_ uid: String) -> Bool { ExactText(series) == ExactText(uid) }
+
+    /// The UID of the to-do.
+    var uid: String { "\(slot)-\(series)" }
+
+    /// What relates the to-do to its series.
+    var relation: Property {
+        Property("RELATED-TO", .text(series), parameters: [Parameter("RELTYPE", "SIBLING")])
+    }
+}

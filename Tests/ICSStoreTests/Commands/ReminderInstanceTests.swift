@@ -1,0 +1,225 @@
+import Foundation
+import Testing
+
+/// An identifier with an occurrence names one instance of a reminder, to all commands.
+@Suite struct ReminderInstanceTests {
+    /// Five days of watering at six in the evening in Berlin, from 2 April on.
+    private func daily(_ more: String = "") throws -> StoreProgram {
+        let store = try StoreProgram()
+        let todo =
+            "BEGIN:VTODO\nUID:p\nDTSTAMP:20260101T000000Z\nDTSTART;TZID=Europe/Berlin:20260402T180000\n"
+            + "DUE;TZID=Europe/Berlin:20260402T180000\nRRULE:FREQ=DAILY;COUNT=5\nSUMMARY:Water\n\(more)END:VTODO"
+        try store.write(calendarText(todo), to: "calendars/home/p.ics")
+        return store
+    }
+
+    private static func slot(_ day: Int) -> String { "home:p/RID=202604\(day < 10 ? "0" : "")\(day)T160000Z" }
+
+    /// The lines of the list without identifiers.
+    private func list(_ store: StoreProgram, _ option: String = "--incomplete") throws -> [String] {
+        try store.run("reminders", "list", option).lines.map { line in
+            let words = line.dropFirst(4).split(separator: " ")
+            return words[..<3].joined(separator: " ").replacing("2026-04-", with: "")
+        }
+    }
+
+    /// What `show` says of each instance.
+    private func shown(_ store: StoreProgram) throws -> [String] {
+        try (2...6).map { day in
+            let result = try store.run("show", Self.slot(day))
+            let due = result.lines.first { $0.hasPrefix("due: ") }.map { String($0.dropFirst(13)) }
+            let title = result.lines.first { $0.hasPrefix("title: ") }.map { String($0.dropFirst(7)) }
+            return "\(due ?? "-") \(title ?? "-")"
+        }
+    }
+
+    private static let usual = [
+        "02 18:00 Water", "03 18:00 Water", "04 18:00 Water", "05 18:00 Water", "06 18:00 Water",
+    ]
+
+    @Test(arguments: [[], ["--span", "this"]])
+    func `one instance is put off once`(span: [String]) throws {
+        let store = try daily()
+        let result = try store.run(["edit", Self.slot(2), "--set", "due=2026-04-04 20:00"] + span)
+        #expect(result.output == "\(Self.slot(2))\n", "\(result.errors)")
+        #expect(try shown(store) == ["04 20:00 Water"] + Self.usual.dropFirst())
+        // What is due first is next; what was put off past it stays to be seen.
+        #expect(try list(store) == ["03 18:00 Water", "04 20:00 Water"])
+        #expect(try store.run("show", "home:p").output.contains("due: 2026-04-03 18:00"))
+        #expect(try store.run("reminders", "complete", "home:p").output.contains("next due 2026-04-04 18:00"))
+        #expect(try store.run("reminders", "complete", "home:p").output.contains("next due 2026-04-04 20:00"))
+        #expect(try store.run("reminders", "complete", "home:p").output.contains("next due 2026-04-05 18:00"))
+        #expect(try list(store, "--completed") == ["03 18:00 Water", "04 18:00 Water", "04 20:00 Water"])
+    }
+
+    @Test func `one is put off to the time of the next, and each is done by itself`() throws {
+        let store = try daily()
+        #expect(try store.run("edit", Self.slot(2), "--set", "due=2026-04-03 18:00").status == 0)
+        #expect(try shown(store) == ["03 18:00 Water"] + Self.usual.dropFirst())
+        #expect(try store.run("reminders", "complete", Self.slot(3)).status == 0)
+        #expect(try list(store) == ["03 18:00 Water"])
+        #expect(try store.run("show", "home:p").output.contains("id: \(Self.slot(2))\n"))
+    }
+
+    @Test func `a later one is changed before it comes up`() throws {
+        let store = try daily()
+        for setting in ["title=Flood", "due=2026-04-04 12:00", "notes=All of it", "priority=1"] {
+            let result = try store.run("edit", Self.slot(4), "--set", setting)
+            #expect(result.output == "\(Self.slot(4))\n", "\(result.errors)")
+        }
+        #expect(
+            try shown(store)[1...] == [
+                "03 18:00 Water", "04 12:00 Flood", "05 18:00 Water", "06 18:00 Water",
+            ]
+        )
+        #expect(try list(store) == ["02 18:00 Water"])
+        for _ in 0..<2 { #expect(try store.run("reminders", "complete", "home:p").status == 0) }
+        #expect(try list(store) == ["04 12:00 Flood"])
+    }
+
+    @Test func `a span says how far a change reaches`() throws {
+        for (span, changed) in [("this", 4...4), ("future", 4...6), ("all", 2...6)] {
+            let store = try daily()
+            let result = try store.run(
+                "edit",
+                Self.slot(4),
+                "--span",
+                span,
+                "--set",
+                "title=Flood",
+                "--set",
+                "priority=1"
+            )
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(
+                try shown(store).map { $0.contains("Flood") }
+                    == (2...6).map { span != "future" && changed.contains($0) }
+            )
+            var titles: [String] = []
+            for _ in 2...6 {
+                let open = try store.run("reminders", "list", "--incomplete", "--format", "ndjson").lines
+                let line = try #require(open.first)
+                titles.append(line.contains("Flood") ? "Flood" : "Water")
+                let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+                let identifier = try #require(object?["id"] as? String)
+                #expect(try store.run("reminders", "complete", identifier).status == 0)
+            }
+            #expect(titles == (2...6).map { changed.contains($0) ? "Flood" : "Water" }, "\(span)")
+        }
+    }
+
+    @Test func `the identifier of a series means all of it, and what one says of its own stays`() throws {
+        let store = try daily()
+        #expect(
+            try store.run("edit", Self.slot(2), "--set", "title=Well", "--set", "due=2026-04-02 20:00").status
+                == 0
+        )
+        #expect(try store.run("edit", "home:p", "--set", "title=Rain").output == "home:p\n")
+        #expect(try shown(store).prefix(2) == ["02 20:00 Well", "03 18:00 Rain"])
+        // As far as the one that is due next.
+        #expect(try store.run("edit", "home:p", "--set", "due=2026-04-02 21:00").output == "home:p\n")
+        let open = try store.run("reminders", "list", "--incomplete").output
+        #expect(open.contains("2026-04-02 21:00  Well"), "\(open)")
+        #expect(
+            try store.run("reminders", "complete", "home:p").output.hasPrefix(
+                "Rain: next due 2026-04-03 19:00  "
+            )
+        )
+    }
+
+    @Test func `a rule is not changed for one instance`() throws {
+        let store = try daily()
+        let before = try store.contents()
+        let result = try store.run("edit", Self.slot(3), "--set", "repeat=FREQ=WEEKLY")
+        #expect(result.status == 1 && result.errors.contains("a rule cannot be changed for one occurrence"))
+        #expect(try store.contents() == before)
+    }
+
+    @Test func `what is done has the identifier that it had`() throws {
+        let store = try daily()
+        #expect(try store.run("reminders", "complete", Self.slot(2), Self.slot(4)).status == 0)
+        #expect(try list(store, "--completed") == ["02 18:00 Water", "04 18:00 Water"])
+        #expect(try shown(store) == Self.usual)
+        let again = try store.run("reminders", "complete", Self.slot(2))
+        #expect(again.status == 0 && again.errors.contains("Water: it is done already"))
+        #expect(try list(store) == ["03 18:00 Water"])
+        #expect(try store.run("edit", Self.slot(2), "--set", "done=no").status == 0)
+        #expect(try list(store) == ["02 18:00 Water", "03 18:00 Water"])
+    }
+
+    @Test(arguments: ["show", "edit", "remove", "move", "reminders complete", "reminders remove"])
+    func `an instance that there is none of is named by no command`(command: String) throws {
+        let store = try daily("EXDATE;TZID=Europe/Berlin:20260403T180000\n")
+        let before = try store.contents()
+        var words = command.split(separator: " ").map(String.init)
+        if command == "edit" { words += ["--set", "due=2026-04-09"] }
+        if command == "move" { words += ["--to", "work"] }
+        for name in [Self.slot(3), Self.slot(7), "home:p/RID=20260402", "home:p/RID=x"] {
+            let result = try store.run(words + [name])
+            #expect(result.status == 1 && result.errors.contains("\(name)\n"), "\(result.errors)")
+        }
+        #expect(try store.contents() == before)
+    }
+
+    @Test func `all of a series moves where an instance is named, once that was asked`() throws {
+        let store = try daily()
+        let asked = try store.runAlone("move", Self.slot(3), "--to", "work")
+        #expect(asked.status == 1)
+        let result = try store.run("move", Self.slot(3), "--to", "work")
+        #expect(result.output == "work:p\n", "\(result.errors)")
+        #expect(try store.contents()["home/p.ics"] == nil)
+    }
+
+    @Test func `a dry run of all commands changes no byte`() throws {
+        let store = try daily()
+        let before = try store.contents()
+        for command in [
+            ["edit", Self.slot(3), "--set", "due=2026-04-09 18:00"], ["edit", "home:p", "--set", "done=yes"],
+            ["reminders", "complete", Self.slot(3)], ["reminders", "remove", Self.slot(3)],
+            ["remove", "home:p", "--span", "future"], ["move", "home:p", "--to", "work"],
+        ] {
+            let result = try store.run(command + ["--dry-run"])
+            #expect(result.status == 0 && result.output.hasPrefix("would "), "\(result)")
+            #expect(try store.contents() == before)
+        }
+    }
+
+    @Test func `objects say how a reminder recurs and what reminds of it`() throws {
+        let alarms =
+            "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:Water\nTRIGGER:-PT15M\nEND:VALARM\n"
+            + "BEGIN:VALARM\nACTION:AUDIO\nTRIGGER;RELATED=END:PT1H\nEND:VALARM\n"
+        let store = try daily(alarms)
+        for command in [["show", "home:p"], ["reminders", "list"], ["show", Self.slot(5)]] {
+            let result = try store.run(command + ["--format", "ndjson"])
+            let line = try #require(result.lines.first, "\(result.errors)")
+            #expect(line.contains(#""recurrenceRules":["FREQ=DAILY;COUNT=5"]"#), "\(line)")
+            #expect(
+                line.contains(
+                    #""alarms":[{"action":"DISPLAY","trigger":"-PT15M","description":"Water"},"#
+                        + #"{"action":"AUDIO","trigger":"PT1H","related":"END"}]"#
+                ),
+                "\(line)"
+            )
+            #expect((try? JSONSerialization.jsonObject(with: Data(line.utf8))) != nil)
+        }
+        #expect(try store.run("show", "home:p").output.contains("\nalarm: 15m\nalarm: end +1h\n"))
+        let event = eventText(
+            "e",
+            "0330",
+            "RRULE:FREQ=WEEKLY;COUNT=2\n" + alarms.trimmingCharacters(in: .newlines)
+        )
+        try store.write(calendarText(event), to: "calendars/home/e.ics")
+        let both = try store.run("show", "home:e", "home:p", "--format", "json")
+        let objects = try JSONSerialization.jsonObject(with: Data(both.output.utf8)) as? [[String: Any]]
+        #expect(objects?.map { $0["uid"] as? String } == ["e", "p"])
+        #expect(
+            objects?.map { $0["recurrenceRules"] as? [String] } == [
+                ["FREQ=WEEKLY;COUNT=2"], ["FREQ=DAILY;COUNT=5"],
+            ]
+        )
+        #expect(objects?.map { ($0["alarms"] as? [Any])?.count } == [2, 2])
+        // A list of occurrences says nothing of that.
+        let listed = try store.events()
+        #expect(listed.count == 2 && listed.allSatisfy { $0["alarms"] == nil })
+    }
+}

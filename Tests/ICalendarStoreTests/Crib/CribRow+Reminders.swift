@@ -1,0 +1,59 @@
+import Foundation
+import ICalendar
+import Testing
+
+@testable import ICalendarStore
+
+extension CribRow {
+    /// A store with a daily reminder from 30 March on.
+    private static func plants() throws -> OpenedStore {
+        let todo =
+            "BEGIN:VTODO\nUID:plants\nDTSTAMP:20260101T000000Z\nSUMMARY:Plants\nDTSTART:20260330T160000Z\n"
+            + "DUE:20260330T160000Z\nRRULE:FREQ=DAILY;COUNT=3\nEND:VTODO\n"
+        return try OpenedStore(files: [
+            "home/plants.ics": "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//test//EN\n\(todo)END:VCALENDAR\n"
+        ])
+    }
+
+    private static func days(_ store: EventStore) throws -> [Int] {
+        try store.reminders(matching: store.predicateForReminders()).compactMap { $0.dueDateComponents?.day }
+    }
+
+    /// What recurs, and what is done of it.
+    static let reminders: [CribRow] = [
+        .differs(
+            "Recurring reminders expose only the first incomplete one",
+            "The one that is due first is next; those that were put off past it are given too, and `reminder(withIdentifier:)` finds any instance"
+        ) {
+            let opened = try plants()
+            #expect(try days(opened.store) == [30])
+            let third = try opened.store.reminder(withIdentifier: "home:plants/RID=20260401T160000Z")
+            #expect(third?.dueDateComponents?.day == 1)
+        },
+        .differs(
+            "Reminders are saved and removed without a span",
+            "`save(_:span:commit:)` and `remove(_:span:commit:)` take one, so that an instance can be put off once; being done concerns that instance, whatever the span"
+        ) {
+            let opened = try plants()
+            var next = try #require(try opened.store.reminder(withIdentifier: "home:plants"))
+            next.dueDateComponents?.day = 31
+            try opened.store.save(&next, span: .thisEvent)
+            #expect(try days(opened.store) == [31])
+            try opened.store.remove(next, span: .thisEvent)
+            #expect(try days(opened.store) == [31])
+            try opened.store.remove(next, span: .allEvents)
+            #expect(try days(opened.store) == [])
+        },
+        .differs(
+            "How a completed instance of a recurring reminder is kept is not documented",
+            "It becomes a to-do of its own, and its series begins with the next one, so that every program can go on with it; `Options.completedInstances` keeps it in its series instead"
+        ) {
+            let opened = try plants()
+            var next = try #require(try opened.store.reminder(withIdentifier: "home:plants"))
+            next.isCompleted = true
+            try opened.store.save(&next)
+            #expect(next.calendarItemIdentifier == "home:20260330T160000Z-plants")
+            #expect(try days(opened.store) == [30, 31])
+        },
+    ]
+}

@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+"""Lets ics-store and todoman use the same folder of reminders, and looks what each sees, and whether it can go on.
+
+A reminder that recurs is added here, done by turns here and there, and put off; after each step both must name the same
+next due time. todoman takes a file of several VTODOs for one that it may only read, which is told where it is so.
+
+    python3 -m venv /tmp/peers && /tmp/peers/bin/pip install todoman
+    swift build --traits CommandLine --product ics-store
+    /tmp/peers/bin/python Tests/Peers/reminder_peers.py .build/debug/ics-store
+
+It prints what it does and ends with 1 at the first thing that is not as it should be.
+"""
+
+import datetime
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+PROGRAM = str(pathlib.Path(sys.argv[1]).resolve())
+TOOLS = pathlib.Path(sys.executable).parent
+ROOT = pathlib.Path(tempfile.mkdtemp(prefix="reminder-peers-"))
+VDIR = ROOT / "vdir"
+ENVIRONMENT = dict(os.environ, HOME=str(ROOT), XDG_CONFIG_HOME=str(ROOT), XDG_STATE_HOME=str(ROOT / "state"),
+                   XDG_CACHE_HOME=str(ROOT / "cache"), TZ="Europe/Berlin", LC_ALL="C.UTF-8", LANG="C.UTF-8",
+                   ICS_STORE=str(VDIR))
+
+
+def check(condition, text):
+    print(("ok    " if condition else "WRONG ") + text, flush=True)
+    if not condition:
+        sys.exit(f"the folder is {VDIR}")
+
+
+def store(*arguments):
+    run = subprocess.run([PROGRAM, *map(str, arguments), "--yes"], capture_output=True, text=True, env=ENVIRONMENT)
+    check(run.returncode == 0, f"ics-store {' '.join(map(str, arguments[:2]))} succeeds {run.stderr.strip()}")
+    return run.stdout
+
+
+def todoman(*arguments, succeeds=True):
+    command = [TOOLS / "todo", "-c", ROOT / "todoman.py", "--porcelain", *arguments]
+    run = subprocess.run([str(part) for part in command], capture_output=True, text=True, env=ENVIRONMENT)
+    check((run.returncode == 0) == succeeds,
+          f"todoman {arguments[0]} {'succeeds' if succeeds else 'fails'} {'' if succeeds else run.stderr.strip()}")
+    return run
+
+
+def theirs():
+    """What todoman has to be done: identifiers and due times."""
+    return [(item["id"], datetime.datetime.fromtimestamp(item["due"], datetime.timezone.utc))
+            for item in json.loads(todoman("list").stdout)]
+
+
+def ours(*options):
+    """The same of the store; times of a zone are those of Berlin in summer."""
+    found = []
+    for line in store("reminders", "list", "--incomplete", "--format", "ndjson", *options).splitlines():
+        item = json.loads(line)
+        text = item["due"].split(" ")[0]
+        zone = datetime.timezone.utc if text.endswith("Z") else datetime.timezone(datetime.timedelta(hours=2))
+        due = datetime.datetime.fromisoformat(text.removesuffix("Z")).replace(tzinfo=zone)
+        found.append((item["id"], due.astimezone(datetime.timezone.utc)))
+    return found
+
+
+def agree(day, when):
+    """Both have one reminder to be done, due on that day of April at four in UTC."""
+    due = datetime.datetime(2026, 4, day, 16, tzinfo=datetime.timezone.utc)
+    check([time for _, time in ours()] == [due], f"{when}: the store has it due on {due}")
+    check([time for _, time in theirs()] == [due], f"{when}: todoman has it due on {due}")
+
+
+def main():
+    for name in ("home", "work"):
+        (VDIR / name).mkdir(parents=True)
+    (ROOT / "todoman.py").write_text(
+        f'path = "{VDIR}/*"\ndate_format = "%Y-%m-%d"\ntime_format = "%H:%M"\ncache_path = "{ROOT}/cache.sqlite"\n'
+        'default_list = "home"\n')
+    store("reminders", "add", "--title", "Water", "--due", "2026-04-02 18:00", "--repeat", "FREQ=DAILY", "--calendar",
+          "home")
+    agree(2, "added here")
+    store("reminders", "complete", "--match", "Water")
+    agree(3, "done here")
+    todoman("done", theirs()[0][0])
+    agree(4, "done there")
+    store("reminders", "complete", "--match", "Water")
+    agree(5, "done here")
+    store("reminders", "complete", "--match", "Water")
+    todoman("done", theirs()[0][0])
+    agree(7, "done here and there")
+    done = json.loads(todoman("list", "--status", "COMPLETED").stdout)
+    check(len(done) == 5, "todoman knows all five that were done")
+    check(len(store("reminders", "list", "--completed").splitlines()) == 5, "so does the store")
+    # With the form of RFC 5545 for one instance todoman can only look.
+    store("reminders", "complete", "--in-series", "--match", "Water")
+    todoman("done", theirs()[0][0], succeeds=False)
+    check(len(ours()) == 1, "the store goes on with it")
+
+
+main()
