@@ -116,14 +116,15 @@ extension Violation.Code {
     ///
     /// Mended: the first stands, unless it is one of several values.
     public static let repeatedParameter = Self("repeated-parameter")
-    /// A parameter that is written as none may be, without a value, a name or its last quote:
-    /// `SUMMARY;LANGUAGE:Hello`.
+    /// A parameter that is written as none may be, without a value, a name or the quotes that it needs:
+    /// `SUMMARY;LANGUAGE:Hello`, `ATTENDEE;CN=Doe, Jane:mailto:jane@client.example`.
     ///
     /// Mended: written anew, as it is read.
     public static let parameterForm = Self("parameter-form")
     /// A value that the parameter does not have: `ATTENDEE;RSVP=PERHAPS:mailto:sam@client.example`.
     ///
-    /// Mended: a VALUE that the property does not allow is left out.
+    /// Mended: a VALUE that the property does not allow is left out; of several values where one may stand the first is
+    /// written.
     public static let parameterValue = Self("parameter-value")
     /// A parameter that must be there is not: `ATTACH;ENCODING=BASE64:SGVsbG8=` without `VALUE=BINARY`.
     ///

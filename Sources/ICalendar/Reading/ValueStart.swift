@@ -68,10 +68,10 @@ struct ValueStart {
         case .address:
             if Self.isMailto(line, place) { return true }
             // `SENT-BY=mailto:a:mailto:b`: only a scheme that is known beats a mailto: that follows.
-            if let length = Self.scheme(line, place) {
-                return Self.isKnown(line, place, length) || !isMailtoLater(line, than: colon)
+            if let isKnown = Self.link(line, behind: colon) {
+                return isKnown || !isMailtoLater(line, than: colon)
             }
-        case .link: if Self.scheme(line, place) != nil { return true }
+        case .link: if Self.link(line, behind: colon) != nil { return true }
         case .binary: if Self.isBinary(line, place) { return true }
         }
         return later(line, than: colon) == nil
@@ -109,14 +109,14 @@ struct ValueStart {
             let place = passBlanks(line, colon + 1)
             switch form {
             case .time: if isTime(line, place) { return colon }
-            case .link: if scheme(line, place) != nil { return colon }
+            case .link: if link(line, behind: colon) != nil { return colon }
             case .binary: if isBinary(line, place) { return colon }
             case .address:
                 // The last address by mail counts, or else the first of any kind.
                 if isMailto(line, place) {
                     found = colon
                     isMailtoFound = true
-                } else if !isMailtoFound, found == nil, scheme(line, place) != nil {
+                } else if !isMailtoFound, found == nil, link(line, behind: colon) != nil {
                     found = colon
                 }
             }
@@ -183,12 +183,21 @@ struct ValueStart {
 
     private static func isMailto(_ line: Span<UInt8>, _ start: Int) -> Bool { has("mailto:", line, start) }
 
-    /// Whether a scheme is one that addresses of people have.
-    private static func isKnown(_ line: Span<UInt8>, _ start: Int, _ length: Int) -> Bool {
-        ["urn:", "http:", "https:", "ldap:", "tel:", "sip:", "sips:", "xmpp:", "invalid:"].contains {
-            $0.utf8.count == length + 1 && has($0, line, start)
-        }
+    /// Whether the scheme of the link that starts behind a colon is known; nil when there is no link.
+    ///
+    /// Behind a blank any word with a colon may be meant, as in `LABEL=Call: team`, so that only a known scheme counts.
+    private static func link(_ line: Span<UInt8>, behind colon: Int) -> Bool? {
+        let place = passBlanks(line, colon + 1)
+        guard let length = scheme(line, place) else { return nil }
+        let isKnown = knownSchemes.contains { $0.utf8.count == length + 1 && has($0, line, place) }
+        return isKnown || place == colon + 1 ? isKnown : nil
     }
+
+    private static let knownSchemes = [
+        "mailto:", "urn:", "http:", "https:", "ldap:", "tel:", "sip:", "sips:", "xmpp:", "invalid:", "cid:",
+        "geo:",
+        "data:", "file:", "ftp:", "webcal:",
+    ]
 
     /// Whether the rest of a line is `local@domain`.
     private static func isPlainEmail(_ line: Span<UInt8>, from start: Int) -> Bool {

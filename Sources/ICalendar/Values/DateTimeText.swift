@@ -184,14 +184,15 @@ enum DateTimeText {
         return .offset(offset)
     }
 
-    /// Passes over `.000`, as many exporters write it.
+    /// Passes over `.000`, as many exporters write it; ISO 8601 has a comma too, which does not reach here in a list.
     private static func skipFraction(
         _ text: Span<UInt8>,
         at index: inout Int,
         _ isExtended: Bool,
         _ remarks: inout [ValueRemark]
     ) {
-        guard index + 1 < text.count, text[index] == Ascii.point, text[index + 1] &- 0x30 <= 9
+        guard index + 1 < text.count, text[index] == Ascii.point || text[index] == Ascii.comma,
+            text[index + 1] &- 0x30 <= 9
         else { return }
         index += 1
         while index < text.count, text[index] &- 0x30 <= 9 { index += 1 }

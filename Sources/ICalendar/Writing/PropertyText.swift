@@ -2,15 +2,34 @@
 enum PropertyText {
     /// The content line of a property without folds and line end; empty when its name cannot be written.
     static func line(_ property: Property) -> [UInt8] {
+        let (line, colon) = line(property, quoting: false)
+        // A value that is none of its form may be taken for a part of a parameter in front of it.
+        guard !property.parameters.isEmpty, !isStart(line, colon, of: property) else { return line }
+        return self.line(property, quoting: true).line
+    }
+
+    /// Whether reading finds the value of a line behind this colon.
+    private static func isStart(_ line: [UInt8], _ colon: Int, of property: Property) -> Bool {
+        guard colon < line.count else { return true }
+        let name = NameText.property(property.name)
+        var start = ValueStart(PropertyDefinition.form(of: name.indices, in: name.span))
+        for parameter in property.parameters {
+            if parameter.name == "TZID" { start.heedZone() }
+            if parameter.name == "VALUE" { start.heed(declaration: parameter) }
+        }
+        return start.isStart(line.span, colon)
+    }
+
+    private static func line(_ property: Property, quoting: Bool) -> (line: [UInt8], colon: Int) {
         var bytes = NameText.property(property.name)
-        guard !bytes.isEmpty, !NameText.isMarker(bytes.span) else { return [] }
+        guard !bytes.isEmpty, !NameText.isMarker(bytes.span) else { return ([], 0) }
         let definition = PropertyDefinition.index(of: bytes.indices, in: bytes.span)
             .map { PropertyDefinition.all[$0] }
         let declaration = ValueDeclaration(of: property, definition)
         for parameter in property.parameters {
             // What VALUE says must be what the value is.
             if parameter.name == "VALUE", declaration.replacesOthers { continue }
-            ParameterText.append(parameter, to: &bytes)
+            ParameterText.append(parameter, quoting: quoting, to: &bytes)
         }
         if let kind = declaration.added {
             ParameterText.append(Parameter("VALUE", kind.rawValue), to: &bytes)
@@ -18,9 +37,10 @@ enum PropertyText {
         if case .binary = property.value, property.parameters["ENCODING"] == nil {
             ParameterText.append(Parameter("ENCODING", "BASE64"), to: &bytes)
         }
+        let colon = bytes.count
         bytes.append(Ascii.colon)
         ValueText.append(property.value, strings: declaration.strings, to: &bytes)
-        return bytes
+        return (bytes, colon)
     }
 }
 

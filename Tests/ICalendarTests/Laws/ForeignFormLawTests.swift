@@ -28,7 +28,8 @@ struct ForeignFormLawTests {
         // Folds and small letters.
         { line in
             guard line.contains("TZID=\""), let colon = line.firstIndex(of: ":") else { return nil }
-            return line[..<colon].lowercased().replacing("\"", with: "") + "\r\n " + line[colon...]
+            let plain = line[..<colon].lowercased() + "\r\n " + line[colon...]
+            return plain.replacing("\"", with: "")
         },
     ]
 

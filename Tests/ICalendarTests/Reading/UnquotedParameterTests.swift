@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "SUMMARY;LANGUAGE=en:A: B, mailto:c:20260101", "ATTENDEE;CN=A:mailto:b@x.org?cc=c:mailto:d",
+        "SUMMARY;LANGUAGE=en:A: B mailto:c:20260101", "ATTENDEE;CN=A:mailto:b@x.org?cc=c:mailto:d",
         "ATTENDEE;CN=A:urn:x:mailto:b", "DTSTART;TZID=Europe/Berlin:20260601T090000",
         "ATTENDEE;CN=A:mailto:mailto:b@x.org", "URL;VALUE=URI:https://x.org/?u=http://y.org",
         "DESCRIPTION:CN=Jane:mailto:j@x.org", "RRULE:FREQ=DAILY;UNTIL=20260601T090000Z",
@@ -148,6 +148,18 @@ import Testing
         let (property, _) = try Sample.property("DTSTART;TZID=Europe/Berlin:half past nine: maybe")
         #expect(property?.timeZoneID == "Europe/Berlin")
         #expect(property?.value == .raw("half past nine: maybe"))
+    }
+
+    @Test(arguments: [
+        #"ATTENDEE;CN="A":b:mailto:c@x.org"#, #"DTSTART;TZID="A":b:20260101T000000"#,
+        #"ATTENDEE;CN="A","B":mailto:c@x.org"#,
+        #"URL;X-A="b":some text:http://x.org"#,
+    ])
+    func `what needs quotes to be read again is written with them`(line: String) throws {
+        let property = try #require(try Sample.property(line).property)
+        let rebuilt = Property(property.name, property.value, parameters: property.parameters)
+        let again = try Sample.property(String(decoding: PropertyText.line(rebuilt), as: UTF8.self)).property
+        #expect(again == property)
     }
 
     @Test func `repair writes the quotes, and nothing else is read than before`() throws {
