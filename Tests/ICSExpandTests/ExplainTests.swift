@@ -66,7 +66,10 @@ import Testing
     @Test func `the METHOD of the calendar and what it cancels are named`() throws {
         let text = calendarText("UID:a\nDTSTART:20260105T100000Z\nRRULE:FREQ=DAILY;COUNT=2")
             .replacing("BEGIN:VEVENT", with: "METHOD:cancel\r\nBEGIN:VEVENT")
-            .replacing("END:VCALENDAR", with: "BEGIN:VEVENT\r\nUID:a\r\nRECURRENCE-ID:20260106T100000Z\r\nEND:VEVENT\r\nEND:VCALENDAR")
+            .replacing(
+                "END:VCALENDAR",
+                with: "BEGIN:VEVENT\r\nUID:a\r\nRECURRENCE-ID:20260106T100000Z\r\nEND:VEVENT\r\nEND:VCALENDAR"
+            )
         let window = ["--from", "2026-01-01", "--to", "2026-02-01", "--time-zone", "UTC"]
         let result = try BuiltProgram.run(["--explain", "a"] + window, input: text)
         #expect(result.lines.first == "a (<stdin>), METHOD:CANCEL")
@@ -75,9 +78,16 @@ import Testing
         #expect(result.output.contains("cancelled override without DTSTART; read as the instance"))
         let rows = try BuiltProgram.run(["--format", "ndjson"] + window, input: text)
         #expect(rows.lines.count == 2)
-        #expect(rows.lines.allSatisfy { $0.contains(#""status":"cancelled""#) && $0.contains(#""method":"CANCEL","file""#) })
+        #expect(
+            rows.lines.allSatisfy {
+                $0.contains(#""status":"cancelled""#) && $0.contains(#""method":"CANCEL","file""#)
+            }
+        )
         #expect(rows.lines.last?.contains(#""end":"2026-01-06T10:00:00Z""#) == true)
-        let plain = try BuiltProgram.run(["--format", "ndjson"] + window, input: text.replacing("METHOD:cancel\r\n", with: ""))
+        let plain = try BuiltProgram.run(
+            ["--format", "ndjson"] + window,
+            input: text.replacing("METHOD:cancel\r\n", with: "")
+        )
         #expect(plain.lines.count == 2 && !plain.output.contains("method"))
     }
 

@@ -81,7 +81,9 @@ struct ExplainedParts {
     }
 
     private func role(of component: Component, _ schedule: EventSchedule) -> SeriesExplanation.Part.Role {
-        guard schedule.start != nil || explainer.builder.cancelledStart(of: schedule) != nil else { return .unusable }
+        guard schedule.start != nil || explainer.builder.cancelledStart(of: schedule) != nil else {
+            return .unusable
+        }
         guard used.contains(identity(of: component)) else { return .superseded }
         // One without its master may be the series itself.
         guard schedule.isOverride, provenances[identity(of: component)] == nil else { return .master }

@@ -68,7 +68,9 @@ struct ComponentScreen: Sendable {
     /// Judges an event by what was read of its lines; the bytes are those that they were read from.
     func verdict(on keys: ScreenKeys, _ bytes: Span<UInt8>) -> Verdict {
         // A cancelled override may lack DTSTART, and is as long as its series, which is not known here.
-        guard let start = keys.start ?? keys.original, keys.start != nil || !touches(from: start, through: nil) else {
+        guard let start = keys.start ?? keys.original,
+            keys.start != nil || !touches(from: start, through: nil)
+        else {
             return .keep
         }
         var extent = Extent(start: start, end: keys.end(from: start), sequence: keys.sequence)

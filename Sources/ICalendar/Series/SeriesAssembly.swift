@@ -221,7 +221,8 @@ struct SeriesAssembly {
     /// What is said of a RECURRENCE-ID of another kind than DTSTART.
     private func matchedByDay(_ id: EventTime?, on clock: SeriesClock) -> String {
         if let id, clock.kind == .allDay, id.isMidnightInUTC { return "RECURRENCE-ID: " + id.readAsNextDay }
-        return "RECURRENCE-ID is a \(clock.kind == .allDay ? "time" : "date") and DTSTART of the series is not;"
+        return
+            "RECURRENCE-ID is a \(clock.kind == .allDay ? "time" : "date") and DTSTART of the series is not;"
             + " matched by its day"
     }
 

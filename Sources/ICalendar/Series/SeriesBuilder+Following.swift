@@ -92,6 +92,9 @@ extension RecurrenceRule {
     fileprivate var stepsOfShape: Int {
         let months = max(1, byMonth.count)
         let days = months * byDay.count + 12 * byMonthDay.count + byYearDay.count
-        return 6 * byWeekNumber.count + days + (bySetPosition.isEmpty ? 0 : 50 + 2 * bySetPosition.count)
+        // A week-numbering year has days of three calendar years.
+        let years = !byWeekNumber.isEmpty && (interval > 1 || !bySetPosition.isEmpty) ? 3 : 1
+        return years * (6 * byWeekNumber.count + days)
+            + (bySetPosition.isEmpty ? 0 : 50 + 2 * bySetPosition.count)
     }
 }

@@ -143,7 +143,9 @@ extension SeriesBuilder {
         let until = rule.value.until?.until(isAllDay: clock.kind == .allDay)
         let lastKey = until?.lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:)) ?? .max
         if clock.kind == .allDay, let written = rule.value.until, written.isMidnightInUTC {
-            remarks.append(ValueRemark(severity: .warning, code: .rule, message: "UNTIL: " + written.readAsNextDay))
+            remarks.append(
+                ValueRemark(severity: .warning, code: .rule, message: "UNTIL: " + written.readAsNextDay)
+            )
         }
         guard let count = rule.value.count else {
             return BoundedRule(plan: plan, count: nil, lastKey: lastKey, line: rule.line)

@@ -193,7 +193,8 @@ final class SeriesBuilder {
         isDetached: Bool,
         cancelling instance: (key: Int, clock: SeriesClock, length: OccurrenceLength)? = nil
     ) -> SingleOccurrence {
-        let clock = instance?.clock ?? resolver.clock(for: candidate.start, line: candidate.schedule.startLine)
+        let clock =
+            instance?.clock ?? resolver.clock(for: candidate.start, line: candidate.schedule.startLine)
         let key = instance?.key ?? clock.key(ofCivil: candidate.start.civil.secondNumber)
         let length = instance?.length ?? length(of: candidate, startKey: key, clock: clock)
         let endKey = length.end(ofKey: key, on: clock)

@@ -7,7 +7,9 @@ struct RuleSentence {
     init(_ rule: RecurrenceRule, isAllDay: Bool) {
         let screening = RuleScreening(rule, isAllDay: isAllDay)
         var rule = screening.isUsable ? screening.rule : rule
-        if isAllDay, let until = rule.until, until.isMidnightInUTC { rule.until = until.until(isAllDay: true) }
+        if isAllDay, let until = rule.until, until.isMidnightInUTC {
+            rule.until = until.until(isAllDay: true)
+        }
         self.rule = RuleSentence.plain(rule)
     }
 

@@ -14,7 +14,10 @@ extension ItemEditor {
         _ span: EventSpan
     ) throws(StoreError) -> [Component] {
         var components = own
-        guard let slot, let place = components.firstIndex(where: { isOverride($0, of: slot) }) else {
+        try refusePartOfSeries(slot == nil ? .allEvents : span, changes)
+        let series = components.firstIndex(where: \.isSeriesByItself)
+        guard let slot, let place = components.firstIndex(where: { isOverride($0, of: slot) }) ?? series
+        else {
             guard components.isEmpty else {
                 throw StoreError(
                     .invalidSpan,
@@ -43,6 +46,20 @@ extension ItemEditor {
             if components[index] != before { components[index].revise(from: before, at: now) }
         }
         return components
+    }
+
+    /// Refuses to change a part of a series that is an override without its master: its occurrences have no component of
+    /// their own, and what it says of one it says of all.
+    func refusePartOfSeries(_ span: EventSpan, _ changes: PropertyChanges?) throws(StoreError) {
+        guard let series = own.first(where: \.isSeriesByItself),
+            span != .allEvents || changes?.touch(PropertyChanges.times) == true
+        else { return }
+        throw StoreError(
+            .invalidSpan,
+            series.text("SUMMARY"),
+            "the series is stored as an override for all that follow, without its master;"
+                + " only all of it can be changed, and not its times"
+        )
     }
 
     /// Moves another override as far as the edited one was moved.

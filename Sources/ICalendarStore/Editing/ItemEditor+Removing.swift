@@ -26,6 +26,7 @@ extension ItemEditor {
 
     /// Removes overrides whose master is not here: the one of a slot, or it and those of later ones.
     private func removeDetached(_ slot: OccurrenceTime, _ span: EventSpan) throws(StoreError) -> Outcome {
+        try refusePartOfSeries(span, nil)
         let left = own.filter { component in
             guard let distance = distance(of: component, from: slot) else { return true }
             return span == .thisEvent ? distance != 0 : distance < 0

@@ -109,7 +109,9 @@ struct ItemEditor {
     func distance(of component: Component, from slot: OccurrenceTime) -> Int? {
         guard let id = Event(component).recurrenceID, let slots = slots(of: component) else { return nil }
         // An override of a whole day may be at a time, and name its day by one in UTC.
-        if case .date(let date) = slot, !id.isDate { return (id.dayOfAllDaySeries.dayNumber - date.dayNumber) * 86_400 }
+        if case .date(let date) = slot, !id.isDate {
+            return (id.dayOfAllDaySeries.dayNumber - date.dayNumber) * 86_400
+        }
         return slots.key(of: id) - slots.key(of: slot)
     }
 

@@ -110,4 +110,42 @@ import Testing
         let one = try saved(.thisEvent) { move(&$0, 0, 3600) }
         #expect(one.map { $0.end?.civil.description.dropFirst(11) } == ["11:00:00", "12:00:00", "11:00:00"])
     }
+
+    @Test func `a series without its master is changed as a whole, and not in part`() throws {
+        let opened = try OpenedStore([
+            "home/a.ics": [
+                """
+                UID:a
+                SUMMARY:A
+                RECURRENCE-ID;RANGE=THISANDFUTURE:20260331T060000Z
+                DTSTART:20260331T060000Z
+                DURATION:PT1H
+                RDATE:20260401T060000Z,20260402T060000Z
+                """
+            ]
+        ])
+        let before = opened.folder.everything
+        for place in 0..<3 {
+            for span in [EventSpan.thisEvent, .futureEvents] {
+                var event = try opened.events()[place]
+                event.title = "B"
+                #expect(refusal { try opened.store.save(&event, span: span) }?.code == .invalidSpan)
+                let shown = try opened.events()[place]
+                #expect(refusal { try opened.store.remove(shown, span: span) }?.code == .invalidSpan)
+            }
+            var event = try opened.events()[place]
+            event.startDate = event.startDate?.addingTimeInterval(3600)
+            event.endDate = event.endDate?.addingTimeInterval(3600)
+            #expect(refusal { try opened.store.save(&event, span: .allEvents) }?.code == .invalidSpan)
+        }
+        #expect(opened.folder.everything == before)
+        for (place, title) in ["B", "C", "D"].enumerated() {
+            var event = try opened.events()[place]
+            event.title = title
+            try opened.store.save(&event, span: .allEvents)
+            #expect(try opened.events().map(\.title) == [title, title, title])
+        }
+        try opened.store.remove(opened.events()[1], span: .allEvents)
+        #expect(try opened.events().isEmpty)
+    }
 }

@@ -64,7 +64,8 @@ struct AllDayTimesSemanticsTests {
     }
 
     @Test(arguments: [
-        ("RDATE:20260709T220000Z", "2026-07-10 2026-07-11"), ("RDATE:20260709T235959Z", "2026-07-09 2026-07-10"),
+        ("RDATE:20260709T220000Z", "2026-07-10 2026-07-11"),
+        ("RDATE:20260709T235959Z", "2026-07-09 2026-07-10"),
         ("RDATE;VALUE=PERIOD:20260709T220000Z/P3D", "2026-07-10 2026-07-13"),
         ("RDATE;VALUE=PERIOD:20260709T220000Z/20260711T220000Z", "2026-07-10 2026-07-12"),
     ])
@@ -114,7 +115,12 @@ struct AllDayTimesSemanticsTests {
     func `RDATEs of an all-day series on one day are one instance`(dates: String) throws {
         let found = try expandJuly("DTSTART;VALUE=DATE:20260701\nRDATE:\(dates)\nRDATE;VALUE=DATE:20260709")
         #expect(found.starts == ["2026-07-01", "2026-07-09"])
-        #expect(found.warns(at: "RDATE", saying: "several values on 20260709 in an all-day series; read as one, and 1"))
+        #expect(
+            found.warns(
+                at: "RDATE",
+                saying: "several values on 20260709 in an all-day series; read as one, and 1"
+            )
+        )
         let timed = try expandJuly("DTSTART:20260701T100000Z\nRDATE:20260709T100000Z,20260709T110000Z")
         #expect(timed.starts.count == 3)
         #expect(timed.diagnostics == [])
@@ -136,7 +142,12 @@ struct AllDayTimesSemanticsTests {
         let text = calendar("DTSTART;VALUE=DATE:\(start)\n\(rule)")
         let file = try CalendarFile(bytes: Array(text.utf8), name: nil, limits: ReadingLimits())
         let before = try expand([file], from: "2025-06-15", to: "2027-08-01", in: "Europe/Berlin")
-        let after = try expand([file.repaired().file], from: "2025-06-15", to: "2027-08-01", in: "Europe/Berlin")
+        let after = try expand(
+            [file.repaired().file],
+            from: "2025-06-15",
+            to: "2027-08-01",
+            in: "Europe/Berlin"
+        )
         #expect(before.lines == after.lines)
         #expect(!before.lines.isEmpty)
     }
@@ -144,6 +155,8 @@ struct AllDayTimesSemanticsTests {
     @Test func `the sentence of a rule names the day that is meant`() throws {
         let rule = try RecurrenceRule(text: "FREQ=DAILY;UNTIL=20190621T220000Z")
         #expect(rule.description(startingAt: try EventTime("2019-06-01")) == "every day until 22 June 2019")
-        #expect(rule.description(startingAt: try EventTime("2019-06-01T10:00:00Z")).contains("21 June 2019 at"))
+        #expect(
+            rule.description(startingAt: try EventTime("2019-06-01T10:00:00Z")).contains("21 June 2019 at")
+        )
     }
 }

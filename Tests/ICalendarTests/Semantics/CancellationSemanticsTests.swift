@@ -6,7 +6,7 @@ struct CancellationSemanticsTests {
     private func expandMarch(_ events: String..., method: String? = nil) throws -> Expanded {
         var text = calendar(events: events)
         if let method {
-            text = text.replacingOccurrences(of: "VERSION:2.0\r\n", with: "VERSION:2.0\r\n\(method)\r\n")
+            text = text.replacing("VERSION:2.0\r\n", with: "VERSION:2.0\r\n\(method)\r\n")
         }
         return try expand(text, from: "2026-03-01", to: "2026-04-01")
     }
@@ -16,7 +16,8 @@ struct CancellationSemanticsTests {
     @Test(arguments: [
         "RECURRENCE-ID:20260303T090000Z\nSTATUS:CANCELLED",
         "STATUS:cancelled\nRECURRENCE-ID;TZID=Europe/Berlin:20260303T100000",
-        "recurrence-id:20260303t090000z\nstatus:CANCELLED", "RECURRENCE-ID;VALUE=DATE:20260303\nSTATUS:CANCELLED",
+        "recurrence-id:20260303t090000z\nstatus:CANCELLED",
+        "RECURRENCE-ID;VALUE=DATE:20260303\nSTATUS:CANCELLED",
         "RECURRENCE-ID:202603\n 03T090000Z\nSTATUS:CAN\n CELLED",
         "DTSTART:nonsense\nRECURRENCE-ID:20260303T090000Z\nSTATUS:CANCELLED",
         "RECURRENCE-ID:20260303T090000Z\nSTATUS:CANCELLED\nDURATION:PT5H",
@@ -93,14 +94,22 @@ struct CancellationSemanticsTests {
         let gone = "SEQUENCE:1\nRECURRENCE-ID:20260303T090000Z\nSTATUS:CANCELLED"
         let kept = try expandMarch(daily, gone, moved)
         #expect(kept.starts[1] == "2026-03-03T15:00:00Z")
-        let lost = try expandMarch(daily, gone.replacingOccurrences(of: "SEQUENCE:1", with: "SEQUENCE:3"), moved)
+        let lost = try expandMarch(
+            daily,
+            gone.replacing("SEQUENCE:1", with: "SEQUENCE:3"),
+            moved
+        )
         #expect(lost.starts[1] == "2026-03-03T09:00:00Z")
         #expect(lost.occurrences[1].status == .cancelled)
     }
 
     @Test func `without its series it stands where its instance was`() throws {
         let found = try expandMarch("RECURRENCE-ID;TZID=Europe/Berlin:20260303T100000\nSTATUS:CANCELLED")
-        #expect(found.lines == ["2026-03-03T10:00:00+01:00 2026-03-03T10:00:00+01:00 a @2026-03-03T10:00:00+01:00 detached"])
+        #expect(
+            found.lines == [
+                "2026-03-03T10:00:00+01:00 2026-03-03T10:00:00+01:00 a @2026-03-03T10:00:00+01:00 detached"
+            ]
+        )
         #expect(found.occurrences.map(\.status) == [.cancelled])
     }
 
@@ -121,11 +130,15 @@ struct CancellationSemanticsTests {
     @Test func `an override without DTSTART in such a calendar needs no STATUS`() throws {
         let text = calendar(daily)
         let second = calendar("RECURRENCE-ID:20260303T090000Z")
-            .replacingOccurrences(of: "VERSION:2.0\r\n", with: "VERSION:2.0\r\nMETHOD:CANCEL\r\n")
+            .replacing("VERSION:2.0\r\n", with: "VERSION:2.0\r\nMETHOD:CANCEL\r\n")
         let found = try expand(text + second, from: "2026-03-01", to: "2026-04-01")
         // Two calendars of one stream are two series.
         #expect(found.starts.count == 4)
-        #expect(found.occurrences.filter { $0.status == .cancelled }.map(\.start.description) == ["2026-03-03T09:00:00Z"])
+        #expect(
+            found.occurrences.filter { $0.status == .cancelled }.map(\.start.description) == [
+                "2026-03-03T09:00:00Z"
+            ]
+        )
         #expect(found.occurrences.map(\.method).filter { $0 != nil } == ["CANCEL"])
     }
 
@@ -138,7 +151,7 @@ struct CancellationSemanticsTests {
     @Test func `nothing reminds of a cancelled event, and it takes no time`() throws {
         let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:x\nTRIGGER:-PT5M\nEND:VALARM"
         let text = calendar("\(daily)\n\(alarm)")
-            .replacingOccurrences(of: "VERSION:2.0\r\n", with: "VERSION:2.0\r\nMETHOD:CANCEL\r\n")
+            .replacing("VERSION:2.0\r\n", with: "VERSION:2.0\r\nMETHOD:CANCEL\r\n")
         let file = try CalendarFile(text: text)
         let window = try window("2026-03-01", "2026-04-01")
         #expect(Array(file.alarms(in: window)).isEmpty)

@@ -16,7 +16,8 @@ struct LoneOverrideSemanticsTests {
     @Test(arguments: [
         "RDATE:20260302T090000Z,20260303T090000Z,20260309T090000Z",
         "RDATE;VALUE=PERIOD:20260302T090000Z/20260302T100000Z,20260303T090000Z/PT1H,20260309T090000Z/PT1H",
-        "rdate:20260303t090000z\nRDATE:20260309T09\n 0000Z", "RRULE:FREQ=DAILY;COUNT=2\nRDATE:20260309T090000Z",
+        "rdate:20260303t090000z\nRDATE:20260309T09\n 0000Z",
+        "RRULE:FREQ=DAILY;COUNT=2\nRDATE:20260309T090000Z",
         "RRULE:FREQ=DAILY;COUNT=9\nEXDATE:20260304T090000Z,20260305T090000Z,20260306T090000Z,20260307T090000Z,"
             + "20260308T090000Z,20260310T090000Z",
     ])
@@ -76,7 +77,8 @@ struct LoneOverrideSemanticsTests {
         #expect(found.warns(at: "RRULE", saying: "ignored"))
     }
 
-    @Test func `a series that ended long before the window is no reason to take the override for one`() throws {
+    @Test func `a series that ended long before the window is no reason to take the override for one`() throws
+    {
         let master = "DTSTART:20200302T090000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=3"
         let text = calendar(
             master,

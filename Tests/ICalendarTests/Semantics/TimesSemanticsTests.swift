@@ -216,7 +216,8 @@ struct TimesSemanticsTests {
     }
 
     @Test(arguments: [
-        "DTSTART;VALUE=DATE:20260302Z", "DTSTART:20260302Z", "DTSTART:20260302z", "dtstart;value=date:2026\n 0302Z",
+        "DTSTART;VALUE=DATE:20260302Z", "DTSTART:20260302Z", "DTSTART:20260302z",
+        "dtstart;value=date:2026\n 0302Z",
         "DTSTART;VALUE=DATE:20260302\nDTEND;VALUE=DATE:20260303Z", "DTSTART:2026-03-02Z",
     ])
     func `a date with a Z is the date`(times: String) throws {
@@ -237,7 +238,8 @@ struct TimesSemanticsTests {
             events[0] += "\n\(property)"
         }
         let found = try expand(calendar(events: events), from: "2026-03-01", to: "2026-04-01")
-        let second = property.hasPrefix("RDATE") ? ["2026-03-03"] : property.hasPrefix("REC") ? ["2026-03-20"] : []
+        let second =
+            property.hasPrefix("RDATE") ? ["2026-03-03"] : property.hasPrefix("REC") ? ["2026-03-20"] : []
         #expect(found.starts == ["2026-03-02"] + second)
         #expect(found.warns(at: "EXDATE", "RDATE", "RECURRENCE-ID", saying: "date with a Z"))
     }
