@@ -34,7 +34,9 @@ struct EventRows: RowFormat {
     var opening: String { form.opening() }
     var separatorLength: Int { form.separator.utf8.count }
 
-    func closing(isEmpty: Bool) -> String { form.closing }
+    func closing(isEmpty: Bool) -> String {
+        isEmpty ? String(decoding: form.nothing, as: UTF8.self) + form.closing : form.closing
+    }
 
     func parts(of occurrence: Occurrence, _ event: Event) -> RowParts {
         var parts = RowParts()

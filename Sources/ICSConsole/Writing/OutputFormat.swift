@@ -8,7 +8,7 @@ package enum OutputFormat: String, Sendable, CaseIterable {
     case json
     /// One object a line.
     case ndjson
-    /// Events of one calendar (RFC 5545); without any the calendar is empty, as servers give it too.
+    /// Events of one calendar (RFC 5545); without any it holds the definition of UTC, as it must hold something.
     case ics
     /// The same in JSON (RFC 7265).
     case jcal

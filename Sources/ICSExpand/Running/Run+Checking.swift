@@ -63,14 +63,11 @@
             let mendedByWriting = file.validate().filter { Self.isMendedByWriting($0.code) }
             let mended = mended(file)
             let losses = mended.losses()
-            // Read again only where a line may have been kept that is no property.
-            let again = losses.contains { $0.code == .framing } ? read(file.icsBytes(), as: file.name) : nil
             return MendedFile(
                 name: file.name,
                 bytes: mended.icsBytes(),
                 mendedByWriting: mendedByWriting,
                 losses: losses,
-                keptLosses: again?.losses() ?? [],
                 linesAsRead: mended.linesAsRead(
                     of: Set(losses.lazy.filter { $0.code == .limit }.compactMap(\.line))
                 )
@@ -142,24 +139,16 @@
         let mendedByWriting: [Violation]
         /// What reading left out.
         let losses: [Violation]
-        /// What is left out again when all is read as it was.
-        let keptLosses: [Violation]
         /// Of the lines of losses those of properties that are written by the bytes that were read.
         let linesAsRead: Set<Int>
 
         /// What reading left out and writing could not keep.
         ///
-        /// A line that is no property is kept, so that the same is said of it again when it is read as it was. What was left
-        /// out of a line is kept with the line, unless a mend changed it. Where mends add too much, something else goes.
+        /// What was left out of a line is kept with the line, unless a mend changed it. Where mends add too much, something
+        /// else goes.
         var lost: [Violation] {
-            var kept = Dictionary(keptLosses.map { ($0.message, 1) }, uniquingKeysWith: +)
-            return losses.filter { violation in
-                if violation.code == .limit {
-                    return violation.line.map { !linesAsRead.contains($0) } ?? true
-                }
-                guard let count = kept[violation.message], count > 0 else { return true }
-                kept[violation.message] = count - 1
-                return false
+            losses.filter { violation in
+                violation.code != .limit || violation.line.map { !linesAsRead.contains($0) } ?? true
             }
         }
     }

@@ -30,6 +30,7 @@ struct StreamedCalendar {
 
     /// Ends the calendar and writes what was not written yet.
     mutating func finish() throws(WriteError) {
+        if isEmpty { bytes += form.nothing }
         bytes += Array(form.closing.utf8)
         try flush()
     }

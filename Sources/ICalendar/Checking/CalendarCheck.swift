@@ -82,7 +82,7 @@ struct CalendarCheck {
         // Moved there and back, as copies of many would be most of the memory.
         swap(&context.violations, &violations)
         _ = check.ofCalendar()
-        for violation in check.ofZones() + check.ofMethod() where shared.hasRoom() {
+        for violation in check.ofZones().map(\.violation) + check.ofMethod() where shared.hasRoom() {
             context.violations.append(violation)
         }
         for (place, component) in calendar.component.components.enumerated() {
@@ -99,7 +99,8 @@ struct CalendarCheck {
         line: Int? = nil,
         property: String? = nil,
         _ message: String,
-        _ section: RFCSection
+        _ section: RFCSection,
+        repair: String? = nil
     ) -> Violation {
         let words = context.shared.known.words(
             .init(
@@ -108,28 +109,36 @@ struct CalendarCheck {
                 component: component.name,
                 property: property,
                 message: message,
-                section: section.text
+                section: section.text,
+                repair: repair
             )
         )
         return Violation(words, line: line ?? component.line)
     }
 
-    /// VTIMEZONEs of one name.
-    private func ofZones() -> [Violation] {
-        var violations: [Violation] = []
-        var seen: Set<String> = []
-        for zone in calendar.component.components where zone.name == "VTIMEZONE" {
-            guard let id = zone.text("TZID"), !seen.insert(id.trimmedOfBlanks).inserted else { continue }
-            violations.append(
-                violation(
-                    .repeatedZone,
-                    zone,
-                    line: zone.first("TZID")?.line,
-                    property: "TZID",
-                    "a second VTIMEZONE with the TZID \(Words.quoted(id))",
-                    "3.8.3.1"
-                )
+    /// VTIMEZONEs of one name, by their places; the copies among them can be left out.
+    func ofZones() -> [(place: Int, violation: Violation)] {
+        var violations: [(place: Int, violation: Violation)] = []
+        var places: [String: Int] = [:]
+        var texts: Set<[UInt8]> = []
+        for (place, zone) in calendar.component.components.enumerated() where zone.name == "VTIMEZONE" {
+            guard let id = zone.text("TZID") else { continue }
+            guard let first = places[id.trimmedOfBlanks] else {
+                places[id.trimmedOfBlanks] = place
+                continue
+            }
+            texts.insert(calendar.component.components[first].written)
+            let isCopy = !texts.insert(zone.written).inserted
+            let found = violation(
+                .repeatedZone,
+                zone,
+                line: zone.first("TZID")?.line,
+                property: "TZID",
+                "a second VTIMEZONE with the TZID \(Words.quoted(id))",
+                "3.8.3.1",
+                repair: isCopy ? "leave it out, as it says the same" : nil
             )
+            violations.append((place, found))
         }
         return violations
     }

@@ -3,6 +3,13 @@ extension CalendarFile {
     /// What reading had to leave out or to close, of all that ``validate()`` says.
     package func losses() -> [Violation] {
         var violations = diagnostics.compactMap(Violation.init(of:))
+        // A line that is no content line is lost to all readers, and strict ones refuse a file for it.
+        if violations.contains(where: { $0.code == .framing && !$0.isMendable }) {
+            let unusable = unusableLines
+            for index in violations.indices where violations[index].isAbout(unusable) {
+                violations[index].repair = "leave the line out"
+            }
+        }
         for index in violations.indices { violations[index].file = name }
         violations.sortByLine()
         return violations
@@ -23,5 +30,13 @@ extension CalendarFile {
             pending += component.components
         }
         return kept
+    }
+}
+
+extension Violation {
+    /// Whether this is about lines that cannot be used, of which these are kept by their bytes.
+    func isAbout(_ unusable: Set<Int>) -> Bool {
+        guard code == .framing, let line else { return false }
+        return unusable.contains(line)
     }
 }

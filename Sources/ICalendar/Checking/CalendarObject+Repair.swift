@@ -45,7 +45,8 @@ extension CalendarFile {
     /// The file with all mended that has one sensible answer, and each change that was made.
     ///
     /// Beside what ``CalendarObject/repaired()`` does, remarks of reading that writing settles are taken out of
-    /// ``diagnostics``: a missing END:VCALENDAR, an END without BEGIN, components outside any VCALENDAR.
+    /// ``diagnostics``: a missing END:VCALENDAR, an END without BEGIN, components outside any VCALENDAR, and lines that
+    /// are no content lines, which are left out.
     ///
     /// ```swift
     /// let (file, repairs) = try CalendarFile(contentsOf: "team.ics").repaired()
@@ -54,13 +55,19 @@ extension CalendarFile {
         var file = self
         var repairs: [Repair] = []
         let shared = SharedChecks()
+        let unusable = diagnostics.contains { $0.code == .framing } ? unusableLines : []
         for index in calendars.indices {
             let (calendar, made, _) = calendars[index].repaired(sharing: shared)
             if let calendar { file.calendars[index] = calendar }
+            if !unusable.isEmpty, let plain = file.calendars[index].withoutJunk {
+                file.calendars[index] = plain
+            }
             if repairs.isEmpty { repairs = made } else { repairs += made }
         }
         file.diagnostics.removeAll { diagnostic in
-            guard let violation = Violation(of: diagnostic), violation.isMendable else { return false }
+            guard var violation = Violation(of: diagnostic) else { return false }
+            if violation.isAbout(unusable) { violation.repair = "leave the line out" }
+            guard violation.isMendable else { return false }
             repairs.append(Repair(violation, before: nil, after: nil))
             return true
         }

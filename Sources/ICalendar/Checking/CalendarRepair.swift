@@ -29,15 +29,33 @@ struct CalendarRepair {
         if own.contains(where: { $0.mend != nil }) {
             calendar.component.properties = mend(calendar.component.properties, own)
         }
+        var copies: Set<Int> = []
+        for (place, violation) in check.ofZones() where violation.isMendable {
+            leaveOut(place, Finding(violation: violation, mend: .removeComponent(place)), &copies)
+        }
         for place in calendar.component.components.indices {
             let tree = ComponentTree(calendar.component.components[place])
             var changed: [Int: [Property]] = [:]
             check.forEachComponent(at: place, in: tree) { index, findings in
                 guard findings.contains(where: { $0.mend != nil }) else { return }
+                for finding in findings {
+                    if let copy = finding.mend?.removedComponent { leaveOut(copy, finding, &copies) }
+                }
                 changed[index] = mend(tree.nodes[index].component.properties, findings)
             }
             if !changed.isEmpty { calendar.component.components[place] = tree.replacing(changed) }
         }
+        guard !copies.isEmpty else { return }
+        calendar.component.components = calendar.component.components.enumerated()
+            .filter { !copies.contains($0.offset) }.map(\.element)
+    }
+
+    /// Leaves out a component that says the same as an earlier one.
+    private mutating func leaveOut(_ place: Int, _ finding: Finding, _ copies: inout Set<Int>) {
+        guard copies.insert(place).inserted else { return }
+        let component = calendar.component.components[place]
+        let name = component.first("UID") ?? component.first("TZID")
+        note(finding, before: name.map(WrittenLine.shown) ?? "BEGIN:\(component.name)", after: nil)
     }
 
     /// The properties of one component with the mends of its findings.
@@ -54,7 +72,7 @@ struct CalendarRepair {
         var mended: (place: Int, line: ArraySlice<UInt8>, shown: String)?
         for finding in findings {
             switch finding.mend {
-            case nil: break
+            case nil, .removeComponent?: break
             case .insert(let isFirst, let property)?:
                 let property = property()
                 if isFirst { first.append(property) } else { last.append(property) }
@@ -62,14 +80,15 @@ struct CalendarRepair {
             case .remove(let place)?:
                 guard let property = properties[place] else { continue }
                 properties[place] = nil
-                leftOut.add(finding.violation)
+                // What reading does without is said by who reads.
+                if !Self.saidByReading.contains(finding.violation.code) { leftOut.add(finding.violation) }
                 note(finding, before: WrittenLine.shown(property), after: nil)
             case .edit(let place, _)?, .rewrite(let place)?:
                 guard !removed.contains(place), let before = properties[place] else { continue }
                 var after = before
                 finding.mend?.apply(to: &after)
                 properties[place] = after
-                if finding.violation.code == .repeatedParameter { leftOut.add(finding.violation) }
+                if finding.losesParameter { leftOut.add(finding.violation) }
                 if !isDescribed {
                     if before.sourceBytes != nil || before != after { hasMended = true }
                     continue
@@ -89,6 +108,11 @@ struct CalendarRepair {
         }
         return first + properties.compactMap { $0 } + last
     }
+
+    /// What is wrong with properties that reading does not use either.
+    private static let saidByReading: Set<Violation.Code> = [
+        .repeatedProperty, .severalRules, .badValue, .badRule, .badURI, .badAddress, .unknownWord,
+    ]
 
     /// Notes that a finding was mended.
     private mutating func note(

@@ -10,6 +10,9 @@ extension ComponentCheck {
                 continue
             }
             if parameter.name == "TZID" {
+                if parameter.value != parameter.value.trimmingBlanks {
+                    noteBlanks(around: "TZID", rule, at: place)
+                }
                 checkZone(parameter.value, grammar, at: place)
             } else if !rule.isAnywhere, !grammar.parameters.contains(parameter.name) {
                 note(
@@ -43,8 +46,14 @@ extension ComponentCheck {
             at: place,
             "\(component.properties[place].name) has more than one \(name)",
             rule.section,
-            repair: rule.isList ? nil : "leave it out; the first stands",
+            repair: rule.isList ? "put its values together" : "leave it out; the first stands",
             mend: .edit(place) { property in
+                if rule.isList {
+                    let values = property.parameters.values(name)
+                    if let first = property.parameters.firstIndex(where: { $0.name == name }) {
+                        property.parameters[first].values = values
+                    }
+                }
                 var isFirst = true
                 property.parameters.removeAll { parameter in
                     guard parameter.name == name else { return false }
@@ -132,8 +141,23 @@ extension ComponentCheck {
         }
         // A line of a million bytes has room for as many values.
         var flood = RemarkFlood()
+        var isBlank = false
         for value in rule.isList ? values[...] : values.prefix(1) {
-            guard let flaw = rule.form.flaw(in: value), flood.admits() else { continue }
+            guard let flaw = rule.form.flaw(in: value) else {
+                guard case .words(let words, isOpen: true) = rule.form, !words.contains(value) else {
+                    continue
+                }
+                if flood.admits() {
+                    let what = "\(parameter.name) of \(name)"
+                    warnOfUnknownWord(value, words, what, rule.section, at: place)
+                }
+                continue
+            }
+            if rule.form.flaw(in: value.trimmingBlanks) == nil {
+                isBlank = true
+                continue
+            }
+            guard flood.admits() else { continue }
             note(
                 .parameterValue,
                 at: place,
@@ -141,6 +165,7 @@ extension ComponentCheck {
                 rule.section
             )
         }
+        if isBlank { noteBlanks(around: parameter.name, rule, at: place) }
         if flood.unsaid > 0 {
             note(
                 .parameterValue,

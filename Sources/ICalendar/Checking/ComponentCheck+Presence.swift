@@ -59,7 +59,9 @@ extension ComponentCheck {
                 as: .warning,
                 at: place,
                 "a second \(property.name) in one \(component.name)\(line); programs differ about what that means",
-                rule.section
+                rule.section,
+                repair: property == component.properties[before] ? "leave it out, as it says the same" : nil,
+                mend: .remove(place)
             )
         case .once, .onceWithoutMethod, .atMostOnce:
             note(
@@ -121,6 +123,11 @@ extension ComponentCheck {
             return (
                 "add the PRODID of this package",
                 .insert(isFirst: true) { Property("PRODID", .text(WritingOptions().productID)) }
+            )
+        case "ACTION" where component.first("TRIGGER") != nil:
+            return (
+                "show it, as most programs do",
+                .insert(isFirst: false) { Property("ACTION", .text("DISPLAY")) }
             )
         case "VERSION":
             return ("add VERSION:2.0", .insert(isFirst: true) { Property("VERSION", .text("2.0")) })

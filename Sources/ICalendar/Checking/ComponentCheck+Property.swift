@@ -31,12 +31,14 @@ extension ComponentCheck {
         let name = component.properties[place].name
         if text.traits.contains(.control) {
             let hasOther = text.holdsControls
+            let isText = !mustStay(place)
             note(
                 .controlCharacter,
                 at: place,
                 hasOther ? "\(name) holds control characters" : "\(name) holds NUL",
                 "3.1",
-                repair: hasOther ? nil : "leave NUL out, as reading does",
+                repair: hasOther
+                    ? (isText ? "leave the control characters out" : nil) : "leave NUL out, as reading does",
                 mend: .rewrite(place)
             )
         }
@@ -70,7 +72,15 @@ extension ComponentCheck {
 
     private mutating func checkName(_ text: WrittenLine?, _ property: Property, at place: Int) {
         if known[place] == nil, !Words.isToken(property.name) {
-            note(.nameForm, at: place, "'\(property.name)' is no name of a property", "3.1")
+            let name = ExtensionName.made(of: property.name)
+            note(
+                .nameForm,
+                at: place,
+                "'\(property.name)' is no name of a property",
+                "3.1",
+                repair: "name it \(Words.short(name))",
+                mend: .edit(place) { $0.name = name }
+            )
         } else if text?.hasBlanksAroundName == true {
             note(
                 .nameForm,
@@ -86,7 +96,7 @@ extension ComponentCheck {
     /// What more the property asks of its value: UTC, bounds, words.
     private mutating func checkLimit(_ property: Property, _ grammar: PropertyGrammar, at place: Int) {
         switch grammar.limit {
-        case .none, .declaredType: break
+        case .none, .declaredType, .words: break
         case .utc: checkUTC(property, grammar, at: place)
         case .range(let bounds):
             guard case .integer(let number) = property.value, !bounds.contains(number) else { return }
@@ -95,33 +105,20 @@ extension ComponentCheck {
                 ? "from \(bounds.lowerBound) to 2147483647"
                 : "from \(bounds.lowerBound) to \(bounds.upperBound)"
             note(.outOfRange, at: place, "\(property.name) is \(number), and not \(range)", grammar.section)
-        case .words(let words, let isOpen):
-            guard let word = property.value.string else { return }
-            if !Words.allow(word, words, isOpen: isOpen) {
-                note(
-                    .unknownWord,
-                    at: place,
-                    "\(property.name) is \(Words.quoted(word)), which is no word of its own"
-                        + (words.isEmpty ? "" : " (\(words.joined(separator: ", ")))"),
-                    grammar.section
-                )
-            }
-        }
-        if property.name == "STATUS", let words = PropertyGrammar.statusWords[component.name],
-            let word = property.value.string, !Words.allow(word, words, isOpen: false)
-        {
-            note(
-                .unknownWord,
-                at: place,
-                "STATUS of a \(component.name) is \(Words.quoted(word)),"
-                    + " and not one of \(words.joined(separator: ", "))",
-                grammar.section
-            )
         }
         if property.name == "VERSION", let version = property.value.string,
             version.split(separator: ";").last != "2.0"
         {
-            note(.version, at: place, "VERSION is \(Words.quoted(version)), not 2.0", grammar.section)
+            let plain = version.trimmingBlanks
+            let isMeant = plain.isEmpty || plain.split(separator: ";").last == "2.0"
+            note(
+                .version,
+                at: place,
+                "VERSION is \(Words.quoted(version)), not 2.0",
+                grammar.section,
+                repair: isMeant ? "say VERSION:2.0" : nil,
+                mend: isMeant ? .edit(place) { $0.value = .text("2.0") } : nil
+            )
         }
     }
 

@@ -10,7 +10,11 @@ extension ComponentCheck {
                 at: standing("UID")?.place,
                 "the \(component.name) has the UID\(override == nil ? "" : ", the RECURRENCE-ID")"
                     + " and the SEQUENCE of \(other)",
-                "3.8.4.7"
+                "3.8.4.7",
+                repair: context.series.copy(of: place).map { _ in
+                    "leave the earlier one out, as it says the same"
+                },
+                mend: context.series.copy(of: place).map(Mend.removeComponent)
             )
         }
         guard let (id, property) = override else { return }
@@ -23,7 +27,10 @@ extension ComponentCheck {
                 "3.8.4.4"
             )
         }
-        if let rule = component.properties.firstIndex(where: { $0.name == "RRULE" }) {
+        let places = component.properties.indices
+        if let rule = places.first(where: {
+            component.properties[$0].name == "RRULE" && !dropped.contains($0)
+        }) {
             note(
                 .overrideWithRule,
                 as: .warning,

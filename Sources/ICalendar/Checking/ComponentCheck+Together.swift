@@ -43,16 +43,18 @@ extension ComponentCheck {
     private mutating func checkAlarm() {
         let properties = component.properties
         let count = { (name: String) in properties.count { $0.name == name } }
-        if count("REPEAT") > 0, count("DURATION") == 0 { need("DURATION", for: "REPEAT", "3.6.6") }
-        if count("DURATION") > 0, count("REPEAT") == 0 { need("REPEAT", for: "DURATION", "3.6.6") }
+        checkRepetition()
         for rule in AlarmRule.rules(of: component.text("ACTION")?.uppercased()) {
             switch rule.occurrence {
             case .needed where count(rule.property) == 0:
+                let text = parent?.title ?? "Reminder"
                 note(
                     .missingProperty,
                     property: rule.property,
                     "the VALARM with ACTION:\(rule.action) has no \(rule.property)",
-                    "3.6.6"
+                    "3.6.6",
+                    repair: rule.property == "ATTENDEE" ? nil : "say what it is about",
+                    mend: .insert(isFirst: false) { Property(rule.property, .text(text)) }
                 )
             case .single where count(rule.property) > 1:
                 note(
@@ -82,6 +84,21 @@ extension ComponentCheck {
             )
         }
         checkTrigger()
+    }
+
+    /// REPEAT and DURATION, of which one means nothing without the other.
+    private mutating func checkRepetition() {
+        for (name, other) in [("REPEAT", "DURATION"), ("DURATION", "REPEAT")] {
+            guard let (place, _) = standing(name), standing(other) == nil else { continue }
+            note(
+                .requiredTogether,
+                at: place,
+                "\(name) of a VALARM needs a \(other)",
+                "3.6.6",
+                repair: "leave it out, as it means nothing alone",
+                mend: .remove(place)
+            )
+        }
     }
 
     private mutating func checkTrigger() {

@@ -8,13 +8,10 @@ extension ComponentCheck {
     ) {
         let definition = grammar.definition
         guard definition.form != .unknown else { return }
-        let declared = property.declaredKind
-        let expected = declared.flatMap { definition.kinds.contains($0) ? $0 : nil } ?? definition.kinds.first
-        var form = expected == definition.kinds.first ? definition.form : ValueForm(expected)
-        if case .binary = property.value { form = .binary }
+        let (form, expected) = form(of: property, definition)
+        // What is said of a value that cannot be read was said before.
         if isBad(property.value, form) {
-            noteBad(property, form, expected, grammar, at: place)
-            return
+            return checkType(property, definition, expected: expected, grammar, at: place)
         }
         checkType(property, definition, expected: expected, grammar, at: place)
         checkSpecial(property, form, grammar, at: place)
@@ -41,8 +38,17 @@ extension ComponentCheck {
         }
     }
 
+    /// How the value of a property should be written, and of which type it should be.
+    func form(of property: Property, _ definition: PropertyDefinition) -> (ValueForm, Value.Kind) {
+        let declared = property.declaredKind
+        let expected = declared.flatMap { definition.kinds.contains($0) ? $0 : nil } ?? definition.kinds.first
+        var form = expected == definition.kinds.first ? definition.form : ValueForm(expected)
+        if case .binary = property.value { form = .binary }
+        return (form, expected)
+    }
+
     /// Whether a value is none of its form: what could not be read, or what a program put there by mistake.
-    private func isBad(_ value: Value, _ form: ValueForm) -> Bool {
+    func isBad(_ value: Value, _ form: ValueForm) -> Bool {
         if case .list(let values) = value {
             return values.isEmpty || values.contains { isBad(one: $0, form) }
         }
@@ -66,33 +72,51 @@ extension ComponentCheck {
         }
     }
 
-    private mutating func noteBad(
+    /// Notes a value that cannot be read, or of which a part cannot; reading does without it, and so can a file.
+    mutating func noteBad(
         _ property: Property,
         _ form: ValueForm,
         _ expected: Value.Kind,
         _ grammar: PropertyGrammar,
+        isPlaced: Bool,
         at place: Int
     ) {
-        let bad = property.value.elements.first { isBad(one: $0, form) }
-        let written = bad.map(ValueText.string) ?? ""
-        if written.isEmpty {
-            note(
-                form == .recurrenceRule ? .badRule : .badValue,
-                at: place,
-                "\(property.name) is empty",
-                grammar.section
-            )
-            return
+        let elements = property.value.elements
+        let sound = elements.filter { !isBad(one: $0, form) }
+        let written = elements.first { isBad(one: $0, form) }.map(ValueText.string) ?? ""
+        var repair: String?
+        var mend: Mend?
+        if isPlaced, !Self.needed.contains(property.name) {
+            if let rest = Value(elements: sound) {
+                repair = "leave out what cannot be read"
+                mend = .edit(place) { $0.value = rest }
+            } else {
+                repair =
+                    written.isEmpty ? "leave it out, as it says nothing" : "leave it out, as reading does"
+                mend = .remove(place)
+            }
         }
+        if let edited = mend?.edited, mustStay(edited) { repair = nil }
+        note(
+            form == .recurrenceRule ? .badRule : .badValue,
+            at: place,
+            message(ofBad: written, property, form, expected),
+            form == .recurrenceRule && !written.isEmpty ? "3.3.10" : grammar.section,
+            repair: repair,
+            mend: repair == nil ? nil : mend
+        )
+    }
+
+    private func message(
+        ofBad written: String,
+        _ property: Property,
+        _ form: ValueForm,
+        _ expected: Value.Kind
+    ) -> String {
+        if written.isEmpty { return "\(property.name) is empty" }
         if form == .recurrenceRule {
             let reason = RuleText.parse(written).remarks.last { $0.severity == .error }?.message
-            note(
-                .badRule,
-                at: place,
-                "\(property.name): \(reason ?? "\(Words.quoted(written)) is no rule")",
-                "3.3.10"
-            )
-            return
+            return "\(property.name): \(reason ?? "\(Words.quoted(written)) is no rule")"
         }
         let expectation =
             switch form {
@@ -100,12 +124,7 @@ extension ComponentCheck {
             case .requestStatus: "REQUEST-STATUS"
             default: expected.rawValue
             }
-        note(
-            .badValue,
-            at: place,
-            "\(property.name) is \(Words.quoted(written)), which is no \(expectation)",
-            grammar.section
-        )
+        return "\(property.name) is \(Words.quoted(written)), which is no \(expectation)"
     }
 
     /// Whether VALUE says what the value is.
@@ -177,24 +196,6 @@ extension ComponentCheck {
             }
         default: break
         }
-    }
-
-    private mutating func checkAddress(_ address: String, at place: Int) {
-        let name = component.properties[place].name
-        guard let flaw = URIText.flaw(in: address) else { return }
-        let isPlain =
-            CalendarAddress(address, emailParameter: nil).guess == .noScheme
-            && URIText.flaw(in: "mailto:" + address) == nil
-            && !address.contains { $0 == "%" || $0 == "?" }
-            && component.properties[place].emailParameter == nil
-        note(
-            .badAddress,
-            at: place,
-            "\(name) is no address: it \(flaw)",
-            "3.3.3",
-            repair: isPlain ? "put mailto: in front of it" : nil,
-            mend: .edit(place) { $0.value = .calendarAddress("mailto:" + address.trimmingBlanks) }
-        )
     }
 }
 

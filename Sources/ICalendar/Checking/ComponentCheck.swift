@@ -36,12 +36,15 @@ struct ComponentCheck {
         let name: String
         /// Which of the properties it has from which alarms count.
         let anchors: Set<String>
+        /// Its SUMMARY, for alarms that have no text of their own.
+        let title: String?
 
         private static let all: Set = ["DTSTART", "DTEND", "DUE", "DURATION"]
 
         init(_ component: Component) {
             name = component.name
             anchors = Set(component.properties.lazy.map(\.name).filter(Self.all.contains))
+            title = component.text("SUMMARY")
         }
     }
 
@@ -56,6 +59,7 @@ struct ComponentCheck {
         var check = ComponentCheck(component, in: parent, place: place, context)
         check.checkPlace(grammar)
         check.checkPresence(grammar)
+        check.checkNothing(grammar)
         check.checkTogether()
         for place in check.component.properties.indices where !check.dropped.contains(place) {
             check.checkProperty(at: place)
@@ -83,15 +87,22 @@ struct ComponentCheck {
     mutating func mustStay(_ place: Int) -> Bool {
         if let known = staying[place] { return known }
         let property = component.properties[place]
-        let stays =
-            !Self.freeTexts.contains(property.name) && WrittenLine(property)?.holdsControls == true
+        let stays = Self.decides(property.name) && WrittenLine(property)?.holdsControls == true
         staying[place] = stays
         return stays
     }
 
-    /// Properties that mean nothing but their text.
-    private static let freeTexts: Set = [
-        "SUMMARY", "DESCRIPTION", "LOCATION", "COMMENT", "CONTACT", "CATEGORIES", "RESOURCES", "NAME",
+    /// Whether a property decides when something happens or goes off, whether it takes time, or what belongs together.
+    private static func decides(_ name: String) -> Bool {
+        if PropertyGrammar.index[name] != nil { return deciding.contains(name) || name.hasPrefix("TZ") }
+        return !Words.isToken(name) || name.hasPrefix("X-WR-TIMEZONE") || name.hasPrefix("X-MICROSOFT-")
+    }
+
+    private static let deciding: Set = [
+        "UID", "DTSTART", "DTEND", "DUE", "DURATION", "RRULE", "EXRULE", "RDATE", "EXDATE", "RECURRENCE-ID",
+        "SEQUENCE", "DTSTAMP", "STATUS", "TRANSP", "METHOD", "CALSCALE", "COMPLETED", "CREATED",
+        "LAST-MODIFIED",
+        "ACTION", "TRIGGER", "REPEAT", "ACKNOWLEDGED", "PROXIMITY", "RELATED-TO", "FREEBUSY", "BUSYTYPE",
     ]
 
     /// Notes a violation of the component, or of the property at a place.

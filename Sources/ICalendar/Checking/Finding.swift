@@ -8,6 +8,13 @@ struct Finding {
     let mend: Mend?
 }
 
+extension Finding {
+    /// Whether mending takes out a parameter that stands again; of one that is a list the values are put together.
+    var losesParameter: Bool {
+        violation.code == .repeatedParameter && violation.repair?.hasPrefix("leave") == true
+    }
+}
+
 /// A change to one component that mends a violation.
 enum Mend {
     /// Adds a property in front of the others, or behind them.
@@ -20,20 +27,26 @@ enum Mend {
     /// Writes the property at this place anew, as it was read.
     case rewrite(Int)
 
+    /// Takes out the component at this place directly inside the calendar, as another one says the same.
+    case removeComponent(Int)
+
     /// The place of the property that is changed and stays, or nil.
     var edited: Int? {
         switch self {
         case .edit(let place, _), .rewrite(let place): place
-        case .insert, .remove: nil
+        case .insert, .remove, .removeComponent: nil
         }
     }
+
+    /// The place of the component that goes as a whole, or nil.
+    var removedComponent: Int? { if case .removeComponent(let place) = self { place } else { nil } }
 
     /// Changes the property that it is about.
     func apply(to property: inout Property) {
         switch self {
         case .edit(_, let change): change(&property)
         case .rewrite: property.writeAnew()
-        case .insert, .remove: break
+        case .insert, .remove, .removeComponent: break
         }
     }
 }

@@ -57,6 +57,8 @@ struct SeriesDirectory {
     private var series: [Series] = []
     /// The places of components that another one is a twin of, and the line of that one.
     private var twins: [Int: Int?] = [:]
+    /// For twins that say the same as an earlier component, byte by byte, the place of the last such one.
+    private var copies: [Int: Int] = [:]
     /// For each component directly inside the calendar its series, or nil.
     private var places: [Int?]
 
@@ -64,6 +66,8 @@ struct SeriesDirectory {
     init(_ calendar: CalendarObject) {
         var revisions: [Revision: Int?] = [:]
         var known: [Name: Int] = [:]
+        var firstPlaces: [Revision: Int] = [:]
+        var texts: [[UInt8]: Int] = [:]
         places = Array(repeating: nil, count: calendar.component.components.count)
         for (place, component) in calendar.component.components.enumerated()
         where SeriesDirectory.components.contains(component.name) {
@@ -86,14 +90,25 @@ struct SeriesDirectory {
             )
             if let line = revisions[revision] {
                 twins[place] = line
+                if let first = firstPlaces.removeValue(forKey: revision) {
+                    texts[calendar.component.components[first].written] = first
+                }
+                if let earlier = texts.updateValue(place, forKey: component.written) {
+                    copies[place] = earlier
+                }
             } else {
                 revisions[revision] = component.line
+                firstPlaces[revision] = place
             }
         }
     }
 
     /// The line of an earlier component that this one is a twin of, nil when that has none; nil when it has no twin.
     func twin(of place: Int) -> Int?? { twins[place] }
+
+    /// The place of an earlier component that says the same, so that nothing is lost without it; the last of them counts
+    /// where programs choose.
+    func copy(of place: Int) -> Int? { copies[place] }
 
     /// Whether a component stands alone with its UID.
     func isAlone(_ place: Int) -> Bool { (series(of: place)?.count ?? 1) == 1 }
@@ -107,5 +122,14 @@ struct SeriesDirectory {
     private func series(of place: Int) -> Series? {
         guard places.indices.contains(place), let index = places[place] else { return nil }
         return series[index]
+    }
+}
+
+extension Component {
+    /// The component as it stands in a file, to be compared with another one.
+    var written: [UInt8] {
+        var writer = CalendarWriter(keepsBytes: false)
+        writer.add(self)
+        return writer.bytes
     }
 }

@@ -31,6 +31,25 @@ enum URIText {
         return percent > 0 ? "has a % that two hexadecimal digits do not follow" : nil
     }
 
+    /// The text with all percent-encoded that no URI may hold (RFC 3987 section 3.1), and a % that encodes nothing.
+    static func encoded(_ text: String) -> String {
+        let bytes = Array(text.utf8)
+        let digits = Array("0123456789ABCDEF".utf8)
+        var encoded: [UInt8] = []
+        encoded.reserveCapacity(bytes.count)
+        for (index, byte) in bytes.enumerated() {
+            let isEscape =
+                index + 2 < bytes.count && isHexDigit(bytes[index + 1]) && isHexDigit(bytes[index + 2])
+            let isSound = byte > Ascii.space && byte < 0x7F && !forbidden.contains(byte)
+            if byte == UInt8(ascii: "%") ? isEscape : isSound {
+                encoded.append(byte)
+            } else {
+                encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: encoded, as: UTF8.self)
+    }
+
     /// Whether a text is BASE64 of RFC 4648, padded.
     static func isBase64(_ text: String) -> Bool {
         var count = 0

@@ -29,8 +29,7 @@ struct ValueNotation {
     }
 
     private func oddity(ofOne text: Span<UInt8>) -> Oddity? {
-        let isText = form == .uri || form == .calendarAddress || form == .binary
-        guard !text.isEmpty, !isText else { return nil }
+        guard !text.isEmpty, form != .binary else { return nil }
         if Ascii.isBlank(text[0]) || Ascii.isBlank(text[text.count - 1]) {
             return form == .requestStatus ? nil : Oddity(message: "has blanks around its value")
         }
@@ -44,6 +43,7 @@ struct ValueNotation {
             }
         case .geo: _ = NumberText.geo(text, &remarks)
         case .requestStatus: _ = RequestStatusText.parse(text, &remarks)
+        case .status: _ = EnumerationText.status(ByteText.string(text, &remarks), &remarks)
         default: break
         }
         return remarks.first.map { Oddity(message: $0.message) }

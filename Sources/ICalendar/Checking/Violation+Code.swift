@@ -25,7 +25,8 @@ extension Violation.Code {
     /// A property that must be there is not: a VEVENT without `UID`.
     ///
     /// Mended: UID is made from the content, as reading makes it; DTSTAMP is LAST-MODIFIED or CREATED, or else the
-    /// first second of 1970; PRODID names this package; VERSION is 2.0.
+    /// first second of 1970; PRODID names this package; VERSION is 2.0. An alarm is shown (ACTION:DISPLAY), and its
+    /// DESCRIPTION is the event's SUMMARY, or `Reminder`.
     public static let missingProperty = Self("missing-property")
     /// A property that may stand once stands again: a second `SUMMARY` in one VEVENT.
     ///
@@ -42,6 +43,8 @@ extension Violation.Code {
     /// Mended: of DTEND and DURATION, DTEND stands.
     public static let exclusiveProperties = Self("exclusive-properties")
     /// A property that needs another one: `REPEAT:3` in a VALARM without a DURATION.
+    ///
+    /// Mended: REPEAT or DURATION of a VALARM is left out without the other.
     public static let requiredTogether = Self("required-together")
     /// Something that RFC 5545 no longer has: `EXRULE:FREQ=WEEKLY`, `ACTION:PROCEDURE`.
     public static let deprecated = Self("deprecated")
@@ -50,6 +53,9 @@ extension Violation.Code {
 /// What a value says.
 extension Violation.Code {
     /// A value that its type does not allow: `DTSTART:20260231T100000`, as February has no 31st; it is not used.
+    ///
+    /// Mended where a component may stand without it, as reading does: `PRIORITY:high` is left out, and what cannot be
+    /// read of a list.
     public static let badValue = Self("bad-value")
     /// A value whose meaning is clear but that is not written as its type wants it: `DTSTART:20260330T240000`.
     ///
@@ -64,7 +70,10 @@ extension Violation.Code {
     public static let mixedTypes = Self("mixed-types")
     /// A number beyond its bounds: `PRIORITY:10`, where 9 is the last.
     public static let outOfRange = Self("out-of-range")
-    /// A word that the property does not have: `STATUS:DRAFT` in a VEVENT.
+    /// A word that the property does not have: `STATUS:DRAFT` in a VEVENT; a warning for a word that may stand there and
+    /// that no RFC knows, such as `CLASS:SECRET`.
+    ///
+    /// Mended: one that may not stand there is left out, as it means nothing.
     public static let unknownWord = Self("unknown-word")
     /// A time that must be in UTC and is not: `DTSTAMP:20260301T080000`.
     ///
@@ -80,7 +89,8 @@ extension Violation.Code {
     public static let badURI = Self("bad-uri")
     /// An address that is no URI: `ATTENDEE:sam@client.example`.
     ///
-    /// Mended: a bare mail address gets its `mailto:`.
+    /// Mended: a bare mail address gets its `mailto:`, one with blanks is written without them, and one that names nobody
+    /// is left out.
     public static let badAddress = Self("bad-address")
     /// A comma, semicolon or backslash of a text without its escape, or an escape that there is none:
     /// `SUMMARY:Glaze, then fire`.
@@ -89,8 +99,8 @@ extension Violation.Code {
     public static let unescapedText = Self("unescaped-text")
     /// A control character, such as NUL: `LOCATION:Room\0 4`.
     ///
-    /// Mended: NUL is left out, as reading does; others stay, and of a line with them nothing else is mended unless it is a
-    /// text for people. Written anew it would be without them, and could mean something else.
+    /// Mended: they are left out; but for NUL they stay in what decides when something happens or what belongs together,
+    /// such as a UID. Written anew it would be without them, and could mean something else.
     public static let controlCharacter = Self("control-character")
     /// Bytes that are not UTF-8, as in a file of Windows-1252: `SUMMARY:Caf\xE9`.
     ///
@@ -101,10 +111,12 @@ extension Violation.Code {
     /// Mended: it is read as 59, and written so.
     public static let leapSecond = Self("leap-second")
     /// A VERSION that is not 2.0: `VERSION:1.0`, as vCalendar has it.
+    ///
+    /// Mended: blanks around 2.0 are left out.
     public static let version = Self("version")
     /// A name that is written as no name may be: `X_ODD.NAME:1`.
     ///
-    /// Mended: blanks around it are left out.
+    /// Mended: blanks around it are left out; any other becomes an X- name, `X-ODD-NAME`.
     public static let nameForm = Self("name-form")
 }
 
@@ -114,7 +126,7 @@ extension Violation.Code {
     public static let misplacedParameter = Self("misplaced-parameter")
     /// A parameter that stands again: `ATTENDEE;CN=Sam;CN=Samuel:mailto:sam@client.example`.
     ///
-    /// Mended: the first stands, unless it is one of several values.
+    /// Mended: the first stands; the values of one that is a list are put together.
     public static let repeatedParameter = Self("repeated-parameter")
     /// A parameter that is written as none may be, without a value, a name or the quotes that it needs:
     /// `SUMMARY;LANGUAGE:Hello`, `ATTENDEE;CN=Doe, Jane:mailto:jane@client.example`.
@@ -123,8 +135,8 @@ extension Violation.Code {
     public static let parameterForm = Self("parameter-form")
     /// A value that the parameter does not have: `ATTENDEE;RSVP=PERHAPS:mailto:sam@client.example`.
     ///
-    /// Mended: a VALUE that the property does not allow is left out; of several values where one may stand the first is
-    /// written.
+    /// Mended: a VALUE that the property does not allow is left out, and so are blanks around a word; of several values
+    /// where one is allowed the first is written.
     public static let parameterValue = Self("parameter-value")
     /// A parameter that must be there is not: `ATTACH;ENCODING=BASE64:SGVsbG8=` without `VALUE=BINARY`.
     ///

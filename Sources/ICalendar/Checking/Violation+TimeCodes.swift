@@ -18,6 +18,8 @@ extension Violation.Code {
     /// `EXDATE;VALUE=DATE:20260406` where DTSTART is a time.
     public static let instanceType = Self("instance-type")
     /// A rule that cannot be read or run: `RRULE:FREQ=SOMETIMES`.
+    ///
+    /// Mended: one that cannot be read is left out; the component happens once without it too.
     public static let badRule = Self("bad-rule")
     /// A rule whose meaning is clear but that is not written as RFC 5545 wants it: `RRULE:COUNT=3;FREQ=DAILY`.
     ///
@@ -43,14 +45,20 @@ extension Violation.Code {
     /// A DTSTART that its own rule does not give: a Thursday with `RRULE:FREQ=WEEKLY;BYDAY=MO`.
     public static let startNotInRule = Self("start-not-in-rule")
     /// Several rules in one component: a second `RRULE` in a VEVENT, of which programs make different things.
+    ///
+    /// Mended: one that says the same as the first is left out.
     public static let severalRules = Self("several-rules")
     /// A TZID without its VTIMEZONE: `DTSTART;TZID=Nowhere:20260330T091500`.
     ///
     /// Writing adds those that the system knows (``WritingOptions/addsTimeZones``).
     public static let undefinedZone = Self("undefined-zone")
     /// A TZID with several VTIMEZONEs: `TZID:Europe/Berlin` in two of them.
+    ///
+    /// Mended: one that says the same as an earlier one is left out.
     public static let repeatedZone = Self("repeated-zone")
     /// Two components of one UID, one instance and one SEQUENCE: `UID:talk@studio.example` in two VEVENTs.
+    ///
+    /// Mended: of those that say the same the last stands.
     public static let sameUID = Self("same-uid")
     /// An override whose series is not in the calendar: a VEVENT with `RECURRENCE-ID` and nothing to override.
     public static let orphanOverride = Self("orphan-override")
@@ -72,7 +80,8 @@ extension Violation.Code {
 extension Violation.Code {
     /// BEGIN, END or a content line that does not fit: `END:VEVENT` without a BEGIN.
     ///
-    /// Mended where nothing was lost: a missing END:VCALENDAR, an END without BEGIN, components outside any VCALENDAR.
+    /// Mended where nothing was lost: a missing END:VCALENDAR, an END without BEGIN, components outside any VCALENDAR. A
+    /// line that is no content line is left out.
     public static let framing = Self("framing")
     /// More than ``ReadingLimits`` puts up with, or than checking keeps:
     /// `components are nested deeper than 32; what is deeper is left out`.

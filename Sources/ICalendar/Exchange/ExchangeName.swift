@@ -60,7 +60,6 @@ enum ExchangeName {
 extension PropertyDefinition {
     /// What the RFCs say about the property of a name, or nil.
     static func named(_ name: String) -> PropertyDefinition? {
-        let bytes = Array(name.utf8)
-        return index(of: bytes.indices, in: bytes.span).map { all[$0] }
+        place(of: name).map { all[$0] }
     }
 }

@@ -83,6 +83,25 @@ extension JCalReader {
         )
     }
 
+    /// Says which words of a property no RFC knows.
+    mutating func noteWords(of property: Property, in component: Component) {
+        var remarks: [ValueRemark] = []
+        if let known = PropertyDefinition.place(of: property.name) {
+            UnknownWords.note(property.value, of: property.name, at: known, in: component.name, &remarks)
+            UnknownWords.note(property.parameters, &remarks)
+        } else {
+            UnknownWords.note(property.value, ofUnknown: property.name, &remarks)
+        }
+        for remark in remarks {
+            diagnostics.add(
+                remark.severity,
+                remark.code,
+                line: property.line,
+                "\(property.name): \(remark.message)"
+            )
+        }
+    }
+
     /// Reads the next element if it is a string; anything else is passed over.
     private mutating func readText(_ array: inout JSONReader.Container) throws(JSONReader.Failure) -> String?
     {

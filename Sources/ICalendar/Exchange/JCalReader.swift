@@ -182,9 +182,11 @@ struct JCalReader {
                 warnOfCount(component)
                 try json.skipValue()
             } else if let property = try readProperty() {
+                noteWords(of: property, in: component)
                 component.properties.append(property)
             }
         }
+        diagnostics.checkRepeated(in: component)
         if depth == 0 { diagnostics.checkVersion(component) }
         return true
     }

@@ -102,7 +102,8 @@ struct JCalValueReader {
     private func text(_ text: String, _ remarks: inout [ValueRemark]) -> Value {
         let text = JCalReader.withoutNUL(text, &remarks)
         switch definition?.form {
-        case .enumeration, .status: return .text(EnumerationText.canonical(text))
+        case .enumeration: return .text(EnumerationText.canonical(text))
+        case .status: return .text(EnumerationText.status(text, &remarks))
         default: return .text(text)
         }
     }

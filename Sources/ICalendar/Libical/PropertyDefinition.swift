@@ -73,7 +73,13 @@ struct PropertyDefinition: Sendable {
         index(of: name, in: line).map { all[$0].form }
     }
 
-    /// Where the definition of a name is that has no key.
+    /// Where the definition of a name is in ``all``, or nil when no RFC defines it.
+    static func place(of name: String) -> Int? {
+        let bytes = Array(name.utf8)
+        return index(of: bytes.indices, in: bytes.span)
+    }
+
+    /// The same for names that have no key.
     private static func longIndex(of name: Span<UInt8>) -> Int? {
         longNames.first { long in
             long.bytes.count == name.count

@@ -8,8 +8,9 @@ extension Occurrence {
     /// All else is kept as far as it can be: what breaks the rules of iCalendar is mended as
     /// ``CalendarObject/repaired()`` does it, or left out where that has no answer; a DTSTAMP that cannot be read is
     /// made anew. A time of an X- property is written in UTC, as there is no VTIMEZONE beside it, where its zone is the event's
-    /// or one of the system's; else it floats. Addresses and links
-    /// stay as they are, right or wrong, as do components that no RFC knows.
+    /// or one of the system's; else it floats. An address that
+    /// is no URI is written as one (`invalid:Sam`), so that nobody is lost. Components that no RFC knows stay as they
+    /// are.
     ///
     /// ```swift
     /// for occurrence in file.occurrences(in: window) { print(occurrence.standaloneEvent.uid ?? "") }

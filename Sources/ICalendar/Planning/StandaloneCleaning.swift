@@ -2,7 +2,8 @@
 ///
 /// What has a repair is mended; of the rest a parameter goes before its property, and a property before its component.
 /// What a repair takes out, such as a second SUMMARY, is left out too.
-/// Addresses and links stay as they are: whom or what they mean is no matter of form.
+/// Links are percent-encoded where they have to be, and one that is no URI then goes; an address that is none is written as
+/// one that leads nowhere, so that nobody is lost.
 enum StandaloneCleaning {
     /// More rounds than this take out nothing new: what is taken out can leave another property without its partner.
     private static let mostRounds = 10
@@ -48,7 +49,7 @@ enum StandaloneCleaning {
         for (index, findings) in findings.enumerated() {
             // A component may have a hundred thousand errors, which need not be kept twice.
             let errors = findings.indices.filter {
-                findings[$0].violation.severity == .error && !isContent(findings[$0].violation.code)
+                findings[$0].violation.severity == .error
             }
             guard let first = errors.first else { continue }
             var ofProperties = errors.filter { findings[$0].place != nil }[...]
@@ -79,15 +80,19 @@ enum StandaloneCleaning {
         return tree.replacing(changed, without: dropped)
     }
 
-    /// Whether a kind of error lies in what people wrote, and not in its form.
-    private static func isContent(_ code: Violation.Code) -> Bool { code == .badURI || code == .badAddress }
-
     /// A property without the parameters that are wrong, or nil when more than those is.
     private static func mended(_ property: Property, _ codes: Set<Violation.Code>) -> Property? {
         var mended = property
         for code in codes {
             switch code {
             case .undefinedZone, .needlessTimeZone: mended[parameter: "TZID"] = nil
+            case .badAddress:
+                // Whoever it is stays among those who were asked.
+                mended.value = .calendarAddress(AddressText.uri(ofText: mended.value.string ?? ""))
+            case .badURI:
+                let uri = URIText.encoded((mended.value.string ?? "").trimmingBlanks)
+                guard URIText.flaw(in: uri) == nil else { return nil }
+                mended.value = .uri(uri)
             case .parameterValue, .repeatedParameter: mended.parameters = sound(mended.parameters)
             case _
             where mended.name == "TRIGGER" && (code == .misplacedParameter || code == .requiredTogether):
@@ -107,7 +112,14 @@ enum StandaloneCleaning {
         )
         .compactMap { parameter in
             guard let grammar = ParameterGrammar.named[parameter.name] else { return parameter }
-            let values = parameter.values.filter { grammar.form.flaw(in: $0) == nil }
+            let values = parameter.values.compactMap { value -> String? in
+                if grammar.form.flaw(in: value) == nil { return value }
+                // Somebody whose status is unknown must not become somebody who has not answered.
+                guard case .words(_, isOpen: true) = grammar.form, !value.trimmingBlanks.isEmpty else {
+                    return nil
+                }
+                return ExtensionName.made(of: value)
+            }
             guard !values.isEmpty else { return nil }
             return Parameter(capitals: parameter.name, values: grammar.isList ? values : [values[0]])
         }

@@ -163,7 +163,10 @@ struct CalendarBuilder {
     /// Ends the current calendar, if there is one.
     mutating func end() {
         junk.end(&diagnostics)
-        if let current { calendars.append(current) }
+        if let current {
+            diagnostics.checkRepeated(in: current.component)
+            calendars.append(current)
+        }
         current = nil
         isImplied = false
         hasLeftOut = false

@@ -9,6 +9,8 @@ struct ComponentAssembly {
         /// Where its BEGIN starts in the slice.
         let offset: UInt32
         var properties: [Property] = []
+        /// Those that may stand once, and were seen.
+        var single: SingleProperties
         /// The components inside.
         var components: [Component] = []
     }
@@ -32,7 +34,10 @@ struct ComponentAssembly {
         store = slice.store
         self.keepsBytes = keepsBytes
         leftOut = keepsBytes ? slice.leftOut : []
-        if slice.isCalendarProperties { open("VCALENDAR", line: nil, at: 0, expecting: slice.lines.count) }
+        if slice.isCalendarProperties {
+            open("VCALENDAR", line: nil, at: 0, expecting: slice.lines.count)
+            current?.single = SingleProperties(of: "")
+        }
     }
 
     /// Starts a component, in which so many properties are expected.
@@ -42,7 +47,7 @@ struct ComponentAssembly {
 
     private mutating func open(_ name: String, line: Int?, at offset: UInt32, expecting count: Int) {
         if let current { outer.append(current) }
-        var frame = Frame(name: name, line: line, offset: offset)
+        var frame = Frame(name: name, line: line, offset: offset, single: SingleProperties(of: name))
         frame.properties.reserveCapacity(count)
         current = frame
     }
@@ -78,6 +83,13 @@ struct ComponentAssembly {
         }
         return low < leftOut.count && leftOut[low] < end
     }
+
+    /// The name of the component whose lines are being read.
+    var componentName: String { current?.name ?? "" }
+
+    /// Notes a property, known by its place in the definitions, and returns whether it stands again though it may stand
+    /// once in its component; of a calendar, which may come in parts, it is said when all of them are read.
+    mutating func isRepeated(_ known: Int) -> Bool { current?.single.isRepeated(known) ?? false }
 
     /// Adds a property.
     mutating func add(_ name: String, _ parameters: [Parameter], _ place: SliceLine, _ value: Value) {

@@ -156,6 +156,13 @@ final class ComponentDecoder: Sendable {
             let reader = reader(for: definition, content.parameters, &remarks)
             let isForLibical = definition?.isForLibical == true && reader.form == definition?.form
             let value = read(bytes, isForLibical ? known : nil, reader, &libical, &remarks)
+            if let known {
+                UnknownWords.note(value, of: shownName, at: known, in: assembly.componentName, &remarks)
+                if !content.parameters.isEmpty { UnknownWords.note(content.parameters, &remarks) }
+                if assembly.isRepeated(known) { diagnostics.noteRepeated(shownName, line: Int(place.number)) }
+            } else {
+                UnknownWords.note(value, ofUnknown: shownName, &remarks)
+            }
             assembly.add(shownName, content.parameters, place, value)
         } catch {
             // Broken lines often come in runs; one diagnostic is enough for each.

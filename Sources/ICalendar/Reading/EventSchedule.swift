@@ -61,7 +61,7 @@ struct EventSchedule: Sendable {
     }
 
     /// The properties that may stand only once, as far as they decide when an event happens.
-    private static let singular = [
+    static let singular = [
         "UID", "DTSTART", "DTEND", "DURATION", "RECURRENCE-ID", "SEQUENCE", "DTSTAMP", "STATUS",
     ]
 

@@ -148,7 +148,10 @@ struct ScreenedPart: Sendable {
     /// needed to know what becomes of what was kept.
     mutating func settle() -> Set<UIDHash> {
         var doubtful: Set<UIDHash> = []
-        for index in calendars.indices { doubtful.formUnion(calendars[index].settle(screen)) }
+        for index in calendars.indices {
+            remarks.checkRepeated(in: calendars[index].object.component)
+            doubtful.formUnion(calendars[index].settle(screen))
+        }
         return doubtful
     }
 

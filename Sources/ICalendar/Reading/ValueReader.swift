@@ -73,13 +73,19 @@ struct ValueReader {
         switch form {
         case .text, .identifier, .textList:
             return .text(text(bytes, traits, &remarks))
-        case .uri: return .uri(ByteText.string(bytes, traits, &remarks))
-        case .calendarAddress: return .calendarAddress(ByteText.string(bytes, traits, &remarks))
+        case .uri:
+            return .uri(ByteText.string(bytes.extracting(trimmed(bytes, &remarks)), traits, &remarks))
+        case .calendarAddress:
+            let address = bytes.extracting(trimmed(bytes, &remarks))
+            return .calendarAddress(ByteText.string(address, traits, &remarks))
         case .binary: return .binary(base64: ByteText.string(bytes, traits, &remarks))
         case .unknown: return .raw(ByteText.string(bytes, traits, &remarks))
-        case .enumeration, .status:
+        case .enumeration:
             let word = bytes.extracting(trimmed(bytes, &remarks))
             return .text(EnumerationText.canonical(text(word, traits, &remarks)))
+        case .status:
+            let word = text(bytes.extracting(trimmed(bytes, &remarks)), traits, &remarks)
+            return .text(EnumerationText.status(word, &remarks))
         case .requestStatus:
             if let status = RequestStatusText.parse(bytes, &remarks) { return .requestStatus(status) }
         default:

@@ -141,7 +141,7 @@ final class SeriesBuilder {
         noteCancellation(of: source.schedule)
         for (name, line) in source.schedule.repeated {
             note(
-                Diagnostic(.warning, .badValue, line: line, "a second \(name) in one event; the first stands")
+                Diagnostic(.warning, .badValue, line: line, "duplicate \(name); using the first")
             )
         }
         var uid = source.schedule.uid

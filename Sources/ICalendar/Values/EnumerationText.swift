@@ -9,6 +9,17 @@ enum EnumerationText {
         return words.contains(capitals) ? capitals : text
     }
 
+    /// The same of a STATUS, whose CANCELLED many programs spell in another way.
+    static func status(_ text: String, _ remarks: inout [ValueRemark]) -> String {
+        let word = canonical(text)
+        guard word.uppercased() == misspelledCancelled else { return word }
+        remarks.note(.badValue, "'\(word)' is not a STATUS; read as CANCELLED")
+        return "CANCELLED"
+    }
+
+    /// CANCELLED as Americans spell it.
+    static let misspelledCancelled = "CANCELED"
+
     /// The words in capitals, by the property that holds them.
     static let wordsOfProperties: [String: [String]] = [
         "STATUS": [

@@ -78,7 +78,7 @@ public struct Alarm: IdentifiedComponent {
 
     /// ATTENDEE (3.8.4.1): who gets the mail, as in `ATTENDEE:mailto:nora@studio.example`.
     public var attendees: [Attendee] {
-        get { component.views("ATTENDEE") }
+        get { component.properties.filter { $0.name == "ATTENDEE" && !$0.isNobody }.map(Attendee.init) }
         set { component.setViews("ATTENDEE", to: newValue) }
     }
 

@@ -33,7 +33,7 @@ import Testing
     @Test func `what is text alone is mended, and has none then`() throws {
         let text = calendar("DTSTART:20260301T100000Z\nSUMMARY\(Self.quoted):Fir\u{1}ing")
         let (mended, repairs) = try CalendarFile(text: text).repaired()
-        #expect(repairs.map(\.violation.code) == [.parameterForm])
+        #expect(repairs.map(\.violation.code) == [.controlCharacter])
         #expect(mended.icsText.contains(":Firing\r\n"))
     }
 

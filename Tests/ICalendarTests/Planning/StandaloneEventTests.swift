@@ -80,6 +80,31 @@ struct StandaloneEventTests {
             ),
             ("BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:x\nEND:VALARM", nil),
             (
+                "BEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:-PT5M\nEND:VALARM",
+                "BEGIN:VALARM,ACTION:DISPLAY,TRIGGER:-PT5M,DESCRIPTION:Reminder,END:VALARM"
+            ),
+            (
+                "BEGIN:VALARM\nTRIGGER:-PT5M\nEND:VALARM",
+                "BEGIN:VALARM,TRIGGER:-PT5M,ACTION:DISPLAY,DESCRIPTION:Reminder,END:VALARM"
+            ),
+            (
+                "BEGIN:VALARM\nACTION:EMAIL\nTRIGGER:PT0S\nATTENDEE:mailto:a@x.org\nEND:VALARM",
+                "BEGIN:VALARM,ACTION:EMAIL,TRIGGER:PT0S,ATTENDEE:mailto:a@x.org,DESCRIPTION:Reminder,SUMMARY:Reminder"
+                    + ",END:VALARM"
+            ),
+            ("BEGIN:VALARM\nACTION:EMAIL\nTRIGGER:PT0S\nDESCRIPTION:x\nSUMMARY:y\nEND:VALARM", nil),
+            ("URL:", nil), ("ATTENDEE;RSVP=TRUE:", nil), ("ATTENDEE;CN=Jo:", "ATTENDEE;CN=Jo:invalid:nomail"),
+            ("ATTENDEE;EMAIL=a@x.org:", "ATTENDEE;EMAIL=a@x.org:mailto:a@x.org"),
+            ("ATTENDEE:mailto: a@x.org", "ATTENDEE:mailto:a@x.org"),
+            ("ATTENDEE:mailto:<a@x.org>", "ATTENDEE:mailto:a@x.org"),
+            ("ATTENDEE:a@x.org", "ATTENDEE:mailto:a@x.org"),
+            ("ATTENDEE:mailto:jörg@x.org", "ATTENDEE:mailto:j%C3%B6rg@x.org"),
+            ("ORGANIZER:Sam Example", "ORGANIZER:invalid:Sam%20Example"),
+            ("ATTENDEE;PARTSTAT= accepted :mailto:a@x.org", "ATTENDEE;PARTSTAT=accepted:mailto:a@x.org"),
+            ("STATUS:CANCELED", "STATUS:CANCELLED"), ("TRANSP:FREE", nil),
+            ("URL: https://x.org ", "URL:https://x.org"),
+            ("URL:https://x.org/ä b%", "URL:https://x.org/%C3%A4%20b%25"), ("URL:www.example.org", nil),
+            (
                 "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:x\nTRIGGER;RELATED=END:PT0S\nEND:VALARM",
                 "BEGIN:VALARM,ACTION:DISPLAY,DESCRIPTION:x,TRIGGER:PT0S,END:VALARM"
             ),
@@ -118,12 +143,20 @@ struct StandaloneEventTests {
         #expect(event.component.text("X-B") == "20260110T140000")
     }
 
-    @Test func `an address stays as it is`() throws {
-        let event = try #require(
-            try events(calendar("UID:a\nDTSTART:20260401T090000Z\nATTENDEE;CN=Sam:sam\nURL:see our page"))
-                .first
-        )
-        #expect(event.attendees.map(\.name) == ["Sam"] && event.component.text("URL") == "see our page")
+    @Test func `somebody whose address is none stays among those who were asked`() throws {
+        let lines =
+            "UID:a\nDTSTART:20260401T090000Z\nATTENDEE;CN=Sam;PARTSTAT=DECLINED:sam\nATTENDEE;CN=Jo:Room 4, left"
+        let event = try #require(try events(calendar(lines)).first)
+        #expect(event.attendees.map(\.name) == ["Sam", "Jo"] && event.attendees.map(\.email) == [nil, nil])
+        #expect(event.attendees.map(\.status) == [.declined, .pending])
+        #expect(event.attendees.map(\.uri) == ["invalid:sam", "invalid:Room%204,%20left"])
+    }
+
+    @Test func `an alarm without a text has that of its event`() throws {
+        let lines = "UID:a\nDTSTART:20260401T090000Z\nSUMMARY:Firing, late"
+        let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:-PT5M\nEND:VALARM"
+        let event = try #require(try events(calendar("\(lines)\n\(alarm)")).first)
+        #expect(event.alarms.map(\.alarmDescription) == ["Firing, late"])
     }
 
     @Test func `a component that nobody knows stays as it is`() throws {

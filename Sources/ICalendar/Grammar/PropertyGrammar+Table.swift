@@ -6,6 +6,7 @@ extension PropertyGrammar {
     /// RFC 5545 section 3.7 and RFC 7986 section 5.
     private static let ofCalendars = [
         PropertyGrammar("CALSCALE", "3.7.1", .words(["GREGORIAN"], isOpen: true)),
+        // Another one is told where what RFC 5546 asks of all of them is.
         PropertyGrammar("METHOD", "3.7.2", .words([], isOpen: true)),
         PropertyGrammar("PRODID", "3.7.3"),
         PropertyGrammar("VERSION", "3.7.4"),
@@ -62,7 +63,12 @@ extension PropertyGrammar {
         PropertyGrammar("RRULE", "3.8.5.3"),
         // RFC 5545 only keeps its name, so that its section there is the registry's.
         PropertyGrammar("EXRULE", "8.3.2"),
-        PropertyGrammar("ACTION", "3.8.6.1", .words(["AUDIO", "DISPLAY", "EMAIL"], isOpen: true)),
+        // PROCEDURE is of RFC 2445; NONE is how Apple turns the usual alarm off.
+        PropertyGrammar(
+            "ACTION",
+            "3.8.6.1",
+            .words(["AUDIO", "DISPLAY", "EMAIL", "PROCEDURE", "NONE"], isOpen: true)
+        ),
         PropertyGrammar("REPEAT", "3.8.6.2", .range(0...Int(Int32.max))),
         PropertyGrammar("TRIGGER", "3.8.6.3", .none, "RELATED"),
     ]
@@ -134,7 +140,12 @@ extension PropertyGrammar {
         PropertyGrammar("STYLED-DESCRIPTION", "9073:6.5", .declaredType, "ALTREP", "LANGUAGE", "FMTTYPE"),
         PropertyGrammar("STRUCTURED-DATA", "9073:6.6", .declaredType, "FMTTYPE", "SCHEMA", "ENCODING"),
         PropertyGrammar("ACKNOWLEDGED", "9074:6.1", .utc),
-        PropertyGrammar("PROXIMITY", "9074:8.1", .words(["ARRIVE", "DEPART"], isOpen: true)),
+        // The last two are Apple's.
+        PropertyGrammar(
+            "PROXIMITY",
+            "9074:8.1",
+            .words(["ARRIVE", "DEPART", "CONNECT", "DISCONNECT"], isOpen: true)
+        ),
         PropertyGrammar("CONCEPT", "9253:8.1"),
         PropertyGrammar("LINK", "9253:8.2", .declaredType, "LINKREL", "FMTTYPE", "LABEL", "LANGUAGE"),
         PropertyGrammar("REFID", "9253:8.3"),

@@ -68,10 +68,32 @@ struct ParameterGrammar: Sendable {
         ),
         ParameterGrammar("LANGUAGE", "3.2.10", .language),
         ParameterGrammar("MEMBER", "3.2.11", .address, list: true),
-        ParameterGrammar("PARTSTAT", "3.2.12", .words([], isOpen: true)),
+        ParameterGrammar(
+            "PARTSTAT",
+            "3.2.12",
+            // What they are in which component is in ``PropertyGrammar/participationWords``.
+            .words(
+                [
+                    "NEEDS-ACTION", "ACCEPTED", "DECLINED", "TENTATIVE", "DELEGATED", "COMPLETED",
+                    "IN-PROCESS",
+                ],
+                isOpen: true
+            )
+        ),
         ParameterGrammar("RANGE", "3.2.13", .words(["THISANDFUTURE"], isOpen: false)),
         ParameterGrammar("RELATED", "3.2.14", .words(["START", "END"], isOpen: false)),
-        ParameterGrammar("RELTYPE", "3.2.15", .words(["PARENT", "CHILD", "SIBLING"], isOpen: true)),
+        // With what RFC 9253 sections 4 and 5 and RFC 9074 section 7.1 add.
+        ParameterGrammar(
+            "RELTYPE",
+            "3.2.15",
+            .words(
+                [
+                    "PARENT", "CHILD", "SIBLING", "FINISHTOSTART", "FINISHTOFINISH", "STARTTOFINISH",
+                    "STARTTOSTART", "FIRST", "NEXT", "DEPENDS-ON", "REFID", "CONCEPT", "SNOOZE",
+                ],
+                isOpen: true
+            )
+        ),
         ParameterGrammar(
             "ROLE",
             "3.2.16",

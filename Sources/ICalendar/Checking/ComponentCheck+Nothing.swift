@@ -1,0 +1,141 @@
+extension ComponentCheck {
+    /// Properties that say nothing, as they are empty or hold a word that is none.
+    ///
+    /// They are looked at first: of one that a repair takes out nothing more is to be said.
+    mutating func checkNothing(_ rules: ComponentGrammar) {
+        for place in component.properties.indices where !dropped.contains(place) {
+            let property = component.properties[place]
+            guard let id = known[place] else {
+                checkForeign(property, at: place)
+                continue
+            }
+            let grammar = PropertyGrammar.all[id]
+            let (form, expected) = form(of: property, grammar.definition)
+            if form != .unknown, isBad(property.value, form) {
+                noteBad(property, form, expected, grammar, isPlaced: rules.rules[id] != nil, at: place)
+            } else if Self.isEmpty(property.value) {
+                checkEmpty(property, grammar, isPlaced: rules.rules[id] != nil, at: place)
+            } else {
+                checkWord(property, grammar, isPlaced: rules.rules[id] != nil, at: place)
+            }
+        }
+    }
+
+    /// Properties that mean something even where their value cannot be read: that there is no time, or no name.
+    static let needed: Set = [
+        "DTSTART", "RECURRENCE-ID", "TRIGGER", "UID", "TZID", "TZOFFSETFROM", "TZOFFSETTO", "ACTION",
+        "PRODID", "VERSION",
+    ]
+
+    private static func isEmpty(_ value: Value) -> Bool {
+        switch value {
+        case .uri(let text), .calendarAddress(let text): text.isEmpty
+        default: false
+        }
+    }
+
+    /// A URI or an address that is empty.
+    private mutating func checkEmpty(
+        _ property: Property,
+        _ grammar: PropertyGrammar,
+        isPlaced: Bool,
+        at place: Int
+    ) {
+        var isAddress = false
+        if case .calendarAddress = property.value {
+            // One with a name is somebody all the same.
+            guard property.isNobody else { return }
+            isAddress = true
+        }
+        note(
+            isAddress ? .badAddress : .badURI,
+            at: place,
+            "\(property.name) is empty",
+            grammar.section,
+            repair: isPlaced ? "leave it out, as it says nothing" : nil,
+            mend: isPlaced ? .remove(place) : nil
+        )
+    }
+
+    /// The words of a property that holds one of a few.
+    private mutating func checkWord(
+        _ property: Property,
+        _ grammar: PropertyGrammar,
+        isPlaced: Bool,
+        at place: Int
+    ) {
+        guard let word = property.value.string else { return }
+        if property.name == "STATUS" {
+            guard let words = PropertyGrammar.statusWords[component.name],
+                !Words.allow(word, words, isOpen: false)
+            else { return }
+            let message =
+                "STATUS of a \(component.name) is \(Words.quoted(word)), and not one of"
+                + " \(words.joined(separator: ", "))"
+            return noteNoWord(message, grammar, isPlaced: isPlaced, at: place)
+        }
+        guard case .words(let words, let isOpen) = grammar.limit else { return }
+        if Words.allow(word, words, isOpen: isOpen) {
+            if isOpen { warnOfUnknownWord(word, words, property.name, grammar.section, at: place) }
+            return
+        }
+        let list = words.isEmpty ? "" : " (\(words.joined(separator: ", ")))"
+        noteNoWord(
+            "\(property.name) is \(Words.quoted(word)), which is no word of its own\(list)",
+            grammar,
+            isPlaced: isPlaced,
+            at: place
+        )
+    }
+
+    /// Notes a word that is none; what is read without it may stand without it, unless it must be there.
+    private mutating func noteNoWord(
+        _ message: String,
+        _ grammar: PropertyGrammar,
+        isPlaced: Bool,
+        at place: Int
+    ) {
+        let isMendable = isPlaced && grammar.name != "ACTION" && grammar.name != "PARTICIPANT-TYPE"
+        note(
+            .unknownWord,
+            at: place,
+            message,
+            grammar.section,
+            repair: isMendable ? "leave it out, as reading does" : nil,
+            mend: isMendable ? .remove(place) : nil
+        )
+    }
+
+    /// Warns of a word that the grammar allows and that no RFC knows.
+    mutating func warnOfUnknownWord(
+        _ word: String,
+        _ words: [String],
+        _ name: String,
+        _ section: RFCSection,
+        at place: Int
+    ) {
+        guard !words.isEmpty, !words.contains(word.uppercased()), word.prefix(2).uppercased() != "X-" else {
+            return
+        }
+        note(
+            .unknownWord,
+            as: .warning,
+            at: place,
+            "\(name) has the unknown word \(Words.quoted(word)) (known: \(words.joined(separator: ", ")))",
+            section
+        )
+    }
+
+    /// A property that no RFC knows, and that says that something was lost.
+    private mutating func checkForeign(_ property: Property, at place: Int) {
+        guard property.name == UnknownWords.removedProperty else { return }
+        note(
+            .badValue,
+            as: .warning,
+            at: place,
+            "the program that wrote this file removed a property here: "
+                + Words.quoted(property.value.string ?? ""),
+            "3.8.8.2"
+        )
+    }
+}

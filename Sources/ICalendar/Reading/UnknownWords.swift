@@ -1,0 +1,184 @@
+/// Words that no RFC knows, where a property or a parameter holds one of a few: they are read as if they were not there.
+///
+/// X- names are anybody's own where the grammar allows them, and nothing is said of them.
+enum UnknownWords {
+    /// The words of a property, and whether X- names may stand beside them.
+    private struct PropertyWords {
+        let words: [String]
+        let isOpen: Bool
+        let isStatus: Bool
+        /// What another word is read as.
+        let reading: String
+    }
+
+    /// The words of a parameter.
+    private struct ParameterWords {
+        let name: String
+        let words: [String]
+        let isOpen: Bool
+        let isList: Bool
+        /// What another word is read as.
+        let reading: String
+    }
+
+    /// For each property of ``PropertyDefinition/all`` its words, or nil when it may say anything.
+    private static let ofProperties: [PropertyWords?] = PropertyDefinition.all.map { definition in
+        let name = definition.name
+        if name == "STATUS" {
+            let words = EnumerationText.wordsOfProperties[name] ?? []
+            return PropertyWords(words: words, isOpen: false, isStatus: true, reading: "ignored")
+        }
+        guard let place = PropertyGrammar.index[name],
+            case .words(var words, let isOpen) = PropertyGrammar.all[place].limit
+        else { return nil }
+        if words.isEmpty { words = EnumerationText.wordsOfProperties[name] ?? [] }
+        let reading = name == "CALSCALE" ? "read as GREGORIAN" : "ignored"
+        return words.isEmpty
+            ? nil : PropertyWords(words: words, isOpen: isOpen, isStatus: false, reading: reading)
+    }
+
+    /// The parameters that hold words; RANGE is told with the override that it stands in.
+    private static let ofParameters: [ParameterWords] = ParameterGrammar.all.compactMap { grammar in
+        guard case .words(var words, let isOpen) = grammar.form, grammar.name != "RANGE" else { return nil }
+        // What is done about it is said where it is done.
+        if grammar.name == "ENCODING" { words.append("QUOTED-PRINTABLE") }
+        let readings = ["FBTYPE": "BUSY", "RELTYPE": "PARENT", "RELATED": "START"]
+        return ParameterWords(
+            name: grammar.name,
+            words: words,
+            isOpen: isOpen,
+            isList: grammar.isList,
+            reading: readings[grammar.name].map { "read as \($0)" } ?? "ignored"
+        )
+    }
+
+    /// Says what is odd about the word of a property, which is known by its place in the definitions.
+    static func note(
+        _ value: Value,
+        of name: String,
+        at known: Int,
+        in component: String,
+        _ remarks: inout [ValueRemark]
+    ) {
+        guard isWorded[known], case .text(let word) = value, !isUsual(word, of: name, in: component),
+            let property = ofProperties[known]
+        else { return }
+        if property.words.contains(word) {
+            guard property.isStatus, let words = statuses.first(where: { $0.component == component })?.words,
+                !words.contains(word)
+            else { return }
+            return remarks.note(
+                .badValue,
+                "'\(word)' is not a status of a \(component); ignored"
+            )
+        }
+        let plain = word.trimmingBlanks
+        if property.words.contains(plain.uppercased()) || property.isOpen && isExtension(plain) { return }
+        // A status of a component that no RFC gives one may be any.
+        if property.isStatus, !statuses.contains(where: { $0.component == component }) { return }
+        remarks.note(
+            .badValue,
+            plain.isEmpty
+                ? "empty value; \(property.reading)"
+                : "unknown word \(Words.quoted(plain)); \(property.reading)"
+        )
+    }
+
+    private static let statuses = PropertyGrammar.statusWords.map { (component: $0.key, words: $0.value) }
+        .sorted { $0.component < $1.component }
+
+    /// Says what is odd about the words of parameters.
+    static func note(_ parameters: [Parameter], _ remarks: inout [ValueRemark]) {
+        for parameter in parameters where mayHoldWord(parameter.name) && !isUsual(parameter) {
+            guard let known = ofParameters.first(where: { $0.name == parameter.name }) else { continue }
+            note(parameter, known, &remarks)
+        }
+    }
+
+    // MARK: - What nearly all lines have
+
+    /// Whether a property at a place in ``PropertyDefinition/all`` holds one of a few words.
+    private static let isWorded = ofProperties.map { $0 != nil }
+
+    /// Whether a word is one that most files have; nothing is counted by references, as all threads ask this.
+    private static func isUsual(_ word: String, of name: String, in component: String) -> Bool {
+        switch name {
+        case "STATUS":
+            component == "VEVENT" && (word == "CONFIRMED" || word == "TENTATIVE" || word == "CANCELLED")
+        case "TRANSP": word == "OPAQUE" || word == "TRANSPARENT"
+        case "CLASS": word == "PUBLIC" || word == "PRIVATE" || word == "CONFIDENTIAL"
+        case "ACTION": word == "DISPLAY" || word == "AUDIO" || word == "EMAIL"
+        default: false
+        }
+    }
+
+    /// The same for a parameter.
+    private static func isUsual(_ parameter: Parameter) -> Bool {
+        let word = parameter.value
+        return switch parameter.name {
+        case "PARTSTAT":
+            word == "ACCEPTED" || word == "NEEDS-ACTION" || word == "DECLINED" || word == "TENTATIVE"
+        case "ROLE": word == "REQ-PARTICIPANT" || word == "OPT-PARTICIPANT" || word == "CHAIR"
+        case "CUTYPE": word == "INDIVIDUAL" || word == "ROOM" || word == "RESOURCE" || word == "GROUP"
+        case "RSVP": word == "TRUE" || word == "FALSE"
+        default: false
+        }
+    }
+
+    /// Whether a parameter can be one that holds words, by the length and the first letter of its name.
+    private static func mayHoldWord(_ name: String) -> Bool {
+        let (length, first) = (name.utf8.count, name.utf8.first)
+        return switch length {
+        case 4: first == UInt8(ascii: "R")
+        case 6: first == UInt8(ascii: "C") || first == UInt8(ascii: "F")
+        case 7: first != UInt8(ascii: "X")
+        case 8: first == UInt8(ascii: "P") || first == UInt8(ascii: "E")
+        case 14, 19: first == UInt8(ascii: "S")
+        default: false
+        }
+    }
+
+    private static func note(
+        _ parameter: Parameter,
+        _ known: ParameterWords,
+        _ remarks: inout [ValueRemark]
+    ) {
+        guard known.isList else { return note(parameter.value, known, &remarks) }
+        var flood = RemarkFlood()
+        for value in parameter.values where !known.words.contains(value) && flood.admits() {
+            note(value, known, &remarks)
+        }
+    }
+
+    private static func note(_ word: String, _ known: ParameterWords, _ remarks: inout [ValueRemark]) {
+        if known.words.contains(word) { return }
+        let plain = word.trimmingBlanks
+        if known.words.contains(plain.uppercased()) || known.isOpen && isExtension(plain) {
+            if plain != word { remarks.note(.badParameter, "blanks around \(known.name) ignored") }
+            return
+        }
+        remarks.note(
+            .badParameter,
+            plain.isEmpty
+                ? "empty \(known.name); \(known.reading)"
+                : "unknown \(known.name) \(Words.quoted(plain)); \(known.reading)"
+        )
+    }
+
+    /// Whether a word is somebody's own.
+    private static func isExtension(_ word: String) -> Bool {
+        word.utf8.count > 2 && word.prefix(2).uppercased() == "X-" && Words.isToken(word)
+    }
+
+    /// Says that libical, in the program that wrote the file, took out a property and left this line in its place.
+    static func note(_ value: Value, ofUnknown name: String, _ remarks: inout [ValueRemark]) {
+        guard name == removedProperty else { return }
+        remarks.note(
+            .badValue,
+            "the program that wrote this file removed a property here: \(Words.quoted(value.string ?? ""))"
+        )
+    }
+
+    /// What libical leaves in the place of what it cannot read.
+    static let removedProperty = "X-LIC-ERROR"
+}

@@ -1,0 +1,128 @@
+import ICalendar
+import Testing
+
+/// What a repair does so that strict readers take the file, as Home Assistant, Nextcloud and others are.
+@Suite struct StrictReaderTests {
+    /// The lines of the only event after a repair, without those that it has in any case.
+    private func mended(_ lines: String) throws -> [String] {
+        let file = try CalendarFile(text: calendar("DTSTART:20260401T090000Z\n\(lines)"))
+        let text = file.repaired().file.icsText
+        let again = try CalendarFile(text: text)
+        #expect(again.validate().filter { $0.severity == .error }.map(\.description) == [], "\(lines)")
+        #expect(again.repaired().repairs.isEmpty)
+        let known = Set(calendar("DTSTART:20260401T090000Z").split(separator: "\r\n"))
+        return text.split(separator: "\r\n").filter { !known.contains($0) }.map(String.init)
+    }
+
+    @Test(arguments: [
+        "RRULE:", "RDATE:", "EXDATE:", "EXRULE:", "URL:", "ATTENDEE:", "ATTENDEE;ROLE=CHAIR:", "ORGANIZER:",
+        "GEO:",
+        "PRIORITY:", "SEQUENCE:", "DTEND:", "DURATION:", "CREATED:", "LAST-MODIFIED:", "STATUS:", "TRANSP:",
+        "CLASS:",
+        "ATTACH:", "rrule:", "RDATE;VALUE=PERIOD:", "EXDATE;TZID=Europe/Berlin:", "URL;VALUE=URI:",
+        "EXDATE: ",
+        "PRIORITY:high", "GEO:north", "DURATION:soon", "RRULE:FREQ=SOMETIMES", "EXDATE:20260231T090000Z",
+        "STATUS:BUSY", "TRANSP:FREE", "RR\n ULE:",
+    ])
+    func `what says nothing goes`(line: String) throws {
+        #expect(try mended(line) == [])
+    }
+
+    @Test(arguments: [
+        ("EXDATE:20260401T090000Z,,20260402T090000Z", "EXDATE:20260401T090000Z,20260402T090000Z"),
+        ("EXDATE:20260401T090000Z,soon", "EXDATE:20260401T090000Z"),
+        ("ATTENDEE:mailto: a@x.org", "ATTENDEE:mailto:a@x.org"),
+        ("ATTENDEE: mailto:a@x.org ", "ATTENDEE:mailto:a@x.org"),
+        ("ORGANIZER:mailto:<a@x.org>", "ORGANIZER:mailto:a@x.org"),
+        ("ATTENDEE;CN=Jo:", "ATTENDEE;CN=Jo:invalid:nomail"),
+        ("ATTENDEE:MAILTO:a b@x.org", "ATTENDEE:mailto:a%20b@x.org"),
+        ("URL: https://x.org", "URL:https://x.org"), ("STATUS: CONFIRMED ", "STATUS:CONFIRMED"),
+        ("SEQUENCE: 2", "SEQUENCE:2"), ("RRULE: FREQ=DAILY;COUNT=2", "RRULE:FREQ=DAILY;COUNT=2"),
+        ("STATUS:CANCELED", "STATUS:CANCELLED"), ("SUMMARY:ring\u{7} ring", "SUMMARY:ring ring"),
+        ("COMMENT:a\u{1B}[2Jb", "COMMENT:a[2Jb"), ("X-NOTE:a\u{8}b", "X-NOTE:ab"),
+        ("ATTENDEE;CN=J\u{1}o:mailto:a@x.org", "ATTENDEE;CN=Jo:mailto:a@x.org"),
+        ("X_ODD.NAME:Six", "X-ODD-NAME:Six"), ("FOO_BAR:x", "X-FOO-BAR:x"),
+        ("X_WR_TIMEZONE:UTC", "X-X-WR-TIMEZONE:UTC"),
+        (
+            "ATTENDEE;RSVP= TRUE;PARTSTAT=\"DECLINED \":mailto:a@x.org",
+            "ATTENDEE;RSVP=TRUE;PARTSTAT=DECLINED:mailto:a@x.org"
+        ),
+        ("RRULE:FREQ=DAILY;COUNT=2\nRRULE:FREQ=DAILY;COUNT=2", "RRULE:FREQ=DAILY;COUNT=2"),
+        ("SUMMARY:a\nSUMMARY:a", "SUMMARY:a"), ("just some words\nSUMMARY:a", "SUMMARY:a"),
+    ])
+    func `what has one meaning is written so`(line: String, expected: String) throws {
+        #expect(try mended(line) == [expected])
+    }
+
+    @Test(arguments: ["VEVENT", "VTODO"])
+    func `alarms get the text that they need`(name: String) throws {
+        for (lines, expected) in [
+            ("ACTION:DISPLAY\nTRIGGER:-PT5M", ["ACTION:DISPLAY", "TRIGGER:-PT5M", "DESCRIPTION:Firing"]),
+            ("TRIGGER:-PT5M", ["TRIGGER:-PT5M", "ACTION:DISPLAY", "DESCRIPTION:Firing"]),
+            ("ACTION:AUDIO\nTRIGGER:-PT5M\nREPEAT:2", ["ACTION:AUDIO", "TRIGGER:-PT5M"]),
+            (
+                "action:display\nTRIGGER:PT0S\nDURATION:PT5M",
+                ["action:display", "TRIGGER:PT0S", "DESCRIPTION:Firing"]
+            ),
+        ] {
+            let text =
+                "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nBEGIN:\(name)\nUID:a\nDTSTAMP:20260101T000000Z\n"
+                + "DTSTART:20260401T090000Z\nSUMMARY:Firing\nBEGIN:VALARM\n\(lines)\nEND:VALARM\nEND:\(name)\nEND:VCALENDAR\n"
+            let (file, _) = try CalendarFile(text: crlf(text)).repaired()
+            let alarm = try #require(file.calendars.first?.component.components.first?.components.first)
+            #expect(
+                alarm.properties.map { String(decoding: line(of: $0), as: UTF8.self) } == expected,
+                "\(lines)"
+            )
+            #expect(file.validate().filter { $0.severity == .error } == [])
+        }
+    }
+
+    private func line(of property: Property) -> [UInt8] {
+        let lines = CalendarObject(Component("VCALENDAR", properties: [property])).icsBytes(.plain)
+            .split(separator: 0x0A)
+        return Array(lines[1].dropLast())
+    }
+
+    @Test func `identical components go, and others of their UID stay`() throws {
+        let event = "UID:a\nDTSTART:20260401T090000Z\nSUMMARY:one"
+        let other = "UID:a\nDTSTART:20260401T090000Z\nSUMMARY:two"
+        let zone = fixedZone("Own", "+0500")
+        let text = calendar(
+            events: [event, other, event, other, event],
+            zones: "\(zone)\n\(zone)\n\(fixedZone("Own", "+0600"))"
+        )
+        let (file, repairs) = try CalendarFile(text: text).repaired()
+        #expect(file.calendars[0].events.map(\.summary) == ["two", "one"])
+        #expect(file.calendars[0].timeZoneDefinitions.count == 2)
+        #expect(repairs.count { $0.violation.code == .sameUID } == 3)
+        #expect(repairs.count { $0.violation.code == .repeatedZone } == 1)
+        let before = try expand(text, from: "2026-01-01", to: "2027-01-01").occurrences.map(\.summary)
+        #expect(
+            try expand(file.icsText, from: "2026-01-01", to: "2027-01-01").occurrences.map(\.summary)
+                == before
+        )
+    }
+
+    @Test func `a zone's name has no blanks around it`() throws {
+        let lines = "DTSTART;TZID=\" Europe/Berlin \":20260402T090000"
+        let text = try CalendarFile(text: calendar(lines)).repaired().file.icsText
+        #expect(text.contains("DTSTART;TZID=Europe/Berlin:20260402T090000\r\n"))
+        let starts = try expand(calendar(lines), from: "2026-01-01", to: "2027-01-01").starts
+        #expect(try expand(text, from: "2026-01-01", to: "2027-01-01").starts == starts)
+    }
+
+    @Test func `letters that only look the same are no copy`() throws {
+        let events = ["Caf\u{E9}", "Cafe\u{301}"].map { "UID:a\nDTSTART:20260401T090000Z\nSUMMARY:\($0)" }
+        #expect(try CalendarFile(text: calendar(events: events)).repaired().repairs.isEmpty)
+    }
+
+    @Test func `VERSION with blanks is 2.0, and what decides keeps its control characters`() throws {
+        let text = calendar("UID:a\u{1}\nDTSTART:20260401T090000Z").replacing(
+            "VERSION:2.0",
+            with: "VERSION: 2.0"
+        )
+        let (file, _) = try CalendarFile(text: text).repaired()
+        #expect(file.icsText.contains("VERSION:2.0\r\n") && file.icsText.contains("UID:a\u{1}\r\n"))
+    }
+}

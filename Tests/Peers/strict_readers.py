@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""Reads repaired calendars with two strict programs.
+
+Each file is repaired by `ics-expand --repair`, then read by Python's `icalendar` and by `ical`, the parser of Home
+Assistant. A file without a calendar, of which nothing is written, is left aside.
+
+    python3 -m venv /tmp/peers && /tmp/peers/bin/pip install icalendar ical
+    swift build -c release --product ics-expand
+    /tmp/peers/bin/python Tests/Peers/strict_readers.py .build/release/ics-expand Corpus [FOLDER...]
+
+It prints each file that a peer refuses, with the peer's reason, then how many files each peer reads before and after
+the repair, and ends with 1 if a peer reads a file that was not repaired, but not what became of it. README.md says
+which kinds of files are refused and why.
+"""
+
+import collections
+import logging
+import pathlib
+import subprocess
+import sys
+import tempfile
+import warnings
+
+import icalendar
+from ical.calendar_stream import CalendarStream
+
+
+def by_icalendar(data):
+    """The reason why icalendar refuses the data, or None."""
+    try:
+        icalendar.Calendar.from_ical(data, multiple=True)
+    except Exception as error:  # pylint: disable=broad-except
+        return error
+    return None
+
+
+def by_ical(data):
+    """The reason why ical refuses the data, or None."""
+    try:
+        CalendarStream.from_ics(data.decode("utf-8"))
+    except Exception as error:  # pylint: disable=broad-except
+        return getattr(error, "detailed_error", None) or error
+    return None
+
+
+PEERS = {"icalendar": by_icalendar, "ical": by_ical}
+
+
+def repaired(program, path, folder):
+    """What the file becomes, or None when nothing is written."""
+    output = pathlib.Path(folder) / "repaired.ics"
+    output.unlink(missing_ok=True)
+    subprocess.run([program, "--repair", "--output", str(output), str(path)], capture_output=True, timeout=120,
+                   check=False)
+    return output.read_bytes() if output.exists() else None
+
+
+def main():
+    program, folders = sys.argv[1], sys.argv[2:]
+    logging.disable(logging.CRITICAL)
+    warnings.simplefilter("ignore")
+    files = sorted(path for folder in folders for path in pathlib.Path(folder).rglob("*.ics"))
+    counts, worse = collections.Counter(), 0
+    with tempfile.TemporaryDirectory() as folder:
+        for path in files:
+            data = repaired(program, path, folder)
+            if data is None:
+                continue
+            counts["files"] += 1
+            for name, refusal in PEERS.items():
+                was_read = refusal(path.read_bytes()) is None
+                counts[f"{name} before"] += was_read
+                reason = refusal(data)
+                counts[f"{name} after"] += reason is None
+                if reason is None:
+                    continue
+                worse += was_read
+                first = " ".join(str(reason).split())[:160]
+                print(f"{path}: {name}{' (read before)' if was_read else ''}: {type(reason).__name__}: {first}")
+    print(dict(counts), "read before alone:", worse)
+    return 1 if worse else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
