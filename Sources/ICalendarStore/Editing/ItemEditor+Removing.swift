@@ -79,6 +79,11 @@ extension SeriesParts {
         _ editor: ItemEditor
     ) -> Component {
         var event = Event(range.component.override(ofSlot: name(ofSlot: slot.key)))
+        if range.component.name == Todo.componentName {
+            // Reminders are moved by the clock on the wall, due times and all.
+            event.component.moveToDo(by: slot.civil.secondNumber - self.civil(of: range.key).secondNumber)
+            return event.component
+        }
         let civil = slot.civil.adding(seconds: offset(of: range))
         let length = endKey(of: range.component, from: range.key) - range.key
         if let old = event.start {

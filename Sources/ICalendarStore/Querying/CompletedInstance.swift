@@ -1,6 +1,6 @@
 import ICalendar
 
-/// What names an instance of a recurring reminder that was done, and is a to-do of its own: `20260402T160000Z-plants`, by the
+/// What names an instance of a recurring reminder that was done, and is a to-do of its own: `20260402t160000z-plants`, by the
 /// original start and the UID of the series.
 ///
 /// It is the same for whoever completes the instance, so that nobody does so twice.
@@ -21,7 +21,7 @@ struct CompletedInstance: Hashable {
         guard let uid = todo.text("UID"), let dash = uid.utf8.firstIndex(of: UInt8(ascii: "-")) else {
             return nil
         }
-        slot = String(uid[..<dash])
+        slot = uid[..<dash].uppercased()
         series = String(uid[uid.utf8.index(after: dash)...])
         guard ItemIdentifier.time(ofSlot: slot) != nil,
             todo.all("RELATED-TO").contains(where: { $0.value == .text(series) })
@@ -31,8 +31,11 @@ struct CompletedInstance: Hashable {
     /// Whether it is from the series of a UID.
     func isOf(_ uid: String) -> Bool { ExactText(series) == ExactText(uid) }
 
-    /// The UID of the to-do.
-    var uid: String { "\(slot)-\(series)" }
+    /// The UID of the to-do: letters of one case, as far as the series' are, so that it can name a file.
+    var uid: String {
+        let hasSmall = series.utf8.contains { (0x61...0x7A).contains($0) }
+        return "\(hasSmall ? slot.lowercased() : slot)-\(series)"
+    }
 
     /// What relates the to-do to its series.
     var relation: Property {

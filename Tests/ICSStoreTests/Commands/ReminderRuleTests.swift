@@ -53,8 +53,8 @@ import Testing
             let result = try store.run("edit", "home:a", "--set", "time-zone=\(zone)")
             #expect(result.status == 0, "\(result.errors)")
             let text = String(decoding: try store.contents()["home/a.ics"] ?? Data(), as: UTF8.self)
-            #expect(text.contains("DTSTART;TZID=\(zone):20260323T100000"), "\(text)")
-            #expect(text.contains("DUE;TZID=\(zone):20260323T110000"))
+            #expect(text.contains("DTSTART;TZID=\(zone):20260326T100000"), "\(text)")
+            #expect(text.contains("DUE;TZID=\(zone):20260326T110000"))
         }
     }
 }

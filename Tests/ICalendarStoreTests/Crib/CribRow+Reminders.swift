@@ -52,7 +52,7 @@ extension CribRow {
             var next = try #require(try opened.store.reminder(withIdentifier: "home:plants"))
             next.isCompleted = true
             try opened.store.save(&next)
-            #expect(next.calendarItemIdentifier == "home:20260330T160000Z-plants")
+            #expect(next.calendarItemIdentifier == "home:20260330t160000z-plants")
             #expect(try days(opened.store) == [30, 31])
         },
     ]

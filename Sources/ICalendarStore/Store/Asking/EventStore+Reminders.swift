@@ -21,7 +21,7 @@ extension EventStore {
     /// The reminders that are still to be done and are due from `start` on and before `end`.
     ///
     /// Nil is no bound; with neither also those without a due time are meant. Of a reminder that recurs its next instance
-    /// counts.
+    /// counts, which is due first, and those that were put off past it.
     ///
     /// ```swift
     /// let overdue = try store.predicateForIncompleteReminders(withDueDateStarting: nil, ending: Date())

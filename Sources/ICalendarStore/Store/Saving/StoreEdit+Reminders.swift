@@ -201,7 +201,13 @@ extension StoreEdit {
     /// The instance of a series that somebody else has made a to-do of its own, as it is done.
     private func completed(_ slot: OccurrenceTime, of uid: String, in calendar: EventCalendar) -> Reminder? {
         let name = CompletedInstance(slot: ItemIdentifier.slot(of: slot), of: uid)
-        return store.snapshot.items[calendar.calendarIdentifier].flatMap { store.reminder(name, in: $0) }
+        func found() -> Reminder? {
+            store.snapshot.items[calendar.calendarIdentifier].flatMap { store.reminder(name, in: $0) }
+        }
+        if let found = found() { return found }
+        // Another program may have made it this very moment.
+        store.lookNow()
+        return found()
     }
 }
 
