@@ -60,8 +60,9 @@ import Testing
                   --repair                Write a file with mistakes mended; what was mended
                                           goes to standard error.
                   --output <file>         Where --repair writes, instead of standard output.
-                  --owner <mail>          Whose calendar it is: what they declined is free
-                                          (--conflicts, --format freebusy).
+                  --owner <mail>          Whose calendar it is: what they declined is free and
+                                          has no alarms (--conflicts, --alarms, --format
+                                          freebusy).
 
                 OPTIONS:
                   --from <time>           Where the window starts (default: today).

@@ -26,6 +26,12 @@ import Testing
         (["--output", "x.ics"], "--output means nothing for printing occurrences"),
         (["--check", "--output", "x.ics"], "--output means nothing for --check"),
         (["--owner", "a@b.example"], "--owner means nothing for printing occurrences"),
+        (["--conflicts", "--owner", ""], "--owner: '' is not a mail address"),
+        (["--alarms", "--owner", ""], "--owner: '' is not a mail address"),
+        (["--format", "freebusy", "--owner", "mailto:"], "--owner: 'mailto:' is not a mail address"),
+        (["--conflicts", "--owner", "  "], "is not a mail address; use one such as jane@example.com"),
+        (["--conflicts", "--owner", "jane"], "--owner: 'jane' is not a mail address"),
+        (["--conflicts", "--owner", "@example.com"], "--owner: '@example.com' is not a mail address"),
     ])
     func `what cannot go together is refused in one line`(arguments: [String], message: String) throws {
         let result = try BuiltProgram.run(arguments, input: Self.event)

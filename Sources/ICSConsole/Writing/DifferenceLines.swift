@@ -12,8 +12,7 @@ package enum DifferenceLines {
         -> [String]
     {
         var head = "\(sign) \(component.name)"
-        if let uid { head += " \(uid)" }
-        if component.name == "VTIMEZONE", let id = component.text("TZID") { head += " \(id)" }
+        if let name = component.name == "VTIMEZONE" ? component.text("TZID") : uid { head += " \(name)" }
         if let original = component.first("RECURRENCE-ID")?.eventTimes.first {
             head += " (instance of \(MomentText.written(original)))"
         }
@@ -33,7 +32,8 @@ package enum DifferenceLines {
         to bytes: inout [UInt8]
     ) {
         let fields: [(key: String, value: String?)] = [
-            ("change", change), ("component", component.name), ("uid", uid),
+            ("change", change), ("component", component.name),
+            ("uid", component.name == "VTIMEZONE" ? nil : uid),
             (
                 "recurrenceId",
                 component.first("RECURRENCE-ID")?.eventTimes.first.map { MomentText.written($0) }

@@ -115,6 +115,33 @@ package enum EventForm: Sendable {
         return bytes
     }
 
+    /// What an event without its times says, and where in it the values of these triggers stand.
+    func rest(of component: Component, _ triggers: [StandaloneTrigger]) -> (
+        bytes: [UInt8], patches: [RowPatch]
+    ) {
+        if triggers.isEmpty { return (rest(of: component), []) }
+        var component = component
+        for isShort in [false, true] {
+            func bytes(seconds: Int) -> [UInt8] {
+                for trigger in triggers {
+                    component.components[trigger.place].setTrigger(NominalDuration(seconds: seconds))
+                }
+                return rest(of: component)
+            }
+            // Whatever the form, `PT1S` and `PT2S` differ in one byte, and nothing else differs.
+            let (first, second) = (bytes(seconds: 1), bytes(seconds: 2))
+            let places = first.indices.filter { $0 < second.count && first[$0] != second[$0] }
+            let patches = zip(places, triggers).map { RowPatch(start: $0 - 2, end: $0 + 2, trigger: $1) }
+            let isWhole =
+                patches.count == triggers.count
+                && patches.allSatisfy { first[$0.start..<$0.end].elementsEqual("PT1S".utf8) }
+            if isWhole || isShort { return (first, isWhole ? patches : []) }
+            // A line that is folded in the middle of a value is too long for it.
+            for trigger in triggers { component.components[trigger.place].shortenTrigger() }
+        }
+        return (rest(of: component), [])
+    }
+
     /// Puts a time; there must be room for 32 bytes.
     @inline(__always)
     func put(_ key: Int, _ form: TimeForm, _ clock: inout ClockText, to writer: inout ByteWriter) {

@@ -38,6 +38,13 @@ struct EventRows: RowFormat {
         isEmpty ? String(decoding: form.nothing, as: UTF8.self) + form.closing : form.closing
     }
 
+    /// What takes no time has no end that an alarm could count from, and an RDATE with a PERIOD may take time in a series that
+    /// takes none.
+    static let kinds = 2
+
+    @inline(__always)
+    func kind(of row: OccurrenceRow) -> Int { row.endKey > row.startKey ? 1 : 0 }
+
     func parts(of occurrence: Occurrence, _ event: Event) -> RowParts {
         var parts = RowParts()
         parts.bytes += Array((form.separator + form.beginning).utf8)
@@ -52,8 +59,15 @@ struct EventRows: RowFormat {
         } else {
             parts.middle = parts.bytes.count
         }
-        let (rest, remark) = occurrence.standaloneBesideTimes(event, uid: identifiers.uid(of: occurrence))
-        parts.bytes += form.rest(of: rest)
+        let uid = identifiers.uid(of: occurrence)
+        let (rest, triggers, remark) = occurrence.standaloneBesideTimes(event, uid: uid)
+        var (bytes, patches) = form.rest(of: rest, triggers)
+        for place in patches.indices {
+            patches[place].start += parts.bytes.count
+            patches[place].end += parts.bytes.count
+        }
+        parts.bytes += bytes
+        parts.patches = patches
         parts.remark = remark
         return parts
     }
@@ -62,6 +76,7 @@ struct EventRows: RowFormat {
     func write(
         _ row: OccurrenceRow,
         _ template: RowTemplate,
+        _ patches: [RowPatch],
         _ clock: inout ClockText,
         to writer: inout ByteWriter
     ) {
@@ -79,9 +94,23 @@ struct EventRows: RowFormat {
         }
         writer.put(template.bytes, from: template.head, to: template.middle)
         if let original = template.originalForm { form.put(row.originalKey, original, &clock, to: &writer) }
-        writer.put(template.bytes, from: template.middle, to: template.tail)
+        var place = template.middle
+        if template.isPatched {
+            writer.reserve(Int(template.tail) &+ patches.count &* EventRows.longestTrigger)
+            var text: [UInt8] = []
+            for patch in patches {
+                writer.put(template.bytes, from: place, to: UInt32(truncatingIfNeeded: patch.start))
+                text.removeAll(keepingCapacity: true)
+                patch.trigger.append(fromStart: row.startKey, end: row.endKey, to: &text)
+                for byte in text { writer.put(UInt64(byte), length: 1) }
+                place = UInt32(truncatingIfNeeded: patch.end)
+            }
+        }
+        writer.put(template.bytes, from: place, to: template.tail)
     }
 
+    /// As many bytes as a trigger can have.
+    private static let longestTrigger = 40
     /// As many bytes as two marks can have.
     private static let longestMarks = 96
 }

@@ -10,9 +10,11 @@ final class EventTexts<Format: RowFormat>: Sendable {
     /// The numbers of the zones in templates.
     let zones: ZoneNumbers
     private let sources: OccurrenceSources
+    /// The templates of all kinds of rows of each segment.
     private let templates: SlotTable<RowTemplate>
     private let shelves = Lock<[ByteShelf]>([])
     private let remarks = Lock<[Int: EventRemarks]>([:])
+    private let patches = Lock<[Int: [RowPatch]]>([:])
     /// How many bytes of long templates are kept.
     private let longBytes = Lock(0)
 
@@ -26,7 +28,7 @@ final class EventTexts<Format: RowFormat>: Sendable {
         self.format = format
         self.sources = sources
         zones = ZoneNumbers(display: zone)
-        templates = SlotTable(count: sources.segmentCount)
+        templates = SlotTable(count: sources.segmentCount * Format.kinds)
     }
 
     /// A shelf for one thread, kept as long as these texts.
@@ -36,36 +38,48 @@ final class EventTexts<Format: RowFormat>: Sendable {
         return shelf
     }
 
-    /// The template of a segment, one of whose rows is given; if it is made, it is kept on the shelf, or is good until the
+    /// The number of the template of a row of a segment.
+    @inline(__always)
+    func slot(ofSegment number: Int, _ row: OccurrenceRow) -> Int {
+        Format.kinds == 1 ? number : number &* Format.kinds &+ format.kind(of: row)
+    }
+
+    /// The template of a slot, one of whose rows is given; if it is made, it is kept on the shelf, or is good until the
     /// scratch is used again.
     @inline(__always)
     func template(
-        ofSegment number: Int,
+        ofSlot slot: Int,
         _ row: OccurrenceRow,
         _ clock: inout ClockText,
         on shelf: ByteShelf,
         or scratch: ByteShelf
     ) -> RowTemplate {
-        templates[number] ?? newTemplate(ofSegment: number, row, &clock, on: shelf, or: scratch)
+        templates[slot] ?? newTemplate(ofSlot: slot, row, &clock, on: shelf, or: scratch)
     }
 
     @inline(never)
     private func newTemplate(
-        ofSegment number: Int,
+        ofSlot slot: Int,
         _ row: OccurrenceRow,
         _ clock: inout ClockText,
         on shelf: ByteShelf,
         or scratch: ByteShelf
     ) -> RowTemplate {
-        let (template, found, isKept) = make(row, &clock, on: shelf, or: scratch)
-        if let found { remarks.withLock { $0[number] = found } }
-        if isKept { templates.keep(template, at: number) }
-        return template
+        let made = make(row, &clock, on: shelf, or: scratch)
+        if let found = made.found { remarks.withLock { $0[slot] = found } }
+        if made.template.isPatched { patches.withLock { $0[slot] = made.patches } }
+        if made.isKept { templates.keep(made.template, at: slot) }
+        return made.template
     }
 
-    /// What was found wrong with the event of a segment whose template says that there is something.
-    func remarks(ofSegment number: Int) -> EventRemarks? {
-        remarks.withLock { $0[number] }
+    /// What was found wrong with the event of a slot whose template says that there is something.
+    func remarks(ofSlot slot: Int) -> EventRemarks? {
+        remarks.withLock { $0[slot] }
+    }
+
+    /// The patches of a slot whose template says that there are some.
+    func patches(ofSlot slot: Int) -> [RowPatch] {
+        patches.withLock { $0[slot] ?? [] }
     }
 
     /// The template of what stands for itself, good until the scratch is used again.
@@ -73,9 +87,17 @@ final class EventTexts<Format: RowFormat>: Sendable {
         ofSingle row: OccurrenceRow,
         _ clock: inout ClockText,
         on scratch: ByteShelf
-    ) -> (RowTemplate, EventRemarks?) {
-        let (template, found, _) = make(row, &clock, on: nil, or: scratch)
-        return (template, found)
+    ) -> (template: RowTemplate, patches: [RowPatch], found: EventRemarks?) {
+        let made = make(row, &clock, on: nil, or: scratch)
+        return (made.template, made.patches, made.found)
+    }
+
+    /// A template that was just made.
+    private struct MadeTemplate {
+        let template: RowTemplate
+        let patches: [RowPatch]
+        let found: EventRemarks?
+        let isKept: Bool
     }
 
     private func make(
@@ -83,11 +105,11 @@ final class EventTexts<Format: RowFormat>: Sendable {
         _ clock: inout ClockText,
         on shelf: ByteShelf?,
         or scratch: ByteShelf
-    ) -> (template: RowTemplate, found: EventRemarks?, isKept: Bool) {
+    ) -> MadeTemplate {
         let occurrence = sources.occurrence(row)
-        var (event, found) = occurrence.decodedEventBesideTimes()
+        let (event, found) = occurrence.decodedEventBesideTimes()
         let parts = format.parts(of: occurrence, event)
-        if let remark = parts.remark { found.append(remark) }
+        let isDiagnosed = !found.isEmpty || parts.remark != nil
         let keeper = shelf.flatMap { hasRoom(for: parts.bytes.count) ? $0 : nil }
         let template = RowTemplate(
             bytes: keeper?.keep(parts.bytes) ?? scratch.keep(parts.bytes, alone: true),
@@ -96,11 +118,21 @@ final class EventTexts<Format: RowFormat>: Sendable {
             tail: UInt32(truncatingIfNeeded: parts.bytes.count),
             form: clock.form(of: occurrence.start),
             originalForm: occurrence.recurrenceID.map { clock.form(of: $0) },
-            isDiagnosed: !found.isEmpty
+            isDiagnosed: isDiagnosed,
+            isPatched: !parts.patches.isEmpty
         )
-        let isKept = keeper != nil
-        if found.isEmpty { return (template, nil, isKept) }
-        return (template, EventRemarks(event: occurrence.eventIdentity, diagnostics: found), isKept)
+        let remarks = EventRemarks(
+            event: occurrence.eventIdentity,
+            kind: row.segment == nil ? 0 : format.kind(of: row),
+            diagnostics: found,
+            remark: parts.remark
+        )
+        return MadeTemplate(
+            template: template,
+            patches: parts.patches,
+            found: isDiagnosed ? remarks : nil,
+            isKept: keeper != nil
+        )
     }
 
     /// Whether so many bytes may be kept, which are counted then.

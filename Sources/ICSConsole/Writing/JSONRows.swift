@@ -42,6 +42,7 @@ struct JSONRows: RowFormat {
     func write(
         _ row: OccurrenceRow,
         _ template: RowTemplate,
+        _ patches: [RowPatch],
         _ clock: inout ClockText,
         to writer: inout ByteWriter
     ) {

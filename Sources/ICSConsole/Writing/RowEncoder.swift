@@ -8,8 +8,10 @@ struct RowEncoder<Format: RowFormat>: Sendable {
     private let shelf: ByteShelf
     /// What the event says that is just being written, and is not kept.
     private let scratch = ByteShelf()
-    /// The segments with remarks that were met among the rows.
+    /// The slots with remarks that were met among the rows.
     private var diagnosed: Set<Int> = []
+    /// The patches of slots that were met.
+    private var patches: [Int: [RowPatch]] = [:]
 
     /// An encoder of rows with these texts.
     init(_ texts: EventTexts<Format>) {
@@ -33,18 +35,27 @@ struct RowEncoder<Format: RowFormat>: Sendable {
             let row = rows[next]
             next += 1
             if let segment = row.segment {
-                let template = texts.template(ofSegment: segment, row, &clock, on: shelf, or: scratch)
-                texts.format.write(row, template, &clock, to: &writer)
-                guard template.isDiagnosed, diagnosed.insert(segment).inserted else { continue }
-                if let remarks = texts.remarks(ofSegment: segment) { found.append(remarks) }
+                let slot = texts.slot(ofSegment: segment, row)
+                let template = texts.template(ofSlot: slot, row, &clock, on: shelf, or: scratch)
+                let patches = template.isPatched ? patches(ofSlot: slot) : []
+                texts.format.write(row, template, patches, &clock, to: &writer)
+                guard template.isDiagnosed, diagnosed.insert(slot).inserted else { continue }
+                if let remarks = texts.remarks(ofSlot: slot) { found.append(remarks) }
             } else {
-                let (template, remarks) = texts.template(ofSingle: row, &clock, on: scratch)
-                texts.format.write(row, template, &clock, to: &writer)
+                let (template, patches, remarks) = texts.template(ofSingle: row, &clock, on: scratch)
+                texts.format.write(row, template, patches, &clock, to: &writer)
                 if let remarks { found.append(remarks) }
             }
         }
         writer.finish()
         rows = rows[next...]
+        return found
+    }
+
+    private mutating func patches(ofSlot slot: Int) -> [RowPatch] {
+        if let known = patches[slot] { return known }
+        let found = texts.patches(ofSlot: slot)
+        patches[slot] = found
         return found
     }
 }

@@ -32,6 +32,7 @@ struct TextRows: RowFormat {
     func write(
         _ row: OccurrenceRow,
         _ template: RowTemplate,
+        _ patches: [RowPatch],
         _ clock: inout ClockText,
         to writer: inout ByteWriter
     ) {

@@ -46,7 +46,10 @@
         static let repair: ArgumentHelp =
             "Write a file with mistakes mended; what was mended goes to standard error."
         static let owner = ArgumentHelp(
-            "Whose calendar it is: what they declined is free (--conflicts, --format freebusy).",
+            """
+            Whose calendar it is: what they declined is free and has no alarms (--conflicts, --alarms, --format \
+            freebusy).
+            """,
             valueName: "mail"
         )
         static let explain = ArgumentHelp(

@@ -49,7 +49,7 @@
         ///   system has no time zones.
         init(_ arguments: Arguments, now: Instant = Instant(Date())) throws {
             task = try Task(arguments)
-            owner = arguments.task.owner
+            owner = try Plan.owner(arguments.task.owner)
             self.now = now
             let zone = try Plan.zone(arguments.timeZone)
             window = try Plan.window(arguments, in: zone, now: now)
@@ -65,6 +65,21 @@
             printsStatistics = arguments.statistics
             isStrict = arguments.strict
             isolation = try arguments.isolation.limits()
+        }
+
+        /// The owner of the calendars, which must be a mail address.
+        private static func owner(_ typed: String?) throws -> String? {
+            guard let typed else { return nil }
+            let email = BusyOptions(owner: typed).ownerEmail ?? ""
+            // What has no name or no domain is nobody's address, and would decide nothing without a word.
+            let parts = email.split(separator: "@", omittingEmptySubsequences: false)
+            guard parts.count > 1, parts.allSatisfy({ !$0.isEmpty }) else {
+                let shown = PrintableText.string(typed)
+                throw ValidationError(
+                    "--owner: '\(shown)' is not a mail address; use one such as jane@example.com"
+                )
+            }
+            return typed
         }
 
         /// The display zone.

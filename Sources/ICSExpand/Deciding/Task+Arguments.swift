@@ -42,7 +42,7 @@
         private func uses(of arguments: Arguments) -> [(option: String, isTyped: Bool, makesSense: Bool)] {
             var isRepair = false
             if case .repair = self { isRepair = true }
-            let isPlanning = self == .freeBusy || self == .conflicts
+            let isPlanning = self == .freeBusy || self == .conflicts || self == .alarms
             return [
                 ("--format \(arguments.format.rawValue)", true, formats.contains(arguments.format)),
                 ("--count", arguments.count, canBeCounted),

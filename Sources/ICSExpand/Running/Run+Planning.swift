@@ -72,6 +72,7 @@
             let alarms = Alarms(
                 of: inputs.files,
                 in: plan.window,
+                owner: plan.owner,
                 options: plan.options,
                 limit: plan.limit ?? (plan.countsOnly ? Run.mostCountedAlarms : Alarms.usualLimit)
             )
@@ -87,7 +88,7 @@
                 try list.add {
                     let clock = MomentText.padded(MomentText.time(time.instant, in: zone), to: 8)
                     let line = "\(MomentText.day(time.instant, in: zone))  \(clock)  "
-                    let title = Run.title(time.occurrence) + Run.marks(time)
+                    let title = Run.title(time) + Run.marks(time)
                     if time.isTodo { return [line + title] }
                     let start = MomentText.start(time.occurrence, in: zone)
                     return [line + MomentText.padded(title, to: 32) + "  " + start]
@@ -131,6 +132,11 @@
         }
 
         private static func title(_ occurrence: Occurrence) -> String { occurrence.summary ?? "(no title)" }
+
+        /// What an alarm is shown with: the title of its event or to-do, as calendars show it; without one its own text.
+        private static func title(_ time: AlarmTime) -> String {
+            time.occurrence.summary ?? time.alarm.alarmDescription ?? "(no title)"
+        }
 
         /// What is unusual about an alarm.
         private static func marks(_ time: AlarmTime) -> String {

@@ -19,7 +19,7 @@ enum PlannedJSON {
         bytes.append(UInt8(ascii: "}"))
     }
 
-    /// `{"time": ..., "repetition": ..., "acknowledged": true, "action": ..., "of": {...}}`.
+    /// `{"time": ..., "action": ..., "description": ..., "repetition": ..., "acknowledged": true, "snoozes": ..., "event": {...}}`.
     static func append(_ time: AlarmTime, in zone: Zone, to bytes: inout [UInt8]) {
         bytes += Array(#"{"time":"#.utf8)
         JSONText.append(string: MomentText.rfc3339(time.instant, in: zone), to: &bytes)
@@ -36,16 +36,18 @@ enum PlannedJSON {
         if time.isAcknowledged { bytes += Array(#","acknowledged":true"#.utf8) }
         if let snoozed = time.snoozedAlarm { JSONText.append(key: "snoozes", string: snoozed, to: &bytes) }
         JSONText.append(key: time.isTodo ? "todo" : "event", to: &bytes)
-        append(time.occurrence, to: &bytes)
+        append(time.occurrence, hasTimes: !time.isOfTimelessTodo, to: &bytes)
         bytes.append(UInt8(ascii: "}"))
     }
 
-    /// What tells an occurrence from all others.
-    private static func append(_ occurrence: Occurrence, to bytes: inout [UInt8]) {
+    /// What tells an occurrence from all others; without its times where a to-do has none.
+    private static func append(_ occurrence: Occurrence, hasTimes: Bool = true, to bytes: inout [UInt8]) {
         var fields: [(key: String, value: String?)] = [
             ("uid", occurrence.uid), ("summary", occurrence.summary),
-            ("start", occurrence.start.description), ("end", occurrence.end.description),
-            ("timeZone", occurrence.start.timeZone), ("recurrenceId", occurrence.recurrenceID?.description),
+            ("start", hasTimes ? occurrence.start.description : nil),
+            ("end", hasTimes ? occurrence.end.description : nil),
+            ("timeZone", hasTimes ? occurrence.start.timeZone : nil),
+            ("recurrenceId", occurrence.recurrenceID?.description),
             ("calendar", occurrence.calendarName), ("file", occurrence.file),
         ]
         fields.removeAll { $0.value == nil }

@@ -54,6 +54,8 @@ public struct Occurrence: Sendable {
 
     var member: SeriesMember { frame.member }
     var displayZone: Zone { frame.displayZone }
+    /// The form in which its start and end are given.
+    var clock: SeriesClock { frame.clock }
     /// Whether it takes any time.
     var endsLater: Bool { endKey > startKey }
 

@@ -2,6 +2,8 @@
 struct AbsoluteTriggers {
     private var all: [Trigger] = []
     private var places: [Key: Int] = [:]
+    /// The alarms that an occurrence was found for.
+    private var found: Set<FoundAlarm> = []
     private let zone: Zone
 
     /// An absolute trigger and the occurrence that it is for.
@@ -16,23 +18,28 @@ struct AbsoluteTriggers {
     struct Firing: Hashable {
         let uid: UIDHash
         let second: Int
-        let action: UIDHash?
+        let identity: AlarmIdentity
 
         /// The time of a trigger, in seconds since 1970.
         init(of trigger: Trigger, at second: Int) {
             uid = trigger.occurrence.member.uidHash
             self.second = second
-            action = trigger.alarm.action
+            identity = trigger.alarm.identity
         }
     }
 
-    /// What an absolute trigger of a series is known by.
+    /// What an absolute trigger of a series is known by; its identity knows the instant.
     private struct Key: Hashable {
         let uid: UIDHash
-        let second: Int
         let repetitions: Int
         let interval: NominalDuration?
-        let action: UIDHash?
+        let identity: AlarmIdentity
+    }
+
+    /// An alarm of the items of one UID.
+    private struct FoundAlarm: Hashable {
+        let uid: UIDHash
+        let identity: AlarmIdentity
     }
 
     /// None yet; dates and floating times are read in `zone`.
@@ -43,15 +50,21 @@ struct AbsoluteTriggers {
     /// How many there are.
     var count: Int { all.count }
 
+    /// Whether an occurrence was found for an alarm of an item.
+    func hasFound(_ alarm: PlannedAlarm, of item: Component) -> Bool {
+        let uid = UIDHash(item.text("UID") ?? StableIdentifier.uid(for: item))
+        return found.contains(FoundAlarm(uid: uid, identity: alarm.identity))
+    }
+
     /// Adds one at a second since 1970, or the occurrence if that starts nearer to it.
     mutating func add(_ alarm: PlannedAlarm, at second: Int, of occurrence: Occurrence) {
         let key = Key(
             uid: occurrence.member.uidHash,
-            second: second,
             repetitions: alarm.repetitions,
             interval: alarm.interval,
-            action: alarm.action
+            identity: alarm.identity
         )
+        found.insert(FoundAlarm(uid: key.uid, identity: alarm.identity))
         let start = occurrence.start.instant(in: zone).secondsSince1970
         let new = Trigger(alarm: alarm, occurrence: occurrence, distance: (start - second).magnitude)
         guard let place = places[key] else {

@@ -1,6 +1,6 @@
 /// The alarms of one component, read once for all its occurrences.
 struct AlarmPlan: Sendable {
-    /// The alarms whose trigger can be read, in the order of the file.
+    /// The alarms that go off at a time and whose trigger can be read, in the order of the file.
     let alarms: [PlannedAlarm]
 
     /// Reads the alarms of an event.
@@ -13,9 +13,14 @@ struct AlarmPlan: Sendable {
             }
         }
         let endsAtStart = TodoEvents.endsAtStart(component)
+        var numbers: [AlarmIdentity: Int] = [:]
         alarms = components.compactMap { component in
             let alarm = Alarm(component)
-            guard let trigger = alarm.trigger else { return nil }
+            guard alarm.goesOffAtTime, let trigger = alarm.trigger else { return nil }
+            var identity = AlarmIdentity(alarm, trigger)
+            let number = numbers[identity, default: 0]
+            numbers[identity] = number + 1
+            identity.number = number
             // A snoozed alarm that goes off has the alarm that it repeats acknowledged again.
             let snoozed = Self.snoozed(by: component)
             let original = snoozed.flatMap { acknowledged[$0] }
@@ -27,14 +32,22 @@ struct AlarmPlan: Sendable {
                 interval: alarm.repetitionInterval,
                 acknowledged: [own, original].compactMap(\.self).max(),
                 endsAtStart: endsAtStart,
-                action: component.text("ACTION").map { UIDHash($0.uppercased()) },
+                identity: identity,
                 snoozed: snoozed
             )
         }
     }
 
+    /// Whether a component has an alarm with a time of its own.
+    static func hasAbsolute(_ component: Component) -> Bool {
+        component.components.contains { alarm in
+            guard case .dateTime? = alarm.first("TRIGGER")?.value else { return false }
+            return alarm.name == Alarm.componentName
+        }
+    }
+
     /// ACKNOWLEDGED in seconds since 1970, or nil.
-    private static func acknowledged(_ alarm: Component) -> Int? {
+    static func acknowledged(_ alarm: Component) -> Int? {
         guard let value = alarm.first("ACKNOWLEDGED")?.value else { return nil }
         if case .dateTime(let time, _) = value { return time.secondNumber }
         guard let text = value.string?.trimmingBlanks else { return nil }
@@ -52,6 +65,38 @@ struct AlarmPlan: Sendable {
     }
 }
 
+/// What tells the alarms of a component apart, and is the same for the copies of one alarm in the parts of a series.
+struct AlarmIdentity: Hashable, Sendable {
+    /// What it does and shows, and its trigger.
+    private let content: Fingerprint
+    /// How many alarms of its component with the same content come before it.
+    var number = 0
+
+    /// The properties that say what an alarm does and shows.
+    private static let names: Set = ["ATTACH", "ATTENDEE", "DESCRIPTION", "SUMMARY"]
+
+    /// The identity of the first alarm with its content.
+    init(_ alarm: Alarm, _ trigger: Alarm.Trigger) {
+        let properties = alarm.component.properties.filter { Self.names.contains($0.name) }
+        content = Fingerprint { hasher in
+            hasher.combine(trigger)
+            hasher.combine(alarm.component.text("ACTION")?.trimmingBlanks.uppercased())
+            for property in properties.sorted(by: { $0.name < $1.name }) {
+                hasher.combine(PropertyForm(property))
+            }
+        }
+    }
+}
+
+extension Alarm {
+    /// Whether it goes off at a time: not with `ACTION:NONE`, by which Apple's programs say that there is no alarm, and not
+    /// with PROXIMITY, which has it go off at a place (RFC 9074 section 8).
+    var goesOffAtTime: Bool { !isNone && component.first("PROXIMITY") == nil }
+
+    /// Whether it stands for no alarm at all.
+    var isNone: Bool { component.text("ACTION")?.trimmingBlanks.uppercased() == "NONE" }
+}
+
 /// An alarm whose properties are read.
 struct PlannedAlarm: Sendable {
     let alarm: Alarm
@@ -64,8 +109,8 @@ struct PlannedAlarm: Sendable {
     let acknowledged: Int?
     /// Whether what ends is counted from the start, as in a to-do that has only the one time.
     let endsAtStart: Bool
-    /// A hash of ACTION in capitals; nil where there is none.
-    let action: UIDHash?
+    /// What it is known by among the alarms of its series.
+    let identity: AlarmIdentity
     /// The UID of the alarm that it repeats after a pause, or nil.
     let snoozed: String?
 
@@ -118,12 +163,11 @@ struct PlannedAlarm: Sendable {
         }
     }
 
-    /// A time moved so many times by days on a clock, then by seconds.
-    private static func moved(_ second: Int, by duration: NominalDuration, times: Int, on clock: SeriesClock)
-        -> Int
-    {
+    /// A time moved so many times by days on a clock, then by seconds; not at all by no days, although the clock may show the
+    /// time twice.
+    static func moved(_ second: Int, by duration: NominalDuration, times: Int, on clock: SeriesClock) -> Int {
         var second = second
-        if duration.days != 0 {
+        if duration.days != 0, times != 0 {
             second = clock.key(ofCivil: clock.civil(ofKey: second) + bounded(duration.days * 86_400, times))
         }
         return second + bounded(duration.seconds, times)

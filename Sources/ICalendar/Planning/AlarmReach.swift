@@ -53,7 +53,7 @@ struct AlarmReach {
         lazy var farStart = Self.farStart(of: component, window)
         for inner in component.components where inner.name == Alarm.componentName {
             let alarm = Alarm(inner)
-            guard let trigger = alarm.trigger else { continue }
+            guard alarm.goesOffAtTime, let trigger = alarm.trigger else { continue }
             let tail = Self.days(ofRepetitionsOf: alarm)
             switch trigger {
             case .relative(let duration, _):
@@ -61,10 +61,7 @@ struct AlarmReach {
                 let days = held.days + floorDivide(held.seconds, 86_400)
                 include(from: days, through: days + 1 + tail)
             case .absolute(let instant):
-                let last = instant.adding(seconds: (tail + 1) * 86_400).secondsSince1970
-                guard instant.secondsSince1970 < window.upperBound, last >= window.lowerBound else {
-                    continue
-                }
+                guard Self.isDue(instant, tail: tail, in: window) else { continue }
                 // It goes off whenever its event may be.
                 include(from: -Self.usual, through: Self.usual)
                 guard let start = farStart else { continue }
@@ -72,6 +69,25 @@ struct AlarmReach {
                 include(from: days - 1, through: days + 1 + tail)
             }
         }
+    }
+
+    /// Whether an absolute trigger may go off in a range; `tail` is how many days its repetitions take.
+    private static func isDue(_ instant: Instant, tail: Int, in range: Range<Int>) -> Bool {
+        let last = instant.adding(seconds: (tail + 1) * 86_400).secondsSince1970
+        return instant.secondsSince1970 < range.upperBound && last >= range.lowerBound
+    }
+
+    /// Whether an alarm has an absolute trigger that may go off in a range, in seconds since 1970.
+    static func isDue(_ alarm: PlannedAlarm, in range: Range<Int>) -> Bool {
+        guard case .absolute(let instant) = alarm.trigger else { return false }
+        return isDue(instant, tail: days(ofRepetitionsOf: alarm.alarm), in: range)
+    }
+
+    /// Widens the reach to all occurrences of a series from its DTSTART to four years after a range, in seconds since 1970.
+    mutating func includeAll(of component: Component, through range: Range<Int>) {
+        guard let start = component[time: "DTSTART"]?.civil.secondNumber else { return }
+        let days = floorDivide(range.upperBound - start, 86_400)
+        include(from: -Self.usual, through: max(Self.usual, days + 2))
     }
 
     /// Widens the reach by another one.

@@ -1,37 +1,119 @@
-/// What there is to be said of alarms that will not be heard.
-enum AlarmRemarks {
-    /// Which alarms do not say when they go off, or how far apart they go off again.
-    static func diagnostics(of components: [Component], in file: String?, limit: Int) -> [Diagnostic] {
-        var remarks = DiagnosticList(file: file, limit: limit)
+/// The remarks on alarms that do not go off, or not as they are written.
+struct AlarmRemarks {
+    private var remarks: DiagnosticList
+    private var zones: TriggerZones
+
+    /// Returns the remarks on the alarms of these components, in the order of the file.
+    static func diagnostics(
+        of components: [Component],
+        in file: String?,
+        limit: Int,
+        _ zones: TriggerZones
+    ) -> [Diagnostic] {
+        var remarks = AlarmRemarks(
+            remarks: DiagnosticList(file: file, limit: limit),
+            zones: zones
+        )
         for item in components where item.name == Event.componentName || item.name == Todo.componentName {
             let isTodo = item.name == Todo.componentName
             let alarms = item.components.filter { $0.name == Alarm.componentName }
             if alarms.isEmpty || TodoEvents.isOver(item, isTodo: isTodo) { continue }
-            if isTodo, item.first("DUE") == nil, item.first("DTSTART") == nil {
-                remarks.warn(
-                    .badValue,
-                    line: item.line,
-                    "the VTODO has neither DTSTART nor DUE; its alarms are left out"
-                )
-                continue
+            let hasTimes = !isTodo || TodoEvents.times.contains { item.first($0) != nil }
+            for component in alarms { remarks.add(Alarm(component), hasTimes: hasTimes) }
+        }
+        return remarks.remarks.all
+    }
+
+    private mutating func add(_ alarm: Alarm, hasTimes: Bool) {
+        if alarm.isNone { return }
+        let component = alarm.component
+        addDuplicates(in: component)
+        guard let trigger = alarm.trigger else {
+            let message = "the VALARM has no TRIGGER that says when it goes off; it is left out"
+            return remarks.warn(.badValue, line: component.line, message)
+        }
+        if let property = component.first("TRIGGER") { add(property, trigger) }
+        if component.first("PROXIMITY") != nil {
+            if trigger != Self.triggerOfPlaces {
+                warn(component, "PROXIMITY", .badValue, "goes off at a place, not at a time; alarm skipped")
             }
-            for component in alarms {
-                let alarm = Alarm(component)
-                if alarm.trigger == nil {
-                    remarks.warn(
-                        .badValue,
-                        line: component.line,
-                        "the VALARM has no TRIGGER that says when it goes off; it is left out"
-                    )
-                } else if alarm.repetitions > 0, PlannedAlarm.pause(alarm.repetitionInterval) == nil {
-                    remarks.warn(
-                        .badValue,
-                        line: component.line,
-                        "the VALARM has a REPEAT without a DURATION to wait; it goes off once"
-                    )
-                }
+            return
+        }
+        if case .relative = trigger, !hasTimes {
+            let message =
+                "TRIGGER of a VTODO without DTSTART and DUE has nothing to count from; alarm skipped"
+            remarks.warnOfRun(.badValue, line: component.line, of: "timeless", message)
+        }
+        addRepetitions(of: alarm)
+    }
+
+    /// The trigger that RFC 9074 section 8 shows beside PROXIMITY, in 1976, so that it goes off in no other program.
+    private static let triggerOfPlaces = Alarm.Trigger.absolute(Instant(secondsSince1970: 197_168_145))
+
+    /// What may stand once, and is read here.
+    private static let single = ["ACTION", "TRIGGER", "REPEAT", "DURATION", "ACKNOWLEDGED", "PROXIMITY"]
+
+    private mutating func addDuplicates(in alarm: Component) {
+        for name in Self.single {
+            guard let second = alarm.all(name).dropFirst().first else { continue }
+            remarks.warnOfRun(
+                .badValue,
+                line: second.line,
+                of: "duplicate \(name)",
+                "duplicate \(name) in a VALARM; using the first"
+            )
+        }
+    }
+
+    /// What is odd about a trigger that can be read.
+    private mutating func add(_ property: Property, _ trigger: Alarm.Trigger) {
+        let related = property.parameters["RELATED"]
+        switch trigger {
+        case .relative:
+            guard let related, Alarm.Trigger.Edge(keyword: related) == nil else { return }
+            warn(property, .badParameter, "unknown RELATED '\(Words.short(related))'; read as START")
+        case .absolute:
+            if related != nil { warn(property, .badParameter, "RELATED of a date-time ignored") }
+            guard case .dateTime(_, isUTC: false) = property.value else { return }
+            let zone = zones.zone(of: property).map { "a time in \(Words.short($0.identifier))" } ?? "UTC"
+            let text = Words.quoted(ValueText.string(property.value))
+            remarks.warnOfRun(
+                .badValue,
+                line: property.line,
+                of: "read as \(zone)",
+                "TRIGGER: \(text) is not in UTC; read as \(zone)"
+            )
+        }
+    }
+
+    private mutating func addRepetitions(of alarm: Alarm) {
+        let component = alarm.component
+        if let number = component[integer: "REPEAT"] {
+            if number < 0 {
+                warn(component, "REPEAT", .badValue, "'\(number)' is negative; read as 0")
+            } else if number > 0, PlannedAlarm.pause(alarm.repetitionInterval) == nil {
+                let message = "the VALARM has a REPEAT without a DURATION to wait; it goes off once"
+                remarks.warn(.badValue, line: component.line, message)
             }
         }
-        return remarks.all
+    }
+
+    private mutating func warn(
+        _ alarm: Component,
+        _ name: String,
+        _ code: Diagnostic.Code,
+        _ message: @autoclosure () -> String
+    ) {
+        guard let property = alarm.first(name) else { return }
+        warn(property, code, message())
+    }
+
+    private mutating func warn(
+        _ property: Property,
+        _ code: Diagnostic.Code,
+        _ message: @autoclosure () -> String
+    ) {
+        let text = "\(property.name): \(message())"
+        remarks.warnOfRun(code, line: property.line, of: text, text)
     }
 }

@@ -12,12 +12,15 @@ struct AlarmSearch {
     /// What all calendars may still take.
     private var budget: SearchBudget
     private var isLimited = false
+    /// Who knows what the owner of the calendars declined.
+    private let judge: BusyJudge
 
-    /// Finds no more than `limit` times.
-    init(_ window: OccurrenceWindow, _ options: ExpansionOptions, limit: Int) {
+    /// Finds no more than `limit` times, none of what the owner declined.
+    init(_ window: OccurrenceWindow, _ options: ExpansionOptions, owner: String?, limit: Int) {
         self.window = window
         self.options = options
         self.limit = max(0, limit)
+        judge = BusyJudge(BusyOptions(owner: owner))
         budget = SearchBudget(options.limits)
         range = window.seconds
     }
@@ -27,10 +30,11 @@ struct AlarmSearch {
         let components = calendar.component.components
         // One calendar can define twenty thousand zones, which are the same for all its items.
         var resolver: TimeResolver?
-        say(AlarmRemarks.diagnostics(of: components, in: file, limit: options.diagnosticLimit))
-        let events = components.filter { $0.name == Event.componentName }
+        var zones = TriggerZones(calendar, SeriesContext(window, options, budget: budget.series))
+        say(AlarmRemarks.diagnostics(of: components, in: file, limit: options.diagnosticLimit, zones))
+        let events = components.filter { $0.name == Event.componentName }.map { zones.inUTC($0) }
         add(events, areTodos: false, of: calendar, file, &resolver)
-        let todos = components.filter { $0.name == Todo.componentName }
+        let todos = components.filter { $0.name == Todo.componentName }.map { zones.inUTC($0) }
         add(todos.compactMap(TodoEvents.event), areTodos: true, of: calendar, file, &resolver)
     }
 
@@ -45,10 +49,7 @@ struct AlarmSearch {
         for item in items where !item.components.isEmpty {
             reaches[Self.key(item), default: AlarmReach()].include(item, window: range)
         }
-        if reaches.values.contains(where: \.isCut) {
-            let message = "an alarm goes off more than 100 years from its time; such alarms are left out"
-            diagnostics.append(Diagnostic(.warning, .limit, file: file, message))
-        }
+        if reaches.values.contains(where: \.isCut) { sayWhatIsTooFar(in: file) }
         // What needs only a look near the window is not made to wait for what needs a wide one, nor searched so widely.
         var groups: [AlarmReach.Width: [Component]] = [:]
         for item in items {
@@ -68,6 +69,44 @@ struct AlarmSearch {
         of file: String?,
         _ reaches: [ExactText?: AlarmReach],
         areTodos: Bool,
+        _ resolver: inout TimeResolver?
+    ) {
+        var absolute = AbsoluteTriggers(in: window.zone)
+        look(at: calendar, of: file, reaches, areTodos: areTodos, &absolute, &resolver)
+        // A series may have ended long before the window, or pause around it.
+        let missed = missed(among: calendar, absolute)
+        if !missed.isEmpty {
+            let items = calendar.events.map(\.component).filter { missed[Self.key($0)] != nil }
+            let rest = calendar.replacingItems(by: items)
+            look(at: rest, of: file, missed, areTodos: areTodos, onlyAbsolute: true, &absolute, &resolver)
+            let isCut = missed.values.contains(where: \.isCut)
+            if isCut, !self.missed(among: rest, absolute).isEmpty { sayWhatIsTooFar(in: file) }
+        }
+        keep(absolute, areTodos: areTodos, of: file)
+    }
+
+    /// The recurring items with an absolute trigger for which no occurrence was found, and where theirs are.
+    private func missed(among calendar: CalendarObject, _ absolute: AbsoluteTriggers) -> [ExactText?:
+        AlarmReach]
+    {
+        var missed: [ExactText?: AlarmReach] = [:]
+        for item in calendar.events.lazy.map(\.component)
+        where (item.first("RRULE") != nil || item.first("RDATE") != nil) && AlarmPlan.hasAbsolute(item) {
+            let alarms = AlarmPlan(item).alarms.filter { AlarmReach.isDue($0, in: range) }
+            guard alarms.contains(where: { !absolute.hasFound($0, of: item) }) else { continue }
+            missed[Self.key(item), default: AlarmReach()].includeAll(of: item, through: range)
+        }
+        return missed
+    }
+
+    /// Looks at the occurrences of a calendar: keeps the times of relative triggers, and gathers the absolute ones.
+    private mutating func look(
+        at calendar: CalendarObject,
+        of file: String?,
+        _ reaches: [ExactText?: AlarmReach],
+        areTodos: Bool,
+        onlyAbsolute: Bool = false,
+        _ absolute: inout AbsoluteTriggers,
         _ resolver: inout TimeResolver?
     ) {
         var reach = AlarmReach()
@@ -93,7 +132,6 @@ struct AlarmSearch {
         var visits = 0
         defer { budget.spend(visits: visits) }
         var plans: [ObjectIdentifier: SearchedAlarms] = [:]
-        var absolute = AbsoluteTriggers(in: window.zone)
         let occurrences = Occurrences(of: series, in: wide, options: options)
         say(occurrences.diagnostics)
         for occurrence in occurrences {
@@ -115,18 +153,14 @@ struct AlarmSearch {
                 // Whichever occurrence it is for, it goes off at the same times, so these are counted once.
                 if case .absolute(let instant) = alarm.trigger {
                     absolute.add(alarm, at: instant.secondsSince1970, of: occurrence)
-                } else {
+                } else if !onlyAbsolute {
                     // One more than may be looked at, so that it is noticed below.
                     let most = (mostVisits - visits).adding(1)
                     visits += keep(alarm, of: occurrence, isTodo: areTodos, mostRepetitions: most)
                 }
             }
-            guard visits <= mostVisits else {
-                sayWhatWasLeftOut(of: file)
-                break
-            }
+            guard visits <= mostVisits else { return sayWhatWasLeftOut(of: file) }
         }
-        keep(absolute, areTodos: areTodos, of: file)
     }
 
     /// The alarms of one component, and where its occurrences are searched for them, in seconds since 1970.
@@ -143,7 +177,10 @@ struct AlarmSearch {
     ) -> SearchedAlarms {
         let event = occurrence.event.component
         let reach = reaches[Self.key(event)] ?? AlarmReach()
-        let alarms = TodoEvents.isOver(event, isTodo: isTodo) ? [] : AlarmPlan(event).alarms
+        let isOver =
+            occurrence.member.isCancelled || TodoEvents.isOver(event, isTodo: isTodo)
+            || judge.hasDeclined(occurrence.event)
+        let alarms = isOver ? [] : AlarmPlan(event).alarms
         let searched = reach.hasAlarms ? reach.occurrences(of: window.seconds) : 0..<0
         return SearchedAlarms(alarms: alarms, searched: searched)
     }
@@ -151,6 +188,11 @@ struct AlarmSearch {
     /// Says what was not said before.
     private mutating func say(_ more: [Diagnostic]) {
         diagnostics += more.filter { said.insert($0).inserted }
+    }
+
+    private mutating func sayWhatIsTooFar(in file: String?) {
+        let message = "an alarm goes off more than 100 years from its time; such alarms are left out"
+        say([Diagnostic(.warning, .limit, file: file, message)])
     }
 
     private mutating func sayWhatWasLeftOut(of file: String?) {

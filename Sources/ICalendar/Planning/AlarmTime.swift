@@ -18,10 +18,15 @@ public struct AlarmTime: Sendable {
     /// The occurrence that it reminds of; of an absolute trigger of a series the one that starts nearest to it.
     ///
     /// `alarmTime.occurrence.summary // "Stand-up"`. The occurrence of a to-do ends when it is due; see ``item`` for
-    /// its component.
+    /// its component. That of a to-do without DTSTART and DUE starts and ends with its first absolute trigger; see
+    /// ``isOfTimelessTodo``.
     public let occurrence: Occurrence
     /// Whether it belongs to a VTODO, so that `Todo(alarmTime.item)` knows more.
     public let isTodo: Bool
+
+    /// Whether it belongs to a to-do without DTSTART and DUE, whose ``occurrence`` therefore has no times of its own:
+    /// `alarmTime.isOfTimelessTodo // false`.
+    public var isOfTimelessTodo: Bool { isTodo && TodoEvents.isTimeless(occurrence.event.component) }
 
     /// The UID of the alarm that this one repeats after a pause: `RELATED-TO;RELTYPE=SNOOZE:8297C37D` (RFC 9074 section
     /// 7.1); nil for an alarm of its own.
@@ -39,7 +44,8 @@ extension Occurrence {
     /// Relative triggers count from its start or end: days by the clocks of its zone, so that `-P1D` is not `-PT24H`
     /// across a change of the clocks; hours, minutes and seconds exactly. All-day and floating times are read in the
     /// window's zone. An absolute trigger is the same for all occurrences of a series; ``Alarms`` has it once. A repeating
-    /// alarm (REPEAT and DURATION) counts each time; without a DURATION above zero it goes off once.
+    /// alarm (REPEAT and DURATION) counts each time; without a DURATION above zero it goes off once. Alarms with ACTION:NONE
+    /// or PROXIMITY go off at no time.
     ///
     /// ```swift
     /// for time in occurrence.alarmTimes() where !time.isAcknowledged { print(time.instant) }

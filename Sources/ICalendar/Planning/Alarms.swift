@@ -1,13 +1,15 @@
 /// The alarms of calendars that go off in a window, in order.
 ///
 /// Those of events and to-dos count, also of occurrences outside the window: a reminder a week before goes off a week
-/// earlier. What is cancelled, and to-dos that are done, remind of nothing. An absolute trigger of a series goes off once,
-/// and stands with the occurrence that starts nearest to it. Acknowledged alarms are marked, and snoozed ones are alarms of
-/// their own.
+/// earlier. What is cancelled, to-dos that are done, and what the calendar's owner (if one is named) declined or delegated,
+/// remind of nothing. An absolute trigger of a series goes off once, however many parts of the series repeat the alarm, and
+/// stands with the occurrence that starts nearest to it. A to-do needs neither DTSTART nor DUE for it. Alarms of one
+/// component are told apart, also where they say the same. Acknowledged alarms are marked, and snoozed ones are alarms of
+/// their own. `ACTION:NONE` stands for no alarm, and PROXIMITY for one that goes off at a place.
 ///
-/// Occurrences are looked for up to four years (1,461 days) before and after the window; alarms further from
-/// their occurrence are not found. Of more than four million occurrences with alarms in that stretch the later ones are
-/// left out, with a diagnostic.
+/// Occurrences are looked for as far from the window as their alarms reach, a hundred years at most; alarms further from
+/// their occurrence are not found, with a diagnostic. Of more than ``ReadingLimits/visits`` occurrences with alarms in that
+/// stretch the later ones are left out, with a diagnostic.
 ///
 /// ```swift
 /// for time in file.alarms(in: window) where !time.isAcknowledged {
@@ -29,16 +31,21 @@ public struct Alarms: Sendable, RandomAccessCollection {
 
     /// Finds the alarms of calendars in a window, at most `limit` times.
     ///
+    /// With the mail address of the calendar's `owner`, events and to-dos that this attendee declined or delegated have no
+    /// alarms.
+    ///
     /// ```swift
     /// let next = Alarms(of: [file], in: window, limit: 1).first
+    /// let mine = Alarms(of: [file], in: window, owner: "nora@studio.example")
     /// ```
     public init(
         of files: [CalendarFile],
         in window: OccurrenceWindow,
+        owner: String? = nil,
         options: ExpansionOptions = .init(),
         limit: Int = usualLimit
     ) {
-        var search = AlarmSearch(window, options, limit: limit)
+        var search = AlarmSearch(window, options, owner: owner, limit: limit)
         for file in files {
             for calendar in file.calendars { search.add(calendar, of: file.name) }
         }
@@ -66,10 +73,11 @@ extension CalendarFile {
     /// ```
     public func alarms(
         in window: OccurrenceWindow,
+        owner: String? = nil,
         options: ExpansionOptions = .init(),
         limit: Int = Alarms.usualLimit
     ) -> Alarms {
-        Alarms(of: [self], in: window, options: options, limit: limit)
+        Alarms(of: [self], in: window, owner: owner, options: options, limit: limit)
     }
 }
 
@@ -81,9 +89,11 @@ extension CalendarObject {
     /// ```
     public func alarms(
         in window: OccurrenceWindow,
+        owner: String? = nil,
         options: ExpansionOptions = .init(),
         limit: Int = Alarms.usualLimit
     ) -> Alarms {
-        Alarms(of: [CalendarFile(calendars: [self])], in: window, options: options, limit: limit)
+        let file = CalendarFile(calendars: [self])
+        return Alarms(of: [file], in: window, owner: owner, options: options, limit: limit)
     }
 }

@@ -42,8 +42,17 @@ struct AvailabilityLayers {
     }
 
     /// Adds the components of a calendar, and what there is to be said of them.
-    mutating func add(_ calendar: CalendarObject, _ remarks: inout DiagnosticList) {
-        let components = calendar.component.components.filter { $0.name == "VAVAILABILITY" }
+    mutating func add(
+        _ calendar: CalendarObject,
+        judgedBy judge: BusyJudge,
+        _ remarks: inout DiagnosticList
+    ) {
+        let components = calendar.component.components.filter { component in
+            guard component.name == Availability.componentName else { return false }
+            let isOwn = judge.isAboutOwner(component)
+            if !isOwn { remarks.add(othersTime: component) }
+            return isOwn
+        }
         guard !components.isEmpty else { return }
         var times = PropertyTimes(calendar, window, options, budget.series)
         let bounds = window.seconds

@@ -14,6 +14,9 @@ extension FreeBusy.BusyTime.Kind {
     ///    absence or an unknown word) is tentative.
     /// 7. Anything else is busy; so is an event that names the owner as no attendee.
     ///
+    /// Where several attendees have the owner's address, as when somebody was invited by name and with a group, an answer
+    /// counts before none, and of several answers the one that takes the most time: ACCEPTED, TENTATIVE, DECLINED, DELEGATED.
+    ///
     /// ```swift
     /// BusyPeriod.Kind(of: event)                                               // .busy
     /// BusyPeriod.Kind(of: event, options: BusyOptions(owner: attendee.email))  // .busy
@@ -30,7 +33,7 @@ struct BusyJudge {
 
     /// A judge by these options.
     init(_ options: BusyOptions) {
-        owner = options.owner.map { CalendarAddress($0, emailParameter: nil).email ?? $0 }?.lowercased()
+        owner = options.ownerEmail?.lowercased()
         usesBusyStatus = options.usesBusyStatus
     }
 
@@ -53,9 +56,55 @@ struct BusyJudge {
         }
     }
 
+    /// Whether the owner declined or delegated an event, and has nothing to do with it any more.
+    func hasDeclined(_ event: Event) -> Bool {
+        guard owner != nil else { return false }
+        let answer = answer(to: event)
+        return answer == .declined || answer == .delegated
+    }
+
+    /// Whether a component about somebody's time, a VFREEBUSY or a VAVAILABILITY, is about the owner: where it names
+    /// somebody, it must be the owner.
+    ///
+    /// The time is that of the ATTENDEE where there is one, as in a reply whose ORGANIZER asked for it, else of the ORGANIZER
+    /// (RFC 5546 section 3.3, RFC 7953 section 3.1).
+    func isAboutOwner(_ component: Component) -> Bool {
+        guard let owner else { return true }
+        let attendees = component.all("ATTENDEE")
+        let named = attendees.isEmpty ? component.all("ORGANIZER").prefix(1) : attendees[...]
+        if named.isEmpty { return true }
+        return named.contains { property in
+            let address = CalendarAddress(
+                property.value.string ?? "",
+                emailParameter: property.parameters["EMAIL"]
+            )
+            return address.email?.lowercased() == owner
+        }
+    }
+
     /// What the owner answered, or nil when the event does not ask the owner.
     private func answer(to event: Event) -> Attendee.Status? {
         guard let owner else { return nil }
-        return event.attendees.first { $0.email?.lowercased() == owner }?.status
+        let answers = event.attendees.filter { $0.email?.lowercased() == owner }.map(\.status)
+        return answers.min { Self.rank($0) < Self.rank($1) }
+    }
+
+    /// Which of several answers counts: the lowest.
+    private static func rank(_ answer: Attendee.Status) -> Int {
+        switch answer {
+        case .tentative: 1
+        case .declined: 2
+        case .delegated: 3
+        case .pending, .unknown: 4
+        default: 0
+        }
+    }
+}
+
+extension BusyOptions {
+    /// The owner's mail address; nil where nobody is named.
+    package var ownerEmail: String? {
+        guard let owner = owner?.trimmingBlanks, !owner.isEmpty else { return nil }
+        return CalendarAddress(owner, emailParameter: nil).email ?? owner
     }
 }

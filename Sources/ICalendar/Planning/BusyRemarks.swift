@@ -23,6 +23,20 @@ struct BusyRemarks {
     }
 }
 
+extension DiagnosticList {
+    /// Says that a component is about the time of somebody else than the owner.
+    mutating func add(othersTime component: Component) {
+        let named = component.first("ATTENDEE") ?? component.first("ORGANIZER")
+        let whom = Words.short(named?.value.string ?? "")
+        warnOfRun(
+            .address,
+            line: component.line,
+            of: "others",
+            "\(component.name) of '\(whom)', not of the owner; ignored"
+        )
+    }
+}
+
 extension BusyTimeline {
     /// Adds the periods of a VFREEBUSY component, and says which of them cannot be used.
     mutating func add(_ component: FreeBusy, _ remarks: inout DiagnosticList) {

@@ -87,7 +87,7 @@ struct BusyJudgement {
     /// How busy the event of an occurrence is.
     mutating func kind(of occurrence: Occurrence) -> BusyPeriod.Kind {
         if let kind = known[occurrence.eventIdentity] { return kind }
-        let kind = judge.kind(of: occurrence.decodedEvent().event)
+        let kind = occurrence.member.isCancelled ? .free : judge.kind(of: occurrence.decodedEvent().event)
         known[occurrence.eventIdentity] = kind
         return kind
     }

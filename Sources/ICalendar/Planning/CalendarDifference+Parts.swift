@@ -10,9 +10,9 @@ extension CalendarDifference.Part {
         func part(_ name: String, _ change: (inout CalendarDifference.Part) -> Void) {
             change(&parts[name, default: CalendarDifference.Part(name: name)])
         }
-        let (olds, news) = different(old.properties, new.properties)
-        let before = ListedForms(olds, options)
-        let after = ListedForms(news, options)
+        let same = samePlaces(old.properties, new.properties)
+        let before = ListedForms(old, without: same, options)
+        let after = ListedForms(new, without: same, options)
         let only = onlyIn(before.forms, after.forms)
         for property in before.properties(at: only.before) {
             part(property.name) { $0.before.append(property) }
@@ -36,15 +36,19 @@ extension CalendarDifference.Part {
     /// The forms of properties, one for each value of a list that may as well stand in several properties; of hundreds of
     /// thousands of values nothing else is kept.
     private struct ListedForms {
-        private let properties: [Property]
+        private var properties: [Property] = []
         /// Where the forms of each property end.
         private var ends: [Int] = []
         private(set) var forms: [PropertyForm] = []
 
-        init(_ properties: [Property], _ options: CalendarDifference.Options) {
-            self.properties = properties.filter { !options.ignores($0.name) }
-            for property in self.properties {
-                PropertyForm.forEachSingle(of: property) { forms.append($0) }
+        /// The forms of a component's properties, but for those at places where another component has the same.
+        init(_ component: Component, without same: [Bool], _ options: CalendarDifference.Options) {
+            var later = LaterProperties(component)
+            for (place, property) in component.properties.enumerated() where !options.ignores(property.name) {
+                let isLater = later.isLater(property)
+                if !same.isEmpty, same[place] { continue }
+                properties.append(property)
+                PropertyForm.forEachSingle(of: property, isLater: isLater) { forms.append($0) }
                 ends.append(forms.count)
             }
         }
@@ -71,12 +75,19 @@ extension CalendarDifference.Part {
         }
     }
 
-    /// The properties but for those that both lists have in one place: lists of a hundred thousand values are seldom
-    /// changed.
-    private static func different(_ old: [Property], _ new: [Property]) -> ([Property], [Property]) {
-        guard old.count == new.count else { return (old, new) }
-        let places = old.indices.filter { old[$0] != new[$0] }
-        return (places.map { old[$0] }, places.map { new[$0] })
+    /// For each place whether both lists have the same there, as lists of a hundred thousand values are seldom changed; none
+    /// where the lists differ in length.
+    private static func samePlaces(_ old: [Property], _ new: [Property]) -> [Bool] {
+        guard old.count == new.count else { return [] }
+        return zip(old, new).map(isSame)
+    }
+
+    /// Whether two properties say the same, by their bytes and not as texts look.
+    private static func isSame(_ old: Property, _ new: Property) -> Bool {
+        guard old == new else { return false }
+        // What was read is mostly written alike.
+        if let bytes = old.sourceBytes, bytes == new.sourceBytes { return true }
+        return PropertyForm(old) == PropertyForm(new)
     }
 
     /// Whether two components say the same in the same order, which most do.
@@ -90,7 +101,7 @@ extension CalendarDifference.Part {
             return false
         }
         return zip(old.properties, new.properties).allSatisfy { old, new in
-            old == new || (old.name == new.name && options.ignores(old.name))
+            old.name == new.name && options.ignores(old.name) || isSame(old, new)
         }
     }
 

@@ -6,10 +6,18 @@
 ///
 /// The order of components, properties and parameters, folding, and whether values stand in one list or in several
 /// properties make no difference (the order of attendees neither); nor do capitals where they mean nothing, as in
-/// `MAILTO:` and `partstat=accepted`; nor does DTSTAMP, nor do LAST-MODIFIED and PRODID unless the options say so. Alarms
-/// and other components inside are compared without regard to their order. Of VTIMEZONEs those that both calendars have
-/// are compared, by the offsets that they give from 1900 to 2200; others make no difference. One of two files is compared
-/// with that of the VCALENDAR at the same place, or else in their order.
+/// `MAILTO:` and `partstat=accepted`; nor do LAST-MODIFIED and PRODID unless the options say so. Alarms and other
+/// components inside are compared without regard to their order. What reading goes by does make a difference: of a property
+/// that may stand once and stands twice, which one is first; parts of a rule that nobody knows; and letters that look alike
+/// and have other bytes, such as an accented letter and its parts.
+///
+/// DTSTAMP makes a difference only where it decides which of several components counts: those of one UID and RECURRENCE-ID,
+/// with one SEQUENCE, and the same times where they are no overrides.
+///
+/// Of VTIMEZONEs those that both calendars have are compared, by the offsets that they give from 1900 to 2200. One of two
+/// files is compared with that of the VCALENDAR at the same place, or else in their order. One that only one of the
+/// calendars has is added or removed where times of both use its TZID and the system has no zone of that name, so that they
+/// mean something else now; others make no difference.
 ///
 /// ```swift
 /// let difference = CalendarDifference(from: yesterday, to: today)
@@ -47,11 +55,15 @@ public struct CalendarDifference: Sendable {
             if !parts.isEmpty { changed.append(Change(before: old, after: new, parts: parts)) }
         }
         changed += before.zones.changes(in: after.zones)
+        removed = before.zones.only(besides: after.zones).map { Item($0) }
+        added = after.zones.only(besides: before.zones).map { Item($0) }
         var items: [Change] = []
         for (key, olds) in before.entries {
             let matching = ComponentMatching(olds, after.entries[key] ?? [], options)
             removed += matching.removed.map { Item($0) }
             added += matching.added.map { Item($0) }
+            var options = options
+            options.ignoresStamp = !matching.isDecidedByStamp
             for (old, new) in matching.pairs {
                 let parts = Part.parts(from: old, to: new, options)
                 if !parts.isEmpty { items.append(Change(before: old, after: new, parts: parts)) }
@@ -97,6 +109,9 @@ extension CalendarDifference {
         /// Whether PRODID makes none, as where another program wrote `PRODID:-//Studio//Calendar//EN`.
         public var ignoresProductID = true
 
+        /// Whether DTSTAMP makes none, as nearly always: it says when, not what.
+        var ignoresStamp = true
+
         /// The defaults: LAST-MODIFIED and PRODID make no difference, SEQUENCE makes one.
         ///
         /// ```swift
@@ -107,7 +122,7 @@ extension CalendarDifference {
         /// Whether a property of this name makes none.
         func ignores(_ name: String) -> Bool {
             switch name {
-            case "DTSTAMP": true
+            case "DTSTAMP": ignoresStamp
             case "LAST-MODIFIED": ignoresLastModified
             case "SEQUENCE": ignoresSequence
             case "PRODID": ignoresProductID
@@ -131,8 +146,11 @@ extension CalendarDifference {
             place = DifferencePlace(component)
         }
 
-        /// The UID, or the one that reading makes for it: `item.uid // "call@studio.example"`.
-        public var uid: String { component.text("UID") ?? StableIdentifier.uid(for: component) }
+        /// The UID, or the one that reading makes for it: `item.uid // "call@studio.example"`; the TZID of a VTIMEZONE.
+        public var uid: String {
+            let isZone = component.name == TimeZoneDefinition.componentName
+            return component.text(isZone ? "TZID" : "UID") ?? StableIdentifier.uid(for: component)
+        }
         /// RECURRENCE-ID, if it is an override, as after `RECURRENCE-ID;TZID=Europe/Berlin:20260401T091500`.
         public var recurrenceID: EventTime? { component[time: "RECURRENCE-ID"] }
     }

@@ -42,8 +42,9 @@ extension FreeBusy {
         options: BusyOptions,
         expansion: ExpansionOptions
     ) {
+        let judge = BusyJudge(options)
         var timeline = BusyTimeline(occurrences.window.seconds, limit: options.limit)
-        timeline.add(occurrences, judgedBy: BusyJudge(options))
+        timeline.add(occurrences, judgedBy: judge)
         var availability = AvailabilityLayers(occurrences.window, expansion, limit: options.limit)
         var said = BusyRemarks(occurrences.diagnostics)
         for file in files {
@@ -51,9 +52,13 @@ extension FreeBusy {
             for calendar in file.calendars {
                 for component in calendar.component.components where component.name == FreeBusy.componentName
                 {
+                    guard judge.isAboutOwner(component) else {
+                        remarks.add(othersTime: component)
+                        continue
+                    }
                     timeline.add(FreeBusy(component), &remarks)
                 }
-                if options.usesAvailability { availability.add(calendar, &remarks) }
+                if options.usesAvailability { availability.add(calendar, judgedBy: judge, &remarks) }
             }
             said.add(remarks.all)
         }

@@ -36,46 +36,126 @@ struct ComponentForm: Hashable {
         _ options: CalendarDifference.Options
     ) -> Fingerprint {
         var properties = Fingerprint()
+        var later = LaterProperties(component)
         for property in component.properties where !options.ignores(property.name) {
-            PropertyForm.forEachSingle(of: property) { properties.add($0.fingerprint) }
+            let isLater = later.isLater(property)
+            PropertyForm.forEachSingle(of: property, isLater: isLater) { properties.add($0.fingerprint) }
         }
         return properties
     }
 }
 
+/// Tells which properties of a component are not read, as they may stand once and stand again: the first counts.
+struct LaterProperties {
+    private let grammar: ComponentGrammar?
+    private var seen: Set<String> = []
+
+    /// None seen yet of a component; of one that no RFC defines all properties count alike.
+    init(_ component: Component) {
+        grammar = ComponentGrammar.named[component.name]
+    }
+
+    /// Whether a property may stand once and stood before; to be asked for each in order.
+    mutating func isLater(_ property: Property) -> Bool {
+        guard let place = PropertyGrammar.index[property.name] else { return false }
+        switch grammar?.rules[place]?.occurrence {
+        case .once, .onceWithoutMethod, .atMostOnce: return !seen.insert(property.name).inserted
+        case .ratherOnce, .any, nil: return false
+        }
+    }
+}
+
 /// What a property says, without regard to the order of its parameters.
+///
+/// Texts are told apart by their bytes: an accented letter and its parts look alike, and are two texts.
 struct PropertyForm: Hashable {
     fileprivate let fingerprint: Fingerprint
 
-    /// The form of a property.
-    init(_ property: Property) {
-        self.init(property, property.value, Self.parameters(of: property))
+    /// The form of a property; `isLater` says that another one of its name stands before it and counts.
+    init(_ property: Property, isLater: Bool = false) {
+        self.init(property, property.value, Self.parameters(of: property), isLater)
     }
 
     /// Gives the forms of its ``Property/listedValues``, or its own where there are none; the parameters, of which there may
     /// be as many as values, are gone through once.
-    static func forEachSingle(of property: Property, _ body: (PropertyForm) -> Void) {
+    static func forEachSingle(of property: Property, isLater: Bool, _ body: (PropertyForm) -> Void) {
         let parameters = parameters(of: property)
         guard let values = property.listedValues else {
-            return body(PropertyForm(property, property.value, parameters))
+            return body(PropertyForm(property, property.value, parameters, isLater))
         }
-        for value in values { body(PropertyForm(property, value, parameters)) }
+        for value in values { body(PropertyForm(property, value, parameters, isLater)) }
     }
 
-    private init(_ property: Property, _ value: Value, _ parameters: Fingerprint) {
+    private init(_ property: Property, _ value: Value, _ parameters: Fingerprint, _ isLater: Bool) {
+        let value = value.inUsualCase
+        let bytes = value.textBytes
         fingerprint = Fingerprint { hasher in
             hasher.combine(property.name)
             hasher.combine(parameters)
-            hasher.combine(value.inUsualCase)
+            hasher.combine(value)
+            hasher.combine(bytes)
+            hasher.combine(isLater)
+            for part in property.unreadRuleParts { hasher.combine(part) }
         }
     }
 
     private static func parameters(of property: Property) -> Fingerprint {
         // The value knows its type; whether the type is said too makes no difference.
         let said = property.parameters.filter { $0.name != "VALUE" }.map(\.inUsualCase)
-        let sorted = said.count < 2 ? said : said.sorted { ($0.name, $0.value) < ($1.name, $1.value) }
-        return Fingerprint { $0.combine(sorted) }
+        // Of a parameter that stands again the first counts, so that these keep their order.
+        let sorted =
+            said.count < 2
+            ? said
+            : said.enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }
+                .map(\.element)
+        return Fingerprint { hasher in
+            for parameter in sorted {
+                hasher.combine(parameter.name)
+                hasher.combine(parameter.values.count)
+                for value in parameter.values { hasher.combine(Array(value.utf8)) }
+            }
+        }
     }
+}
+
+extension Property {
+    /// The parts of a rule that reading passes over, such as `X-PART=1` and a second COUNT, in capitals and in order; none for
+    /// other values, and for a rule that was not read from a text.
+    fileprivate var unreadRuleParts: [[UInt8]] {
+        guard case .recurrenceRule = value, let line = WrittenLine(self) else { return [] }
+        var seen: Set<[UInt8]> = []
+        return line.bytes[line.value].split(separator: Ascii.semicolon).map { part in
+            part.filter { $0 > Ascii.space }.map(Ascii.capital)
+        }.filter { part in
+            let name = Array(part.prefix { $0 != UInt8(ascii: "=") })
+            return !part.isEmpty && !(RuleText.names.contains(name) && seen.insert(name).inserted)
+        }.sorted { $0.lexicographicallyPrecedes($1) }
+    }
+}
+
+extension Value {
+    /// The bytes of the texts in it; none where it is known by numbers.
+    fileprivate var textBytes: [UInt8] {
+        switch self {
+        case .date, .dateTime, .time, .duration, .period, .integer, .float, .boolean, .utcOffset, .geo,
+            .binary:
+            return []
+        case .text, .uri, .calendarAddress, .requestStatus, .recurrenceRule, .raw, .list:
+            var bytes: [UInt8] = []
+            ValueText.append(self, to: &bytes)
+            return bytes
+        }
+    }
+}
+
+extension RuleText {
+    /// The names of the parts that a rule can have (RFC 5545 section 3.3.10, RFC 7529).
+    fileprivate static let names = Set(
+        [
+            "FREQ", "UNTIL", "COUNT", "INTERVAL", "BYSECOND", "BYMINUTE", "BYHOUR", "BYDAY", "BYMONTHDAY",
+            "BYYEARDAY", "BYWEEKNO", "BYMONTH", "BYSETPOS", "WKST", "RSCALE", "SKIP",
+        ].map { Array($0.utf8) }
+    )
 }
 
 extension Property {

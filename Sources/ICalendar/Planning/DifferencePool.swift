@@ -73,7 +73,9 @@ struct DifferencePlace: Comparable {
     /// The place of a component.
     init(_ component: Component) {
         let digits = StableIdentifier.digits(of: component)
-        uid = component.text("UID") ?? "missing-uid-" + digits
+        // Definitions of zones come first.
+        let isZone = component.name == TimeZoneDefinition.componentName
+        uid = isZone ? "" : component.text("UID") ?? "missing-uid-" + digits
         original = component[time: "RECURRENCE-ID"]?.civil.secondNumber ?? .min
         name = component.name
         self.digits = digits

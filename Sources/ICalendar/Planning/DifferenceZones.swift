@@ -3,6 +3,8 @@ struct DifferenceZones {
     /// The definitions of each name in small letters, as times may spell it otherwise.
     private var definitions: [ExactText: [Definition]] = [:]
     private var calendars = 0
+    /// The TZIDs of times, in small letters.
+    private var used: Set<ExactText> = []
     private let options: CalendarDifference.Options
     /// What all definitions of one side may cost together.
     private let budget: ZoneBudget
@@ -33,6 +35,7 @@ struct DifferenceZones {
     /// Adds the definitions of the next calendar of the file; of two of one name the first counts.
     mutating func add(_ calendar: CalendarObject) {
         var seen: Set<ExactText> = []
+        addUses(in: calendar)
         for component in calendar.timeZoneDefinitions {
             guard let name = component.text("TZID")?.trimmedOfBlanks, seen.insert(ExactText(name)).inserted
             else {
@@ -43,6 +46,34 @@ struct DifferenceZones {
             definitions[ExactText(name.zoneKey), default: []].append(definition)
         }
         calendars += 1
+    }
+
+    /// Adds the TZIDs of the times of a calendar.
+    private mutating func addUses(in calendar: CalendarObject) {
+        // Times that follow each other are mostly in one zone.
+        var last: String?
+        var rest = calendar.component.components.filter { $0.name != TimeZoneDefinition.componentName }
+        while let component = rest.popLast() {
+            rest += component.components
+            for property in component.properties {
+                guard let id = property.timeZoneID, last?.utf8.elementsEqual(id.utf8) != true else {
+                    continue
+                }
+                last = id
+                used.insert(ExactText(id.trimmedOfBlanks.lowercased()))
+            }
+        }
+    }
+
+    /// The definitions that only this side has, of names that times of both sides use and that mean no zone without them;
+    /// ordered by their names, the first of each.
+    func only(besides other: DifferenceZones) -> [Component] {
+        definitions.keys.filter { name in
+            other.definitions[name] == nil && used.contains(name) && other.used.contains(name)
+                && Zone.known(name.text) == nil
+        }
+        .sorted { OrderKey.precedes($0.text, $1.text) }
+        .compactMap { definitions[$0]?.first?.component }
     }
 
     /// The zones that both have and that give other offsets, ordered by their names; what changed in one way in many

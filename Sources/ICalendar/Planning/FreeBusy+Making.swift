@@ -16,9 +16,7 @@ extension FreeBusy {
         func utc(_ second: Int) -> CivilDateTime { CivilDateTime(secondNumber: second) }
         start = .utc(utc(timeline.bounds.lowerBound))
         end = .utc(utc(timeline.bounds.upperBound))
-        if let owner = options.owner {
-            organizer = Organizer(email: CalendarAddress(owner, emailParameter: nil).email ?? owner)
-        }
+        if let owner = options.ownerEmail { organizer = Organizer(email: owner) }
         busyTimes = timeline.times.flatMap { kind, times in
             stride(from: 0, to: times.ranges.count, by: Self.periodsInLine).map { first in
                 let some = times.ranges[first..<min(first + Self.periodsInLine, times.ranges.count)]

@@ -3,7 +3,8 @@ extension Occurrence {
     ///
     /// DTSTART and DTEND are in UTC; dates stay dates, and floating times float. An instance of a series has its
     /// RECURRENCE-ID, and nothing recurs any more: RRULE, RDATE, EXDATE and EXRULE are gone. What takes no time has no
-    /// DTEND, and a missing UID is the one of ``uid``.
+    /// DTEND, and a missing UID is the one of ``uid``. Alarms go off when they did: across a change of the clocks
+    /// `TRIGGER:-P1D` becomes `TRIGGER:-PT23H`, and an alarm that repeats after days becomes several alarms.
     ///
     /// All else is kept as far as it can be: what breaks the rules of iCalendar is mended as
     /// ``CalendarObject/repaired()`` does it, or left out where that has no answer; a DTSTAMP that cannot be read is
@@ -21,31 +22,46 @@ extension Occurrence {
 
     /// The event by itself as it is given, under this UID.
     package func standalone(_ event: Event, uid: String) -> Component {
-        cleaned(event, uid: uid).event
+        var (component, triggers, _) = cleaned(event, uid: uid)
+        guard case .instant(let start, _) = start, case .instant(let end, _) = end else { return component }
+        for trigger in triggers {
+            component.components[trigger.place].setTrigger(
+                trigger.duration(fromStart: start.secondsSince1970, end: end.secondsSince1970)
+            )
+        }
+        return component
     }
 
     private func cleaned(_ event: Event, uid: String) -> (
-        event: Component, leftOut: LeftOut
+        event: Component, triggers: [StandaloneTrigger], leftOut: LeftOut
     ) {
         var component = event.besideTimes(uid: uid)
         var times = [Property("DTSTART", at: start.inUTC)]
         if endsLater { times.append(Property("DTEND", at: end.inUTC)) }
         if let recurrenceID { times.append(Property("RECURRENCE-ID", at: recurrenceID.inUTC)) }
         component.properties.insert(contentsOf: times, at: 0)
-        return StandaloneCleaning.cleaned(component, knowing: [start, recurrenceID].compactMap { $0?.zone })
+        let zones = [start, recurrenceID].compactMap { $0?.zone }
+        var (cleaned, leftOut) = StandaloneCleaning.cleaned(component, knowing: zones)
+        let triggers = StandaloneTrigger.triggers(of: &cleaned, on: clock)
+        return (cleaned, triggers, leftOut)
     }
 
-    /// The same without DTSTART, DTEND and RECURRENCE-ID, and what is to be said of it where anything was left out.
-    package func standaloneBesideTimes(_ event: Event, uid: String) -> (Component, Diagnostic?) {
-        var (component, leftOut) = cleaned(event, uid: uid)
+    /// The same without DTSTART, DTEND and RECURRENCE-ID, the triggers that depend on these, and what is to be said of it where
+    /// anything was left out.
+    ///
+    /// It is the same for all occurrences of an event that take time, and for all that take none.
+    package func standaloneBesideTimes(_ event: Event, uid: String) -> (
+        event: Component, triggers: [StandaloneTrigger], remark: Diagnostic?
+    ) {
+        var (component, triggers, leftOut) = cleaned(event, uid: uid)
         component.properties.removeAll { Event.times.contains($0.name) }
-        guard let first = leftOut.first else { return (component, nil) }
+        guard let first = leftOut.first else { return (component, triggers, nil) }
         let more = leftOut.count - 1
         let others =
             more == 0 ? "" : "; so \(more == 1 ? "is one more line" : "are \(more) more lines") of the event"
         let message =
             "left out of the event by itself, as \(first.section) forbids it: \(first.message)\(others)"
-        return (component, Diagnostic(.warning, .badValue, file: file, line: first.line, message))
+        return (component, triggers, Diagnostic(.warning, .badValue, file: file, line: first.line, message))
     }
 }
 

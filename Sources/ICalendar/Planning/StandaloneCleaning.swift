@@ -169,8 +169,8 @@ extension Component {
         return changed.isEmpty ? self : tree.replacing(changed, without: [])
     }
 
-    /// The component with the times of X- properties in UTC: there will be no VTIMEZONE beside it, and RFC 5545 section
-    /// 3.2.19 wants one for each TZID.
+    /// The component with the times of X- properties, and of triggers, in UTC: there will be no VTIMEZONE beside it, and RFC
+    /// 5545 section 3.2.19 wants one for each TZID.
     ///
     /// A TZID that is not known here goes, and its times float; one that begins with a slash stays, as it is none of a
     /// VTIMEZONE.
@@ -183,8 +183,9 @@ extension Component {
             var list = node.component.properties
             var isChanged = false
             for (place, property) in node.component.properties.enumerated() {
-                guard let id = property.timeZoneID, !id.hasPrefix("/"),
-                    PropertyGrammar.index[property.name] == nil
+                let isTrigger = property.name == "TRIGGER"
+                guard let id = property.timeZoneID, isTrigger || !id.hasPrefix("/"),
+                    isTrigger || PropertyGrammar.index[property.name] == nil
                 else { continue }
                 if resolver == nil { resolver = Self.resolver }
                 let name = id.zoneKey

@@ -10,6 +10,9 @@ extension Alarm {
         /// `TRIGGER;RELATED=END:PT0S`.
         case relative(NominalDuration, to: Edge)
         /// At this instant: `TRIGGER;VALUE=DATE-TIME:20260330T070000Z`.
+        ///
+        /// RFC 5545 wants UTC here. A time with a TZID that the system's time zone database has is read in that zone; any
+        /// other time is read as if it had the Z.
         case absolute(Instant)
 
         /// RELATED (3.2.14): what a relative trigger counts from.
@@ -30,8 +33,9 @@ extension Alarm {
             case .duration(let duration):
                 let edge = property.parameters["RELATED"].flatMap(Edge.init(keyword:)) ?? .start
                 self = .relative(duration, to: edge)
-            case .dateTime(let time, _):
-                self = .absolute(Instant(secondsSince1970: time.secondNumber))
+            case .dateTime(let time, let isUTC):
+                let zone = isUTC ? nil : property.timeZoneID.flatMap(Zone.known)
+                self = .absolute(zone?.instant(of: time) ?? Instant(secondsSince1970: time.secondNumber))
             default:
                 return nil
             }

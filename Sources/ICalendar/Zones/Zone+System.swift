@@ -19,6 +19,13 @@ extension Zone {
     public static func system() throws(CalendarError) -> Zone {
         try SystemZone(variable: Environment.value("TZ")).zone()
     }
+
+    /// Returns what a TZID means without a VTIMEZONE: a zone of the system's database, also by a name of Windows or of a
+    /// vendor; nil where it is unknown.
+    static func known(_ timeZoneID: String) -> Zone? {
+        let names = ZoneNames(database: .system)
+        return (try? names.databaseZone(timeZoneID) ?? names.mappedZone(timeZoneID)) ?? nil
+    }
 }
 
 /// How a system says which time zone it is in.

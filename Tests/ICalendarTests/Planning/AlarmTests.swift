@@ -129,6 +129,29 @@ struct AlarmTests {
         #expect(example.alarms() == ["2026-04-01T08:50:00Z a"])
     }
 
+    @Test func `the first time is exact in an hour that comes twice, however the alarm repeats`() throws {
+        // A quarter past two, the second time.
+        for repetitions in [0, 1, 2] {
+            let lines = "TRIGGER:PT0S\nREPEAT:\(repetitions)\nDURATION:P1D"
+            let series = "DTSTART;TZID=Europe/Berlin:20261025T014500\nRDATE:20261025T011500Z\n" + alarm(lines)
+            let example = try PlanningCase(calendar(series), from: "2026-10-25", to: "2026-10-28")
+            let expected = [
+                "2026-10-24T23:45:00Z a", "2026-10-25T01:15:00Z a", "2026-10-26T00:45:00Z a +1",
+                "2026-10-26T01:15:00Z a +1", "2026-10-27T00:45:00Z a +2", "2026-10-27T01:15:00Z a +2",
+            ]
+            #expect(example.alarms() == expected[1..<(2 + 2 * repetitions)].map { $0 })
+            let end = "DTSTART:20261025T001500Z\nDTEND:20261025T011500Z\n"
+            let todo = calendar(
+                components: "BEGIN:VTODO\nUID:a\nDUE;TZID=Europe/Berlin:20261025T031500\n"
+                    + alarm("TRIGGER:-PT1H\nREPEAT:\(repetitions)\nDURATION:P1D") + "\nEND:VTODO",
+                "BEGIN:VEVENT\nUID:b\n" + end + alarm("TRIGGER;RELATED=END:PT0S\nREPEAT:0\nDURATION:P1D")
+                    + "\nEND:VEVENT"
+            )
+            let first = try PlanningCase(todo, from: "2026-10-25", to: "2026-10-26").alarms().prefix(2)
+            #expect(first == ["2026-10-25T01:15:00Z a", "2026-10-25T01:15:00Z b"])
+        }
+    }
+
     @Test func `alarms of occurrences outside of the window are found`() throws {
         let text = calendar(
             "UID:next\nDTSTART:20260410T090000Z\n" + alarm("TRIGGER:-P1W"),

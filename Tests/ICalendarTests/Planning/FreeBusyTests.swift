@@ -45,6 +45,30 @@ struct FreeBusyTests {
         #expect(try self.kind(line, owner: "sam@client.example") == "busy")
     }
 
+    @Test(arguments: [
+        ("NEEDS-ACTION", "ACCEPTED", "busy"), ("DECLINED", "ACCEPTED", "busy"),
+        ("DECLINED", "TENTATIVE", "tentative"), ("NEEDS-ACTION", "DECLINED", "free"),
+        ("NEEDS-ACTION", "DELEGATED", "free"), ("X-PERHAPS", "NEEDS-ACTION", "tentative"),
+        ("TENTATIVE", "ACCEPTED", "busy"),
+    ])
+    func `of the answers of an owner who is named twice the one that takes time counts`(
+        one: String,
+        other: String,
+        kind: String
+    ) throws {
+        let lines = [one, other].map { "ATTENDEE;PARTSTAT=\($0):mailto:nora@studio.example" }
+        for lines in [lines, lines.reversed()] {
+            let text = "ATTENDEE;PARTSTAT=ACCEPTED:mailto:a@b.c\n" + lines.joined(separator: "\n")
+            #expect(try self.kind(text, owner: "nora@studio.example") == kind)
+        }
+    }
+
+    @Test(arguments: ["", "  ", "mailto:"])
+    func `an owner without an address is nobody`(owner: String) throws {
+        let line = "ATTENDEE;PARTSTAT=DECLINED:mailto:nora@studio.example"
+        #expect(try kind(line, owner: owner) == "busy")
+    }
+
     @Test func `an answer does not make a tentative event firm`() throws {
         let lines = "STATUS:TENTATIVE\nATTENDEE;PARTSTAT=ACCEPTED:mailto:nora@studio.example"
         #expect(try kind(lines, owner: "nora@studio.example") == "tentative")

@@ -1,0 +1,143 @@
+import ICalendar
+import Testing
+
+/// What is said of alarms that are odd, and which alarms go off at no time.
+struct AlarmRemarkTests {
+    private func found(_ alarms: String, in name: String = "VEVENT") throws -> Alarms {
+        let lines = "UID:a\nDTSTART:20260601T100000Z"
+        let body = "BEGIN:\(name)\n\(lines)\n\(alarms)\nEND:\(name)"
+        let example = try PlanningCase(calendar(components: body), from: "2026-06-01", to: "2026-06-02")
+        return example.file.alarms(in: example.window)
+    }
+
+    private func alarm(_ lines: String) -> String { "BEGIN:VALARM\n\(lines)\nEND:VALARM" }
+
+    @Test(
+        arguments: [
+            ("TRIGGER:-PT5M\nREPEAT:-1\nDURATION:PT1M", 8, "REPEAT: '-1' is negative; read as 0", ["09:55"]),
+            ("repeat:-1\nduration:PT1M\ntrigger:-pt5m", 7, "REPEAT: '-1' is negative; read as 0", ["09:55"]),
+            ("TRIGGER:-PT5M\nTRIGGER:-PT15M", 8, "duplicate TRIGGER in a VALARM; using the first", ["09:55"]),
+            (
+                "TRIGGER:-PT5M\nX-A:1\ntrigger:-PT15M", 9, "duplicate TRIGGER in a VALARM; using the first",
+                ["09:55"]
+            ),
+            (
+                "TRIGGER:-PT5M\nREPEAT:1\nREPEAT:2\nDURATION:PT1M", 9,
+                "duplicate REPEAT in a VALARM; using the first", ["09:55", "09:56"]
+            ),
+            (
+                "TRIGGER:-PT5M\nREPEAT:1\nDURATION:PT1M\nDURATION:PT2M", 10,
+                "duplicate DURATION in a VALARM; using the first", ["09:55", "09:56"]
+            ),
+            (
+                "TRIGGER:-PT5M\nACTION:AUDIO\nACTION:DISPLAY", 9,
+                "duplicate ACTION in a VALARM; using the first",
+                ["09:55"]
+            ),
+            ("TRIGGER;RELATED=FOO:-PT5M", 7, "TRIGGER: unknown RELATED 'FOO'; read as START", ["09:55"]),
+            ("trigger;related=foo:-PT5M", 7, "TRIGGER: unknown RELATED 'foo'; read as START", ["09:55"]),
+            (
+                "TRIGGER;VALUE=DATE-TIME;RELATED=END:20260601T090000Z", 7,
+                "TRIGGER: RELATED of a date-time ignored", ["09:00"]
+            ),
+            (
+                "TRIGGER:-PT5M\nPROXIMITY:ARRIVE", 8,
+                "PROXIMITY: goes off at a place, not at a time; alarm skipped", []
+            ),
+        ] as [(String, Int, String, [String])]
+    )
+    func `an odd alarm is said with its line, in an event and in a to-do`(
+        lines: String,
+        line: Int,
+        message: String,
+        times: [String]
+    ) throws {
+        for name in ["VEVENT", "VTODO"] {
+            let found = try found(alarm(lines), in: name)
+            let said = found.diagnostics.map { "\($0.line ?? 0) \($0.message)" }
+            #expect(said == ["\(line) \(message)"])
+            #expect(found.map { String($0.instant.description.dropFirst(11).prefix(5)) } == times)
+        }
+    }
+
+    @Test func `an alarm that is as it should be is not spoken of`() throws {
+        let alarms = [
+            "TRIGGER:-PT5M\nACTION:DISPLAY\nREPEAT:0", "TRIGGER;related=end:PT0S\nACTION:AUDIO",
+            "TRIGGER;VALUE=DATE-TIME:20260601T090000Z\nACKNOWLEDGED:20260601T090100Z",
+            "TRIGGER:-PT5M\nREPEAT:2\nDURATION:PT1M",
+        ]
+        #expect(try found(alarms.map(alarm).joined(separator: "\n")).diagnostics.isEmpty)
+    }
+
+    @Test func `a thousand alike are said once`() throws {
+        let many = (0..<1000).map { _ in alarm("TRIGGER;RELATED=FOO:-PT5M") }.joined(separator: "\n")
+        let said = try found(many).diagnostics
+        #expect(said.count == 1)
+        #expect(said.first?.message.contains("so are 999 more") == true)
+    }
+
+    @Test(arguments: ["NONE", "none", " None"])
+    func `an alarm that does nothing is none`(action: String) throws {
+        for trigger in [
+            "TRIGGER:-PT5M", "TRIGGER;VALUE=DATE-TIME:20260601T090000Z", "TRIGGER;RELATED=FOO:PT0S",
+        ] {
+            let found = try found(alarm("ACTION:\(action)\n\(trigger)"))
+            #expect(found.isEmpty && found.diagnostics.isEmpty)
+        }
+        let example = try PlanningCase(
+            calendar("DTSTART:20260601T100000Z\n" + alarm("ACTION:\(action)\nTRIGGER:-PT5M")),
+            from: "2026-06-01",
+            to: "2026-06-02"
+        )
+        #expect(example.file.occurrences(in: example.window).flatMap { $0.alarmTimes() }.isEmpty)
+    }
+
+    @Test func `an alarm at a place, as it is written for a place alone, is not spoken of`() throws {
+        let lines = "ACTION:DISPLAY\nTRIGGER;VALUE=DATE-TIME:19760401T005545Z\nPROXIMITY:DEPART"
+        let found = try found(alarm(lines))
+        #expect(found.isEmpty && found.diagnostics.isEmpty)
+    }
+
+    @Test func `what the owner declined reminds of nothing`() throws {
+        func text(_ lines: String) -> String {
+            calendar("DTSTART:20260601T100000Z\n\(lines)\n" + alarm("TRIGGER:-PT5M"))
+        }
+        func count(_ lines: String, owner: String?) throws -> Int {
+            for name in ["VEVENT", "VTODO"] {
+                let text = text(lines).replacing("VEVENT", with: name)
+                let example = try PlanningCase(text, from: "2026-06-01", to: "2026-06-02")
+                let found = example.file.alarms(in: example.window, owner: owner)
+                if name == "VTODO" { return found.count }
+                #expect(
+                    try found.count
+                        == CalendarFile(text: text).calendars[0]
+                        .alarms(in: example.window, owner: owner).count
+                )
+            }
+            return -1
+        }
+        let declined = "ATTENDEE;PARTSTAT=DECLINED:MAILTO:Nora@Studio.example"
+        #expect(try count(declined, owner: "nora@studio.example") == 0)
+        #expect(
+            try count(declined.replacing("DECLINED", with: "delegated"), owner: "nora@studio.example") == 0
+        )
+        #expect(
+            try count(declined.replacing("DECLINED", with: "NEEDS-ACTION"), owner: "nora@studio.example") == 1
+        )
+        #expect(try count(declined, owner: nil) == 1)
+        #expect(try count(declined, owner: "sam@client.example") == 1)
+        #expect(try count(declined, owner: "") == 1)
+    }
+
+    @Test func `only the occurrence that was declined reminds of nothing`() throws {
+        let text = calendar(
+            "DTSTART:20260601T100000Z\nRRULE:FREQ=DAILY;COUNT=3\nATTENDEE;PARTSTAT=ACCEPTED:mailto:a@b.c\n"
+                + alarm("TRIGGER:-PT5M"),
+            "RECURRENCE-ID:20260602T100000Z\nDTSTART:20260602T100000Z\n"
+                + "ATTENDEE;PARTSTAT=DECLINED:mailto:a@b.c\n" + alarm("TRIGGER:-PT5M")
+        )
+        let example = try PlanningCase(text, from: "2026-06-01", to: "2026-06-09")
+        let found = example.file.alarms(in: example.window, owner: "a@b.c")
+        #expect(found.map(\.instant.description) == ["2026-06-01T09:55:00Z", "2026-06-03T09:55:00Z"])
+    }
+}

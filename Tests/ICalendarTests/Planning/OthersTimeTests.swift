@@ -1,0 +1,72 @@
+import ICalendar
+import Testing
+
+/// VFREEBUSY and VAVAILABILITY components of somebody else beside the owner of a calendar.
+struct OthersTimeTests {
+    private func busyTime(_ lines: String) -> String {
+        "BEGIN:VFREEBUSY\nUID:f\n\(lines)\nFREEBUSY:20260601T100000Z/PT1H\nEND:VFREEBUSY"
+    }
+
+    private func availability(_ lines: String) -> String {
+        """
+        BEGIN:VAVAILABILITY
+        UID:v
+        \(lines)
+        DTSTART:20260601T100000Z
+        DTEND:20260601T110000Z
+        END:VAVAILABILITY
+        """
+    }
+
+    /// How many periods there are, and the lines of what is said.
+    private func found(_ component: String, owner: String?) throws -> (count: Int, lines: [Int?]) {
+        let text = calendar(components: component)
+        let example = try PlanningCase(text, from: "2026-06-01", to: "2026-06-02")
+        let busy = example.file.freeBusy(in: example.window, options: BusyOptions(owner: owner))
+        let said = busy.diagnostics
+        #expect(said.allSatisfy { $0.message.hasSuffix("not of the owner; ignored") }, "\(said)")
+        return (busy.periods.count, said.map(\.line))
+    }
+
+    @Test(arguments: [
+        ("ORGANIZER:mailto:Nora@Studio.example", true), ("organizer:MAILTO:nora@studio.example", true),
+        ("ORGANIZER:mailto:sam@client.example", false), ("X-A:1", true), ("ORGANIZER:urn:uuid:1", false),
+        ("ORGANIZER;EMAIL=nora@studio.example:urn:uuid:1", true),
+    ])
+    func `what names somebody else takes no time of the owner, and is said`(line: String, isOwn: Bool) throws
+    {
+        for component in [busyTime(line), availability(line)] {
+            let own = try found(component, owner: "nora@studio.example")
+            #expect(own.count == (isOwn ? 1 : 0))
+            #expect(own.lines == (isOwn ? [] : [3]))
+            // Without an owner all that is in the input counts.
+            let all = try found(component, owner: nil)
+            #expect(all.count == 1 && all.lines.isEmpty)
+        }
+    }
+
+    @Test func `a reply is about its attendee, whoever asked`() throws {
+        let reply = "ORGANIZER:mailto:nora@studio.example\nATTENDEE:mailto:sam@client.example"
+        #expect(try found(busyTime(reply), owner: "nora@studio.example").count == 0)
+        #expect(try found(busyTime(reply), owner: "sam@client.example").count == 1)
+        let both = reply + "\nATTENDEE:mailto:nora@studio.example"
+        #expect(try found(busyTime(both), owner: "nora@studio.example").count == 1)
+    }
+
+    @Test func `several of others are said once`() throws {
+        let one = busyTime("ORGANIZER:mailto:sam@client.example")
+        let text = calendar(components: one, one, one, busyTime("X-A:1"))
+        let example = try PlanningCase(text, from: "2026-06-01", to: "2026-06-02")
+        let busy = example.file.freeBusy(
+            in: example.window,
+            options: BusyOptions(owner: "nora@studio.example")
+        )
+        #expect(busy.periods.count == 1)
+        #expect(
+            busy.diagnostics.map(\.description) == [
+                "test.ics:3: warning: VFREEBUSY of 'mailto:sam@client.example', not of the owner; ignored;"
+                    + " so are 2 more like it, up to line 13"
+            ]
+        )
+    }
+}
