@@ -12,7 +12,21 @@ package struct StandardError: Sendable {
 
     /// Prints a diagnostic as `FILE:LINE: warning: message`.
     package func print(_ diagnostic: Diagnostic) {
-        print(diagnostic.file == nil ? "\(program): \(diagnostic)" : diagnostic.description)
+        print([diagnostic])
+    }
+
+    /// Prints diagnostics, each as `FILE:LINE: warning: message`; what many lines of a file have in common is printed
+    /// once, with the number of the others.
+    package func print(_ diagnostics: [Diagnostic]) {
+        let told = RepeatedRemarks.told(diagnostics) { diagnostic in
+            var words = diagnostic
+            words.line = nil
+            return words
+        }
+        for (diagnostic, others) in told {
+            let line = diagnostic.file == nil ? "\(program): \(diagnostic)" : diagnostic.description
+            print(RepeatedRemarks.line(line, others: others))
+        }
     }
 
     /// Prints why there is no result at all as `FILE: error: message`.

@@ -67,8 +67,8 @@
 
         static let inputs = ArgumentHelp(
             """
-            Files, folders (read recursively for *.ics, hidden names left out), or - for standard input, \
-            which is also read when nothing is named.
+            Files of iCalendar or jCal, e-mails with calendars, folders (read recursively for *.ics, hidden names left \
+            out), or - for standard input, which is also read when nothing is named.
             """,
             valueName: "file"
         )

@@ -89,13 +89,13 @@
         /// Reads files that were not read before.
         private mutating func results(of paths: [CalendarPath]) -> [Result<Void, CalendarError>] {
             guard readsAll else {
-                return search.read(contentsOf: paths).map { result in
+                return search.read(inEitherForm: paths).map { result in
                     result.map { diagnostics += $0 }
                 }
             }
             return paths.map { path in
                 Result { () throws(CalendarError) in
-                    keep(try CalendarFile(contentsOf: path, threads: threads))
+                    keep(try CalendarFile.reading(.path(path), threads: threads).file)
                 }
             }
         }
@@ -107,9 +107,9 @@
             progress?.begin(total: identity?.kind == .regular ? identity?.size : nil)
             defer { progress?.erase() }
             if readsAll {
-                keep(try CalendarFile.standardInput(threads: threads))
+                keep(try CalendarFile.reading(.standardInput, threads: threads).file)
             } else {
-                diagnostics += try search.readStandardInput()
+                diagnostics += try search.read(.standardInput)
             }
         }
 
@@ -136,6 +136,16 @@
             statistics.kept = search.statistics.keptComponents
             statistics.keptBytes = search.statistics.keptBytes
             return statistics
+        }
+
+        /// How many components of each kind were read.
+        var kinds: ComponentKinds {
+            guard readsAll else { return search.statistics.kinds }
+            var kinds = ComponentKinds()
+            for calendar in files.flatMap(\.calendars) {
+                for component in calendar.component.components { kinds.add(component.name) }
+            }
+            return kinds
         }
 
         /// The occurrences of all inputs.

@@ -8,10 +8,18 @@
         mutating func printViolations(_ inputs: InputReading) throws(WriteError) {
             var list = ListOutput(plan.format, to: .output)
             for file in inputs.files {
-                for violation in file.validate() {
-                    if plan.isStrict || violation.severity == .error { status = .failure }
+                let violations = file.validate()
+                if violations.contains(where: { plan.isStrict || $0.severity == .error }) {
+                    status = .failure
+                }
+                // Programs are told of each line.
+                let told =
+                    plan.format == .text
+                    ? RepeatedRemarks.told(violations, by: { $0.withoutPlace })
+                    : violations.map { (remark: $0, others: 0) }
+                for (violation, others) in told {
                     try list.add {
-                        [violation.description]
+                        [RepeatedRemarks.line(violation.description, others: others)]
                     } json: {
                         Run.append(violation, to: &$0)
                     }
@@ -54,7 +62,7 @@
         ///
         /// What was read is forgotten then, as is what was said of it, which may be more than was read.
         private mutating func mended(_ input: Input) -> MendedFile? {
-            guard let file = readWhole(input, saying: false, limits: Self.limits) else { return nil }
+            guard let (file, form) = readWhole(input, saying: false, limits: Self.limits) else { return nil }
             statistics.files = 1
             statistics.components = file.calendars.reduce(0) { $0 + $1.component.components.count }
             statistics.kept = statistics.components
@@ -65,7 +73,8 @@
             let losses = mended.losses()
             return MendedFile(
                 name: file.name,
-                bytes: mended.icsBytes(),
+                form: form,
+                bytes: form == .jCal ? mended.jCalBytes(indented: true) : mended.icsBytes(),
                 mendedByWriting: mendedByWriting,
                 losses: losses,
                 linesAsRead: mended.linesAsRead(
@@ -81,13 +90,17 @@
             return mended
         }
 
-        private func read(_ bytes: [UInt8], as name: String?) -> CalendarFile? {
-            try? CalendarFile(bytes: bytes, name: name, limits: Self.limits, threads: plan.threads)
+        private func read(_ bytes: [UInt8], _ form: CalendarForm, as name: String?) -> CalendarFile? {
+            switch form {
+            case .iCalendar:
+                try? CalendarFile(bytes: bytes, name: name, limits: Self.limits, threads: plan.threads)
+            case .jCal: try? CalendarFile(jCal: bytes, name: name, limits: Self.limits)
+            }
         }
 
         /// What is lost in what was mended, and what is still wrong with it; nil when it cannot be read.
         private func readAgain(_ mended: MendedFile) -> (lost: [Violation], left: LeftToSettle?) {
-            let written = read(mended.bytes, as: mended.name)
+            let written = read(mended.bytes, mended.form, as: mended.name)
             let said = Set(mended.losses.map(\.message))
             let added = written?.losses().filter { $0.code == .limit && !said.contains($0.message) } ?? []
             return (mended.lost + added, written.map { LeftToSettle($0.validate()) })
@@ -134,6 +147,8 @@
     /// What a file came to that was mended, and what there is to be said of it.
     private struct MendedFile {
         let name: String?
+        /// The form in which it was read, and is written.
+        let form: CalendarForm
         let bytes: [UInt8]
         /// What is right because everything is written anew, if it is.
         let mendedByWriting: [Violation]
@@ -150,6 +165,15 @@
             losses.filter { violation in
                 violation.code != .limit || violation.line.map { !linesAsRead.contains($0) } ?? true
             }
+        }
+    }
+
+    extension Violation {
+        /// The same without the line, to compare what is said of several.
+        fileprivate var withoutPlace: Violation {
+            var words = self
+            words.line = nil
+            return words
         }
     }
 

@@ -5,7 +5,7 @@
     extension Run {
         /// Prints what differs between two files, which fails the run when anything does.
         mutating func printDifference() throws(WriteError) {
-            let files = plan.inputs.compactMap { readWhole($0) }
+            let files = plan.inputs.compactMap { readWhole($0)?.file }
             statistics.files = files.count
             statistics.components = files.flatMap(\.calendars).reduce(0) {
                 $0 + $1.component.components.count
@@ -42,22 +42,22 @@
             _ input: Input,
             saying: Bool = true,
             limits: ReadingLimits = .init()
-        ) -> CalendarFile? {
+        ) -> (file: CalendarFile, form: CalendarForm)? {
             if plan.barred.contains(input) { return nil }
             do throws(CalendarError) {
-                let file: CalendarFile
+                let read: (file: CalendarFile, form: CalendarForm)
                 switch input {
                 case .standardInput:
                     if Descriptor.input.isTerminal {
                         errors.print("ics-expand: reading standard input; Ctrl-D ends it")
                     }
-                    file = try CalendarFile.standardInput(limits: limits, threads: plan.threads)
+                    read = try CalendarFile.reading(.standardInput, limits: limits, threads: plan.threads)
                 case .path(let path):
                     if let complaint = Input.complaint(about: path) { throw complaint }
-                    file = try CalendarFile(contentsOf: path, limits: limits, threads: plan.threads)
+                    read = try CalendarFile.reading(.path(path), limits: limits, threads: plan.threads)
                 }
-                if saying { report(file.diagnostics) }
-                return file
+                if saying { report(read.file.diagnostics) }
+                return read
             } catch {
                 fail(error)
                 return nil

@@ -154,7 +154,7 @@
             }
             report(inputs.diagnostics(with: occurrences.diagnostics + rows.diagnostics))
             if count == 0, plan.limit != 0, !inputs.isEmpty {
-                errors.print("ics-expand: \(NothingFound(occurrences, in: plan.window))")
+                errors.print("ics-expand: \(NothingFound(occurrences, inputs.kinds, in: plan.window))")
             }
             unreleased += [occurrences, rows]
         }
@@ -185,7 +185,7 @@
 
         /// Prints diagnostics; in strict mode any of them fails the run.
         mutating func report(_ diagnostics: [Diagnostic]) {
-            for diagnostic in diagnostics { errors.print(diagnostic) }
+            errors.print(diagnostics)
             if plan.isStrict, !diagnostics.isEmpty { status = .failure }
         }
 

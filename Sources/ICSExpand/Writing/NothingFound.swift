@@ -7,20 +7,41 @@ struct NothingFound: CustomStringConvertible {
     let description: String
 
     /// The line for a window in which nothing was found.
-    init(_ occurrences: Occurrences, in window: OccurrenceWindow) {
+    init(_ occurrences: Occurrences, _ kinds: ComponentKinds, in window: OccurrenceWindow) {
         let searched = WindowText(window.searchedRange, in: window.zone)
-        let covered = NothingFound.text(occurrences.coverage, in: window.zone)
+        let covered = NothingFound.text(occurrences.coverage, kinds, in: window.zone)
         description = "nothing between \(searched.from) and \(searched.to); \(covered)"
     }
 
     /// The years in which the input has events.
-    private static func text(_ coverage: Coverage, in zone: Zone) -> String {
-        guard let first = coverage.first else {
-            return "the input has no events that ever happen; to-dos and journals are not looked at"
-        }
+    private static func text(_ coverage: Coverage, _ kinds: ComponentKinds, in zone: Zone) -> String {
+        guard let first = coverage.first else { return noEvents(kinds) }
         let from = zone.civil(at: first).date.year
         if coverage.isEndless { return "the input covers \(from) and all years after it" }
         let to = zone.civil(at: coverage.last ?? first).date.year
         return from == to ? "the input covers \(from)" : "the input covers \(from) to \(to)"
+    }
+
+    /// `no events in this input (2 to-dos, 1 free/busy block; try --format freebusy)`.
+    private static func noEvents(_ kinds: ComponentKinds) -> String {
+        let events =
+            kinds.events == 0
+            ? "no events in this input" : "none of the events in this input (\(kinds.events)) ever happens"
+        let others = [
+            (kinds.todos, "to-do", "to-dos"), (kinds.journals, "journal", "journals"),
+            (kinds.freeBusy, "free/busy block", "free/busy blocks"),
+            (kinds.availability, "availability block", "availability blocks"),
+        ]
+        let counts = others.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
+        guard !counts.isEmpty else { return events }
+        let hint =
+            if kinds.freeBusy + kinds.availability > 0 {
+                "; try --format freebusy"
+            } else if kinds.todos > 0 {
+                "; ics-store reminders shows to-dos"
+            } else {
+                ""
+            }
+        return "\(events) (\(counts.joined(separator: ", "))\(hint))"
     }
 }

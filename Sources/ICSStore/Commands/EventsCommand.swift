@@ -87,7 +87,7 @@
         private func write(_ predicate: EventPredicate, of store: EventStore) throws {
             if format == .freebusy {
                 let made = try store.freeBusy(matching: predicate)
-                for remark in made.diagnostics { Program.errors.print(remark) }
+                Program.errors.print(made.diagnostics)
                 if made.isShortened(in: predicate.window) { Program.errors.print(made.remarkOfEnd) }
                 return try EventOutput.write(made)
             }
@@ -96,7 +96,7 @@
                     matching: predicate,
                     hidesCancelled: hideCancelled
                 )
-                for remark in remarks { Program.errors.print(remark) }
+                Program.errors.print(remarks)
                 try Descriptor.output.write(Array("\(number)\n".utf8))
                 return
             }

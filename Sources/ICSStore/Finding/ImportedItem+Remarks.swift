@@ -8,7 +8,7 @@ extension ImportedItem {
     static func printRemarks(on file: CalendarFile) {
         var remarks = file.diagnostics
         if let zone = try? Zone.system() { remarks += self.remarks(on: file, in: zone) }
-        for diagnostic in remarks { Program.errors.print(diagnostic) }
+        Program.errors.print(remarks)
     }
 
     /// What there is to be said of when the items of a file happen, which is what the store reads them as.

@@ -24,6 +24,6 @@ enum RecoveryRemarks {
         let new = state.withLock { state in
             (state.store?.recoveryRemarks ?? []).filter { state.said.insert($0).inserted }
         }
-        for diagnostic in new { Program.errors.print(diagnostic) }
+        Program.errors.print(new)
     }
 }

@@ -31,23 +31,18 @@ struct StoreRemarks {
         for type: EntityType,
         in calendars: [EventCalendar]?
     ) throws(StoreError) {
-        for diagnostic in try store.diagnostics(for: type, in: calendars) where diagnostic.code == .framing {
-            Program.errors.print(diagnostic)
-            RecoveryRemarks.note(diagnostic)
-        }
+        let losses = try store.diagnostics(for: type, in: calendars).filter { $0.code == .framing }
+        Program.errors.print(losses)
+        for diagnostic in losses { RecoveryRemarks.note(diagnostic) }
     }
 
     /// The same, less what was said before.
     @discardableResult
     mutating func print(for type: EntityType, in calendars: [EventCalendar]? = nil) throws(StoreError) -> Bool
     {
-        var isIncomplete = false
-        for diagnostic in try store.diagnostics(for: type, in: calendars)
-        where said.insert(diagnostic).inserted {
-            Program.errors.print(diagnostic)
-            RecoveryRemarks.note(diagnostic)
-            if diagnostic.severity == .error, diagnostic.line == nil { isIncomplete = true }
-        }
-        return isIncomplete
+        let new = try store.diagnostics(for: type, in: calendars).filter { said.insert($0).inserted }
+        Program.errors.print(new)
+        for diagnostic in new { RecoveryRemarks.note(diagnostic) }
+        return new.contains { $0.severity == .error && $0.line == nil }
     }
 }

@@ -26,7 +26,8 @@ extension Violation {
     /// What a remark of reading means; nil for one about what was kept, which the checks look at themselves.
     init?(of diagnostic: Diagnostic) {
         let isLimit = diagnostic.code == .limit
-        guard isLimit || diagnostic.code == .framing || diagnostic.code.repair != nil else { return nil }
+        let isLost = isLimit || diagnostic.code == .framing || diagnostic.code == .mail
+        guard isLost || diagnostic.code.repair != nil else { return nil }
         self.init(
             isLimit ? .warning : .error,
             isLimit ? .limit : .framing,
@@ -46,6 +47,7 @@ extension Diagnostic.Code {
         case .missingEnd: "write the END"
         case .strayEnd: "leave the END out"
         case .outsideCalendar: "write a VCALENDAR around it"
+        case .layout: "write it as RFC 5545 has it"
         default: nil
         }
     }

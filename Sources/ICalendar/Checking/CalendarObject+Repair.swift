@@ -45,8 +45,8 @@ extension CalendarFile {
     /// The file with all mended that has one sensible answer, and each change that was made.
     ///
     /// Beside what ``CalendarObject/repaired()`` does, remarks of reading that writing settles are taken out of
-    /// ``diagnostics``: a missing END:VCALENDAR, an END without BEGIN, components outside any VCALENDAR, and lines that
-    /// are no content lines, which are left out.
+    /// ``diagnostics``: a missing END:VCALENDAR, an END without BEGIN, components outside any VCALENDAR, lines that
+    /// are no content lines, which are left out, and lines that are laid out in another way than RFC 5545's.
     ///
     /// ```swift
     /// let (file, repairs) = try CalendarFile(contentsOf: "team.ics").repaired()

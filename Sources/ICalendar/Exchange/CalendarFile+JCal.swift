@@ -64,7 +64,11 @@ extension CalendarFile {
         }
         reader.diagnostics.append(limits.remarks(ofEndOf: name, isCut: isCut))
         guard !reader.calendars.isEmpty else {
-            throw CalendarError(.notACalendar, file: name, "no calendar: there is no component in it")
+            throw CalendarError(
+                .notACalendar,
+                file: name,
+                "this is JSON, but not jCal: there is no component in it"
+            )
         }
         self.init(name: name, calendars: reader.calendars, diagnostics: reader.diagnostics.all)
     }

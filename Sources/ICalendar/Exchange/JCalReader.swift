@@ -42,7 +42,7 @@ struct JCalReader {
         switch try json.next() {
         case .array: break
         case .end: throw json.failure("the input is empty")
-        default: throw json.failure("this is JSON, but no jCal: it is no array")
+        default: throw json.failure("this is JSON, but not jCal: it is not an array")
         }
         let line = json.line
         json.enter()

@@ -21,7 +21,7 @@ public struct OccurrenceSearch: Sendable {
     public let threads: Int
     /// What was read so far: `search.statistics.screenedOut` components could not touch the window.
     public private(set) var statistics = SearchStatistics()
-    private let progress: ReadingProgress?
+    let progress: ReadingProgress?
     /// Whether occurrences will be gone through, and not only counted.
     private let keepsContent: Bool
     private var files: [ScreenedFile] = []
@@ -161,8 +161,14 @@ public struct OccurrenceSearch: Sendable {
         try read(ByteSource(bytes: bytes, name: name))
     }
 
-    private mutating func read(_ source: ByteSource) throws(CalendarError) -> [Diagnostic] {
+    /// Reads a source, and gives what was found wrong with it.
+    mutating func read(_ source: ByteSource) throws(CalendarError) -> [Diagnostic] {
         keep(try ScreenedFile(source, screen: screen, limits: limits, threads: threads))
+    }
+
+    /// Keeps what was read of a source of so many bytes, and gives what was found wrong with it.
+    mutating func keep(_ file: CalendarFile, bytes: Int) -> [Diagnostic] {
+        keep(ScreenedFile(file, bytes: bytes))
     }
 
     private mutating func keep(_ file: ScreenedFile) -> [Diagnostic] {

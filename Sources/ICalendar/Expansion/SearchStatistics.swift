@@ -19,6 +19,9 @@ public struct SearchStatistics: Sendable, Hashable {
     /// `occurrences()`.
     public private(set) var keptBytes = 0
 
+    /// How many components of each kind they hold.
+    package private(set) var kinds = ComponentKinds()
+
     /// Those components that cannot touch the window, and were passed over: `components - keptComponents`.
     public var screenedOut: Int { components - keptComponents }
 
@@ -29,5 +32,6 @@ public struct SearchStatistics: Sendable, Hashable {
         components += tally.components
         keptComponents += tally.kept
         keptBytes += tally.keptBytes
+        kinds.add(tally.kinds)
     }
 }

@@ -36,7 +36,8 @@ package struct IndexedFile: Sendable {
         let (block, isCut) = EventBlock.whole(bytes, upTo: max(0, limits.inputSize))
         let scanner = LineScanner(block, lineLimit: limits.lineLength)
         var reader = try CalendarReader(startingWith: scanner, isPart: false, file: name, limits)
-        var part = ScreenedPart(insideCalendar: false, screen, decoder, within: bytes)
+        let whole = reader.isLaidOutAnew ? nil : bytes
+        var part = ScreenedPart(insideCalendar: false, screen, decoder, within: whole)
         try part.read(&reader)
         try reader.checkFoundCalendar(in: name)
         part.add(reader.diagnostics)

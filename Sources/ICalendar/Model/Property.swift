@@ -94,25 +94,33 @@ struct SourceLine: Sendable {
     let store: ByteStore
     /// Where the line starts, in bytes.
     let offset: UInt32
-    /// How long it is, with its folds and its line end; 0 when only its place is of use any more.
-    private(set) var length: UInt32
+    /// How long it is, and in the highest bit whether it is odd.
+    private var bits: UInt32
 
-    /// The bytes of a store from an offset on.
-    init(store: ByteStore, offset: UInt32, length: UInt32) {
+    private static let oddBit: UInt32 = 1 << 31
+
+    /// The bytes of a store from an offset on; odd ones mean what the property says, but RFC 5545 has no such lines.
+    init(store: ByteStore, offset: UInt32, length: UInt32, isOdd: Bool = false) {
         self.store = store
         self.offset = offset
-        self.length = length
+        bits = length & ~Self.oddBit | (isOdd && length > 0 ? Self.oddBit : 0)
     }
+
+    /// How long it is, with its folds and its line end; 0 when only its place is of use any more.
+    var length: UInt32 { bits & ~Self.oddBit }
+
+    /// Whether it was laid out in another way than RFC 5545's, so that it is written anew but where bytes are to stay.
+    var isOdd: Bool { bits & Self.oddBit != 0 }
 
     /// The line with its folds and its line end.
     var range: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
 
-    /// Whether the bytes say what the property says.
-    var isKept: Bool { length > 0 }
+    /// Whether the bytes say what the property says, as RFC 5545 has it.
+    var isKept: Bool { length > 0 && !isOdd }
 
     /// Keeps only the place, as what stands there was changed.
     mutating func forget() {
-        length = 0
+        bits = 0
     }
 }
 

@@ -137,7 +137,13 @@ struct CalendarBuilder {
                 let run = decoder.decode(slice, wanting: .all, junk: &junk, diagnostics: &diagnostics)
                 current?.component.properties.append(contentsOf: run.properties)
                 let isBehindComponents = current?.component.components.isEmpty == false
-                current?.origin?.add(run.properties, of: slice, isBehindComponents: isBehindComponents)
+                current?.origin?.add(
+                    run.properties,
+                    of: slice,
+                    joined: junk.joined,
+                    isBehindComponents: isBehindComponents
+                )
+                junk.joined = []
                 diagnostics.checkVersion(run)
             case .components(let components, let said, let isInCalendar):
                 if !isInCalendar { implyCalendar() }

@@ -1,7 +1,14 @@
 /// How reading fills in what is remembered of a calendar's own lines.
 extension CalendarOrigin {
     /// Remembers a run of the calendar's own properties: those of its lines that became properties, and the others.
-    mutating func add(_ properties: [Property], of run: ComponentSlice, isBehindComponents: Bool) {
+    ///
+    /// Lines that belong to the text of a property, whose numbers are given, are neither.
+    mutating func add(
+        _ properties: [Property],
+        of run: ComponentSlice,
+        joined: Set<UInt32>,
+        isBehindComponents: Bool
+    ) {
         if !properties.isEmpty {
             runs[ObjectIdentifier(run.store)] = run.lines.first.map { Int($0.number) } ?? 0
             isInterleaved = isInterleaved || isBehindComponents
@@ -11,7 +18,7 @@ extension CalendarOrigin {
         for line in run.lines {
             if rest.first?.line == Int(line.number) {
                 rest.removeFirst()
-            } else {
+            } else if !joined.contains(line.number) {
                 let bytes = SourceLine(store: run.store, offset: line.offset, length: line.length)
                 junk.append((Int(line.number), bytes))
             }

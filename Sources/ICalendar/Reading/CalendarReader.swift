@@ -23,6 +23,8 @@ struct CalendarReader: ~Copyable {
     /// What the input looks like by its first bytes.
     let kind: InputKind
     private let isPart: Bool
+    /// Whether what is read are not the bytes of the input, as these are an e-mail or indented.
+    let isLaidOutAnew: Bool
     /// Whether the reader is inside a VCALENDAR.
     var isInCalendar: Bool { calendarLine != nil }
 
@@ -86,11 +88,17 @@ struct CalendarReader: ~Copyable {
         let start = try scanner.prefix(512)
         let kind = InputKind(start)
         if kind.isHopeless { throw CalendarError(.notACalendar, file: file, kind.complaint) }
+        var diagnostics = DiagnosticList(file: file, limit: limits.diagnostics)
+        let text = try Self.otherText(of: &scanner, start, kind, isPart: isPart, &diagnostics)
+        isLaidOutAnew = text != nil
+        if let text {
+            scanner = LineScanner(ByteSource(bytes: text, name: nil), lineLimit: limits.lineLength)
+        }
         self.scanner = scanner
         self.kind = kind
         self.isPart = isPart
         self.limits = limits
-        diagnostics = DiagnosticList(file: file, limit: limits.diagnostics)
+        self.diagnostics = diagnostics
     }
 
     /// Reads on from a line that is directly inside the VCALENDAR that began on `calendarLine`, or outside any.
@@ -109,6 +117,7 @@ struct CalendarReader: ~Copyable {
         self.kind = kind
         self.isPart = isPart
         self.limits = limits
+        isLaidOutAnew = false
         diagnostics = DiagnosticList(file: file, limit: limits.diagnostics)
     }
 
@@ -186,12 +195,6 @@ struct CalendarReader: ~Copyable {
         )
     }
 
-    private func marker() -> Marker? {
-        let first = scanner.byte(scanner.lineStart) | 0x20
-        guard first == 0x62 || first == 0x65 else { return nil }
-        return withLine { Marker($0) }
-    }
-
     /// The name that the current line, which is BEGIN or END, gives.
     ///
     /// It changes nothing; but for a call that cannot change the reader the compiler makes a copy of it all.
@@ -202,7 +205,7 @@ struct CalendarReader: ~Copyable {
     }
 
     /// Lets a function look at the current line, unfolded.
-    private func withLine<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+    func withLine<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
         let line = scanner.lineStart..<scanner.lineEnd
         guard scanner.isFolded else { return scanner.withBytes(line, body) }
         var unfolded: [UInt8] = []

@@ -20,6 +20,10 @@ struct ComponentAssembly {
     private let keepsBytes: Bool
     /// Where in the slice bytes stand that belong to no line of it, as they were left out, in their order.
     private let leftOut: [UInt32]
+    /// Where two lines stand on one, in their order.
+    private let joints: [UInt32]
+    /// Where properties start that are laid out in another way than RFC 5545's, in their order.
+    private var odd: [UInt32] = []
     /// The component whose lines are being read.
     private var current: Frame?
     /// Those around it, the outermost first.
@@ -33,7 +37,8 @@ struct ComponentAssembly {
     init(_ slice: ComponentSlice, keepsBytes: Bool) {
         store = slice.store
         self.keepsBytes = keepsBytes
-        leftOut = keepsBytes ? slice.leftOut : []
+        let gaps = keepsBytes ? slice.gaps : (leftOut: [], joints: [])
+        (leftOut, joints) = (gaps.leftOut, gaps.joints)
         if slice.isCalendarProperties {
             open("VCALENDAR", line: nil, at: 0, expecting: slice.lines.count)
             current?.single = SingleProperties(of: "")
@@ -68,20 +73,23 @@ struct ComponentAssembly {
 
     /// The bytes of a component, or nil when there are some among them that were left out.
     private func source(of frame: Frame, endingWith line: SliceLine) -> SourceLine? {
-        guard keepsBytes, !isAnythingLeftOut(between: frame.offset, line.offset) else { return nil }
+        guard keepsBytes, !Self.isAny(of: leftOut, between: frame.offset, line.offset) else { return nil }
         let length = line.offset + line.length - frame.offset
-        return SourceLine(store: store, offset: frame.offset, length: length)
+        let isOdd =
+            Self.isAny(of: joints, between: frame.offset, line.offset)
+            || Self.isAny(of: odd, between: frame.offset, line.offset)
+        return SourceLine(store: store, offset: frame.offset, length: length, isOdd: isOdd)
     }
 
-    /// Whether bytes were left out between two places.
-    private func isAnythingLeftOut(between start: UInt32, _ end: UInt32) -> Bool {
+    /// Whether one of some places, which are in order, is between two others.
+    private static func isAny(of places: [UInt32], between start: UInt32, _ end: UInt32) -> Bool {
         var low = 0
-        var high = leftOut.count
+        var high = places.count
         while low < high {
             let middle = (low + high) / 2
-            if leftOut[middle] < start { low = middle + 1 } else { high = middle }
+            if places[middle] < start { low = middle + 1 } else { high = middle }
         }
-        return low < leftOut.count && leftOut[low] < end
+        return low < places.count && places[low] < end
     }
 
     /// The name of the component whose lines are being read.
@@ -91,15 +99,23 @@ struct ComponentAssembly {
     /// once in its component; of a calendar, which may come in parts, it is said when all of them are read.
     mutating func isRepeated(_ known: Int) -> Bool { current?.single.isRepeated(known) ?? false }
 
-    /// Adds a property.
-    mutating func add(_ name: String, _ parameters: [Parameter], _ place: SliceLine, _ value: Value) {
+    /// Adds a property; one whose lines are not those of RFC 5545 reaches up to `oddEnd`.
+    mutating func add(
+        _ name: String,
+        _ parameters: [Parameter],
+        _ place: SliceLine,
+        _ value: Value,
+        oddEnd: Int? = nil
+    ) {
+        if oddEnd != nil { odd.append(place.offset) }
+        let length = oddEnd.map { UInt32(clamping: $0) - place.offset } ?? place.length
         current?.properties.append(
             Property(
                 name: name,
                 parameters: parameters,
                 value: value,
                 line: place.number,
-                source: SourceLine(store: store, offset: place.offset, length: place.length)
+                source: SourceLine(store: store, offset: place.offset, length: length, isOdd: oddEnd != nil)
             )
         )
     }
@@ -113,17 +129,20 @@ struct ComponentAssembly {
 
 extension ComponentSlice {
     /// Where bytes stand between the lines that are no line ends: of lines that were too long or too many, or of a
-    /// component that was not closed.
-    fileprivate var leftOut: [UInt32] {
+    /// component that was not closed; and where a line ends without a line end, as another one stands behind it.
+    fileprivate var gaps: (leftOut: [UInt32], joints: [UInt32]) {
         var places: [UInt32] = []
+        var joints: [UInt32] = []
         var end: UInt32 = 0
         for line in lines {
             if line.offset != end {
                 let between = store.bytes[Int(end)..<Int(line.offset)]
                 if !between.allSatisfy(LineFolding.isLineEnd) { places.append(end) }
+            } else if end > 0, !LineFolding.isLineEnd(store.bytes[Int(end) - 1]) {
+                joints.append(end - 1)
             }
             end = line.offset &+ line.length
         }
-        return places
+        return (places, joints)
     }
 }

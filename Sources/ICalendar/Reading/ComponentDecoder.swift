@@ -55,7 +55,10 @@ final class ComponentDecoder: Sendable {
         var libical = LibicalReader()
         var unfolded: [UInt8] = []
         let bytes = slice.store.bytes
-        for (place, line) in slice.lines.enumerated() {
+        var next = 0
+        while next < slice.lines.count {
+            let (place, line) = (next, slice.lines[next])
+            next += 1
             let range = contentRange(line, in: bytes.span)
             switch line.kind {
             case .begin:
@@ -64,10 +67,29 @@ final class ComponentDecoder: Sendable {
             case .end:
                 assembly.end(line)
             case .property:
-                if line.isFolded {
+                if JoinedLine.mayGoOn(slice.lines, place, range, bytes.span),
+                    let joined = JoinedLine(slice, place, limit: limits.lineLength)
+                {
+                    next += joined.count
+                    if slice.isCalendarProperties {
+                        junk.joined.formUnion(slice.lines[place + 1..<next].map(\.number))
+                    }
+                    decode(
+                        joined.bytes.span,
+                        line,
+                        selection,
+                        &libical,
+                        &assembly,
+                        &junk,
+                        &diagnostics,
+                        joined
+                    )
+                } else if line.isFolded {
                     // A name that a fold splits is no name yet, so such a line is unfolded in any case.
                     if isUnwanted(bytes.span.extracting(range), selection) { continue }
-                    LineFolding.unfold(bytes[range], into: &unfolded)
+                    let mayBeQuoted = LineFolding.unfold(bytes[range], into: &unfolded)
+                    let joined = mayBeQuoted ? JoinedLine(slice, place, limit: limits.lineLength) : nil
+                    if let joined { unfolded = joined.bytes }
                     decode(unfolded.span, line, selection, &libical, &assembly, &junk, &diagnostics)
                 } else {
                     let content = bytes.span.extracting(range)
@@ -121,7 +143,8 @@ final class ComponentDecoder: Sendable {
         _ libical: inout LibicalReader,
         _ assembly: inout ComponentAssembly,
         _ junk: inout JunkRun,
-        _ diagnostics: inout DiagnosticList
+        _ diagnostics: inout DiagnosticList,
+        _ joined: JoinedLine? = nil
     ) {
         var remarks: [ValueRemark] = []
         var shownName = ""
@@ -153,17 +176,32 @@ final class ComponentDecoder: Sendable {
             case nil: break
             }
             let bytes = line.extracting(content.value)
-            let reader = reader(for: definition, content.parameters, &remarks)
+            let quoted = content.parameters.isEmpty ? nil : QuotedText(bytes, content.parameters, &remarks)
+            let parameters = quoted?.parameters ?? content.parameters
+            let reader = reader(for: definition, parameters, &remarks)
             let isForLibical = definition?.isForLibical == true && reader.form == definition?.form
-            let value = read(bytes, isForLibical ? known : nil, reader, &libical, &remarks)
+            let value =
+                if let quoted {
+                    read(quoted.bytes.span, isForLibical ? known : nil, reader, &libical, &remarks)
+                } else {
+                    read(bytes, isForLibical ? known : nil, reader, &libical, &remarks)
+                }
             if let known {
                 UnknownWords.note(value, of: shownName, at: known, in: assembly.componentName, &remarks)
-                if !content.parameters.isEmpty { UnknownWords.note(content.parameters, &remarks) }
+                if !parameters.isEmpty { UnknownWords.note(parameters, &remarks) }
                 if assembly.isRepeated(known) { diagnostics.noteRepeated(shownName, line: Int(place.number)) }
             } else {
                 UnknownWords.note(value, ofUnknown: shownName, &remarks)
             }
-            assembly.add(shownName, content.parameters, place, value)
+            let oddEnd = joined?.end ?? (quoted == nil ? nil : place.range.upperBound)
+            assembly.add(shownName, parameters, place, value, oddEnd: oddEnd)
+            if let joined, joined.looseCount > 0 {
+                diagnostics.warn(
+                    .layout,
+                    line: joined.looseNumber,
+                    "\(Words.short(shownName)): \(joined.remark)"
+                )
+            }
         } catch {
             // Broken lines often come in runs; one diagnostic is enough for each.
             junk.add(line: Int(place.number), error, line, &diagnostics)
@@ -237,45 +275,5 @@ final class ComponentDecoder: Sendable {
             hasTimeZone: hasTimeZone,
             limit: limits.values
         )
-    }
-}
-
-/// A run of lines that cannot be used, for one diagnostic about all of them.
-struct JunkRun {
-    private var line = 0
-    private var count = 0
-    private var first = ""
-
-    /// Adds a line.
-    mutating func add(
-        line number: Int,
-        _ failure: ContentLine.Failure,
-        _ bytes: Span<UInt8>,
-        _ diagnostics: inout DiagnosticList
-    ) {
-        count += 1
-        guard count == 1 else { return }
-        line = number
-        let what =
-            switch failure {
-            case .noColon: "has no colon"
-            case .noName: "has no name"
-            case .badName: "does not start with a name"
-            case .marker: "is a BEGIN or END with parameters, and there is none such"
-            }
-        first = "\(ValueReader.excerpt(bytes)) \(what)"
-    }
-
-    /// Says what the run was, if there was one.
-    mutating func end(_ diagnostics: inout DiagnosticList) {
-        guard count > 0 else { return }
-        diagnostics.warn(
-            .framing,
-            line: line,
-            count == 1
-                ? "\(first); the line is left out"
-                : "\(first); \(count) lines from this one on are left out"
-        )
-        count = 0
     }
 }

@@ -1,6 +1,6 @@
 /// What an input looks like by its first bytes, for the one sentence that says why it is no calendar.
 enum InputKind: Equatable {
-    case empty, calendar, card, utf16, png, jpeg, gif, gzip, zip, pdf, html, xml, json, other
+    case empty, calendar, card, mail, utf16, png, jpeg, gif, gzip, zip, pdf, html, xml, json, other
 
     /// Looks at the first bytes of an input.
     init(_ bytes: [UInt8]) {
@@ -12,15 +12,28 @@ enum InputKind: Equatable {
             // The first character of any text is ASCII here, so its other half is 0.
             self = .utf16
         } else {
-            self = InputKind.text(bytes)
+            self = MailHeader.begins(bytes) ? .mail : InputKind.text(bytes)
         }
+    }
+
+    /// Whether an input that starts with these bytes is JSON, and not a text that begins with a bracket.
+    static func isJSON(_ bytes: [UInt8]) -> Bool {
+        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let content = bytes[start...].filter { $0 > Ascii.space }
+        guard let first = content.first, first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else {
+            return false
+        }
+        guard content.count > 1 else { return true }
+        let following: [UInt8] =
+            first == UInt8(ascii: "{") ? Array("\"}".utf8) : Array("\"[]{-0123456789tfn".utf8)
+        return following.contains(content[1])
     }
 
     /// Whether no calendar can follow, so that nothing more need be read.
     var isHopeless: Bool {
         switch self {
         case .empty, .utf16, .png, .jpeg, .gif, .gzip, .zip, .pdf: true
-        case .calendar, .card, .html, .xml, .json, .other: false
+        case .calendar, .card, .mail, .html, .xml, .json, .other: false
         }
     }
 
@@ -30,6 +43,7 @@ enum InputKind: Equatable {
         case .empty: "the input is empty"
         case .calendar, .other: "no calendar: there is no BEGIN:VCALENDAR in it"
         case .card: "this is a vCard, which describes a person, not a calendar"
+        case .mail: "this is an e-mail without a calendar in it"
         case .utf16: "this is text in UTF-16, which iCalendar does not allow; convert it to UTF-8"
         case .png: "this is a PNG image, not a calendar"
         case .jpeg: "this is a JPEG image, not a calendar"

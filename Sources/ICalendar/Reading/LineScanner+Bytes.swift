@@ -20,6 +20,12 @@ extension LineScanner {
         return unsafe Array(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
     }
 
+    /// All bytes of the stream, but no more than a limit, before any line was read.
+    mutating func everything(upTo limit: Int) throws(CalendarError) -> [UInt8] {
+        while filled < limit, !isAtEnd { try fill() }
+        return copy(0..<min(limit, filled))
+    }
+
     /// The first bytes of the stream, before any line was read.
     mutating func prefix(_ count: Int) throws(CalendarError) -> [UInt8] {
         while filled < count, !isAtEnd { try fill() }

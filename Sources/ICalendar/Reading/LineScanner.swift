@@ -148,6 +148,16 @@
         followingNumber += 1
     }
 
+    /// Ends the current line, which is not folded, at a place in it.
+    ///
+    /// What stands there is the next line, with the same number.
+    mutating func split(at place: Int) {
+        lineEnd = place
+        following = place
+        // The next line ends, and marks that were looked for behind this one, are where they were.
+        followingNumber = lineNumber
+    }
+
     /// Passes over byte order marks at the start of a line, where files that were put together have them.
     private mutating func skipByteOrderMarks() {
         while lineEnd - lineStart >= 3, unsafe memcmp(base + lineStart, "\u{FEFF}", 3) == 0 { lineStart += 3 }

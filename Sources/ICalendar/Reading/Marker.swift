@@ -22,14 +22,63 @@ struct Marker {
     /// A line's marker, or nil when the line is neither BEGIN nor END.
     ///
     /// Blanks around the colon and around the name are
-    /// passed over.
+    /// passed over. A sentence such as `Begin: 10:00` is neither.
     init?(_ line: Span<UInt8>) {
         guard let after = Marker.keyword(line) else { return nil }
         isBegin = Ascii.capital(line[0]) == 0x42
         let range = Blanks.trim(line, after..<line.count)
         place = range
         known = KnownComponent(line, range)
+        if known == nil, Marker.isSentence(line, range) { return nil }
         hash = known?.hash ?? NameHash.of(line.extracting(range))
+    }
+
+    /// Whether what stands for a name holds a colon, or blanks behind a keyword that is not in capitals.
+    private static func isSentence(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        let isCapital = line[1] <= 0x5A
+        return range.contains { line[$0] == Ascii.colon || !isCapital && Ascii.isBlank(line[$0]) }
+    }
+
+    /// Where a second BEGIN or END stands in a line that is one, as in `END:VCALENDARBEGIN:VCALENDAR`; nil in any other.
+    ///
+    /// Files that are put together have such lines where one of them ends without a line end. Blanks and byte order marks
+    /// may stand between the two.
+    static func second(in line: Span<UInt8>) -> Int? {
+        guard let after = keyword(line),
+            let colon = (after..<line.count).first(where: { line[$0] == Ascii.colon })
+        else { return nil }
+        for length in [5, 3] where colon - length > after {
+            let start = colon - length
+            guard NameText.isMarker(line.extracting(start..<colon)) else { continue }
+            let first = Blanks.trim(line, after..<endOfName(line, after..<start))
+            guard !first.isEmpty, first.allSatisfy({ isToken(line[$0]) }) else { return nil }
+            let rest = Blanks.trim(line, colon + 1..<line.count)
+            let second = rest.lowerBound..<(rest.first { !isToken(line[$0]) } ?? rest.upperBound)
+            let isKnown = KnownComponent(line, first) != nil || KnownComponent(line, second) != nil
+            return isKnown ? start : nil
+        }
+        return nil
+    }
+
+    /// Where a name ends that blanks and byte order marks may follow.
+    private static func endOfName(_ line: Span<UInt8>, _ range: Range<Int>) -> Int {
+        var end = range.upperBound
+        while end > range.lowerBound {
+            if Ascii.isBlank(line[end - 1]) || line[end - 1] == 0 {
+                end -= 1
+            } else if end - range.lowerBound >= 3, line[end - 3] == 0xEF, line[end - 2] == 0xBB,
+                line[end - 1] == 0xBF
+            {
+                end -= 3
+            } else {
+                break
+            }
+        }
+        return end
+    }
+
+    private static func isToken(_ byte: UInt8) -> Bool {
+        Ascii.isLetter(byte) || Ascii.isDigit(byte) || byte == Ascii.minus
     }
 
     /// The marker of a component that is known without looking at its line.

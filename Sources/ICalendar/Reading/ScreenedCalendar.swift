@@ -23,6 +23,13 @@ struct ScreenedCalendar: Sendable {
         object = CalendarObject(Component(name: "VCALENDAR", properties: [], components: [], line: line))
     }
 
+    /// A calendar that was decoded, of which everything is kept.
+    init(_ calendar: CalendarObject) {
+        object = calendar
+        object.component.components = calendar.component.components.filter { $0.name == "VTIMEZONE" }
+        for event in calendar.events { add(ScheduledEvent(event)) }
+    }
+
     /// Adds a run of the calendar's own properties.
     mutating func addProperties(
         _ slice: ComponentSlice,
@@ -31,6 +38,7 @@ struct ScreenedCalendar: Sendable {
         _ remarks: inout DiagnosticList
     ) {
         let run = decoder.decode(slice, wanting: .all, junk: &junk, diagnostics: &remarks)
+        junk.joined = []
         object.component.properties += run.properties
         remarks.checkVersion(run)
     }

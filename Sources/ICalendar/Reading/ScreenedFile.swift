@@ -43,6 +43,21 @@ struct ScreenedFile: Sendable {
         self.tally = tally
     }
 
+    /// A file that was decoded as a whole, of which everything is kept; it had so many bytes.
+    init(_ file: CalendarFile, bytes: Int) {
+        name = file.name
+        calendars = file.calendars.map(ScreenedCalendar.init)
+        diagnostics = file.diagnostics
+        var tally = ReadingTally()
+        tally.bytes = bytes
+        for calendar in file.calendars {
+            tally.components += calendar.component.components.count
+            for component in calendar.component.components { tally.kinds.add(component.name) }
+        }
+        tally.kept = tally.components
+        self.tally = tally
+    }
+
     /// Reads a source once.
     private static func read(
         _ source: ByteSource,

@@ -43,6 +43,7 @@ struct ScreenedPart: Sendable {
             while isWorthPassing, let extent = reader.passEvent(screen) {
                 junk.end(&remarks)
                 tally.components += 1
+                tally.kinds.events += 1
                 keptInARow = 0
                 calendars[calendars.count - 1].noteLeftOut(extent)
             }
@@ -74,6 +75,7 @@ struct ScreenedPart: Sendable {
             calendars.append(ScreenedCalendar(line: nil))
             isInCalendar = true
         }
+        if !reader.isPendingRun { tally.kinds.add(reader.pendingName) }
         let last = calendars.count - 1
         switch reader.withPendingBytes({ screen.verdict($0, $1, $2) }) {
         case .keep:
@@ -182,6 +184,8 @@ struct ReadingTally: Sendable {
     var keptBytes = 0
     /// All bytes that were read.
     var bytes = 0
+    /// How many components of each kind there are.
+    var kinds = ComponentKinds()
 
     /// Adds another tally.
     mutating func add(_ other: ReadingTally) {
@@ -189,5 +193,6 @@ struct ReadingTally: Sendable {
         kept += other.kept
         keptBytes += other.keptBytes
         bytes += other.bytes
+        kinds.add(other.kinds)
     }
 }

@@ -34,6 +34,8 @@ final class ByteSource {
     /// Whether there were more than the limit.
     private(set) var isCut = false
     private var given = 0
+    /// What was looked at in advance, and is given first.
+    private var peeked: ArraySlice<UInt8> = []
     /// Where a file can be opened again.
     private let path: CalendarPath?
     /// What a stream gave so far, as long as that is little; nil when it is more, or need not be kept.
@@ -124,7 +126,43 @@ final class ByteSource {
     }
 
     /// Whether it is known, without asking the system, that nothing more comes.
-    var isExhausted: Bool { descriptor < 0 && continuation == nil && memoryPosition == memory.count }
+    var isExhausted: Bool {
+        descriptor < 0 && continuation == nil && memoryPosition == memory.count && peeked.isEmpty
+    }
+
+    /// The first bytes, as many as are asked for if there are so many; they are read again afterwards.
+    ///
+    /// Throws `.unreadable` with the system's reason.
+    func peek(_ count: Int) throws(CalendarError) -> [UInt8] {
+        while peeked.count < count {
+            let more = try readSome(count - peeked.count)
+            if more.isEmpty { break }
+            peeked += more
+        }
+        return Array(peeked)
+    }
+
+    /// All bytes that are left, up to the limit.
+    ///
+    /// Throws `.unreadable` with the system's reason.
+    func rest() throws(CalendarError) -> [UInt8] {
+        var bytes = Array(peeked.prefix(limit))
+        peeked = []
+        while bytes.count < limit {
+            let more = try readSome(min(Self.blockSize, limit - bytes.count))
+            if more.isEmpty { break }
+            bytes += more
+        }
+        return bytes
+    }
+
+    /// The next bytes, at most so many; none at the end.
+    private func readSome(_ count: Int) throws(CalendarError) -> [UInt8] {
+        let block = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
+        defer { unsafe block.deallocate() }
+        let read = try unsafe readWhatThereIs(into: block)
+        return unsafe Array(UnsafeRawBufferPointer(rebasing: block[..<read]))
+    }
 
     /// Keeps what a stream gave, while it is little.
     private func record(_ block: UnsafeMutableRawBufferPointer, _ count: Int) {
@@ -145,7 +183,16 @@ final class ByteSource {
     /// Throws `.unreadable` with the system's reason.
     func read(into block: UnsafeMutableRawBufferPointer) throws(CalendarError) -> Int {
         let room = limit - given
-        let count = isCut ? 0 : try unsafe readWhatThereIs(into: block)
+        let count: Int
+        if isCut {
+            count = 0
+        } else if peeked.isEmpty {
+            count = try unsafe readWhatThereIs(into: block)
+        } else {
+            count = min(block.count, peeked.count)
+            unsafe block.copyBytes(from: peeked.prefix(count))
+            peeked = peeked.dropFirst(count)
+        }
         if count > room { isCut = true }
         given += min(count, room)
         return min(count, room)

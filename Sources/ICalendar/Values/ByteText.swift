@@ -56,7 +56,7 @@ enum ByteText {
     }
 
     /// Reads bytes as Windows-1252; the five bytes without a character become the control characters of that number.
-    private static func windows1252(_ bytes: Span<UInt8>) -> String {
+    static func windows1252(_ bytes: Span<UInt8>) -> String {
         var text = String.UnicodeScalarView()
         for index in bytes.indices {
             let byte = bytes[index]

@@ -43,10 +43,10 @@ struct CalendarWriter {
 
     /// Adds a component by its own bytes, or begins one that was changed.
     private mutating func open(_ component: Component) {
-        if let source = component.source, !component.isChanged {
+        if let source = component.source, !component.isChanged, source.isKept || keepsBytes {
             return copy(source.range, of: source.store.bytes)
         }
-        let lines = component.source.map(ComponentLines.init)
+        let lines = component.source.map { ComponentLines($0, component.properties) }
         // Places are those of the bytes that the component, or what it holds, came with.
         let store = component.source?.store ?? component.components.lazy.compactMap(\.source?.store).first
         func place(_ source: SourceLine?) -> Int? {
@@ -76,7 +76,7 @@ struct CalendarWriter {
 
     /// Adds a property.
     mutating func add(_ property: Property) {
-        if let source = property.source, source.isKept {
+        if let source = property.source, source.isKept || keepsBytes && source.isOdd {
             return copy(source.range, of: source.store.bytes)
         }
         let line = PropertyText.line(property)

@@ -8,13 +8,17 @@ struct ComponentLines {
     /// The lines that are no properties, in their order.
     private(set) var junk: [Range<Int>] = []
 
-    /// The lines of a component itself, not those of components inside it.
-    init(_ source: SourceLine) {
+    /// The lines of a component itself, not those of components inside it; what its properties were read from is none.
+    init(_ source: SourceLine, _ properties: [Property]) {
+        var odd = Array(properties.lazy.compactMap(\.source).filter(\.isOdd).map(\.range))[...]
+        odd.sort { $0.lowerBound < $1.lowerBound }
         let bytes = source.store.bytes
         var unfolded: [UInt8] = []
         var lines = LogicalLines(bytes, source.range)
         var depth = 0
         while let line = lines.next() {
+            while let first = odd.first, first.upperBound <= line.lowerBound { odd = odd.dropFirst() }
+            if odd.first?.contains(line.lowerBound) == true { continue }
             LineFolding.unfold(bytes[line], into: &unfolded)
             if let marker = Marker(unfolded.span) {
                 if marker.isBegin {

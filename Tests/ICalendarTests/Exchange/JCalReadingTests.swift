@@ -143,11 +143,11 @@ import Testing
 
     @Test(arguments: [
         ("", "line 1: the input is empty"),
-        ("{}", "line 1: this is JSON, but no jCal: it is no array"),
-        ("[]", "no calendar: there is no component in it"),
-        ("[5]", "no calendar: there is no component in it"),
-        ("[\"a\",\"b\"]", "no calendar: there is no component in it"),
-        ("[\"vcard\",[]]", "no calendar: there is no component in it"),
+        ("{}", "line 1: this is JSON, but not jCal: it is not an array"),
+        ("[]", "this is JSON, but not jCal: there is no component in it"),
+        ("[5]", "this is JSON, but not jCal: there is no component in it"),
+        ("[\"a\",\"b\"]", "this is JSON, but not jCal: there is no component in it"),
+        ("[\"vcard\",[]]", "this is JSON, but not jCal: there is no component in it"),
         (
             "[\"vcalendar\",\n[[],\n[]",
             "line 3: the input ends where a comma or the end of an array or object should be"

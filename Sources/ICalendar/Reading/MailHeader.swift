@@ -1,0 +1,155 @@
+/// The header of an e-mail or of a part of one (RFC 5322 section 2.2, RFC 2045), as far as it says what the body is.
+struct MailHeader {
+    /// The type of the body in small letters, such as `text/calendar`.
+    private(set) var type = "text/plain"
+    /// What separates the parts of the body.
+    private(set) var boundary: [UInt8]?
+    /// The character set of a text.
+    private(set) var charset: String?
+    /// How the body is encoded, in small letters.
+    private(set) var encoding = "7bit"
+    /// The name of the file that the body is.
+    private var fileName = ""
+    /// Where the body starts.
+    private(set) var end: Int
+
+    /// Headers longer than this are not looked at.
+    private static let longestField = 64 << 10
+
+    /// Reads the header that starts a stretch of bytes; `type` is that of a body that has none.
+    init(_ bytes: [UInt8], _ range: Range<Int>, defaultType: String) {
+        type = defaultType
+        end = range.lowerBound
+        var field: [UInt8] = []
+        while end < range.upperBound {
+            let (line, next) = MailText.line(bytes, end, range.upperBound)
+            if line.isEmpty {
+                end = next
+                break
+            }
+            if Ascii.isBlank(bytes[line.lowerBound]), !field.isEmpty {
+                if field.count < Self.longestField { field += bytes[line] }
+            } else {
+                // The line that separates the messages of a mailbox has no colon.
+                let isEnvelope = end == range.lowerBound && bytes[line].starts(with: "From ".utf8)
+                guard isEnvelope || Self.name(bytes, line) != nil else { break }
+                read(field)
+                field = Array(bytes[line].prefix(Self.longestField))
+            }
+            end = next
+        }
+        read(field)
+    }
+
+    /// Whether the body is a calendar by its type or by its name.
+    var isCalendar: Bool {
+        switch type {
+        case "text/calendar", "text/x-vcalendar", "text/x-calendar", "application/ics",
+            "application/calendar":
+            true
+        default: [".ics", ".ical", ".ifb", ".vcs"].contains { fileName.hasSuffix($0) }
+        }
+    }
+
+    private mutating func read(_ field: [UInt8]) {
+        guard let name = Self.name(field, field.indices) else { return }
+        let value = field[(name.upperBound + 1)...]
+        switch String(decoding: field[name], as: UTF8.self).lowercased() {
+        case "content-type":
+            let (word, parameters) = Self.parts(value)
+            if word.contains("/") { type = word.lowercased() }
+            for (name, value) in parameters {
+                switch name {
+                case "boundary" where !value.isEmpty: boundary = Array(value.utf8)
+                case "charset": charset = value
+                case "name", "name*": fileName = value.lowercased()
+                default: break
+                }
+            }
+        case "content-transfer-encoding": encoding = Self.parts(value).word.lowercased()
+        case "content-disposition":
+            for (name, value) in Self.parts(value).parameters where name == "filename" || name == "filename*"
+            {
+                fileName = value.lowercased()
+            }
+        default: break
+        }
+    }
+
+    /// A word, and the parameters behind it: names in small letters, values without quotes.
+    private static func parts(_ field: ArraySlice<UInt8>) -> (word: String, parameters: [(String, String)]) {
+        var parts: [[UInt8]] = [[]]
+        var isInQuotes = false
+        var isEscaped = false
+        for byte in field {
+            if isInQuotes {
+                if !isEscaped, byte == Ascii.backslash {
+                    isEscaped = true
+                    continue
+                }
+                if !isEscaped, byte == Ascii.quote {
+                    isInQuotes = false
+                } else {
+                    parts[parts.count - 1].append(byte)
+                }
+                isEscaped = false
+            } else if byte == Ascii.quote {
+                isInQuotes = true
+            } else if byte == Ascii.semicolon {
+                parts.append([])
+            } else if byte > Ascii.space {
+                parts[parts.count - 1].append(byte)
+            }
+        }
+        let texts = parts.map { String(decoding: $0, as: UTF8.self) }
+        let parameters = texts.dropFirst().compactMap { text in
+            text.firstIndex(of: "=").map {
+                (text[..<$0].lowercased(), String(text[text.index(after: $0)...]))
+            }
+        }
+        return (texts[0], parameters)
+    }
+
+    /// Where the name of a field is in a line; nil when the line is no field.
+    private static func name(_ bytes: [UInt8], _ line: Range<Int>) -> Range<Int>? {
+        guard let colon = bytes[line].firstIndex(of: Ascii.colon), colon > line.lowerBound else { return nil }
+        let name = line.lowerBound..<colon
+        return bytes[name].allSatisfy { $0 > Ascii.space && $0 < 0x7F } ? name : nil
+    }
+
+    // MARK: - Looking
+
+    /// Whether an input that starts with these bytes is an e-mail: its first lines are fields, and one of them is of
+    /// those that every e-mail has.
+    static func begins(_ bytes: [UInt8]) -> Bool {
+        var place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let isMailbox = bytes[place...].starts(with: "From ".utf8)
+        var isFirst = true
+        var isCertain = false
+        while place < bytes.count {
+            let (line, next) = MailText.line(bytes, place, bytes.count)
+            // Of the last line more may follow than is known.
+            if next == bytes.count, line.upperBound == next { break }
+            defer {
+                place = next
+                isFirst = false
+            }
+            if line.isEmpty { return isCertain }
+            if isFirst, isMailbox { continue }
+            if !isFirst, Ascii.isBlank(bytes[line.lowerBound]) { continue }
+            guard let name = name(bytes, line) else { return false }
+            let word = String(decoding: bytes[name], as: UTF8.self).lowercased()
+            if word == "begin" || word == "end" { return false }
+            isCertain = isCertain || fields.contains(word)
+        }
+        return isCertain || isMailbox && !isFirst
+    }
+
+    private static let fields: Set<String> = [
+        "from", "to", "subject", "date", "message-id", "mime-version", "content-type", "received",
+        "return-path",
+        "delivered-to", "reply-to", "sender", "dkim-signature", "arc-seal", "authentication-results",
+        "envelope-to",
+        "delivery-date", "x-original-to", "x-received", "x-mozilla-status", "content-transfer-encoding",
+    ]
+}

@@ -1,0 +1,203 @@
+/// The calendars in an e-mail as one text, in the order of its parts.
+struct MailText {
+    /// The text, in UTF-8 as far as the e-mail says what it is in.
+    private(set) var bytes: [UInt8] = []
+    /// How many calendars there are in it.
+    private(set) var count = 0
+    /// Whether its lines have the numbers of those of the e-mail.
+    private(set) var keepsNumbers = true
+
+    /// A part of an e-mail that has not been looked at.
+    private struct Pending {
+        /// The bytes that it is a part of: the e-mail's own, or what was decoded.
+        let bytes: [UInt8]
+        let range: Range<Int>
+        let depth: Int
+        let type: String
+        /// Whether the bytes are those of the e-mail.
+        let isOriginal: Bool
+    }
+
+    /// A part that is a calendar.
+    private struct Found {
+        let bytes: [UInt8]
+        /// Where it is in the e-mail, if lines are the same there.
+        let place: Range<Int>?
+    }
+
+    /// Parts in parts, and parts altogether, beyond which none is looked at.
+    private static let most = (depth: 16, parts: 10_000)
+
+    /// Looks through an e-mail, or through a mailbox of several.
+    init(_ mail: [UInt8]) {
+        var pending = Self.messages(mail).reversed().map {
+            Pending(bytes: mail, range: $0, depth: 0, type: "text/plain", isOriginal: true)
+        }
+        var found: [Found] = []
+        var inText: [Found] = []
+        var looked = 0
+        while let part = pending.popLast(), looked < Self.most.parts {
+            looked += 1
+            let header = MailHeader(part.bytes, part.range, defaultType: part.type)
+            let body = header.end..<max(header.end, part.range.upperBound)
+            if let boundary = header.boundary, header.type.hasPrefix("multipart/") {
+                guard part.depth < Self.most.depth else { continue }
+                let type = header.type == "multipart/digest" ? "message/rfc822" : "text/plain"
+                let parts = Self.parts(part.bytes, body, boundary, upTo: Self.most.parts - looked)
+                pending += parts.reversed().map {
+                    Pending(
+                        bytes: part.bytes,
+                        range: $0,
+                        depth: part.depth + 1,
+                        type: type,
+                        isOriginal: part.isOriginal
+                    )
+                }
+            } else if header.type == "message/rfc822" {
+                guard part.depth < Self.most.depth else { continue }
+                pending.append(Self.message(part.bytes, body, header, part.depth + 1, part.isOriginal))
+            } else if header.isCalendar {
+                found.append(Self.decoded(part.bytes, body, header, part.isOriginal))
+            } else if header.type == "text/plain" {
+                let text = Self.decoded(part.bytes, body, header, part.isOriginal)
+                if InputKind(Array(text.bytes.prefix(512))) == .calendar { inText.append(text) }
+            }
+        }
+        put(Self.different(found.isEmpty ? inText : found), from: mail)
+    }
+
+    /// Puts calendars one behind the other.
+    private mutating func put(_ calendars: [Found], from mail: [UInt8]) {
+        count = calendars.count
+        keepsNumbers = calendars.allSatisfy { $0.place != nil }
+        var (place, lines, written) = (0, 0, 0)
+        for calendar in calendars {
+            if let last = bytes.last, !LineFolding.isLineEnd(last) {
+                bytes.append(Ascii.lineFeed)
+                written += 1
+            }
+            if keepsNumbers, let start = calendar.place?.lowerBound, start >= place {
+                // Empty lines stand for what is not read, so that numbers are right.
+                lines += mail[place..<start].count { $0 == Ascii.lineFeed }
+                place = start
+                bytes += [UInt8](repeating: Ascii.lineFeed, count: max(0, lines - written))
+                written = max(lines, written)
+            }
+            bytes += calendar.bytes
+            written += calendar.bytes.count { $0 == Ascii.lineFeed }
+        }
+    }
+
+    /// Those of some calendars that differ from all before them in more than METHOD: an invitation often holds its
+    /// calendar twice.
+    private static func different(_ found: [Found]) -> [Found] {
+        guard found.count > 1 else { return found }
+        var seen: Set<[UInt8]> = []
+        return found.filter { calendar in
+            let lines = calendar.bytes.split(whereSeparator: LineFolding.isLineEnd)
+            let kept = lines.filter { line in
+                !line.starts(with: "METHOD:".utf8) && line.contains { !Ascii.isBlank($0) }
+            }
+            return seen.insert(Array(kept.joined(separator: [Ascii.lineFeed]))).inserted
+        }
+    }
+
+    // MARK: - Structure
+
+    /// The line at a place, without its end, and where the next one starts.
+    static func line(_ bytes: [UInt8], _ start: Int, _ end: Int) -> (line: Range<Int>, next: Int) {
+        guard let feed = bytes[start..<end].firstIndex(of: Ascii.lineFeed) else { return (start..<end, end) }
+        let isCRLF = feed > start && bytes[feed - 1] == Ascii.carriageReturn
+        return (start..<(isCRLF ? feed - 1 : feed), feed + 1)
+    }
+
+    /// The messages of a mailbox: each begins with a line `From ` behind an empty one.
+    private static func messages(_ bytes: [UInt8]) -> [Range<Int>] {
+        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        guard bytes[start...].starts(with: "From ".utf8) else { return [start..<bytes.count] }
+        var messages: [Range<Int>] = []
+        var first = start
+        var place = start
+        var isBehindEmpty = false
+        while place < bytes.count {
+            let (line, next) = line(bytes, place, bytes.count)
+            if isBehindEmpty, bytes[line].starts(with: "From ".utf8) {
+                messages.append(first..<place)
+                first = place
+            }
+            isBehindEmpty = line.isEmpty
+            place = next
+        }
+        return messages + [first..<bytes.count]
+    }
+
+    /// The parts of a body, each without the line end in front of the line that ends it (RFC 2046 section 5.1.1).
+    private static func parts(
+        _ bytes: [UInt8],
+        _ body: Range<Int>,
+        _ boundary: [UInt8],
+        upTo limit: Int
+    ) -> [Range<Int>] {
+        let dashes = [Ascii.minus, Ascii.minus]
+        let delimiter = dashes + boundary
+        var parts: [Range<Int>] = []
+        var start: Int?
+        var contentEnd = body.lowerBound
+        var place = body.lowerBound
+        while place < body.upperBound, parts.count < limit {
+            let (line, next) = line(bytes, place, body.upperBound)
+            if bytes[line].starts(with: delimiter) {
+                let rest = bytes[(line.lowerBound + delimiter.count)..<line.upperBound]
+                let isLast = rest.starts(with: dashes)
+                if rest.dropFirst(isLast ? 2 : 0).allSatisfy(Ascii.isBlank) {
+                    if let start { parts.append(start..<max(start, contentEnd)) }
+                    start = isLast ? nil : next
+                    if isLast { return parts }
+                }
+            }
+            contentEnd = line.upperBound
+            place = next
+        }
+        if let start { parts.append(start..<max(start, body.upperBound)) }
+        return parts
+    }
+
+    /// A message inside another one, which is seldom encoded.
+    private static func message(
+        _ bytes: [UInt8],
+        _ body: Range<Int>,
+        _ header: MailHeader,
+        _ depth: Int,
+        _ isOriginal: Bool
+    ) -> Pending {
+        guard ["base64", "quoted-printable"].contains(header.encoding) else {
+            return Pending(
+                bytes: bytes,
+                range: body,
+                depth: depth,
+                type: "text/plain",
+                isOriginal: isOriginal
+            )
+        }
+        let decoded = MailEncoding.decode(bytes[body], header.encoding).bytes
+        return Pending(
+            bytes: decoded,
+            range: decoded.indices,
+            depth: depth,
+            type: "text/plain",
+            isOriginal: false
+        )
+    }
+
+    /// A calendar as text.
+    private static func decoded(
+        _ bytes: [UInt8],
+        _ body: Range<Int>,
+        _ header: MailHeader,
+        _ isOriginal: Bool
+    ) -> Found {
+        let (decoded, keepsLines) = MailEncoding.decode(bytes[body], header.encoding)
+        let text = MailEncoding.utf8(decoded, header.charset)
+        return Found(bytes: text, place: isOriginal && keepsLines ? body : nil)
+    }
+}

@@ -1,0 +1,109 @@
+/// Undoes quoted-printable (RFC 2045 section 6.7), in which vCalendar 1.0 and e-mails hold text.
+enum QuotedPrintable {
+    /// The bytes that a text stands for; an equals sign at its end is a soft line break, and one that is followed by no
+    /// number stays.
+    static func decode(_ text: Span<UInt8>) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count)
+        var index = 0
+        while index < text.count {
+            if text[index] == Ascii.equals {
+                if index + 1 == text.count { break }
+                if index + 2 < text.count, let high = digit(text[index + 1]), let low = digit(text[index + 2])
+                {
+                    bytes.append(high << 4 | low)
+                    index += 3
+                    continue
+                }
+            }
+            bytes.append(text[index])
+            index += 1
+        }
+        return bytes
+    }
+
+    /// Whether the parameters of an unfolded line, from the end of its name on, declare it.
+    static func isDeclared(_ line: Span<UInt8>, after nameEnd: Int) -> Bool {
+        var index = nameEnd
+        var isInQuotes = false
+        while index < line.count, isInQuotes || line[index] != Ascii.colon {
+            if line[index] == Ascii.quote { isInQuotes.toggle() }
+            if line[index] == Ascii.equals, startsWithWord(line, index + 1) { return true }
+            index += 1
+        }
+        return false
+    }
+
+    /// Whether parameters declare it.
+    static func isDeclared(_ parameters: [Parameter]) -> Bool {
+        parameters.contains { $0.name == "ENCODING" && $0.value.uppercased() == "QUOTED-PRINTABLE" }
+    }
+
+    private static let word = Array("QUOTED-PRINTABLE".utf8)
+
+    private static func startsWithWord(_ line: Span<UInt8>, _ start: Int) -> Bool {
+        let start = start < line.count && line[start] == Ascii.quote ? start + 1 : start
+        guard start + word.count <= line.count else { return false }
+        return word.indices.allSatisfy { Ascii.capital(line[start + $0]) == word[$0] }
+    }
+
+    /// Puts the content of a folded line into `result`, without the soft line breaks in front of its folds.
+    ///
+    /// An equals sign there that a number follows behind the fold was parted from it.
+    static func unfold(_ line: ArraySlice<UInt8>, into result: inout [UInt8]) {
+        result.removeAll(keepingCapacity: true)
+        var start = line.startIndex
+        while start < line.endIndex {
+            let end = line[start...].firstIndex(where: LineFolding.isLineEnd) ?? line.endIndex
+            result += line[start..<end]
+            start = end
+            while start < line.endIndex, LineFolding.isLineEnd(line[start]) { start += 1 }
+            // The blank that marks the next line as a continuation.
+            start += 1
+            guard start < line.endIndex, result.last == Ascii.equals else { continue }
+            let next = line[start...].prefix(2)
+            let isNumber = next.count == 2 && next.allSatisfy { digit($0) != nil && $0 < 0x61 }
+            if !isNumber { result.removeLast() }
+        }
+    }
+
+    /// What a digit of a hexadecimal number stands for.
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x30...0x39: byte - 0x30
+        case 0x41...0x46: byte - 0x41 + 10
+        case 0x61...0x66: byte - 0x61 + 10
+        default: nil
+        }
+    }
+}
+
+/// The value of a property with `ENCODING=QUOTED-PRINTABLE`, as RFC 5545 would have it.
+struct QuotedText {
+    /// The value in UTF-8, line feeds escaped.
+    let bytes: [UInt8]
+    /// The parameters that still say something.
+    let parameters: [Parameter]
+
+    /// Undoes the encoding of a value; nil when its parameters declare none.
+    init?(_ value: Span<UInt8>, _ parameters: [Parameter], _ remarks: inout [ValueRemark]) {
+        guard QuotedPrintable.isDeclared(parameters) else { return nil }
+        remarks.note(.layout, "ENCODING=QUOTED-PRINTABLE is not allowed; decoded")
+        let charset = parameters.first { $0.name == "CHARSET" }?.value
+        self.bytes = Self.escaped(Charset.utf8(QuotedPrintable.decode(value), named: charset))
+        self.parameters = parameters.filter { $0.name != "ENCODING" && $0.name != "CHARSET" }
+    }
+
+    private static func escaped(_ text: [UInt8]) -> [UInt8] {
+        guard text.contains(where: LineFolding.isLineEnd) else { return text }
+        var bytes: [UInt8] = []
+        for (place, byte) in text.enumerated() {
+            switch byte {
+            case Ascii.lineFeed where place > 0 && text[place - 1] == Ascii.carriageReturn: break
+            case Ascii.lineFeed, Ascii.carriageReturn: bytes += [Ascii.backslash, 0x6E]
+            default: bytes.append(byte)
+            }
+        }
+        return bytes
+    }
+}

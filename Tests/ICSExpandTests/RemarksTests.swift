@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+@testable import ICSConsole
+
+/// What the program says on standard error where much is wrong, or where there is nothing to show.
+@Suite struct RemarksTests {
+    private static let window = ["--from", "2026-01-01", "--to", "2026-12-31", "--time-zone", "UTC"]
+
+    private func calendar(_ lines: String) -> String {
+        "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//Example//Test//EN\n\(lines)END:VCALENDAR\n"
+    }
+
+    private func events(_ count: Int, _ line: (Int) -> String) -> String {
+        calendar(
+            (0..<count).map { "BEGIN:VEVENT\nUID:\($0)\nDTSTAMP:20260101T000000Z\n\(line($0))\nEND:VEVENT\n" }
+                .joined()
+        )
+    }
+
+    @Test func `what many lines have in common is said once, with a count`() throws {
+        let text = events(100) { _ in "DTSTART:20260301\nDTEND:20260302" }
+        for extra in [["--threads", "1"], ["--threads", "2"], ["--strict"], ["--isolated"], ["--count"]] {
+            let result = try BuiltProgram.run(Self.window + extra, input: text)
+            #expect(result.status == (extra == ["--strict"] ? 1 : 0))
+            let lines = result.errors.split(separator: "\n")
+            #expect(lines.count == 2)
+            #expect(lines.allSatisfy { $0.hasSuffix(" … and 99 more lines like this") })
+            #expect(lines.first?.hasPrefix("<stdin>:7: warning: DTSTART: ") == true)
+        }
+    }
+
+    @Test func `a few lines, and those that say something else, are said each`() throws {
+        let three = try BuiltProgram.run(Self.window, input: events(3) { _ in "DTSTART:20260301" })
+        #expect(three.errors.split(separator: "\n").count == 3)
+        let different = try BuiltProgram.run(
+            Self.window,
+            input: events(20) { "DTSTART:20260301T100000Z\nDTEND:\($0)" }
+        )
+        #expect(different.errors.split(separator: "\n").count == 20)
+        #expect(!different.errors.contains("more lines"))
+    }
+
+    @Test func `each file has counts of its own`() throws {
+        let folder = try TemporaryFolder()
+        let paths = try (0..<2).map { number in
+            try folder.write(
+                events(10 + number) { _ in "DTSTART:20260301" }.replacing("UID:", with: "UID:\(number)-"),
+                to: "\(number).ics"
+            ).path()
+        }
+        let result = try BuiltProgram.run(Self.window + paths)
+        #expect(result.errors.contains("0.ics:7: ") && result.errors.contains("… and 9 more lines like this"))
+        #expect(
+            result.errors.contains("1.ics:7: ") && result.errors.contains("… and 10 more lines like this")
+        )
+    }
+
+    @Test func `a check counts too, but gives programs each line`() throws {
+        let text = events(100) { _ in "DTSTART:20260301" }
+        let result = try BuiltProgram.run("--check", input: text)
+        #expect(result.status == 1)
+        #expect(result.lines.count { $0.hasSuffix(" … and 99 more lines like this") } == 1)
+        #expect(result.lines.count < 5)
+        let objects = try BuiltProgram.run("--check", "--format", "ndjson", input: text)
+        #expect(objects.lines.count >= 100)
+    }
+
+    @Test(arguments: [
+        (
+            "BEGIN:VTODO\nUID:a\nEND:VTODO\nBEGIN:VTODO\nUID:b\nEND:VTODO\n",
+            "(2 to-dos; ics-store reminders shows to-dos)"
+        ),
+        (
+            "BEGIN:VTODO\nUID:a\nEND:VTODO\nBEGIN:VTODO\nUID:b\nEND:VTODO\nBEGIN:VFREEBUSY\nUID:c\nEND:VFREEBUSY\n",
+            "(2 to-dos, 1 free/busy block; try --format freebusy)"
+        ),
+        ("BEGIN:VFREEBUSY\nUID:a\nEND:VFREEBUSY\n", "(1 free/busy block; try --format freebusy)"),
+        ("BEGIN:VJOURNAL\nUID:a\nEND:VJOURNAL\n", "(1 journal)"),
+        ("BEGIN:VAVAILABILITY\nUID:a\nEND:VAVAILABILITY\n", "(1 availability block; try --format freebusy)"),
+        ("", ""),
+    ])
+    func `an input without events says what is in it`(components: String, words: String) throws {
+        for extra in [[], ["--strict"], ["--threads", "2"], ["--count"]] {
+            let result = try BuiltProgram.run(Self.window + extra, input: calendar(components))
+            #expect(
+                result.errors.contains("; no events in this input" + (words.isEmpty ? "\n" : " \(words)\n"))
+            )
+        }
+    }
+
+    @Test func `events that never happen are no events that lack`() throws {
+        let text = events(1) { _ in "DTSTART:20260301T100000Z\nRRULE:FREQ=DAILY;UNTIL=20250101T000000Z" }
+        let result = try BuiltProgram.run(Self.window, input: text)
+        #expect(result.errors.contains("none of the events in this input (1) ever happens"))
+    }
+
+    @Test func `an e-mail is read from a file and from standard input`() throws {
+        let mail =
+            "From: a@x.example\nMIME-Version: 1.0\nContent-Type: text/calendar; charset=utf-8\n\n"
+            + events(1) { _ in "DTSTART:20260301T100000Z\nSUMMARY:Invited" }
+        let folder = try TemporaryFolder()
+        let path = try folder.write(mail, to: "invitation.eml").path()
+        for (arguments, input) in [([path], ""), ([], mail), (["--isolated", path], "")] {
+            let result = try BuiltProgram.run(Self.window + arguments, input: input)
+            #expect(result.status == 0)
+            #expect(result.output.contains("Invited"))
+            #expect(result.errors.hasSuffix(": warning: this is an e-mail; reading the calendar in it\n"))
+        }
+        // An e-mail holds more than its calendar, which must not take its place.
+        let replaced = try BuiltProgram.run("--repair", "--output", path, path)
+        #expect(replaced.status == 1)
+        #expect(try BuiltProgram.run("--repair", path).output.hasPrefix("BEGIN:VCALENDAR"))
+        let empty = try folder.write("Subject: x\nFrom: y\n\nHello\n", to: "empty.eml").path()
+        let result = try BuiltProgram.run(Self.window + [empty])
+        #expect(result.status == 1)
+        #expect(result.errors.hasSuffix("empty.eml: error: this is an e-mail without a calendar in it\n"))
+    }
+}

@@ -1,0 +1,185 @@
+import Testing
+
+@testable import ICalendar
+
+/// Calendars in e-mails.
+@Suite struct MailTests {
+    private static let calendar =
+        "BEGIN:VCALENDAR\nVERSION:2.0\nMETHOD:REQUEST\nBEGIN:VEVENT\nUID:a\nDTSTART:20260610T080000Z\nSUMMARY:Grüße\n"
+        + "DURATION:x\nEND:VEVENT\nEND:VCALENDAR\n"
+
+    private func part(_ type: String, _ body: String, _ fields: String...) -> String {
+        (["Content-Type: \(type)"] + fields).joined(separator: "\n") + "\n\n" + body
+    }
+
+    private func mail(_ parts: [String], _ type: String = "mixed", _ boundary: String = "b1") -> String {
+        "From: a@x.example\nTo: b@x.example\nSubject: Hello\nMIME-Version: 1.0\n"
+            + "Content-Type: multipart/\(type);\n boundary=\"\(boundary)\"\n\nFor old programs\n"
+            + parts.map { "--\(boundary)\n\($0)\n" }.joined() + "--\(boundary)--\n"
+    }
+
+    /// Reads an e-mail as a whole and in a search, with both line ends.
+    private func read(_ text: String) throws -> CalendarFile {
+        let file = try CalendarFile(text: text, name: "a.eml")
+        let other = try CalendarFile(text: text.replacing("\n", with: "\r\n"), name: "a.eml")
+        #expect(other.calendars == file.calendars)
+        #expect(other.diagnostics == file.diagnostics)
+        var search = OccurrenceSearch(in: try window("2026-06-01", "2026-07-01"))
+        let said = try search.read(bytes: Array(text.utf8), name: "a.eml")
+        #expect(said.first == file.diagnostics.first)
+        #expect(search.occurrences().count() == file.calendars.flatMap(\.events).count)
+        return file
+    }
+
+    private func line(of words: String, in text: String) -> Int? {
+        text.split(separator: "\n", omittingEmptySubsequences: false).firstIndex { $0.hasPrefix(words) }.map {
+            $0 + 1
+        }
+    }
+
+    @Test(arguments: [
+        "text/calendar; charset=utf-8", "TEXT/Calendar; method=REQUEST", "application/ics; name=\"a.ics\"",
+    ])
+    func `a part that is a calendar is read, and lines are those of the mail`(type: String) throws {
+        let text = mail([
+            part("text/plain", "See below"), part(type, Self.calendar, "Content-Transfer-Encoding: 8bit"),
+        ])
+        let file = try read(text)
+        #expect(file.calendars[0].events.map(\.summary) == ["Grüße"])
+        #expect(file.calendars[0].events[0].component.line == line(of: "BEGIN:VEVENT", in: text))
+        #expect(file.diagnostics.map(\.code) == [.mail, .badValue])
+        #expect(file.diagnostics[1].line == line(of: "DURATION", in: text))
+        #expect(
+            file.diagnostics[0].description == "a.eml: warning: this is an e-mail; reading the calendar in it"
+        )
+    }
+
+    @Test func `a file by its name is one too`() throws {
+        let attachment = part(
+            "application/octet-stream",
+            Self.calendar,
+            "Content-Disposition: attachment;\n filename=\"Invite.ICS\""
+        )
+        #expect(try read(mail([part("text/html", "<p>"), attachment])).calendars.count == 1)
+    }
+
+    @Test func `base64 is undone, and it is said what line numbers count`() throws {
+        let body = base64(Self.calendar)
+        let text = mail(
+            [part("text/calendar; charset=\"UTF-8\"", body, "content-transfer-encoding: BASE64")],
+            "alternative"
+        )
+        let file = try read(text)
+        #expect(file.calendars[0].events.map(\.summary) == ["Grüße"])
+        #expect(file.diagnostics[0].message.hasSuffix("; line numbers are those of the decoded text"))
+        #expect(file.diagnostics[1].line == 8)
+    }
+
+    @Test func `quoted-printable is undone, and lines keep their numbers`() throws {
+        let body = Self.calendar.replacing("Grüße", with: "Gr=C3=BC=\n=C3=9Fe=3D")
+        let text = mail([part("text/calendar", body, "Content-Transfer-Encoding: quoted-printable")])
+        let file = try read(text)
+        #expect(file.calendars[0].events.map(\.summary) == ["Grüße="])
+        #expect(file.diagnostics[1].line == line(of: "DURATION", in: text))
+    }
+
+    @Test func `a character set is heeded`() throws {
+        let latin = Self.calendar.replacing("Grüße", with: "Gr=FC=DFe")
+        let text = mail([
+            part("text/calendar; charset=iso-8859-1", latin, "Content-Transfer-Encoding: quoted-printable")
+        ])
+        let file = try read(text)
+        #expect(file.calendars[0].events.map(\.summary) == ["Grüße"])
+        #expect(!file.diagnostics.contains { $0.code == .encoding })
+    }
+
+    @Test func `parts in parts and mails in mails are looked into`() throws {
+        let inner = mail(
+            [part("text/plain", "x"), part("text/calendar", Self.calendar)],
+            "alternative",
+            "b2"
+        )
+        let start = try #require(inner.firstRange(of: "Content-Type: multipart"))
+        for text in [
+            mail([
+                String(inner[start.lowerBound...]),
+                part("image/png", "AAAA", "Content-Transfer-Encoding: base64"),
+            ]),
+            mail([part("message/rfc822", inner)]),
+            mail([part("message/rfc822", mail([part("message/rfc822", inner)], "mixed", "b3"))]),
+        ] {
+            let file = try read(text)
+            #expect(file.calendars.count == 1)
+            #expect(file.diagnostics[1].line == line(of: "DURATION", in: text))
+        }
+    }
+
+    @Test func `several calendars are all read, and the same one once`() throws {
+        let other = Self.calendar.replacing("UID:a", with: "UID:b")
+        let attached = part("application/ics", Self.calendar.replacing("METHOD:REQUEST\n", with: ""))
+        let text = mail([part("text/calendar", Self.calendar), attached, part("text/calendar", other)])
+        let file = try read(text)
+        #expect(file.calendars.flatMap(\.events).map(\.uid) == ["a", "b"])
+        #expect(file.diagnostics[0].message.contains("the 2 calendars in it"))
+        #expect(file.calendars[1].events[0].component.line.map { $0 > 30 } == true)
+    }
+
+    @Test func `a mail that is nothing but a calendar is read`() throws {
+        let head =
+            "Return-Path: <a@x.example>\nReceived: by x; Mon,\n  1 Jun 2026\nContent-Type: text/calendar\n\n"
+        #expect(try read(head + Self.calendar).calendars.count == 1)
+        #expect(try read("From a@x Mon Jun  1 10:00:00 2026\n" + head + Self.calendar).calendars.count == 1)
+        let plain = "Subject: x\nContent-Type: text/plain\n\n" + Self.calendar
+        #expect(try read(plain).calendars.count == 1)
+        let box =
+            "From a@x\n\(head)\(Self.calendar)\nFrom b@x\n\(head)\(Self.calendar.replacing("UID:a", with: "UID:b"))"
+        #expect(try read(box).calendars.flatMap(\.events).count == 2)
+    }
+
+    @Test(arguments: ["text/plain", "text/html", "multipart/mixed; boundary=x", "application/pdf"])
+    func `a mail without a calendar is named as such`(type: String) {
+        let text = "From: a@x.example\nDate: today\nContent-Type: \(type)\n\nHello\nthere: you\n"
+        let error = #expect(throws: CalendarError.self) { try CalendarFile(text: text, name: "a.eml") }
+        #expect(error?.code == .notACalendar)
+        #expect(error?.description == "a.eml: this is an e-mail without a calendar in it")
+    }
+
+    @Test(arguments: [
+        "HTTP/1.1 200 OK\nContent-Type: text/calendar\n\n", "X-A: b\n", "Subject: x\nDate: y\n",
+        "To: a\nBEGIN:X\n",
+    ])
+    func `a calendar behind lines that are no mail is read as before`(start: String) throws {
+        let file = try CalendarFile(text: start + Self.calendar)
+        #expect(file.calendars.count == 1)
+        #expect(!file.diagnostics.contains { $0.code == .mail })
+    }
+
+    @Test func `hostile mails cost what they hold`() throws {
+        let deep = (0..<2000).reduce("") { text, number in
+            text + "Content-Type: multipart/mixed; boundary=b\(number)\n\n--b\(number)\n"
+        }
+        _ = try? CalendarFile(text: "From: a\n" + deep)
+        let many = mail([String](repeating: part("text/calendar", "x"), count: 20_000))
+        _ = try? CalendarFile(text: many)
+        _ = try? CalendarFile(text: "From: a\nContent-Type: multipart/mixed;boundary=\"\"\n\n--\n--\n")
+        _ = try? CalendarFile(
+            text: "From: a\nContent-Type: text/calendar\nContent-Transfer-Encoding: base64\n\n====="
+        )
+    }
+
+    /// Base64 in lines of 76 characters.
+    private func base64(_ text: String) -> String {
+        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+        let bytes = Array(text.utf8)
+        var result = ""
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let part = bytes[start..<min(start + 3, bytes.count)].map(UInt32.init)
+            let bits = part[0] << 16 | (part.count > 1 ? part[1] << 8 : 0) | (part.count > 2 ? part[2] : 0)
+            for place in 0..<4 {
+                result.append(place > part.count ? "=" : letters[Int(bits >> UInt32(18 - 6 * place) & 63)])
+            }
+            if start % 57 == 54 { result += "\n" }
+        }
+        return result
+    }
+}

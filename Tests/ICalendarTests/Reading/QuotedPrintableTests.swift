@@ -1,0 +1,77 @@
+import Testing
+
+@testable import ICalendar
+
+/// `ENCODING=QUOTED-PRINTABLE`, which RFC 5545 does not know and vCalendar 1.0 has.
+@Suite struct QuotedPrintableTests {
+    @Test(arguments: [
+        ("SUMMARY;ENCODING=QUOTED-PRINTABLE:Restm=C3=BClltonne", "Restmülltonne"),
+        ("SUMMARY;encoding=quoted-printable:Restm=c3=bclltonne", "Restmülltonne"),
+        ("SUMMARY;ENCODING=\"QUOTED-PRINTABLE\";LANGUAGE=de:=C3=A4", "ä"),
+        ("SUMMARY;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:a=0D=0Ab=0Ac", "a\nb\nc"),
+        ("SUMMARY;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:M=FCll", "Müll"),
+        ("SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=windows-1251:=EF=F0=E8", "при"),
+        ("SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=ISO-8859-15:5 =A4", "5 €"),
+        ("SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=koi8-r:=D0=D2=C9", "при"),
+        ("SUMMARY;ENCODING=QUOTED-PRINTABLE:1 =3D 1, x=y", "1 = 1, x=y"),
+        ("SUMMARY;ENCODING=QUOTED-PRINTABLE:a=\r\nb=\r\nc", "abc"),
+        ("SUMMARY;ENCODING=QUOTED-PRINTABLE:a=\r\nNote: b=C3=\r\n=A4", "aNote: bä"),
+        ("SUMMARY;ENCODING=QUOTED-PRINTABLE:a=\r\n b", "ab"),
+        ("SUMMARY;ENCODING=QUOTED-PRINTABLE:a=C3=\r\n A4b", "aäb"),
+        ("SUMMARY;ENCODING=QUOTED-PRINTABLE:a=C3\r\n =A4b", "aäb"),
+        ("SUMMARY;ENCODING=QUOTED-\r\n PRINTABLE:=C3=A4", "ä"),
+        ("SUMMARY;ENCODING=QUOTED-PRINTABLE:a=\r\nLocation: here=", "aLocation: here"),
+        ("SUMMARY;ENCODING=QUOTED-PRINTABLE:a=\r\nb\r\nc d", "ab\nc d"),
+    ])
+    func `a text is decoded`(line: String, text: String) throws {
+        let (property, diagnostics) = try Sample.property(line)
+        #expect(property?.value.string == text)
+        #expect(property?.parameters.contains { ["ENCODING", "CHARSET"].contains($0.name) } == false)
+        #expect(diagnostics.allSatisfy { $0.code == .layout })
+        #expect(diagnostics.first?.message.contains("QUOTED-PRINTABLE") == true)
+    }
+
+    @Test(arguments: [
+        "DESCRIPTION", "LOCATION", "COMMENT", "X-ALT-DESC;FMTTYPE=text/html", "CATEGORIES", "CONTACT",
+        "ATTENDEE;CN=A", "URL",
+    ])
+    func `it is undone in any property`(name: String) throws {
+        let (property, _) = try Sample.property("\(name);ENCODING=QUOTED-PRINTABLE:mailto:a=40x=2Eexample")
+        #expect(property?.value.string == "mailto:a@x.example")
+    }
+
+    @Test func `what is written is the text as RFC 5545 has it`() throws {
+        let text = Sample.event("UID:a", "SUMMARY;ENCODING=QUOTED-PRINTABLE:=C3=A4=\r\n=3D=0Ab", "LOCATION:x")
+        let file = try CalendarFile(text: text)
+        for options in [WritingOptions(), .plain] {
+            let again = try CalendarFile(bytes: file.icsBytes(options))
+            #expect(again.calendars[0].component.components == file.calendars[0].component.components)
+            #expect(again.diagnostics.isEmpty)
+        }
+        #expect(file.icsText.contains("\r\nSUMMARY:ä=\\nb\r\nLOCATION:x\r\n"))
+        let (repaired, repairs) = file.repaired()
+        #expect(repaired.diagnostics.isEmpty)
+        #expect(!repairs.isEmpty)
+    }
+
+    @Test func `a soft line break does not swallow the end of the event nor its start`() throws {
+        let text =
+            "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nSUMMARY;ENCODING=QUOTED-PRINTABLE:a=\nDTSTART:20260105T100000Z\n"
+            + "DESCRIPTION;ENCODING=QUOTED-PRINTABLE:b=\nEND:VEVENT\nEND:VCALENDAR\n"
+        let found = try expand(text, from: "2026-01-01", to: "2026-02-01")
+        #expect(found.starts == ["2026-01-05T10:00:00Z"])
+        #expect(found.occurrences.map(\.summary) == ["a"])
+        var search = OccurrenceSearch(in: try window("2026-01-01", "2026-02-01"))
+        try search.read(bytes: Array(text.utf8))
+        #expect(search.occurrences().map(\.summary) == ["a"])
+    }
+
+    @Test func `an equals sign at the end of another text is one`() throws {
+        let (value, codes) = try Sample.value("SUMMARY:a=")
+        #expect(value?.string == "a=")
+        #expect(codes.isEmpty)
+        let file = try CalendarFile(text: Sample.event("URL:http://a.example/?b=", "SUMMARY:c"))
+        #expect(file.calendars[0].events[0].summary == "c")
+        #expect(file.diagnostics.isEmpty)
+    }
+}

@@ -1,0 +1,112 @@
+import Testing
+
+@testable import ICalendar
+
+/// BEGIN and END on one line, as files have it that were put together without a line end between them.
+@Suite struct TwoLinesInOneTests {
+    private static let first =
+        "BEGIN:VCALENDAR\nVERSION:2.0\nNAME:one\nBEGIN:VEVENT\nUID:a\nSUMMARY:a\nEND:VEVENT\n"
+    private static let rest =
+        "\nVERSION:2.0\nNAME:two\nBEGIN:VEVENT\nUID:b\nSUMMARY:b\nEND:VEVENT\nEND:VCALENDAR\n"
+
+    @Test(arguments: [
+        "END:VCALENDARBEGIN:VCALENDAR", "end:vcalendarbegin:vcalendar", "END:VCALENDAR BEGIN:VCALENDAR",
+        "END:VCALENDAR\t BEGIN:VCALENDAR", "END:VCALENDAR\u{FEFF}BEGIN:VCALENDAR",
+        "END:VCALENDAR \u{FEFF}BEGIN:VCALENDAR", "END : VCALENDARBegin:VCalendar ",
+    ])
+    func `two calendars on one line are two`(joint: String) throws {
+        for lineEnd in ["\n", "\r\n", "\r"] {
+            let text = (Self.first + joint + Self.rest).replacing("\n", with: lineEnd)
+            let file = try CalendarFile(text: text)
+            #expect(file.calendars.map(\.name) == ["one", "two"])
+            #expect(file.calendars.map { $0.events.map(\.summary) } == [["a"], ["b"]])
+            #expect(file.diagnostics.map(\.code) == [.layout])
+            #expect(file.diagnostics.map(\.line) == [8])
+            // Lines keep their numbers.
+            #expect(file.calendars[1].events.map(\.component.line) == [11])
+        }
+    }
+
+    @Test func `a zone of the first calendar does not count in the second`() throws {
+        func calendar(_ uid: String, _ offset: String) -> String {
+            """
+            BEGIN:VCALENDAR
+            VERSION:2.0
+            BEGIN:VTIMEZONE
+            TZID:Office
+            BEGIN:STANDARD
+            DTSTART:19700101T000000
+            TZOFFSETFROM:\(offset)
+            TZOFFSETTO:\(offset)
+            END:STANDARD
+            END:VTIMEZONE
+            BEGIN:VEVENT
+            UID:\(uid)
+            DTSTAMP:20260101T000000Z
+            DTSTART;TZID=Office:20260610T100000
+            END:VEVENT
+            END:VCALENDAR
+            """
+        }
+        let text = calendar("a", "+0100") + calendar("b", "+0900")
+        let found = try expand(text, from: "2026-06-01", to: "2026-07-01")
+        #expect(found.starts == ["2026-06-10T10:00:00+09:00", "2026-06-10T10:00:00+01:00"])
+        var search = OccurrenceSearch(in: try window("2026-06-01", "2026-07-01"))
+        try search.read(bytes: Array(text.utf8))
+        #expect(search.occurrences().map(\.start.description) == found.starts)
+    }
+
+    @Test(arguments: [
+        "BEGIN:VEVENT\nUID:a\nEND:VEVENTBEGIN:VEVENT\nUID:b\nEND:VEVENT",
+        "BEGIN:VEVENT\nUID:a\nEND:VEVENTBEGIN:VEVENT\nUID:b\nEND:VEVENTBEGIN:VTODO\nUID:c\nEND:VTODO",
+        "BEGIN:VEVENT\nUID:a\nBEGIN:VALARM\nACTION:AUDIO\nEND:VALARMEND:VEVENTBEGIN:VEVENT\nUID:b\nEND:VEVENT",
+        "BEGIN:VEVENT\nUID:a\nBEGIN:VALARM\nACTION:AUDIO\nEND:VALARMBEGIN:VALARM\nACTION:AUDIO\nEND:VALARM\nEND:VEVENT"
+            + "\nBEGIN:VEVENT\nUID:b\nEND:VEVENT",
+        "BEGIN:VEVENTBEGIN:VALARM\nACTION:AUDIO\nEND:VALARM\nUID:a\nEND:VEVENT\nBEGIN:VEVENT\nUID:b\nEND:VEVENT",
+    ])
+    func `components inside a calendar too, and writing parts them`(lines: String) throws {
+        let file = try CalendarFile(text: "BEGIN:VCALENDAR\nVERSION:2.0\n\(lines)\nEND:VCALENDAR\n")
+        #expect(file.calendars[0].events.map(\.uid) == ["a", "b"])
+        #expect(file.diagnostics.allSatisfy { $0.code == .layout })
+        #expect(!file.diagnostics.isEmpty)
+        for options in [WritingOptions(), .plain] {
+            let again = try CalendarFile(bytes: file.icsBytes(options))
+            #expect(again.calendars[0].component.components == file.calendars[0].component.components)
+            #expect(again.diagnostics.isEmpty)
+        }
+        let (repaired, repairs) = file.repaired()
+        #expect(repaired.diagnostics.isEmpty)
+        #expect(repairs.contains { $0.violation.message.contains("one line") })
+    }
+
+    @Test func `three on one line are three`() throws {
+        let text =
+            "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nEND:VEVENTEND:VCALENDARBEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:b\nEND:VEVENT"
+            + "\nEND:VCALENDAR"
+        let file = try CalendarFile(text: text)
+        #expect(file.calendars.map { $0.events.map(\.uid) } == [["a"], ["b"]])
+        #expect(Set(file.diagnostics.map(\.code)) == [.layout])
+    }
+
+    @Test func `a name of which END is only a part stays a name`() throws {
+        let text = Sample.calendar(
+            "BEGIN:X-WEEKEND",
+            "X-A:1",
+            "END:X-WEEKEND",
+            "BEGIN:VEVENT",
+            "UID:a",
+            "END:VEVENT"
+        )
+        let file = try CalendarFile(text: text)
+        #expect(file.calendars[0].component.components.map(\.name) == ["X-WEEKEND", "VEVENT"])
+        #expect(file.diagnostics.isEmpty)
+    }
+
+    @Test func `a million of them on one line are read in one go`() throws {
+        let text =
+            "BEGIN:VCALENDAR\n" + String(repeating: "BEGIN:VEVENTEND:VEVENT", count: 100_000)
+            + "\nEND:VCALENDAR\n"
+        let file = try CalendarFile(text: text)
+        #expect(file.calendars[0].events.count == 100_000)
+    }
+}
