@@ -43,5 +43,5 @@ enum AddressText {
     }
 
     /// What Exchange writes for somebody without an address.
-    private static let nowhere = "invalid:nomail"
+    static let nowhere = "invalid:nomail"
 }

@@ -71,6 +71,10 @@ enum StandaloneCleaning {
                     }
                 }
                 changed[index] = rest
+            } else if findings[first].isOfMailToNobody {
+                // Left out, it would not go off at all.
+                let nobody = Property("ATTENDEE", .calendarAddress(AddressText.nowhere))
+                changed[index] = tree.nodes[index].component.properties + [nobody]
             } else if index > 0 {
                 leftOut.add(findings[first].violation)
                 dropped.insert(index)
@@ -123,6 +127,14 @@ enum StandaloneCleaning {
             guard !values.isEmpty else { return nil }
             return Parameter(capitals: parameter.name, values: grammar.isList ? values : [values[0]])
         }
+    }
+}
+
+extension Finding {
+    /// Whether it is that an alarm by mail says to nobody's address.
+    fileprivate var isOfMailToNobody: Bool {
+        violation.code == .missingProperty && violation.component == "VALARM"
+            && violation.property == "ATTENDEE"
     }
 }
 

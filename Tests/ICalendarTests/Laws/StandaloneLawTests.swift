@@ -28,15 +28,14 @@ struct StandaloneLawTests {
             description = Self.withoutControls((parts + Self.alarms(of: occurrence)).joined(separator: "; "))
         }
 
-        /// The alarms that go off; a mail to nobody is none that may be written.
+        /// The alarms that go off.
         private static func alarms(of occurrence: Occurrence) -> [String] {
             occurrence.event.alarms.compactMap { alarm -> String? in
                 guard let trigger = alarm.trigger else { return nil }
-                if alarm.action == .email, alarm.attendees.isEmpty { return nil }
                 var when = "\(trigger)"
                 // What takes no time ends where it starts.
                 if case .relative(let duration, _) = trigger, !occurrence.endsLater { when = "\(duration)" }
-                let isRepeated = alarm.repetitions > 0 && AlarmPlan.pause(alarm.repetitionInterval) != nil
+                let isRepeated = alarm.repetitions > 0 && PlannedAlarm.pause(alarm.repetitionInterval) != nil
                 let again = isRepeated ? "\(alarm.repetitions) \(alarm.repetitionInterval ?? .zero)" : ""
                 return "\(when) \(alarm.component.text("ACTION") ?? "DISPLAY") \(again)"
             }

@@ -92,7 +92,10 @@ struct StandaloneEventTests {
                 "BEGIN:VALARM,ACTION:EMAIL,TRIGGER:PT0S,ATTENDEE:mailto:a@x.org,DESCRIPTION:Reminder,SUMMARY:Reminder"
                     + ",END:VALARM"
             ),
-            ("BEGIN:VALARM\nACTION:EMAIL\nTRIGGER:PT0S\nDESCRIPTION:x\nSUMMARY:y\nEND:VALARM", nil),
+            (
+                "BEGIN:VALARM\nACTION:EMAIL\nTRIGGER:PT0S\nDESCRIPTION:x\nSUMMARY:y\nEND:VALARM",
+                "BEGIN:VALARM,ACTION:EMAIL,TRIGGER:PT0S,DESCRIPTION:x,SUMMARY:y,ATTENDEE:invalid:nomail,END:VALARM"
+            ),
             ("URL:", nil), ("ATTENDEE;RSVP=TRUE:", nil), ("ATTENDEE;CN=Jo:", "ATTENDEE;CN=Jo:invalid:nomail"),
             ("ATTENDEE;EMAIL=a@x.org:", "ATTENDEE;EMAIL=a@x.org:mailto:a@x.org"),
             ("ATTENDEE:mailto: a@x.org", "ATTENDEE:mailto:a@x.org"),
