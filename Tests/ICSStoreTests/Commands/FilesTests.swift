@@ -167,7 +167,9 @@ import Testing
         #expect(shown.contains("title: Plants") && shown.contains("due: 2026-04-02 18:00"))
         #expect(shown.contains("time-zone: Europe/Berlin") && shown.contains("done: no"))
         #expect(try store.run("show", identifier, "--format", "ics").output.contains("BEGIN:VTODO"))
-        #expect(try store.run("show", identifier, "--format", "json").status == 1)
+        #expect(
+            try store.run("show", identifier, "--format", "json").output.contains(#""isCompleted":false"#)
+        )
         let edited = try store.run(
             ["edit", identifier, "--set", "title=Water", "--set", "due=2026-04-03", "--set", "priority=2"]
         )
