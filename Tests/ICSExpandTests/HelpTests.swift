@@ -35,9 +35,10 @@ import Testing
                 USAGE: ics-expand [<options>] [<file> ...]
 
                 ARGUMENTS:
-                  <file>                  Files, folders (read recursively for *.ics, hidden
-                                          names left out), or - for standard input, which is
-                                          also read when nothing is named.
+                  <file>                  Files of iCalendar or jCal, e-mails with calendars,
+                                          folders (read recursively for *.ics, hidden names
+                                          left out), or - for standard input, which is also
+                                          read when nothing is named.
 
                 FOR STRANGERS' FILES:
                   --isolated              Read in another process, with limits for each file;

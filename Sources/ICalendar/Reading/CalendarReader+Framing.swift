@@ -152,7 +152,7 @@ extension CalendarReader {
         lines.append(
             SliceLine(
                 offset: UInt32(truncatingIfNeeded: scanner.lineStart - start),
-                length: UInt32(truncatingIfNeeded: scanner.following - scanner.lineStart),
+                length: UInt32(truncatingIfNeeded: scanner.lineLength),
                 number: UInt32(truncatingIfNeeded: scanner.lineNumber),
                 kind: kind,
                 isFolded: scanner.isFolded

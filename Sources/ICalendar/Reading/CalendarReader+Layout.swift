@@ -47,14 +47,14 @@ extension CalendarReader {
 
     /// The marker of a line on which two stand; the second one is the next line.
     private mutating func firstOfTwo() -> Marker? {
-        guard !scanner.isFolded, let place = withLine({ Marker.second(in: $0) }) else { return nil }
+        guard !scanner.isFolded, let (end, place) = withLine({ Marker.second(in: $0) }) else { return nil }
         diagnostics.warnOfRun(
             .layout,
             line: scanner.lineNumber,
             of: "two on one line",
             "two of BEGIN and END stand on one line; read as two lines"
         )
-        scanner.split(at: scanner.lineStart + place)
+        scanner.split(contentUpTo: scanner.lineStart + end, at: scanner.lineStart + place)
         return withLine { Marker($0) }
     }
 }

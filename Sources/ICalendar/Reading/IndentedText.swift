@@ -30,7 +30,7 @@ enum IndentedText {
         var levels: [ArraySlice<UInt8>] = [[]]
         var isBehindBegin = true
         var (number, firstLine) = (0, 0)
-        var place = 0
+        var place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         while place < bytes.count {
             let (line, next) = line(bytes, place)
             defer { place = next }

@@ -34,6 +34,11 @@ struct JoinedLine {
             if count < 8 { break }
         }
         guard index > start, index + 1 < bytes.count else { return false }
+        // It may be a BEGIN or END that is none.
+        switch (bytes[start], bytes[start + 1]) {
+        case (0x42, 0x45), (0x45, 0x4E): return false
+        default: break
+        }
         if bytes[index] == Ascii.colon { return bytes[index + 1] != Ascii.slash }
         guard bytes[index] == Ascii.semicolon else { return false }
         // A parameter, whose name is short.
@@ -50,7 +55,8 @@ struct JoinedLine {
         let store = slice.store.bytes
         let first = Self.content(slice.lines[place], store)
         Self.append(slice.lines[place], first, store, to: &bytes)
-        guard let name = try? ContentLine.nameEnd(bytes.span) else { return nil }
+        guard let name = try? ContentLine.nameEnd(bytes.span), bytes[name.end...].contains(Ascii.colon)
+        else { return nil }
         let isQuoted = QuotedPrintable.isDeclared(bytes.span, after: name.end)
         guard isQuoted || Self.isText(name.name, bytes.span) else { return nil }
         if isQuoted, slice.lines[place].isFolded { QuotedPrintable.unfold(store[first], into: &bytes) }

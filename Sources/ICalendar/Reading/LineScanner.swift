@@ -35,6 +35,10 @@
     var lastLineNumber: Int { followingNumber - 1 }
     /// Whether the current line is made of several physical lines.
     private(set) var isFolded = false
+    /// Whether another line stands behind the current one, without a line end between them.
+    private var isSplit = false
+    /// How long the current line is, folds and line end included.
+    var lineLength: Int { (isSplit ? lineEnd : following) - lineStart }
     /// From where on bytes must stay in the buffer although their line has passed; nil to keep none.
     var keptFrom: Int?
 
@@ -130,6 +134,7 @@
             skipBlanks()
         } while lineEnd == lineStart
         isFolded = false
+        isSplit = false
         while try isContinued() {
             isFolded = true
             guard try readPhysicalLine() == true else { return try discardLine(isWithinLine: true) }
@@ -144,17 +149,17 @@
         lineEnd = end
         lineNumber = followingNumber
         isFolded = false
+        isSplit = false
         following = next
         followingNumber += 1
     }
 
-    /// Ends the current line, which is not folded, at a place in it.
-    ///
-    /// What stands there is the next line, with the same number.
-    mutating func split(at place: Int) {
-        lineEnd = place
+    /// Ends the current line, which is not folded, in front of a place in it, where the next one starts.
+    mutating func split(contentUpTo end: Int, at place: Int) {
+        isSplit = true
+        lineEnd = end
         following = place
-        // The next line ends, and marks that were looked for behind this one, are where they were.
+        // What was looked for behind this line is where it was.
         followingNumber = lineNumber
     }
 

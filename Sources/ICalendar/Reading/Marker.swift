@@ -39,11 +39,12 @@ struct Marker {
         return range.contains { line[$0] == Ascii.colon || !isCapital && Ascii.isBlank(line[$0]) }
     }
 
-    /// Where a second BEGIN or END stands in a line that is one, as in `END:VCALENDARBEGIN:VCALENDAR`; nil in any other.
+    /// Where a second BEGIN or END stands in a line that is one, as in `END:VCALENDARBEGIN:VCALENDAR`, and where the
+    /// first one ends; nil in any other line.
     ///
     /// Files that are put together have such lines where one of them ends without a line end. Blanks and byte order marks
     /// may stand between the two.
-    static func second(in line: Span<UInt8>) -> Int? {
+    static func second(in line: Span<UInt8>) -> (end: Int, start: Int)? {
         guard let after = keyword(line),
             let colon = (after..<line.count).first(where: { line[$0] == Ascii.colon })
         else { return nil }
@@ -55,7 +56,7 @@ struct Marker {
             let rest = Blanks.trim(line, colon + 1..<line.count)
             let second = rest.lowerBound..<(rest.first { !isToken(line[$0]) } ?? rest.upperBound)
             let isKnown = KnownComponent(line, first) != nil || KnownComponent(line, second) != nil
-            return isKnown ? start : nil
+            return isKnown ? (first.upperBound, start) : nil
         }
         return nil
     }

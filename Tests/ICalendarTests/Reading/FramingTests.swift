@@ -135,8 +135,10 @@ import Testing
             "END:VEVENT"
         )
         let file = try CalendarFile(text: text)
-        #expect(file.calendars[0].name == "x")
+        // What follows a text is a part of it.
+        #expect(file.calendars[0].name == "x\nfour")
         #expect(file.diagnostics.map(\.line) == [3, 7, 9])
+        #expect(file.diagnostics.map(\.code) == [.framing, .layout, .framing])
     }
 
     @Test func `components outside any calendar are read`() throws {
