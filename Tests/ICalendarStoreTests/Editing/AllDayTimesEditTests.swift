@@ -23,7 +23,7 @@ import Testing
     }
 
     private func days(_ opened: OpenedStore) throws -> [String] {
-        try opened.lines().map { $0.prefix(5) + $0.suffix(1) }
+        try opened.lines().map { String($0.prefix(5) + $0.suffix(1)) }
     }
 
     @Test func `the store shows what was meant`() throws {
