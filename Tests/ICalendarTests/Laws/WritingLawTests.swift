@@ -15,11 +15,13 @@ import Testing
             let file = try CalendarFile(bytes: bytes, threads: 1)
             let written = file.icsBytes(.plain)
             let lines = logicalLines(written)
-            if lines != random.lines.map({ Array($0.utf8) }) {
+            // A text that goes on in lines of its own is written as RFC 5545 has it.
+            let isLaidOut = !file.diagnostics.contains { $0.code == .layout }
+            if isLaidOut, lines != random.lines.map({ Array($0.utf8) }) {
                 Issue.record("seed \(seed): lines differ\n\(String(decoding: written, as: UTF8.self))")
             }
             if try CalendarFile(bytes: written, threads: 1).calendars != file.calendars {
-                Issue.record("seed \(seed): read as something else")
+                Issue.record("seed \(seed): read as something else \(try CalendarFile(bytes: written, threads: 1).calendars[0].component.difference(from: file.calendars[0].component) ?? "-")\n\(String(decoding: written, as: UTF8.self))\n\(random.lines)")
             }
             if let fault = Self.fault(written) { Issue.record("seed \(seed): \(fault)") }
             let rebuilt = CalendarFile(calendars: file.calendars.map { CalendarObject($0.component.rebuilt) })

@@ -14,7 +14,7 @@ struct BadRuleSemanticsTests {
         ("FREQ=DAILY;BYDAY=MO;BYDAY=TU", "BYDAY=TU repeats a rule part; the first BYDAY stands", 1),
         ("FREQ=DAILY;COUNT=5;UNTIL=20260107T000000Z", "COUNT=5 and UNTIL=20260107T000000Z in one rule", 2),
         ("FREQ=DAILY;UNTIL=tomorrow", "UNTIL=tomorrow cannot be read; the rule is not used", 1),
-        ("FREQ=DAILY;UNTIL=2026-01-10", "UNTIL=2026-01-10 cannot be read; the rule is not used", 1),
+        ("FREQ=DAILY;UNTIL=2026-13-10", "UNTIL=2026-13-10 cannot be read; the rule is not used", 1),
         ("FREQ=DAILY;UNTIL=20260110T250000Z", "UNTIL=20260110T250000Z cannot be read", 1),
         ("FREQ=DAILY;UNTIL=20260231", "UNTIL=20260231 names a day that does not exist; the last", 7),
         ("FREQ=DAILY;UNTIL=20250101", "UNTIL=20250101 is before DTSTART; the rule has no instances", 0),

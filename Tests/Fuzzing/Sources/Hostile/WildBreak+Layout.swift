@@ -40,7 +40,6 @@ extension WildCalendar {
             }
         case .lineFeeds:
             layout.lineEnd = choices.pick(["\n", "\r"])
-            layout.fold = layout.lineEnd + " "
             layout.joint = layout.joint == "\r\n" ? layout.lineEnd : layout.joint
         case .lineCut: return change({ Self.times.contains($0.name) }) { $0.written = $0.name }
         case .badDate: return change({ Self.times.contains($0.name) }) { $0.value = "20261301" }

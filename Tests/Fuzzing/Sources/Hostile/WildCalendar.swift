@@ -14,7 +14,6 @@ public struct WildCalendar {
         var lineEnd = "\r\n"
         var indent = ""
         var indentsFirst = true
-        var fold = "\r\n "
         var joint = "\r\n"
         var mail: Mail?
     }
@@ -59,9 +58,10 @@ public struct WildCalendar {
             var text: [String] = []
             for (place, line) in lines.enumerated() {
                 let indent = number == 0 && place == 0 && !layout.indentsFirst ? "" : layout.indent
-                text.append(
-                    indent + WildFolding.pieces(line.text).joined(separator: layout.fold + layout.indent)
-                )
+                // What stands on lines of its own is not folded again.
+                let isLaidOut = line.written?.contains("\r\n") == true
+                let pieces = isLaidOut ? [line.text] : WildFolding.pieces(line.text)
+                text.append(indent + pieces.joined(separator: layout.lineEnd + layout.indent + " "))
             }
             streams.append(text.joined(separator: layout.lineEnd))
         }

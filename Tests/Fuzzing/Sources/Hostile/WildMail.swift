@@ -57,8 +57,10 @@ enum WildMail {
         for line in text.split(separator: "\r\n", omittingEmptySubsequences: false) {
             var written = ""
             var column = 0
-            for byte in line.utf8 {
-                let isPlain = (0x20..<0x7F).contains(byte) && byte != 0x3D
+            for (place, byte) in line.utf8.enumerated() {
+                // A blank at the end of a line would be taken away.
+                let isLast = place == line.utf8.count - 1
+                let isPlain = ((isLast ? 0x21 : 0x20)..<0x7F).contains(byte) && byte != 0x3D
                 let piece = isPlain ? String(UnicodeScalar(byte)) : "=" + hexadecimal(byte)
                 if column + piece.utf8.count > 75 {
                     written += "=\r\n"
