@@ -34,7 +34,8 @@ extension JCalReader {
         }
         let definition = PropertyDefinition.named(name)
         var parameters = given
-        if let declared = type.parameter(usual: definition?.kinds.first) {
+        let usual = PropertyGrammar.needsDeclaredType(name) ? nil : definition?.kinds.first
+        if let declared = type.parameter(usual: usual) {
             parameters.insert(declared, at: 0)
         }
         let value = try readValues(&array, of: type, definition, parameters, &remarks)

@@ -45,6 +45,12 @@ final class PropertyGrammar: Sendable {
         uniquingKeysWith: { first, _ in first }
     )
 
+    /// Whether a property has no usual value type, so that VALUE must say it.
+    static func needsDeclaredType(_ name: String) -> Bool {
+        guard let place = index[name], case .declaredType = all[place].limit else { return false }
+        return true
+    }
+
     /// The words of STATUS by component (RFC 5545 section 3.8.1.11).
     static let statusWords: [String: [String]] = [
         "VEVENT": ["TENTATIVE", "CONFIRMED", "CANCELLED"],

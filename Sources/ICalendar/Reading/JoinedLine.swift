@@ -74,7 +74,8 @@ struct JoinedLine {
             } else {
                 if looseCount == 0 { looseNumber = Int(next.number) }
                 looseCount += 1
-                if !(73...77).contains(Self.lastLength(slice.lines[last], store)) { endLine() }
+                let content = Self.content(slice.lines[last], store)
+                if !Self.isFoldLength(content, store) { Self.endLine(&bytes) }
             }
             bytes += more
             last += 1
@@ -93,7 +94,7 @@ struct JoinedLine {
     }
 
     /// Adds an escaped line feed; a backslash in front of the line end was meant as one.
-    private mutating func endLine() {
+    private static func endLine(_ bytes: inout [UInt8]) {
         var backslashes = 0
         while backslashes < bytes.count, bytes[bytes.count - 1 - backslashes] == Ascii.backslash {
             backslashes += 1
@@ -128,12 +129,54 @@ struct JoinedLine {
         return bytes[line.range.upperBound..<Int(next.offset)].allSatisfy(LineFolding.isLineEnd)
     }
 
-    /// How many octets the last physical line of a line has, without its end.
-    private static func lastLength(_ line: SliceLine, _ bytes: [UInt8]) -> Int {
-        let content = content(line, bytes)
+    /// Whether the last physical line of a line has about the octets that folds leave.
+    private static func isFoldLength(_ content: Range<Int>, _ bytes: [UInt8]) -> Bool {
         let start =
             bytes[content].lastIndex(where: LineFolding.isLineEnd).map { $0 + 1 } ?? content.lowerBound
-        return content.upperBound - start
+        return (73...77).contains(content.upperBound - start)
+    }
+
+    // MARK: - Writing
+
+    /// The one content line of RFC 5545 that says what a line and those behind it were read as; nil when they are
+    /// quoted-printable, which it does not have.
+    static func contentLine(_ store: [UInt8], _ range: Range<Int>) -> [UInt8]? {
+        var lines = LogicalLines(store, range)
+        guard var last = lines.next() else { return nil }
+        var bytes: [UInt8] = []
+        LineFolding.unfold(store[last], into: &bytes)
+        guard let name = try? ContentLine.nameEnd(bytes.span),
+            !QuotedPrintable.isDeclared(bytes.span, after: name.end)
+        else { return nil }
+        var more: [UInt8] = []
+        while let next = lines.next() {
+            LineFolding.unfold(store[next], into: &more)
+            if !isFoldLength(last, store) { endLine(&bytes) }
+            bytes += more
+            last = next
+        }
+        return bytes
+    }
+
+    /// Whether lines that are no content lines are read as a part of an unfolded line when they stand behind it.
+    static func takesMore(_ line: Span<UInt8>) -> Bool {
+        guard let (name, end, _) = try? ContentLine.nameEnd(line) else { return false }
+        return isText(name, line) || QuotedPrintable.isDeclared(line, after: end)
+    }
+
+    /// Whether they are read as a part of a property.
+    static func takesMore(_ property: Property) -> Bool {
+        let name = NameText.property(property.name)
+        if name.isEmpty { return false }
+        return isText(name.indices, name.span) || QuotedPrintable.isDeclared(property.parameters)
+    }
+
+    /// A name for a property that is not read as a part of the text in front of it; nil when its own is fine.
+    static func plainName(of property: Property) -> String? {
+        let name = property.name.utf8
+        guard name.contains(where: { !isUsual($0) }) || name.allSatisfy(Ascii.isDigit) else { return nil }
+        let plain = String(decoding: name.filter(isUsual), as: UTF8.self)
+        return plain.utf8.allSatisfy(Ascii.isDigit) && !plain.isEmpty ? "X-\(plain)" : plain
     }
 
     // MARK: - Names

@@ -34,11 +34,12 @@ extension RecurrenceRule: CustomStringConvertible {
         return rule
     }
 
-    /// UNTIL as a series reads it: a date where the start is one, and the wall clock as written where that floats.
+    /// UNTIL as a series reads it: the date that it means where the start is one, and the wall clock as written where
+    /// that floats.
     private mutating func takeUntil(for start: EventTime) {
         guard let end = until, !end.isDate else { return }
         switch start {
-        case .date: until = .date(end.civil.date)
+        case .date: until = end.until(isAllDay: true)
         case .floating: until = .floating(end.civil)
         case .utc, .zoned: return
         }

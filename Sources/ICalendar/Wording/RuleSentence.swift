@@ -6,11 +6,7 @@ struct RuleSentence {
     /// The sentence of a rule; what is ignored where it stands is left out.
     init(_ rule: RecurrenceRule, isAllDay: Bool) {
         let screening = RuleScreening(rule, isAllDay: isAllDay)
-        var rule = screening.isUsable ? screening.rule : rule
-        if isAllDay, let until = rule.until, until.isMidnightInUTC {
-            rule.until = until.until(isAllDay: true)
-        }
-        self.rule = RuleSentence.plain(rule)
+        self.rule = RuleSentence.plain(screening.isUsable ? screening.rule : rule)
     }
 
     /// `every second Tuesday until 3 March 2027`.

@@ -13,6 +13,8 @@ struct CalendarWriter {
         let parts: [ComponentLayout.Part]
         let lines: ComponentLines?
         var next = 0
+        /// The property that was written last, while nothing stands behind it.
+        var last: Int?
     }
 
     /// A writer without anything written.
@@ -31,11 +33,19 @@ struct CalendarWriter {
             }
             frames[frames.count - 1].next += 1
             switch frame.parts[frame.next] {
-            case .property(let index): add(frame.component.properties[index])
-            case .component(let index): open(frame.component.components[index])
+            case .property(let index):
+                let last = frame.last.map { frame.component.properties[$0] }
+                add(frame.component.properties[index], behind: last)
+                frames[frames.count - 1].last = index
+            case .component(let index):
+                frames[frames.count - 1].last = nil
+                open(frame.component.components[index])
             case .junk(let index):
-                if let source = frame.component.source, let line = frame.lines?.junk[index] {
+                if let source = frame.component.source, let line = frame.lines?.junk[index],
+                    !isTaken(line, of: source.store, by: frame.last.map { frame.component.properties[$0] })
+                {
                     copy(line, of: source.store.bytes)
+                    frames[frames.count - 1].last = nil
                 }
             }
         }
@@ -74,12 +84,44 @@ struct CalendarWriter {
         addLine(Array(keyword.utf8) + NameText.component(component.name))
     }
 
+    /// Whether a line that reading could not use would be read as a part of the property in front of it.
+    ///
+    /// One that stood there before was not.
+    func isTaken(_ line: Range<Int>, of store: ByteStore, by property: Property?) -> Bool {
+        guard let property, JoinedLine.takesMore(property) else { return false }
+        if let source = property.source, source.length > 0, source.store === store,
+            source.range.upperBound <= line.lowerBound,
+            store.bytes[source.range.upperBound..<line.lowerBound].allSatisfy(LineFolding.isLineEnd)
+        {
+            return false
+        }
+        var unfolded: [UInt8] = []
+        LineFolding.unfold(store.bytes[line], into: &unfolded)
+        return JoinedLine.isLoose(unfolded.span)
+    }
+
+    /// Adds a property behind another one, without the bytes of its name for which it would be read as a part of that
+    /// one's text.
+    mutating func add(_ property: Property, behind last: Property?) {
+        guard let last, let name = JoinedLine.plainName(of: property), JoinedLine.takesMore(last) else {
+            return add(property)
+        }
+        var plain = property
+        plain.name = name
+        add(plain)
+    }
+
     /// Adds a property.
     mutating func add(_ property: Property) {
         if let source = property.source, source.isKept || keepsBytes && source.isOdd {
             return copy(source.range, of: source.store.bytes)
         }
-        let line = PropertyText.line(property)
+        if let source = property.source, source.isOdd,
+            let line = JoinedLine.contentLine(source.store.bytes, source.range)
+        {
+            return addLine(line)
+        }
+        let line = PropertyText.line(property, isAsRead: property.source?.isOdd == true)
         if !line.isEmpty { addLine(line) }
     }
 

@@ -16,10 +16,17 @@ struct ComponentLines {
         var unfolded: [UInt8] = []
         var lines = LogicalLines(bytes, source.range)
         var depth = 0
+        // Whether lines that are none belong to the one in front of them, which may have been changed since.
+        var takesMore = false
         while let line = lines.next() {
             while let first = odd.first, first.upperBound <= line.lowerBound { odd = odd.dropFirst() }
-            if odd.first?.contains(line.lowerBound) == true { continue }
+            if odd.first?.contains(line.lowerBound) == true {
+                takesMore = false
+                continue
+            }
             LineFolding.unfold(bytes[line], into: &unfolded)
+            if takesMore, JoinedLine.isLoose(unfolded.span), Marker(unfolded.span) == nil { continue }
+            takesMore = false
             if let marker = Marker(unfolded.span) {
                 if marker.isBegin {
                     depth += 1
@@ -28,8 +35,12 @@ struct ComponentLines {
                     if depth == 1 { end = line }
                     depth -= 1
                 }
-            } else if depth == 1, !Self.isProperty(unfolded.span) {
-                junk.append(line)
+            } else if depth == 1 {
+                if Self.isProperty(unfolded.span) {
+                    takesMore = JoinedLine.takesMore(unfolded.span)
+                } else {
+                    junk.append(line)
+                }
             }
         }
     }

@@ -41,11 +41,14 @@ extension ItemEditor {
         component[moving: "DTEND"] = written(occurrence.end, like: form)
     }
 
+    /// What says which slots there are: the master, or where it is missing the override that is a series by itself.
+    private var series: Component? { master ?? own.first(where: \.isSeriesByItself) }
+
     /// Whether a slot was given with an end of its own, by an RDATE with a PERIOD.
     private func isPeriod(_ slot: OccurrenceTime) -> Bool {
-        guard let master, let slots = slots(of: master) else { return false }
+        guard let series, let slots = slots(of: series) else { return false }
         let key = slots.key(of: slot)
-        return master.all("RDATE").contains { property in
+        return series.all("RDATE").contains { property in
             property.recurrenceDates.contains { $0.end != nil && slots.key(of: $0.start) == key }
         }
     }
@@ -53,7 +56,7 @@ extension ItemEditor {
     /// Whether an event is the override of this slot alone, so that its times are the occurrence's own.
     private func isOverride(_ event: Event, of slot: OccurrenceTime) -> Bool {
         guard let id = event.recurrenceID else { return false }
-        guard event.overridesFollowingInstances, let master, let slots = slots(of: master) else {
+        guard event.overridesFollowingInstances, let series, let slots = slots(of: series) else {
             return true
         }
         return slots.key(of: id) == slots.key(of: slot)

@@ -135,8 +135,13 @@ import Testing
                 #expect(refusal { try opened.store.remove(shown, span: span) }?.code == .invalidSpan)
             }
             var event = try opened.events()[place]
+            let (start, end) = (event.startDate, event.endDate)
+            event.title = "B"
+            // What is edited is the occurrence, and not the first one of its series.
+            #expect(event.startDate == start && event.endDate == end)
             event.startDate = event.startDate?.addingTimeInterval(3600)
             event.endDate = event.endDate?.addingTimeInterval(3600)
+            #expect(event.startDate == start?.addingTimeInterval(3600))
             #expect(refusal { try opened.store.save(&event, span: .allEvents) }?.code == .invalidSpan)
         }
         #expect(opened.folder.everything == before)

@@ -149,8 +149,8 @@ import Testing
 
     @Test func `a changed occurrence follows its series with what says it once more`() throws {
         let series = Self.outlook.replacingOccurrences(
-            of: "LOCATION;",
-            with: "RRULE:FREQ=DAILY;COUNT=3\nLOCATION;"
+            of: "\nLOCATION;",
+            with: "\nRRULE:FREQ=DAILY;COUNT=3\nLOCATION;"
         )
         func override(_ location: String) -> String {
             "UID:a\nSUMMARY:B\nRECURRENCE-ID;TZID=Europe/Berlin:20260331T090000\nGEO:1;2\n"

@@ -73,8 +73,8 @@ import Testing
 
     @Test func `a file with a part that cannot be read is not changed`() throws {
         let text = OpenedStore.calendar([Self.stored]).replacingOccurrences(
-            of: "SUMMARY",
-            with: "no line at all\r\nSUMMARY"
+            of: "BEGIN:VEVENT",
+            with: "BEGIN:VEVENT\r\nUID:v\r\nBEGIN:VALARM\r\nACTION:AUDIO\r\nEND:VEVENT\r\nBEGIN:VEVENT"
         )
         let opened = try OpenedStore(files: ["home/x.ics": text])
         let message = try message(.request, Self.revised)

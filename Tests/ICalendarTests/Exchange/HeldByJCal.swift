@@ -36,6 +36,15 @@ extension Property {
             case 1: base[declared ?? ""] == found[0] ? declared : found[0]
             default: known ?? usual ?? value.elements.lazy.compactMap(\.kind).first?.rawValue
             }
+        if Property.untyped.contains(name) {
+            if !found.isEmpty { return type }
+            if value.isEmptyList, declared != "UNKNOWN" { return type ?? usual }
+        }
         return type == usual ? nil : type
     }
+
+    /// The properties that have no usual type: VALUE must stand there.
+    private static let untyped: Set = [
+        "REFRESH-INTERVAL", "SOURCE", "IMAGE", "CONFERENCE", "STYLED-DESCRIPTION", "STRUCTURED-DATA", "LINK",
+    ]
 }

@@ -66,6 +66,19 @@ import Testing
         #expect(codes.isEmpty ? code.isEmpty : codes.contains(code), "\(codes)")
     }
 
+    @Test(arguments: [
+        (#"["image",{},"uri","https://a"]"#, "URI"), (#"["conference",{},"uri","https://a"]"#, "URI"),
+        (#"["link",{"linkrel":"x"},"uri","https://a"]"#, "URI"), (#"["source",{},"uri","https://a"]"#, "URI"),
+        (#"["refresh-interval",{},"duration","P1W"]"#, "DURATION"),
+        (#"["styled-description",{},"text","a"]"#, "TEXT"), (#"["structured-data",{},"text","a"]"#, "TEXT"),
+        (#"["url",{},"uri","https://a"]"#, "-"), (#"["dtstart",{},"date","2026-03-01"]"#, "DATE"),
+    ])
+    func `VALUE says the type where a property has no usual one, or another`(_ jCal: String, _ type: String)
+        throws
+    {
+        #expect(try ExchangeSample.property(jCal).property?.parameters["VALUE"] ?? "-" == type)
+    }
+
     @Test(arguments: ["begin", "END"])
     func `no property is called BEGIN or END`(_ name: String) throws {
         let (value, codes) = try ExchangeSample.value("[\"\(name)\",{\"x-a\":\"1\"},\"text\",\"VEVENT\"]")

@@ -14,9 +14,12 @@ enum Sample {
         calendar("BEGIN:VEVENT", lines.joined(separator: "\r\n"), "END:VEVENT")
     }
 
-    /// The only property of an event with one line, and what was said of it.
-    static func property(_ line: String) throws -> (property: Property?, diagnostics: [Diagnostic]) {
-        let file = try CalendarFile(text: event(line))
+    /// The only property of a component with one line, and what was said of it.
+    static func property(
+        _ line: String,
+        in component: String = "VEVENT"
+    ) throws -> (property: Property?, diagnostics: [Diagnostic]) {
+        let file = try CalendarFile(text: calendar("BEGIN:\(component)", line, "END:\(component)"))
         return (file.calendars.first?.component.components.first?.properties.first, file.diagnostics)
     }
 

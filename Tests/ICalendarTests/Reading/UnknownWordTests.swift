@@ -14,7 +14,7 @@ import Testing
     @Test(arguments: [
         ("VEVENT", "STATUS:BUSY", "STATUS: unknown word 'BUSY'; ignored"),
         ("VEVENT", "STATUS:X-HELD", "STATUS: unknown word 'X-HELD'; ignored"),
-        ("VEVENT", "status:busy", "STATUS: unknown word 'busy'; ignored"),
+        ("VEVENT", "status:held", "STATUS: unknown word 'held'; ignored"),
         ("VEVENT", "STAT\n US:BU\n SY", "STATUS: unknown word 'BUSY'; ignored"),
         ("VEVENT", "STATUS:COMPLETED", "STATUS: 'COMPLETED' is not a status of a VEVENT; ignored"),
         ("VEVENT", "STATUS:", "STATUS: empty value; ignored"),

@@ -34,9 +34,9 @@ extension AccessorCase {
         AccessorCase("PRODID:p", \CalendarObject.productID, "p"),
         AccessorCase("VERSION:2.0", \CalendarObject.version, "2.0"),
         AccessorCase(
-            "CALSCALE:ISO8601",
+            "CALSCALE:X-LUNAR",
             \CalendarObject.calendarScale,
-            "ISO8601",
+            "X-LUNAR",
             absent: "GREGORIAN",
             removes: false
         ),

@@ -59,7 +59,10 @@ import Testing
         let until = try rule("FREQ=DAILY;UNTIL=20270303T120000Z")
         let day = try #require(CivilDate(year: 2024, month: 2, day: 29))
         let time = CivilDateTime(day, secondOfDay: 32_415)
-        #expect(until.description(startingAt: .date(day)) == "every day until 3 March 2027")
+        // From noon on it is the next midnight east of Greenwich, as Exchange writes dates.
+        #expect(until.description(startingAt: .date(day)) == "every day until 4 March 2027")
+        let morning = try rule("FREQ=DAILY;UNTIL=20270303T080000Z")
+        #expect(morning.description(startingAt: .date(day)) == "every day until 3 March 2027")
         #expect(until.description(startingAt: .floating(time)) == "every day until 3 March 2027 at 12:00")
         #expect(until.description(startingAt: .utc(time)) == "every day until 3 March 2027 at 12:00 UTC")
         let noon = try rule("FREQ=DAILY;BYHOUR=12").description(startingAt: .utc(time))

@@ -61,8 +61,10 @@ import Testing
         let mark = Array("\u{FEFF}".utf8)
         let expected = logicalLines(bytes).map { $0.starts(with: mark) ? Array($0.dropFirst(3)) : $0 }
             .filter { !$0.isEmpty }
-        #expect(logicalLines(file.icsBytes(.plain)) == expected)
         #expect(logicalLines(file.icsBytes(.asRead)) == expected)
+        // What is laid out in another way than RFC 5545's is written as that has it.
+        if file.diagnostics.contains(where: { $0.code == .layout }) { return }
+        #expect(logicalLines(file.icsBytes(.plain)) == expected)
     }
 
     @Test(arguments: CorpusCase.names)
