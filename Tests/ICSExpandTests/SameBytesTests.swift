@@ -80,7 +80,7 @@ import Testing
             .replacing("series3@", with: "other3@").replacing("TRIGGER:-P1D", with: "TRIGGER:-P3D")
         let new = try folder.write(changed, to: "new.ics").path()
         let found = try answers(options, "\(old) \(new)")
-        #expect(found.different == 1 && found.length > 10_000)
+        #expect(found.different == 1 && found.length > 0)
         let calendars = BuiltProgram.packageFolder.appending(path: "Corpus/calendars")
         let names = try FileManager.default.contentsOfDirectory(atPath: calendars.path())
             .filter { $0.hasSuffix(".ics") }.sorted()

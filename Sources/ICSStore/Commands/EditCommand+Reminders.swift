@@ -42,7 +42,10 @@
             guard reminder.hasChanges, !changes.isEmpty else { return say("nothing was changed") }
             if settings.isEmpty { changes += try finder.meanwhile(reminder).lines(shown: old, new: new) }
             if new.mayMissRule(besides: old) {
-                ImportedItem.warn(of: try store.files(bySaving: reminder, span: span), in: try options.zone(nil))
+                ImportedItem.warn(
+                    of: try store.files(bySaving: reminder, span: span),
+                    in: try options.zone(nil)
+                )
             }
             if !options.dryRun, settings.isEmpty {
                 try ListOutput.print(["\(reach):"] + changes, to: .error)

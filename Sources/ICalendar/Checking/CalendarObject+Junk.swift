@@ -24,7 +24,9 @@ extension Component {
         for index in tree.nodes.indices.reversed() {
             let node = tree.nodes[index]
             let changed = inside.removeValue(forKey: index) ?? [:]
-            let hasJunk = node.component.source.map { !ComponentLines($0, node.component.properties).junk.isEmpty } ?? false
+            let hasJunk =
+                node.component.source.map { !ComponentLines($0, node.component.properties).junk.isEmpty }
+                ?? false
             guard hasJunk || !changed.isEmpty else { continue }
             var components = node.component.components
             for (place, component) in changed { components[place] = component }

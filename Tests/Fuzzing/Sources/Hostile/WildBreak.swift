@@ -21,7 +21,8 @@ public enum WildBreak: String, CaseIterable, Sendable {
     /// Whether it is so common that nothing has to be said.
     public var isSilent: Bool {
         switch self {
-        case .lowerCase, .lineFeeds, .trailingSemicolon, .zoneEscaped, .emptyLines, .zoneOfDefinitionUnescaped, .blankBeforeAddress,
+        case .lowerCase, .lineFeeds, .trailingSemicolon, .zoneEscaped, .emptyLines,
+            .zoneOfDefinitionUnescaped, .blankBeforeAddress,
             .blankInWord:
             true
         default: false
