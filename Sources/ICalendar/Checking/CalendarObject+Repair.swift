@@ -60,6 +60,9 @@ extension CalendarFile {
             if let calendar { file.calendars[index] = calendar }
             if repairs.isEmpty { repairs = made } else { repairs += made }
         }
+        if diagnostics.contains(where: { $0.code == .layout }) {
+            for index in file.calendars.indices { file.calendars[index].component.layOutAnew() }
+        }
         file.diagnostics.removeAll { diagnostic in
             guard let violation = Violation(of: diagnostic), violation.isMendable else { return false }
             repairs.append(Repair(violation, before: nil, after: nil))
@@ -72,5 +75,15 @@ extension CalendarFile {
         // In place, as there may be more of them than the file has octets.
         repairs.reorder(by: order)
         return (file, repairs)
+    }
+}
+
+extension Component {
+    /// Lets go of the bytes of what was laid out in another way than RFC 5545's; components are nested in bounds.
+    fileprivate mutating func layOutAnew() {
+        for place in properties.indices where properties[place].source?.isOdd == true {
+            properties[place].writeAnew()
+        }
+        for place in components.indices { components[place].layOutAnew() }
     }
 }

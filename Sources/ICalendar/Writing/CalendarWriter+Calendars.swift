@@ -32,7 +32,7 @@ extension CalendarWriter {
                 }
                 add(inner)
             case .junk(let index):
-                if let line = origin?.junk[index].bytes { copy(line.range, of: line.store.bytes) }
+                if let line = origin?.junk[index].bytes { copyJunk(line.range, of: line.store.bytes) }
             }
         }
         for zone in zones { add(zone) }

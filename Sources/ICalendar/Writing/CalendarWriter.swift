@@ -5,6 +5,8 @@ struct CalendarWriter {
     /// What was written.
     private(set) var bytes: [UInt8] = []
     private let keepsBytes: Bool
+    /// Where the property starts that was added last, if nothing follows it yet.
+    private var lastProperty: Int?
     private var frames: [Frame] = []
 
     /// A changed component on its way.
@@ -35,7 +37,7 @@ struct CalendarWriter {
             case .component(let index): open(frame.component.components[index])
             case .junk(let index):
                 if let source = frame.component.source, let line = frame.lines?.junk[index] {
-                    copy(line, of: source.store.bytes)
+                    copyJunk(line, of: source.store.bytes)
                 }
             }
         }
@@ -43,10 +45,11 @@ struct CalendarWriter {
 
     /// Adds a component by its own bytes, or begins one that was changed.
     private mutating func open(_ component: Component) {
+        lastProperty = nil
         if let source = component.source, !component.isChanged, source.isKept || keepsBytes {
             return copy(source.range, of: source.store.bytes)
         }
-        let lines = component.source.map { ComponentLines($0, component.properties) }
+        let lines = component.source.map(ComponentLines.init)
         // Places are those of the bytes that the component, or what it holds, came with.
         let store = component.source?.store ?? component.components.lazy.compactMap(\.source?.store).first
         func place(_ source: SourceLine?) -> Int? {
@@ -64,6 +67,7 @@ struct CalendarWriter {
 
     /// Adds BEGIN or END, as it was written before if the name is still the same.
     private mutating func addMarker(_ keyword: String, of component: Component, as line: Range<Int>?) {
+        lastProperty = nil
         if let line, let bytes = component.source?.store.bytes {
             var unfolded: [UInt8] = []
             LineFolding.unfold(bytes[line], into: &unfolded)
@@ -76,11 +80,35 @@ struct CalendarWriter {
 
     /// Adds a property.
     mutating func add(_ property: Property) {
-        if let source = property.source, source.isKept || keepsBytes && source.isOdd {
+        lastProperty = bytes.count
+        if let source = property.source, source.isKept || source.isOdd && (keepsBytes || Self.isShort(source))
+        {
             return copy(source.range, of: source.store.bytes)
         }
         let line = PropertyText.line(property)
         if !line.isEmpty { addLine(line) }
+    }
+
+    /// Whether no line is so long that it is folded, which would change what the next one means.
+    private static func isShort(_ source: SourceLine) -> Bool {
+        source.store.bytes[source.range].split(whereSeparator: LineFolding.isLineEnd).allSatisfy {
+            $0.count <= 75
+        }
+    }
+
+    /// Adds a line that reading could not use, unless it would be taken for a part of the text in front of it now.
+    mutating func copyJunk(_ range: Range<Int>, of source: [UInt8]) {
+        var line: [UInt8] = []
+        if let start = lastProperty {
+            let end = LineFolding.contentEnd(bytes.span, start, bytes.count)
+            LineFolding.unfold(bytes[start..<end], into: &line)
+            let reach = JoinedReach(line.span)
+            let isSoft = reach?.isQuoted == true && line.last == Ascii.equals
+            LineFolding.unfold(source[range], into: &line)
+            if reach?.takes(line.span, isSoft: isSoft) == true { return }
+        }
+        lastProperty = nil
+        copy(range, of: source)
     }
 
     /// Adds a line that was made.

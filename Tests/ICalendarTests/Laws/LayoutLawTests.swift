@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: breaks.indices)
-    func `what is written is read as the same, without a remark`(number: Int) throws {
+    func `what is written is read as the same, and what is repaired without a remark`(number: Int) throws {
         let text = Self.breaks[number](
             "BEGIN:VCALENDAR\nVERSION:2.0\n\(Self.events.joined(separator: "\n"))\nEND:VCALENDAR\n"
         )
@@ -73,8 +73,12 @@ import Testing
                 again.calendars.flatMap(\.component.components)
                     == file.calendars.flatMap(\.component.components)
             )
-            #expect(again.diagnostics.isEmpty)
         }
+        let mended = try CalendarFile(bytes: file.repaired().file.icsBytes())
+        #expect(
+            mended.calendars.flatMap(\.component.components) == file.calendars.flatMap(\.component.components)
+        )
+        #expect(mended.diagnostics.isEmpty)
     }
 
     private static func described(_ occurrence: Occurrence) -> String {
