@@ -89,10 +89,10 @@ struct CalendarWriter {
         if !line.isEmpty { addLine(line) }
     }
 
-    /// Whether no line is so long that it is folded, which would change what the next one means.
+    /// Whether no line is folded, nor so long that it would be, which changes what the next one means.
     private static func isShort(_ source: SourceLine) -> Bool {
-        source.store.bytes[source.range].split(whereSeparator: LineFolding.isLineEnd).allSatisfy {
-            $0.count <= 75
+        source.store.bytes[source.range].split(whereSeparator: LineFolding.isLineEnd).allSatisfy { line in
+            line.count <= 75 && line.first.map(Ascii.isBlank) == false
         }
     }
 

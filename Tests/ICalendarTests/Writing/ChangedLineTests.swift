@@ -8,7 +8,7 @@ import Testing
     private static let odd = [
         "begin:vcalendar", "VERSION:2.0", "junk without a colon", "PRODID:x", "BEGIN:VTIMEZONE", "TZID:Z",
         "END:VTIMEZONE", "X-LATE:1", "Begin:vEvent", "uid:a", "SUMMARY;LANGUAGE=en:one\\, two\\xyz",
-        "more junk", "DTSTART;TZID=Z:20260101T090000", "X-EMPTY:", "begin:valarm", "junk here",
+        "DTSTART;TZID=Z:20260101T090000", "more junk", "X-EMPTY:", "begin:valarm", "junk here",
         "ACTION:DISPLAY",
         "END:VALARM", "DESCRIPTION:behind an alarm", "BEGIN:X-THING", "X-A:1", "END:X-THING", "last junk",
         "X-B;X=\"a;b\":2", "end:VEVENT", "junk between", "BEGIN:VEVENT", "UID:b", "END:VEVENT", "X-LATER:2",
