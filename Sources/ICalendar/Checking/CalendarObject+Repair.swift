@@ -25,7 +25,11 @@ extension CalendarObject {
         sharing shared: SharedChecks,
         isDescribed: Bool = true
     ) -> (calendar: CalendarObject?, repairs: [Repair], leftOut: LeftOut) {
-        var mended: CalendarObject?
+        var mended = component.laidOutAnew().map { anew in
+            var calendar = self
+            calendar.component = anew
+            return calendar
+        }
         var repairs: [Repair] = []
         var leftOut = LeftOut()
         // A repair can bring to light what could not be seen before, such as the type of a value.
@@ -60,9 +64,6 @@ extension CalendarFile {
             if let calendar { file.calendars[index] = calendar }
             if repairs.isEmpty { repairs = made } else { repairs += made }
         }
-        if diagnostics.contains(where: { $0.code == .layout }) {
-            for index in file.calendars.indices { file.calendars[index].component.layOutAnew() }
-        }
         file.diagnostics.removeAll { diagnostic in
             guard let violation = Violation(of: diagnostic), violation.isMendable else { return false }
             repairs.append(Repair(violation, before: nil, after: nil))
@@ -79,11 +80,20 @@ extension CalendarFile {
 }
 
 extension Component {
-    /// Lets go of the bytes of what was laid out in another way than RFC 5545's; components are nested in bounds.
-    fileprivate mutating func layOutAnew() {
+    /// The component without the bytes of what was laid out in another way than RFC 5545's; nil where nothing was.
+    ///
+    /// Components are nested in bounds.
+    fileprivate func laidOutAnew() -> Component? {
+        var anew: Component?
         for place in properties.indices where properties[place].source?.isOdd == true {
-            properties[place].writeAnew()
+            anew = anew ?? self
+            anew?.properties[place].writeAnew()
         }
-        for place in components.indices { components[place].layOutAnew() }
+        for place in components.indices {
+            guard let inner = components[place].laidOutAnew() else { continue }
+            anew = anew ?? self
+            anew?.components[place] = inner
+        }
+        return anew
     }
 }
