@@ -101,7 +101,8 @@ import Testing
             Self.calendar(
                 "event a 20260101T100000Z; printf 'X;A;B;C;D;E;F;G;H;I;J;K;L;M;N;O;P:%.0s\\n' $(seq 6300); echo END:VEVENT"
             )
-                + "\nics-expand --check a.ics > list || true; grep -c 'without a value' list; grep 'limits of checking' list"
+                + "\nics-expand --check --format ndjson a.ics > list || true; grep -c 'without a value' list; "
+                + "ics-expand --check a.ics | grep 'limits of checking'"
         )
         #expect(result.lines.count == 2)
         #expect(result.lines.first == "100000")

@@ -25,7 +25,7 @@ extension Component {
             let node = tree.nodes[index]
             let changed = inside.removeValue(forKey: index) ?? [:]
             let hasJunk =
-                node.component.source.map { !ComponentLines($0, node.component.properties).junk.isEmpty }
+                node.component.source.map { !ComponentLines($0).junk.isEmpty }
                 ?? false
             guard hasJunk || !changed.isEmpty else { continue }
             var components = node.component.components
@@ -68,7 +68,7 @@ extension Component {
     /// Adds the numbers of such lines of the component itself.
     fileprivate func addUnusableLines(to lines: inout Set<Int>) {
         guard let source, var number = line else { return }
-        let junk = ComponentLines(source, properties).junk
+        let junk = ComponentLines(source).junk
         guard !junk.isEmpty else { return }
         let bytes = source.store.bytes
         var place = source.range.lowerBound

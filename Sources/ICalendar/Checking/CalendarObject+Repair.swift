@@ -25,7 +25,11 @@ extension CalendarObject {
         sharing shared: SharedChecks,
         isDescribed: Bool = true
     ) -> (calendar: CalendarObject?, repairs: [Repair], leftOut: LeftOut) {
-        var mended: CalendarObject?
+        var mended = component.laidOutAnew().map { anew in
+            var calendar = self
+            calendar.component = anew
+            return calendar
+        }
         var repairs: [Repair] = []
         var leftOut = LeftOut()
         // A repair can bring to light what could not be seen before, such as the type of a value.
@@ -78,5 +82,24 @@ extension CalendarFile {
         // In place, as there may be more of them than the file has octets.
         repairs.reorder(by: order)
         return (file, repairs)
+    }
+}
+
+extension Component {
+    /// The component without the bytes of what was laid out in another way than RFC 5545's; nil where nothing was.
+    ///
+    /// Components are nested in bounds.
+    fileprivate func laidOutAnew() -> Component? {
+        var anew: Component?
+        for place in properties.indices where properties[place].source?.isOdd == true {
+            anew = anew ?? self
+            anew?.properties[place].writeAnew()
+        }
+        for place in components.indices {
+            guard let inner = components[place].laidOutAnew() else { continue }
+            anew = anew ?? self
+            anew?.components[place] = inner
+        }
+        return anew
     }
 }

@@ -55,11 +55,9 @@ struct JoinedLine {
         let store = slice.store.bytes
         let first = Self.content(slice.lines[place], store)
         Self.append(slice.lines[place], first, store, to: &bytes)
-        guard let name = try? ContentLine.nameEnd(bytes.span), bytes[name.end...].contains(Ascii.colon)
-        else { return nil }
-        let isQuoted = QuotedPrintable.isDeclared(bytes.span, after: name.end)
-        guard isQuoted || Self.isText(name.name, bytes.span) else { return nil }
-        if isQuoted, slice.lines[place].isFolded { QuotedPrintable.unfold(store[first], into: &bytes) }
+        guard let reach = JoinedReach(bytes.span) else { return nil }
+        let isUnfoldedAnew = reach.isQuoted && slice.lines[place].isFolded
+        if isUnfoldedAnew { QuotedPrintable.unfold(store[first], into: &bytes) }
         var last = place
         while last + 1 < slice.lines.count,
             Self.areNeighbours(slice.lines[last], slice.lines[last + 1], store)
@@ -67,22 +65,20 @@ struct JoinedLine {
             let next = slice.lines[last + 1]
             var more: [UInt8] = []
             Self.append(next, Self.content(next, store), store, to: &more)
-            let isSoft = isQuoted && bytes.last == Ascii.equals && Self.mayBeQuoted(more.span)
-            guard isSoft || Self.isLoose(more.span), bytes.count + more.count <= limit else { break }
-            if isSoft {
+            let isSoft = reach.isQuoted && bytes.last == Ascii.equals
+            guard reach.takes(more.span, isSoft: isSoft), bytes.count + more.count <= limit else { break }
+            if isSoft, JoinedReach.mayBeQuoted(more.span) {
                 bytes.removeLast()
             } else {
                 if looseCount == 0 { looseNumber = Int(next.number) }
                 looseCount += 1
-                let content = Self.content(slice.lines[last], store)
-                if !Self.isFoldLength(content, store) { Self.endLine(&bytes) }
+                if !(73...77).contains(Self.lastLength(slice.lines[last], store)) { endLine() }
             }
             bytes += more
             last += 1
         }
         count = last - place
         end = slice.lines[last].range.upperBound
-        let isUnfoldedAnew = isQuoted && slice.lines[place].isFolded
         guard count > 0 || isUnfoldedAnew else { return nil }
     }
 
@@ -94,7 +90,7 @@ struct JoinedLine {
     }
 
     /// Adds an escaped line feed; a backslash in front of the line end was meant as one.
-    private static func endLine(_ bytes: inout [UInt8]) {
+    private mutating func endLine() {
         var backslashes = 0
         while backslashes < bytes.count, bytes[bytes.count - 1 - backslashes] == Ascii.backslash {
             backslashes += 1
@@ -129,102 +125,11 @@ struct JoinedLine {
         return bytes[line.range.upperBound..<Int(next.offset)].allSatisfy(LineFolding.isLineEnd)
     }
 
-    /// Whether the last physical line of a line has about the octets that folds leave.
-    private static func isFoldLength(_ content: Range<Int>, _ bytes: [UInt8]) -> Bool {
+    /// How many octets the last physical line of a line has, without its end.
+    private static func lastLength(_ line: SliceLine, _ bytes: [UInt8]) -> Int {
+        let content = content(line, bytes)
         let start =
             bytes[content].lastIndex(where: LineFolding.isLineEnd).map { $0 + 1 } ?? content.lowerBound
-        return (73...77).contains(content.upperBound - start)
-    }
-
-    // MARK: - Writing
-
-    /// The one content line of RFC 5545 that says what a line and those behind it were read as; nil when they are
-    /// quoted-printable, which it does not have.
-    static func contentLine(_ store: [UInt8], _ range: Range<Int>) -> [UInt8]? {
-        var lines = LogicalLines(store, range)
-        guard var last = lines.next() else { return nil }
-        var bytes: [UInt8] = []
-        LineFolding.unfold(store[last], into: &bytes)
-        guard let name = try? ContentLine.nameEnd(bytes.span),
-            !QuotedPrintable.isDeclared(bytes.span, after: name.end)
-        else { return nil }
-        var more: [UInt8] = []
-        while let next = lines.next() {
-            LineFolding.unfold(store[next], into: &more)
-            if !isFoldLength(last, store) { endLine(&bytes) }
-            bytes += more
-            last = next
-        }
-        return bytes
-    }
-
-    /// Whether lines that are no content lines are read as a part of an unfolded line when they stand behind it.
-    static func takesMore(_ line: Span<UInt8>) -> Bool {
-        guard let (name, end, _) = try? ContentLine.nameEnd(line) else { return false }
-        return isText(name, line) || QuotedPrintable.isDeclared(line, after: end)
-    }
-
-    /// Whether they are read as a part of a property.
-    static func takesMore(_ property: Property) -> Bool {
-        let name = NameText.property(property.name)
-        if name.isEmpty { return false }
-        return isText(name.indices, name.span) || QuotedPrintable.isDeclared(property.parameters)
-    }
-
-    /// A name for a property that is not read as a part of the text in front of it; nil when its own is fine.
-    static func plainName(of property: Property) -> String? {
-        let name = property.name.utf8
-        guard name.contains(where: { !isUsual($0) }) || name.allSatisfy(Ascii.isDigit) else { return nil }
-        let plain = String(decoding: name.filter(isUsual), as: UTF8.self)
-        return plain.utf8.allSatisfy(Ascii.isDigit) && !plain.isEmpty ? "X-\(plain)" : plain
-    }
-
-    // MARK: - Names
-
-    /// Whether the value of a property is a text that people write; what no RFC knows is one too (RFC 5545 section
-    /// 3.8.8).
-    private static func isText(_ name: Range<Int>, _ line: Span<UInt8>) -> Bool {
-        guard let index = PropertyDefinition.index(of: name, in: line) else { return true }
-        let definition = PropertyDefinition.all[index]
-        switch definition.form {
-        case .textList: return true
-        case .text: return !notWritten.contains(definition.name)
-        default: return false
-        }
-    }
-
-    /// Texts that programs alone write, in a few words.
-    private static let notWritten: Set<String> = [
-        "VERSION", "CALSCALE", "PRODID", "COLOR", "RELATED-TO", "PROXIMITY", "PARTICIPANT-TYPE",
-        "RESOURCE-TYPE", "REFID",
-    ]
-
-    /// Whether an unfolded line is no content line: it has no name, or one that no property has, such as `10` of a time
-    /// of day and `https` of an address.
-    static func isLoose(_ line: Span<UInt8>) -> Bool {
-        guard let (name, end, oddity) = try? ContentLine.nameEnd(line) else { return true }
-        if name.allSatisfy({ Ascii.isDigit(line[$0]) }) { return true }
-        if line[end] == Ascii.semicolon, !(end..<line.count).contains(where: { line[$0] == Ascii.colon }) {
-            return true
-        }
-        if oddity == .bytes, name.contains(where: { !isUsual(line[$0]) }) { return true }
-        guard end + 2 < line.count, line[end] == Ascii.colon, line[end + 1] == Ascii.slash,
-            line[end + 2] == Ascii.slash
-        else { return false }
-        return PropertyDefinition.index(of: name, in: line) == nil && line[name.lowerBound] | 0x20 != 0x78
-    }
-
-    /// Whether a byte stands in names that programs make up, allowed or not.
-    private static func isUsual(_ byte: UInt8) -> Bool {
-        Ascii.isLetter(byte) || Ascii.isDigit(byte) || byte == Ascii.minus || byte == 0x5F
-            || byte == Ascii.point
-    }
-
-    /// Whether a line behind a soft line break is a part of the text: not if it says when an event happens, as whoever
-    /// reads that alone does not see the break.
-    private static func mayBeQuoted(_ line: Span<UInt8>) -> Bool {
-        guard let (name, _, _) = try? ContentLine.nameEnd(line) else { return true }
-        let plain = ContentLine.capitals(line.extracting(name))
-        return !PropertySelection.scheduling.wants(unknown: Array(plain.utf8).span)
+        return content.upperBound - start
     }
 }

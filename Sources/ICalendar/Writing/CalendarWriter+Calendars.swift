@@ -22,25 +22,17 @@ extension CalendarWriter {
             isInterleaved: origin?.isInterleaved ?? false
         )
         var zones = zones[...]
-        var last: Property?
         for part in layout.parts {
             switch part {
-            case .property(let index):
-                add(component.properties[index], behind: last)
-                last = component.properties[index]
+            case .property(let index): add(component.properties[index])
             case .component(let index):
-                last = nil
                 let inner = component.components[index]
                 if inner.name != "VTIMEZONE" {
                     while let zone = zones.popFirst() { add(zone) }
                 }
                 add(inner)
             case .junk(let index):
-                guard let line = origin?.junk[index].bytes,
-                    !isTaken(line.range, of: line.store, by: last)
-                else { continue }
-                copy(line.range, of: line.store.bytes)
-                last = nil
+                if let line = origin?.junk[index].bytes { copyJunk(line.range, of: line.store.bytes) }
             }
         }
         for zone in zones { add(zone) }

@@ -5,6 +5,8 @@ struct CalendarWriter {
     /// What was written.
     private(set) var bytes: [UInt8] = []
     private let keepsBytes: Bool
+    /// Where the property starts that was added last, if nothing follows it yet.
+    private var lastProperty: Int?
     private var frames: [Frame] = []
 
     /// A changed component on its way.
@@ -13,8 +15,6 @@ struct CalendarWriter {
         let parts: [ComponentLayout.Part]
         let lines: ComponentLines?
         var next = 0
-        /// The property that was written last, while nothing stands behind it.
-        var last: Int?
     }
 
     /// A writer without anything written.
@@ -33,19 +33,11 @@ struct CalendarWriter {
             }
             frames[frames.count - 1].next += 1
             switch frame.parts[frame.next] {
-            case .property(let index):
-                let last = frame.last.map { frame.component.properties[$0] }
-                add(frame.component.properties[index], behind: last)
-                frames[frames.count - 1].last = index
-            case .component(let index):
-                frames[frames.count - 1].last = nil
-                open(frame.component.components[index])
+            case .property(let index): add(frame.component.properties[index])
+            case .component(let index): open(frame.component.components[index])
             case .junk(let index):
-                if let source = frame.component.source, let line = frame.lines?.junk[index],
-                    !isTaken(line, of: source.store, by: frame.last.map { frame.component.properties[$0] })
-                {
-                    copy(line, of: source.store.bytes)
-                    frames[frames.count - 1].last = nil
+                if let source = frame.component.source, let line = frame.lines?.junk[index] {
+                    copyJunk(line, of: source.store.bytes)
                 }
             }
         }
@@ -53,10 +45,11 @@ struct CalendarWriter {
 
     /// Adds a component by its own bytes, or begins one that was changed.
     private mutating func open(_ component: Component) {
+        lastProperty = nil
         if let source = component.source, !component.isChanged, source.isKept || keepsBytes {
             return copy(source.range, of: source.store.bytes)
         }
-        let lines = component.source.map { ComponentLines($0, component.properties) }
+        let lines = component.source.map(ComponentLines.init)
         // Places are those of the bytes that the component, or what it holds, came with.
         let store = component.source?.store ?? component.components.lazy.compactMap(\.source?.store).first
         func place(_ source: SourceLine?) -> Int? {
@@ -74,6 +67,7 @@ struct CalendarWriter {
 
     /// Adds BEGIN or END, as it was written before if the name is still the same.
     private mutating func addMarker(_ keyword: String, of component: Component, as line: Range<Int>?) {
+        lastProperty = nil
         if let line, let bytes = component.source?.store.bytes {
             var unfolded: [UInt8] = []
             LineFolding.unfold(bytes[line], into: &unfolded)
@@ -84,45 +78,37 @@ struct CalendarWriter {
         addLine(Array(keyword.utf8) + NameText.component(component.name))
     }
 
-    /// Whether a line that reading could not use would be read as a part of the property in front of it.
-    ///
-    /// One that stood there before was not.
-    func isTaken(_ line: Range<Int>, of store: ByteStore, by property: Property?) -> Bool {
-        guard let property, JoinedLine.takesMore(property) else { return false }
-        if let source = property.source, source.length > 0, source.store === store,
-            source.range.upperBound <= line.lowerBound,
-            store.bytes[source.range.upperBound..<line.lowerBound].allSatisfy(LineFolding.isLineEnd)
-        {
-            return false
-        }
-        var unfolded: [UInt8] = []
-        LineFolding.unfold(store.bytes[line], into: &unfolded)
-        return JoinedLine.isLoose(unfolded.span)
-    }
-
-    /// Adds a property behind another one, without the bytes of its name for which it would be read as a part of that
-    /// one's text.
-    mutating func add(_ property: Property, behind last: Property?) {
-        guard let last, let name = JoinedLine.plainName(of: property), JoinedLine.takesMore(last) else {
-            return add(property)
-        }
-        var plain = property
-        plain.name = name
-        add(plain)
-    }
-
     /// Adds a property.
     mutating func add(_ property: Property) {
-        if let source = property.source, source.isKept || keepsBytes && source.isOdd {
+        lastProperty = bytes.count
+        if let source = property.source, source.isKept || source.isOdd && (keepsBytes || Self.isShort(source))
+        {
             return copy(source.range, of: source.store.bytes)
         }
-        if let source = property.source, source.isOdd,
-            let line = JoinedLine.contentLine(source.store.bytes, source.range)
-        {
-            return addLine(line)
-        }
-        let line = PropertyText.line(property, isAsRead: property.source?.isOdd == true)
+        let line = PropertyText.line(property)
         if !line.isEmpty { addLine(line) }
+    }
+
+    /// Whether no line is folded, nor so long that it would be, which changes what the next one means.
+    private static func isShort(_ source: SourceLine) -> Bool {
+        source.store.bytes[source.range].split(whereSeparator: LineFolding.isLineEnd).allSatisfy { line in
+            line.count <= 75 && line.first.map(Ascii.isBlank) == false
+        }
+    }
+
+    /// Adds a line that reading could not use, unless it would be taken for a part of the text in front of it now.
+    mutating func copyJunk(_ range: Range<Int>, of source: [UInt8]) {
+        var line: [UInt8] = []
+        if let start = lastProperty {
+            let end = LineFolding.contentEnd(bytes.span, start, bytes.count)
+            LineFolding.unfold(bytes[start..<end], into: &line)
+            let reach = JoinedReach(line.span)
+            let isSoft = reach?.isQuoted == true && line.last == Ascii.equals
+            LineFolding.unfold(source[range], into: &line)
+            if reach?.takes(line.span, isSoft: isSoft) == true { return }
+        }
+        lastProperty = nil
+        copy(range, of: source)
     }
 
     /// Adds a line that was made.

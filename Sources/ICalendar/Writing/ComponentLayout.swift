@@ -36,9 +36,20 @@ struct ComponentLayout {
                 nextComponent += 1
             }
         }
+        /// Of each property the place of the next one that has one, where there is anything to stand before it.
+        var following = [Int](repeating: .max, count: junk.isEmpty ? 0 : properties.count)
+        for index in following.indices.dropLast().reversed() {
+            following[index] = properties[index + 1] ?? following[index + 1]
+        }
         for (index, place) in properties.enumerated() {
             addComponents(before: index)
-            if let place { addJunk(before: place) }
+            if let place {
+                addJunk(before: place)
+            } else if index > 0, nextJunk < junk.count {
+                // Behind one that was added they might be taken for a part of its text.
+                let component = components.dropFirst(nextComponent).lazy.compactMap { $0 }.first ?? .max
+                addJunk(before: min(following[index], component))
+            }
             parts.append(.property(index))
         }
         addComponents(before: nil)

@@ -8,26 +8,18 @@ struct ComponentLines {
     /// The lines that are no properties, in their order.
     private(set) var junk: [Range<Int>] = []
 
-    /// The lines of a component itself, not those of components inside it; what its properties were read from is none.
-    init(_ source: SourceLine, _ properties: [Property]) {
-        var odd = Array(properties.lazy.compactMap(\.source).filter(\.isOdd).map(\.range))[...]
-        odd.sort { $0.lowerBound < $1.lowerBound }
+    /// The lines of a component itself, not those of components inside it, nor those that belong to a property's text.
+    init(_ source: SourceLine) {
         let bytes = source.store.bytes
         var unfolded: [UInt8] = []
         var lines = LogicalLines(bytes, source.range)
         var depth = 0
-        // Whether lines that are none belong to the one in front of them, which may have been changed since.
-        var takesMore = false
+        var reach: JoinedReach?
+        var isSoft = false
         while let line = lines.next() {
-            while let first = odd.first, first.upperBound <= line.lowerBound { odd = odd.dropFirst() }
-            if odd.first?.contains(line.lowerBound) == true {
-                takesMore = false
-                continue
-            }
             LineFolding.unfold(bytes[line], into: &unfolded)
-            if takesMore, JoinedLine.isLoose(unfolded.span), Marker(unfolded.span) == nil { continue }
-            takesMore = false
             if let marker = Marker(unfolded.span) {
+                reach = nil
                 if marker.isBegin {
                     depth += 1
                     if depth == 1 { begin = line }
@@ -36,11 +28,11 @@ struct ComponentLines {
                     depth -= 1
                 }
             } else if depth == 1 {
-                if Self.isProperty(unfolded.span) {
-                    takesMore = JoinedLine.takesMore(unfolded.span)
-                } else {
-                    junk.append(line)
-                }
+                let isTaken = reach?.takes(unfolded.span, isSoft: isSoft) == true
+                isSoft = (isTaken || JoinedReach(unfolded.span) != nil) && unfolded.last == Ascii.equals
+                if isTaken { continue }
+                reach = JoinedReach(unfolded.span)
+                if !Self.isProperty(unfolded.span) { junk.append(line) }
             }
         }
     }

@@ -1,13 +1,11 @@
 /// Writes properties that were made or changed in the program (RFC 5545 section 3.1).
 enum PropertyText {
     /// The content line of a property without folds and line end; empty when its name cannot be written.
-    ///
-    /// With `isAsRead` nothing is declared that was not declared when it was read.
-    static func line(_ property: Property, isAsRead: Bool = false) -> [UInt8] {
-        let (line, colon) = line(property, quoting: false, isAsRead)
+    static func line(_ property: Property) -> [UInt8] {
+        let (line, colon) = line(property, quoting: false)
         // A value that is none of its form may be taken for a part of a parameter in front of it.
         guard !property.parameters.isEmpty, !isStart(line, colon, of: property) else { return line }
-        return self.line(property, quoting: true, isAsRead).line
+        return self.line(property, quoting: true).line
     }
 
     /// Whether reading finds the value of a line behind this colon.
@@ -22,16 +20,12 @@ enum PropertyText {
         return start.isStart(line.span, colon)
     }
 
-    private static func line(
-        _ property: Property,
-        quoting: Bool,
-        _ isAsRead: Bool
-    ) -> (line: [UInt8], colon: Int) {
+    private static func line(_ property: Property, quoting: Bool) -> (line: [UInt8], colon: Int) {
         var bytes = NameText.property(property.name)
         guard !bytes.isEmpty, !NameText.isMarker(bytes.span) else { return ([], 0) }
         let definition = PropertyDefinition.index(of: bytes.indices, in: bytes.span)
             .map { PropertyDefinition.all[$0] }
-        let declaration = isAsRead ? ValueDeclaration() : ValueDeclaration(of: property, definition)
+        let declaration = ValueDeclaration(of: property, definition)
         for parameter in property.parameters {
             // What VALUE says must be what the value is.
             if parameter.name == "VALUE", declaration.replacesOthers { continue }
@@ -40,7 +34,7 @@ enum PropertyText {
         if let kind = declaration.added {
             ParameterText.append(Parameter("VALUE", kind.rawValue), to: &bytes)
         }
-        if case .binary = property.value, !isAsRead, property.parameters["ENCODING"] == nil {
+        if case .binary = property.value, property.parameters["ENCODING"] == nil {
             ParameterText.append(Parameter("ENCODING", "BASE64"), to: &bytes)
         }
         let colon = bytes.count
@@ -58,9 +52,6 @@ private struct ValueDeclaration {
     var replacesOthers = false
     /// How strings are written where their own type cannot be declared.
     var strings = ValueText.StringForm.own
-
-    /// Nothing.
-    init() {}
 
     init(of property: Property, _ definition: PropertyDefinition?) {
         // A value that could not be read stands as it is, with what was said of it.

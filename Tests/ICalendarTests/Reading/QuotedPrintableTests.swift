@@ -40,17 +40,16 @@ import Testing
         #expect(property?.value.string == "mailto:a@x.example")
     }
 
-    @Test func `what is written is the text as RFC 5545 has it`() throws {
+    @Test func `a repair writes the text as RFC 5545 has it`() throws {
         let text = Sample.event("UID:a", "SUMMARY;ENCODING=QUOTED-PRINTABLE:=C3=A4=\r\n=3D=0Ab", "LOCATION:x")
         let file = try CalendarFile(text: text)
         for options in [WritingOptions(), .plain] {
             let again = try CalendarFile(bytes: file.icsBytes(options))
             #expect(again.calendars[0].component.components == file.calendars[0].component.components)
-            #expect(again.diagnostics.isEmpty)
         }
-        #expect(file.icsText.contains("\r\nSUMMARY:ä=\\nb\r\nLOCATION:x\r\n"))
         let (repaired, repairs) = file.repaired()
-        #expect(repaired.diagnostics.isEmpty)
+        #expect(repaired.icsText.contains("\r\nSUMMARY:ä=\\nb\r\nLOCATION:x\r\n"))
+        #expect(try CalendarFile(bytes: repaired.icsBytes()).diagnostics.isEmpty)
         #expect(!repairs.isEmpty)
     }
 

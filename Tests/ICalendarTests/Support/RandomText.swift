@@ -65,7 +65,11 @@ struct RandomText {
     }
 
     private mutating func addLine() {
-        if chance(4) { return lines.append(pick(["junk", "no colon; here", "=", "X;Y=1", "\u{E9}t\u{E9}"])) }
+        // Behind a text it would be a part of that.
+        if chance(4) { lines.append("PRIORITY:5") }
+        if lines.last == "PRIORITY:5", chance(80) {
+            return lines.append(pick(["junk", "no colon; here", "=", "X;Y=1", "\u{E9}t\u{E9}"]))
+        }
         var line = pick(Self.names)
         for _ in 0..<pick([0, 0, 0, 1, 2, 4]) { line += ";" + parameter() }
         lines.append(line + ":" + value())
