@@ -27,8 +27,8 @@ import Testing
                 error. The exit status is 0 when every input gave a calendar, 1 when one did
                 not (or no event has the UID of --explain, --diff found differences, --check
                 found errors; or, with --strict, when there was any warning), and 64 for wrong
-                usage. With --repair it is 0 when the file was written, with what is mended
-                and what is left to be settled by hand on standard error, and 1 when something
+                usage. With --repair it is 0 when the file was written, with what is mended and
+                what is left to be settled by hand on standard error, and 1 when something
                 could not be read and is not in what was written, when nothing could be
                 written, or, with --strict, when errors are left.
 
