@@ -62,7 +62,12 @@
                 )
             }
             // Such as of a start that its own rule does not give.
-            ImportedItem.warn(of: [CalendarFile(calendars: [CalendarObject(events: [new])])], in: zone)
+            for remark in ImportedItem.remarks(
+                on: CalendarFile(calendars: [CalendarObject(events: [new])]),
+                in: zone
+            ) {
+                Program.errors.print("\(Program.name): warning: \(remark.message)")
+            }
             let store = try await options.open(for: .addEvents(calendar: calendar), in: zone)
             let target = try await ItemFinder(store: store).target(calendar, .event, options)
             var event = CalendarEvent(new, calendar: target)
@@ -82,11 +87,6 @@
             var items: [ImportedItem] = []
             for item in ImportedItem.all(in: read) {
                 if let reason = item.reason { throw CommandError("\(item.title): \(reason)") }
-                if let purpose = item.message.purpose {
-                    throw CommandError(
-                        "\(item.title): this is \(purpose), not a new item; `\(Program.name) import` takes it in"
-                    )
-                }
                 items.append(item)
             }
             ImportedItem.printRemarks(on: read)

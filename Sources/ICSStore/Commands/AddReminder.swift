@@ -20,10 +20,10 @@
             name: .long,
             parsing: .unconditional,
             help: ArgumentHelp(
-                "When it is due: 2026-04-02, 2026-04-02T18:00, today, tomorrow, now, +1d, +2h, +15min.",
+                "When it is due: 2026-04-02, 2026-04-02T18:00, today, tomorrow, now, +1d.",
                 valueName: "time"
             ),
-            transform: TimeArgument.init(parsingTimeOfItem:)
+            transform: TimeArgument.init(parsing:)
         )
         var due: TimeArgument?
 
@@ -79,7 +79,6 @@
             todo.todoDescription = notes
             todo.recurrenceRules = rules
             if let priority { todo.priority = priority }
-            ImportedItem.warn(of: [CalendarFile(calendars: [CalendarObject(todos: [todo])])], in: zone)
             var reminder = Reminder(todo, calendar: target)
             try store.save(&reminder, commit: !options.dryRun)
             guard options.dryRun else { return try DoneOutput.print([reminder.calendarItemIdentifier]) }
@@ -92,16 +91,10 @@
             case .date(let date): return .date(date)
             case .local(let civil): return EventTime(civil, timeZoneID: zone.identifier)
             case .instant(let instant): return .utc(Zone.utc.civil(at: instant))
-            case .today, .tomorrow, .offset:
+            case .today, .tomorrow, .offset, .now:
                 let times = WindowTimes(zone: zone, now: .now)
-                return .date(zone.civil(at: try times.from(time)).date)
-            case .now, .clock:
-                let instant = try WindowTimes(zone: zone, now: .now).from(time)
-                let civil = zone.civil(at: instant)
-                guard zone.instant(of: civil) == instant else {
-                    // The second time of an hour that comes twice has no name but that of UTC.
-                    return .utc(Zone.utc.civil(at: instant.adding(seconds: -civil.second)))
-                }
+                let civil = zone.civil(at: try times.from(time))
+                if time != .now { return .date(civil.date) }
                 // Nobody who types now means its seconds.
                 return EventTime(civil.adding(seconds: -civil.second), timeZoneID: zone.identifier)
             }

@@ -69,7 +69,6 @@ extension CalendarEvent {
         set {
             guard event.recurrenceRules != newValue ?? [] else { return }
             event.recurrenceRules = newValue ?? []
-            event.component.removeRestatements(of: "RRULE")
             if event.recurrenceRules.isEmpty { event.component.removeRecurrence() }
         }
     }
@@ -84,7 +83,6 @@ extension CalendarEvent {
     /// ```
     public mutating func addRecurrenceRule(_ rule: RecurrenceRule) {
         event.recurrenceRules.append(rule)
-        event.component.removeRestatements(of: "RRULE")
     }
 
     /// Takes a rule away, as `EKCalendarItem.removeRecurrenceRule(_:)`.
