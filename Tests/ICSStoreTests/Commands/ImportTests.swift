@@ -54,7 +54,8 @@ import Testing
         #expect(result.errors.contains("in.ics:9: error: "), "\(result.errors)")
         #expect(result.errors.contains("skipped: \"Never\" (never): the event would never happen"))
         let text = String(decoding: try store.contents()["home/u.ics"] ?? Data(), as: UTF8.self)
-        #expect(text.contains("RRULE:FREQ=OFTEN"), "\(text)")
+        // A rule that no reader can use goes, with a line on standard error.
+        #expect(text.contains("ATTENDEE:nobody") && !text.contains("FREQ=OFTEN"), "\(text)")
     }
 
     @Test func `of a long UID no more is said than a line holds`() throws {
