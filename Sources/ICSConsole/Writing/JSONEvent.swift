@@ -22,9 +22,11 @@ package enum JSONEvent {
         append("location", event.location, to: &bytes)
         append("description", event.eventDescription, to: &bytes)
         append("url", event.url, to: &bytes)
-        appendList("categories", event.categories, to: &bytes) { JSONText.append(string: $0, to: &$1) }
+        JSONText.append(key: "categories", list: event.categories, to: &bytes) {
+            JSONText.append(string: $0, to: &$1)
+        }
         if let organizer = event.organizer { append(organizer, to: &bytes) }
-        appendList("attendees", event.attendees, to: &bytes, append)
+        JSONText.append(key: "attendees", list: event.attendees, to: &bytes, append)
         append("calendar", calendar ?? occurrence.calendarName, to: &bytes)
         append("method", occurrence.method, to: &bytes)
         append("file", file ?? occurrence.file, to: &bytes)
@@ -38,22 +40,6 @@ package enum JSONEvent {
     /// A key and a string, or nothing.
     private static func append(_ key: String, _ value: String?, to bytes: inout [UInt8]) {
         if let value { JSONText.append(key: key, string: value, to: &bytes) }
-    }
-
-    /// A key and an array, or nothing when it would be empty.
-    private static func appendList<Element>(
-        _ key: String,
-        _ elements: [Element],
-        to bytes: inout [UInt8],
-        _ write: (Element, inout [UInt8]) -> Void
-    ) {
-        guard !elements.isEmpty else { return }
-        JSONText.append(key: key, to: &bytes)
-        for (index, element) in elements.enumerated() {
-            bytes.append(index == 0 ? UInt8(ascii: "[") : UInt8(ascii: ","))
-            write(element, &bytes)
-        }
-        bytes.append(UInt8(ascii: "]"))
     }
 
     /// `{name, email}`; left out when neither is known.

@@ -69,6 +69,22 @@ package enum JSONText {
         append(string: string, to: &bytes)
     }
 
+    /// Appends a key and an array, or nothing when it would be empty.
+    package static func append<Element>(
+        key: String,
+        list elements: [Element],
+        to bytes: inout [UInt8],
+        _ write: (Element, inout [UInt8]) -> Void
+    ) {
+        guard !elements.isEmpty else { return }
+        append(key: key, to: &bytes)
+        for (index, element) in elements.enumerated() {
+            bytes.append(index == 0 ? UInt8(ascii: "[") : UInt8(ascii: ","))
+            write(element, &bytes)
+        }
+        bytes.append(UInt8(ascii: "]"))
+    }
+
     /// Appends an object of strings; what is nil is left out.
     package static func append(object fields: [(key: String, value: String?)], to bytes: inout [UInt8]) {
         let start = bytes.count

@@ -18,13 +18,13 @@ struct ComponentGrammar: Sendable {
     /// One rule about several properties of a component.
     struct Row: Sendable {
         /// How often they may stand.
-        let occurrence: Occurrence
+        let occurrence: Cardinality
         /// Where it says so.
         let section: RFCSection
         /// Their names.
         let names: [String]
 
-        init(_ occurrence: Occurrence, _ section: RFCSection, _ names: String...) {
+        init(_ occurrence: Cardinality, _ section: RFCSection, _ names: String...) {
             self.occurrence = occurrence
             self.section = section
             self.names = names
@@ -34,13 +34,13 @@ struct ComponentGrammar: Sendable {
     /// One rule about one property.
     struct Rule: Sendable {
         /// How often it may stand.
-        let occurrence: Occurrence
+        let occurrence: Cardinality
         /// Where it says so.
         let section: RFCSection
     }
 
     /// How often a property may stand in a component.
-    enum Occurrence: Sendable {
+    enum Cardinality: Sendable {
         /// Exactly once.
         case once
         /// Exactly once where the calendar has no METHOD, at most once where it has one.

@@ -76,7 +76,8 @@ struct ValueReader {
         case .uri:
             return .uri(ByteText.string(bytes.extracting(trimmed(bytes, &remarks)), traits, &remarks))
         case .calendarAddress:
-            let address = bytes.extracting(trimmed(bytes, &remarks))
+            // Blanks around an address mean nothing to anyone.
+            let address = bytes.extracting(Blanks.trim(bytes, 0..<bytes.count))
             return .calendarAddress(ByteText.string(address, traits, &remarks))
         case .binary: return .binary(base64: ByteText.string(bytes, traits, &remarks))
         case .unknown: return .raw(ByteText.string(bytes, traits, &remarks))

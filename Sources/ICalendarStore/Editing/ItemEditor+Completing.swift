@@ -32,7 +32,8 @@ extension ItemEditor {
             return Outcome(calendar: try replacingOwn(with: [single]))
         }
         single.replace("UID", with: [Property("UID", .text(uid))])
-        single.properties.append(CompletedInstance(slot: "", of: self.uid).relation)
+        let sibling = Parameter("RELTYPE", "SIBLING")
+        single.properties.append(Property("RELATED-TO", .text(self.uid), parameters: [sibling]))
         single.remove(["SEQUENCE"])
         single.revise(from: nil, at: now)
         var rest = begunLater(parts)

@@ -36,9 +36,4 @@ struct CompletedInstance: Hashable {
         let hasSmall = series.utf8.contains { (0x61...0x7A).contains($0) }
         return "\(hasSmall ? slot.lowercased() : slot)-\(series)"
     }
-
-    /// What relates the to-do to its series.
-    var relation: Property {
-        Property("RELATED-TO", .text(series), parameters: [Parameter("RELTYPE", "SIBLING")])
-    }
 }
