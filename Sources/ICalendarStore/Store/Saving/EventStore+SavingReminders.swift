@@ -6,8 +6,8 @@ extension EventStore {
     /// What was not changed is taken from the disk as it is now, and a reminder that was removed meanwhile is made anew.
     /// Of one that recurs, completing it concerns this instance, after which the next one comes up; another rule holds from
     /// this instance on, which becomes a reminder of its own where others were before it; every other change concerns all
-    /// instances, or this one alone where it was changed before. ``save(_:span:commit:)`` says how far a change reaches.
-    /// Afterwards `reminder` is what was saved.
+    /// instances, or this one alone where it was changed before.
+    /// ``save(_:span:commit:)-(Reminder,_,_)`` says how far a change reaches. Afterwards `reminder` is what was saved.
     ///
     /// An instance that is done becomes a to-do of its own, and its series begins with the next one, unless
     /// ``EventStore/Options/completedInstances`` says otherwise.

@@ -17,7 +17,7 @@ extension EventStore {
     ///   - event: the event as it would be saved.
     ///   - span: how far the change would reach, seen from this occurrence.
     /// - Returns: the overrides as they are now, in the order of their file; none for a new event.
-    /// - Throws: what ``save(_:span:commit:)`` would refuse it with.
+    /// - Throws: what ``save(_:span:commit:)-(CalendarEvent,_,_)`` would refuse it with.
     public func overridesDropped(
         bySaving event: CalendarEvent,
         span: EventSpan
