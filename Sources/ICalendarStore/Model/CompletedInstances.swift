@@ -11,6 +11,6 @@ public enum CompletedInstances: Sendable, Hashable, CaseIterable {
     /// reminders) can go on with the series: `CompletedInstances.allCases.first // .apart`.
     case apart
     /// In its series, as a VTODO with RECURRENCE-ID: the form that RFC 5545 section 3.8.4.4 has for one instance, as
-    /// Thunderbird writes it, which todoman can only read.
+    /// Thunderbird writes it, which todoman can only read: `CompletedInstances.allCases.last // .inSeries`.
     case inSeries
 }
