@@ -80,6 +80,10 @@ enum Program {
             let status = StoreCommand.exitCode(for: error)
             let message = StoreCommand.fullMessage(for: error)
             if status == .success { HelpText.end(printing: message, of: name) }
+            let arguments = Array(CommandLine.arguments.dropFirst())
+            if let unknown = UnknownOption(in: arguments, of: StoreCommand.self) {
+                end(ValidationError(unknown.text), of: unknown.command)
+            }
             for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
                 errors.print(String(line))
             }

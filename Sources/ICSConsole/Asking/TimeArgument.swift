@@ -16,6 +16,8 @@ package enum TimeArgument: Sendable, Hashable {
     case now
     /// So many units before or after something else.
     case offset(Int, Unit)
+    /// So many seconds before or after now, or after the start of what it is the end of; of items alone.
+    case clock(Int)
 
     /// The units of an offset, by their letters.
     package enum Unit: Character, Sendable, Hashable, CaseIterable {
@@ -42,9 +44,64 @@ package enum TimeArgument: Sendable, Hashable {
                 self = time
             } else if let day = scanner.missingDay {
                 throw .missingDay(day)
+            } else if TimeArgument.isTimeOfDay(word) {
+                throw .missingDate(text)
             } else {
                 throw (try? TimeArgument.offset("+" + word)) == nil ? .form : .sign(word)
             }
+        }
+    }
+
+    /// Reads a time of an item, for which hours and minutes may be said too: `+2h`, `+15min`, `+1h30min`.
+    ///
+    /// - Throws: ``TimeArgumentError/months(_:_:)`` for `+15m`, as most people who type it for an item mean minutes.
+    package init(parsingTimeOfItem text: String) throws(TimeArgumentError) {
+        let word = text.lowercased().filter { $0 != " " }
+        if let seconds = TimeArgument.clock(word) {
+            self = .clock(seconds)
+            return
+        }
+        let time: TimeArgument
+        do throws(TimeArgumentError) { time = try TimeArgument(parsing: text) } catch {
+            switch error {
+            case .offset: throw .offsetOfItem
+            case .form where TimeArgument.clock("+" + word) != nil: throw .sign(word)
+            default: throw error
+            }
+        }
+        if case .offset(let number, .months) = time { throw .months(word, number) }
+        self = time
+    }
+
+    /// `+2h`, `-15min`, `+1h30min` in seconds; nil for anything else.
+    private static func clock(_ word: String) -> Int? {
+        guard word.hasPrefix("+") || word.hasPrefix("-") else { return nil }
+        var rest = word.dropFirst()
+        var seconds: Int?
+        for (unit, length) in [("h", 3600), ("min", 60)] {
+            let digits = rest.prefix { $0.isASCII && $0.isNumber }
+            let end = rest.dropFirst(digits.count)
+            guard (1...7).contains(digits.count), end.hasPrefix(unit), let number = Int(digits) else {
+                continue
+            }
+            seconds = (seconds ?? 0) + number * length
+            rest = end.dropFirst(unit.count)
+        }
+        guard rest.isEmpty, let seconds else { return nil }
+        return word.hasPrefix("-") ? -seconds : seconds
+    }
+
+    /// Whether a text is a time of day without its date: `10:00`, `9:30:00`, `10am`.
+    package static func isTimeOfDay(_ text: some StringProtocol) -> Bool {
+        var word = text.lowercased().filter { $0 != " " }[...]
+        if word.hasPrefix("t") { word = word.dropFirst() }
+        let isHalfDay = word.hasSuffix("am") || word.hasSuffix("pm")
+        if isHalfDay { word = word.dropLast(2) }
+        if word.hasSuffix("z") { word = word.dropLast() }
+        let parts = word.split(separator: ":", omittingEmptySubsequences: false)
+        guard isHalfDay && parts.count == 1 || (2...3).contains(parts.count) else { return false }
+        return parts.enumerated().allSatisfy { place, part in
+            (place == 0 ? 1...2 : 2...2).contains(part.count) && part.allSatisfy { $0.isASCII && $0.isNumber }
         }
     }
 
@@ -68,6 +125,12 @@ package enum TimeArgumentError: Error, Hashable, CustomStringConvertible {
     case sign(String)
     /// It names a day that its month has not.
     case missingDay(String)
+    /// It is a time of day alone.
+    case missingDate(String)
+    /// It says months of an item, as which minutes are easily written.
+    case months(String, Int)
+    /// It starts with a sign, but is no offset of an item.
+    case offsetOfItem
     /// It is none of the other forms.
     case form
 
@@ -78,6 +141,11 @@ package enum TimeArgumentError: Error, Hashable, CustomStringConvertible {
         case .distance: "that is too far; the window must lie within the years 0 to 9999"
         case .sign(let word): "did you mean +\(word)?"
         case .missingDay(let day): "there is no \(day)"
+        case .missingDate(let time): "the date is missing; write it before the time, as in 2026-03-29T\(time)"
+        case .months(let word, let number):
+            "that would be \(number.magnitude) month\(number.magnitude == 1 ? "" : "s"); for minutes write \(word)in, and for "
+                + "months the date"
+        case .offsetOfItem: "an offset is a number with min, h, d, w or y: +15min, +2h, +1d, +2w, +1y"
         case .form:
             "it is none of 2026-03-29, 2026-03-29T10:00, 2026-03-29T10:00:00Z, today, tomorrow, now, +30d"
         }

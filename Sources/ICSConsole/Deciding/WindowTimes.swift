@@ -20,7 +20,9 @@ package struct WindowTimes {
 
     /// The start of the window: today's midnight when nothing was typed; offsets count from there.
     package func from(_ argument: TimeArgument?) throws(WindowTimesError) -> Instant {
-        try argument.map { argument throws(WindowTimesError) in try instant(argument, base: today) } ?? today
+        guard let argument else { return today }
+        if case .clock = argument { return try instant(argument, base: now) }
+        return try instant(argument, base: today)
     }
 
     /// The end of the window: 30 days after its start when nothing was typed, or the end of the year 9999; offsets count from the start.
@@ -44,6 +46,7 @@ package struct WindowTimes {
         case .today: today
         case .tomorrow: zone.instant(of: try moved(zone.civil(at: today), 1, .days))
         case .now: now
+        case .clock(let seconds): base.adding(seconds: seconds)
         case .offset(let number, let unit): zone.instant(of: try moved(zone.civil(at: base), number, unit))
         }
     }

@@ -12,18 +12,21 @@
             name: .long,
             parsing: .unconditional,
             help: ArgumentHelp(
-                "When it starts: 2026-03-30T09:30 or \"2026-03-30 09:30\", a date for whole days, today, tomorrow, now, +1d.",
+                "When it starts: 2026-03-30T09:30 or \"2026-03-30 09:30\", a date for whole days, today, tomorrow, now, +1d; +15min and +2h count from now.",
                 valueName: "time"
             ),
-            transform: TimeArgument.init(parsing:)
+            transform: TimeArgument.init(parsingTimeOfItem:)
         )
         var start: TimeArgument?
 
         @Option(
             name: .long,
             parsing: .unconditional,
-            help: ArgumentHelp("When it ends; of whole days the last one.", valueName: "time"),
-            transform: TimeArgument.init(parsing:)
+            help: ArgumentHelp(
+                "When it ends; of whole days the last one. +1d, +2h and +15min count from the start.",
+                valueName: "time"
+            ),
+            transform: TimeArgument.init(parsingTimeOfItem:)
         )
         var end: TimeArgument?
 
@@ -169,7 +172,14 @@
         private func isDay(_ time: TimeArgument) -> Bool {
             switch time {
             case .date, .today, .tomorrow, .offset: true
-            case .instant, .local, .now: false
+            case .instant, .local, .now, .clock: false
+            }
+        }
+
+        private func isOfNow(_ time: TimeArgument) -> Bool {
+            switch time {
+            case .now, .clock: true
+            default: false
             }
         }
 
@@ -188,8 +198,10 @@
             let times = WindowTimes(zone: zone, now: field == .start ? base : .now)
             do throws(WindowTimesError) {
                 var instant = try field == .start ? times.from(time) : times.to(time, from: base)
-                // Nobody who types now means its seconds.
-                if time == .now { instant = instant.adding(seconds: -zone.civil(at: instant).second) }
+                // Nobody who types now, or so long after it, means its seconds.
+                if isOfNow(time), field == .start || time == .now {
+                    instant = instant.adding(seconds: -zone.civil(at: instant).second)
+                }
                 return TypedPlace(time: zone.civil(at: instant), instant: instant, isDay: isDay(time))
             } catch {
                 throw FieldError(field: field, reason: "\(error)")

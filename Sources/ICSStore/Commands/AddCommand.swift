@@ -62,12 +62,7 @@
                 )
             }
             // Such as of a start that its own rule does not give.
-            for remark in ImportedItem.remarks(
-                on: CalendarFile(calendars: [CalendarObject(events: [new])]),
-                in: zone
-            ) {
-                Program.errors.print("\(Program.name): warning: \(remark.message)")
-            }
+            ImportedItem.warn(of: [CalendarFile(calendars: [CalendarObject(events: [new])])], in: zone)
             let store = try await options.open(for: .addEvents(calendar: calendar), in: zone)
             let target = try await ItemFinder(store: store).target(calendar, .event, options)
             var event = CalendarEvent(new, calendar: target)
@@ -87,6 +82,11 @@
             var items: [ImportedItem] = []
             for item in ImportedItem.all(in: read) {
                 if let reason = item.reason { throw CommandError("\(item.title): \(reason)") }
+                if let purpose = item.message.purpose {
+                    throw CommandError(
+                        "\(item.title): this is \(purpose), not a new item; `\(Program.name) import` takes it in"
+                    )
+                }
                 items.append(item)
             }
             ImportedItem.printRemarks(on: read)

@@ -20,10 +20,10 @@
             name: .long,
             parsing: .unconditional,
             help: ArgumentHelp(
-                "When it is due: 2026-04-02, 2026-04-02T18:00, today, tomorrow, now, +1d.",
+                "When it is due: 2026-04-02, 2026-04-02T18:00, today, tomorrow, now, +1d, +2h, +15min.",
                 valueName: "time"
             ),
-            transform: TimeArgument.init(parsing:)
+            transform: TimeArgument.init(parsingTimeOfItem:)
         )
         var due: TimeArgument?
 
@@ -79,6 +79,7 @@
             todo.todoDescription = notes
             todo.recurrenceRules = rules
             if let priority { todo.priority = priority }
+            ImportedItem.warn(of: [CalendarFile(calendars: [CalendarObject(todos: [todo])])], in: zone)
             var reminder = Reminder(todo, calendar: target)
             try store.save(&reminder, commit: !options.dryRun)
             guard options.dryRun else { return try DoneOutput.print([reminder.calendarItemIdentifier]) }
@@ -91,10 +92,16 @@
             case .date(let date): return .date(date)
             case .local(let civil): return EventTime(civil, timeZoneID: zone.identifier)
             case .instant(let instant): return .utc(Zone.utc.civil(at: instant))
-            case .today, .tomorrow, .offset, .now:
+            case .today, .tomorrow, .offset:
                 let times = WindowTimes(zone: zone, now: .now)
-                let civil = zone.civil(at: try times.from(time))
-                if time != .now { return .date(civil.date) }
+                return .date(zone.civil(at: try times.from(time)).date)
+            case .now, .clock:
+                let instant = try WindowTimes(zone: zone, now: .now).from(time)
+                let civil = zone.civil(at: instant)
+                guard zone.instant(of: civil) == instant else {
+                    // The second time of an hour that comes twice has no name but that of UTC.
+                    return .utc(Zone.utc.civil(at: instant.adding(seconds: -civil.second)))
+                }
                 // Nobody who types now means its seconds.
                 return EventTime(civil.adding(seconds: -civil.second), timeZoneID: zone.identifier)
             }

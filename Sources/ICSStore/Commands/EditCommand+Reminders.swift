@@ -22,7 +22,11 @@
                 reminder = given
                 try new.apply(over: old, to: &reminder, in: zone)
             }
-            try keeping(edited) { try save(&reminder, reach, span, old, finder) }
+            try keeping(edited) {
+                try hinting(from: old, { EventFields(reminder) }) {
+                    try save(&reminder, reach, span, old, finder)
+                }
+            }
         }
 
         /// The same of a reminder.
@@ -37,6 +41,12 @@
             var changes = EventText.changes(from: old, to: new)
             guard reminder.hasChanges, !changes.isEmpty else { return say("nothing was changed") }
             if settings.isEmpty { changes += try finder.meanwhile(reminder).lines(shown: old, new: new) }
+            if new.mayMissRule(besides: old) {
+                ImportedItem.warn(
+                    of: try store.files(bySaving: reminder, span: span),
+                    in: try options.zone(nil)
+                )
+            }
             if !options.dryRun, settings.isEmpty {
                 try ListOutput.print(["\(reach):"] + changes, to: .error)
                 try options.ask("Save this?")

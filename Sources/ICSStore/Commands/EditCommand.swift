@@ -92,9 +92,13 @@
             let edited = try change(old, ["\(named.title)", "A change is for \(reach)."]) {
                 (new, old) throws(FieldError) in
                 event = named.event
-                try new.apply(over: old, to: &event.event, in: zone)
+                try new.apply(over: old, to: &event, in: zone)
             }
-            try keeping(edited) { try save(&event, named, span, old, finder) }
+            try keeping(edited) {
+                try hinting(from: old, { EventFields(event.event) }) {
+                    try save(&event, named, span, old, finder)
+                }
+            }
         }
 
         /// Shows what changed, asks about it, and saves it.
@@ -107,13 +111,19 @@
         ) throws {
             let (store, new) = (finder.store, EventFields(event.event))
             var changes = EventText.changes(from: old, to: new)
-            guard event.hasChanges, !changes.isEmpty else { return say("nothing was changed") }
+            // Outlook's own flag for whole days is no field.
+            let isFlagGone = event.event.isMicrosoftAllDay != named.event.event.isMicrosoftAllDay
+            guard event.hasChanges, !changes.isEmpty || isFlagGone else { return say("nothing was changed") }
             if settings.isEmpty {
                 changes += try finder.meanwhile(&event).lines(shown: old, new: new)
             }
             let isRuleNew = new[.repeats] != old[.repeats]
             let dropped = isRuleNew ? try store.overridesDropped(bySaving: event, span: span) : []
             changes += EventText.lines(ofDropped: dropped)
+            if new.mayMissRule(besides: old) {
+                let files = try store.files(bySaving: event, span: span)
+                ImportedItem.warn(of: files, in: try options.zone(nil))
+            }
             if options.dryRun {
                 try store.save(&event, span: span, commit: false)
                 let heading = "would change \(Self.words(span, named.event)) (\(named.title)):"
@@ -161,18 +171,6 @@
                 return nil
             } catch {
                 throw ValidationError(error.text)
-            }
-        }
-
-        /// What a span reaches, in words.
-        static func words(_ span: EventSpan, _ event: CalendarEvent) -> String {
-            guard event.hasRecurrenceRules || event.occurrence?.recurrenceID != nil else {
-                return "this event"
-            }
-            switch span {
-            case .thisEvent: return "this occurrence"
-            case .futureEvents: return "this occurrence and all that follow"
-            case .allEvents: return "all of its series"
             }
         }
 

@@ -9,12 +9,21 @@
         static let configuration = CommandConfiguration(
             commandName: "import",
             abstract:
-                "Adds the events and reminders of .ics files to a calendar, and says which were left out.",
+                "Takes the events and reminders of .ics files, and invitations, into a calendar, and says which were skipped.",
             discussion: """
-                Mistakes that have one answer are mended, and others kept as long as the item can be read. What \
-                cannot be saved, such as an item whose UID the calendar has, is left out with a line on standard \
-                error, and so is said what reading a file had to guess or to leave out. The exit status is 1 when a \
-                file, or a component in one, could not be read.
+                What the calendar lacks is added. What it has is compared by UID, RECURRENCE-ID, SEQUENCE and DTSTAMP, as \
+                RFC 5546 has it: a later revision takes the place of the item or of the occurrence that it is of, but \
+                alarms, categories, colour and free or busy stay as they are here; an earlier one, or the same again, is \
+                skipped. METHOD:CANCEL cancels the item or some of its occurrences, METHOD:REPLY notes the answer of an \
+                attendee, and neither adds anything. COUNTER, DECLINECOUNTER, REFRESH and ADD are named and not applied, \
+                and so is a message of another organizer than the item's. Each change of an item that was there is printed.
+
+                Mistakes that have one answer are repaired, and others kept as long as the item can be read. What is \
+                skipped is named on standard error, and so is what reading a file had to guess or to skip.
+
+                The exit status is 0 when all files could be read, whatever was skipped as nothing new or as not \
+                applicable, and 1 when a file, or a component in one, could not be read, or nothing could be written. \
+                With --dry-run it is the same, and nothing is written.
                 """
         )
 
@@ -31,13 +40,56 @@
         /// What became of the items.
         private struct Tally {
             var added = 0
+            /// Items of which a later revision was taken in.
+            var updated = 0
+            /// Items that are cancelled, as a whole or in part.
+            var cancelled = 0
+            /// Items for which an answer was noted.
+            var answered = 0
+            /// Items that the calendar has just so.
+            var unchanged = 0
+            /// Items that were skipped, those too.
             var skipped = 0
+            /// What was done with items that were there, a line each.
+            var lines: [String] = []
             /// Files that could not be read.
             var failed = 0
             /// Components that could not be read.
             var lost = 0
             /// The calendar that took the last one.
             var place: String?
+
+            /// Whether there is anything to write.
+            var isAnyChanged: Bool { added + updated + cancelled + answered > 0 }
+
+            /// Counts what was done with an item, and says it.
+            mutating func count(_ outcome: MessageOutcome, of title: String, in file: String) {
+                let more = outcome.words.isEmpty ? "" : ": \(outcome.words)"
+                switch outcome.action {
+                case .added: added += 1
+                case .updated:
+                    updated += 1
+                    lines.append("updated \(title)\(more)")
+                case .cancelled:
+                    cancelled += 1
+                    lines.append("cancelled \(title)\(more)")
+                case .answered:
+                    answered += 1
+                    lines.append("noted the answer for \(title)\(more)")
+                case .unchanged, .ignored:
+                    skipped += 1
+                    if outcome.action == .unchanged { unchanged += 1 }
+                    Program.errors.print("\(file): skipped: \(title)\(more)")
+                }
+            }
+
+            /// `added 2, updated 1, skipped 0, to home`.
+            func sum(to name: String) -> String {
+                let more = [("updated", updated), ("cancelled", cancelled), ("replies", answered)]
+                    .filter { $0.1 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
+                let news = !isAnyChanged && skipped > 0 && unchanged == skipped ? "; nothing is new" : ""
+                return "added \(added)\(more), skipped \(skipped), to \(place ?? name)\(news)"
+            }
         }
 
         func run() async throws {
@@ -67,12 +119,13 @@
                     }
                 }
             }
-            if tally.added > 0, !options.dryRun { try store.commit() }
-            let sum = "\(tally.added), skipped \(tally.skipped), to \(tally.place ?? to)"
+            if tally.isAnyChanged, !options.dryRun { try store.commit() }
+            let sum = tally.sum(to: to)
             if options.dryRun {
-                try ListOutput.print(["would add \(sum)"])
+                let lines = tally.lines.map { "would have \($0)" }
+                try ListOutput.print(lines + ["would add \(sum.dropFirst("added ".count))"])
             } else {
-                try DoneOutput.print(["added \(sum)"])
+                try DoneOutput.print(tally.lines + [sum])
             }
             if tally.lost > 0, tally.failed == 0 {
                 throw CommandError.incomplete
@@ -104,15 +157,15 @@
                 do {
                     if item.type == .reminder { try await options.allow(.readReminders, of: store) }
                     let target = try await targets.target(for: item.type, options)
-                    let identifier = try store.add(
-                        item.components,
+                    let (identifier, outcome) = try store.receive(
+                        item.message,
                         of: item.calendar,
                         to: target,
                         item.type,
                         commit: false
                     )
                     tally.place = identifier.calendarIdentifier
-                    tally.added += 1
+                    tally.count(outcome, of: item.title, in: name)
                 } catch {
                     tally.skipped += 1
                     let reason =

@@ -1,3 +1,4 @@
+import ICSConsole
 import ICalendar
 
 /// Alarms as people write them: `15m` before the start, `+5m` after it, `end 10m` before the end, `at 2026-03-30 07:00Z`.
@@ -20,6 +21,12 @@ enum AlarmText {
         let words = title.isEmpty ? "Alarm" : title
         var rest = text.lowercased()[...]
         if rest.hasPrefix("at ") {
+            if TimeArgument.isTimeOfDay(text.dropFirst(3)) {
+                throw FieldError(
+                    field: .alarm,
+                    reason: "the date is missing; write it before the time, as in at 2026-03-30 07:00Z"
+                )
+            }
             guard case .utc(let civil)? = try? EventTime(String(text.dropFirst(3))) else {
                 throw FieldError(
                     field: .alarm,

@@ -33,6 +33,9 @@ extension EventFields {
         let differences = differences(from: old)
         if differences.contains(.due) || differences.contains(.timeZone) {
             let before = reminder.todo.due
+            if let reason = reason(ofMissingDate: .due, besides: old) {
+                throw FieldError(field: .due, reason: reason)
+            }
             changed.todo.due = try due(in: old.text(.timeZone).isEmpty ? zone : nil)
             // What begins when it is due goes on to do so, and what begins before goes along into another zone.
             if let start = reminder.todo.start {

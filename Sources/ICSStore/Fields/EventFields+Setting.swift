@@ -2,34 +2,52 @@ import ICalendar
 import ICalendarStore
 
 extension EventFields {
-    /// Writes what differs from other fields into an event; what is the same there stays as it is.
+    /// Writes what differs from other fields into a new event.
     ///
     /// - Parameter zone: that of the times of what took whole days; nil lets them float.
     /// - Throws: ``FieldError`` for a text that cannot be read; the event is as it was then.
     func apply(over old: EventFields, to event: inout Event, in zone: Zone? = nil) throws(FieldError) {
+        var new = CalendarEvent(event)
+        try apply(over: old, to: &new, in: zone)
+        event = new.event
+    }
+
+    /// Writes what differs from other fields into an event of a store, by the setters that programs use; what is the same
+    /// there stays as it is.
+    ///
+    /// - Parameter zone: that of the times of what took whole days; nil lets them float.
+    /// - Throws: ``FieldError`` for a text that cannot be read; the event is as it was then.
+    func apply(over old: EventFields, to event: inout CalendarEvent, in zone: Zone? = nil) throws(FieldError)
+    {
         var changed = event
         let differences = differences(from: old)
-        if !EventField.times.isDisjoint(with: differences) { try applyTimes(to: &changed, old, in: zone) }
+        if !EventField.times.isDisjoint(with: differences) {
+            try changed.editTimes { event throws(FieldError) in try applyTimes(to: &event, old, in: zone) }
+        }
+        // Outlook may say that what has times takes whole days.
+        if isAllDaySaid, !changed.isAllDay { changed.isAllDay = false }
         for field in differences { try apply(field, to: &changed, old) }
         event = changed
     }
 
-    private func apply(_ field: EventField, to event: inout Event, _ old: EventFields) throws(FieldError) {
+    private func apply(_ field: EventField, to event: inout CalendarEvent, _ old: EventFields)
+        throws(FieldError)
+    {
         let text = text(field)
         let value = text.isEmpty ? nil : text
         switch field {
-        case .title: event.summary = value
+        case .title: event.title = text
         case .location: event.location = value
-        case .url: event.url = value
-        case .notes: event.eventDescription = value
+        case .url: event.event.url = value
+        case .notes: event.notes = value
         case .repeats:
             var rules: [RecurrenceRule] = []
-            for text in self[field] { rules.append(try RuleLine.rule(text).ending(like: event.start)) }
+            let start = event.event.start
+            for text in self[field] { rules.append(try RuleLine.rule(text).ending(like: start)) }
             event.recurrenceRules = rules
-            if rules.isEmpty { event.component.removeRecurrence() }
-        case .status: event.status = try status(value)
-        case .attendee: event.attendees = try attendees(of: event)
-        case .alarm: event.alarms = try alarms(of: event)
+        case .status: event.event.status = try status(value)
+        case .attendee: event.event.attendees = try attendees(of: event.event)
+        case .alarm: event.event.alarms = try alarms(of: event.event)
         case .start, .end, .allDay, .timeZone, .due, .priority, .done: break
         }
     }
@@ -74,6 +92,10 @@ extension EventFields {
                 let trigger = alarm.trigger
                 alarm = left.removeFirst()
                 alarm.trigger = trigger
+                // It is a person's own now, which Apple's programs do not put back to the usual time.
+                for name in ["X-APPLE-DEFAULT-ALARM", "X-APPLE-LOCAL-DEFAULT-ALARM"] {
+                    alarm.component.set(name, to: nil)
+                }
             }
             alarms[place] = alarm
         }

@@ -1,3 +1,4 @@
+import ICSConsole
 import ICalendar
 
 extension EventFields {
@@ -121,7 +122,11 @@ extension EventFields {
     ) throws(FieldError) -> EventTime {
         let (time, own): (EventTime, String?)
         do throws(CalendarError) { (time, own) = try written(field) } catch {
-            let isTooLate = text(field).prefix { $0 != "-" }.count > 4
+            if let reason = reason(ofMissingDate: field, besides: old) {
+                throw FieldError(field: field, reason: reason)
+            }
+            let year = text(field).prefix { $0 != "-" }
+            let isTooLate = year.count > 4 && year.allSatisfy { $0.isASCII && $0.isNumber }
             throw FieldError(
                 field: field,
                 reason: isTooLate
@@ -144,6 +149,17 @@ extension EventFields {
                 throw FieldError(field: .timeZone, reason: error.detail)
             }
         }
+    }
+
+    /// What to say of a time of day without its date: how it is written with the date that it had; nil where it is none.
+    func reason(ofMissingDate field: EventField, besides old: EventFields) -> String? {
+        let text = text(field)
+        guard let word = text.split(separator: " ").first,
+            TimeArgument.isTimeOfDay(word) || TimeArgument.isTimeOfDay(text)
+        else { return nil }
+        let dates = [old.text(field), old.text(.start), "2026-03-30"]
+        let date = dates.first { !$0.isEmpty }?.prefix(10) ?? ""
+        return "the date is missing; write it before the time, as in \(date) \(text)"
     }
 
     /// What the clocks of a zone show; floating without one, and in one that only this machine knows.

@@ -9,8 +9,13 @@ struct ImportedItem {
     var calendar: CalendarObject
     /// What kind of item it is.
     let type: EntityType
+    /// METHOD of the file's calendar; nil where it is no message.
+    var method: SchedulingMethod?
     /// Why it cannot be saved; nil when it perhaps can.
     var reason: String?
+
+    /// What the file says of it.
+    var message: ItemMessage { ItemMessage(method, components) }
 
     /// What it is called: `"Stand-up" (stand-up@studio.example)`, not more of it than a line holds.
     var title: String {
@@ -39,7 +44,12 @@ struct ImportedItem {
             var places: [String: Int] = [:]
             for component in mended.component.components where component.name != "VTIMEZONE" {
                 let type: EntityType = component.name == "VTODO" ? .reminder : .event
-                var item = ImportedItem(components: [component], calendar: CalendarObject(), type: type)
+                var item = ImportedItem(
+                    components: [component],
+                    calendar: CalendarObject(),
+                    type: type,
+                    method: mended.schedulingMethod
+                )
                 if component.name != "VEVENT", component.name != "VTODO" {
                     item.reason = "a \(component.name) is neither an event nor a reminder"
                 } else if let uid = component.text("UID"), !uid.isEmpty {
@@ -50,8 +60,9 @@ struct ImportedItem {
                     }
                     places[key] = items.count
                 } else {
-                    // One that nobody can refer to gets a UID.
-                    item.components[0].set("UID", to: Property("UID", .text(UniqueIdentifier.random())))
+                    // One that nobody can refer to gets a UID, the same at each import.
+                    let uid = StableIdentifier.uid(for: component)
+                    item.components[0].set("UID", to: Property("UID", .text(uid)))
                 }
                 items.append(item)
             }

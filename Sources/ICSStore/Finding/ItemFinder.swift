@@ -112,6 +112,8 @@
         /// - Throws: ``CommandError`` when there is none, or several.
         func event(matching text: String, now: Instant = .now) throws -> NamedEvent {
             let first = try only("event", titled: text, of: store.events(titled:)) {
+                $0.title
+            } name: {
                 "\($0.title) (\($0.identifier))"
             }
             if isForChange { try store.requireOneEvent(first.identifier) }

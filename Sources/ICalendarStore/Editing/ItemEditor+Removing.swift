@@ -51,8 +51,13 @@ extension SeriesParts {
     /// Gives a slot back that an EXDATE took out, as an occurrence that is made anew needs it.
     mutating func readmit(_ key: Int, at now: Instant) {
         guard slots.slot(withKey: key) != nil, !happens(at: key) else { return }
+        readmit([key], at: now)
+    }
+
+    /// The same of several.
+    mutating func readmit(_ keys: Set<Int>, at now: Instant) {
         let before = master
-        master.properties = kept(master.properties, of: ["EXDATE"]) { $0 != key }
+        master.properties = kept(master.properties, of: ["EXDATE"]) { !keys.contains($0) }
         if master != before { master.revise(from: before, at: now) }
     }
 

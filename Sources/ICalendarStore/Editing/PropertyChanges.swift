@@ -10,6 +10,8 @@ struct PropertyChanges {
     private(set) var properties: [(name: String, now: [Property])] = []
     /// The same for components inside, such as VALARM.
     private(set) var components: [(name: String, now: [Component])] = []
+    /// The changed property that each of those follows that say it once more, see ``Restatements``.
+    private var followed: [String: String] = [:]
 
     /// What happens when, and what makes it recur: treated by the spans, not by name.
     static let times: Set<String> = ["DTSTART", "DTEND", "DURATION", "DUE"]
@@ -28,11 +30,27 @@ struct PropertyChanges {
         where !Self.identity.contains(name) && before[name] != after[name] {
             properties.append((name, after[name] ?? []))
         }
+        followRestatements(after)
         let innerBefore = Dictionary(grouping: base.components, by: \.name)
         let innerAfter = Dictionary(grouping: edited.components, by: \.name)
         for name in Self.names(base.components.map(\.name), edited.components.map(\.name))
         where innerBefore[name] != innerAfter[name] {
             components.append((name, innerAfter[name] ?? []))
+        }
+    }
+
+    /// Has what says a changed property once more go along with it: what another version, or an override, says so is of the
+    /// old one.
+    private mutating func followRestatements(_ after: [String: [Property]]) {
+        let names = properties.map(\.name)
+        let changed = Set(names)
+        for name in names {
+            for restatement in Restatements.names[name] ?? [] {
+                followed[restatement] = name
+                if !changed.contains(restatement) {
+                    properties.append((restatement, after[restatement] ?? []))
+                }
+            }
         }
     }
 
@@ -58,7 +76,10 @@ struct PropertyChanges {
         where isReached: (String) -> Bool = { _ in true }
     ) {
         // All are asked before any is changed.
-        let reached = properties.filter { !names.contains($0.name) && isReached($0.name) }
+        let reached = properties.filter { property in
+            let name = followed[property.name] ?? property.name
+            return !names.contains(name) && isReached(name)
+        }
         let inner = components.filter { isReached($0.name) }
         for (name, now) in reached { component.replace(name, with: now) }
         for (name, now) in inner { component.replaceComponents(name, with: now) }

@@ -13,6 +13,9 @@ struct TitleScanner {
     /// Whether a title has the text in it.
     func isMatch(_ title: String) -> Bool { title.lowercased().contains(wanted) }
 
+    /// Whether a title is the text, whatever its case.
+    func isSame(_ title: String) -> Bool { title.lowercased() == wanted }
+
     /// Whether one of the titles in some bytes may have the text in it; false is certain.
     func mayMatch(_ bytes: [UInt8]) -> Bool {
         var start = bytes.startIndex

@@ -20,7 +20,7 @@ extension CalendarEvent {
             guard let draft else { return origin?.occurrence.startDate }
             return draft.start?.date
         }
-        set { edit { $0.setStart(newValue.map(Instant.init)) } }
+        set { edit { $0.changeTimes { $0.setStart(newValue.map(Instant.init)) } } }
     }
 
     /// When it ends, excluded, as `EKEvent.endDate`; an event without an end ends where RFC 5545 section 3.6.1 says.
@@ -36,13 +36,14 @@ extension CalendarEvent {
             guard let draft else { return origin?.occurrence.endDate }
             return draft.end?.date
         }
-        set { edit { $0.setEnd(newValue.map(Instant.init)) } }
+        set { edit { $0.changeTimes { $0.setEnd(newValue.map(Instant.init)) } } }
     }
 
     /// Whether it takes whole days, as `EKEvent.isAllDay`.
     ///
     /// Setting it to true makes days of the times, by the wall clock of the event; setting it to false makes the first
-    /// midnight and the last of the store's zone its start and end.
+    /// midnight and the last of the store's zone its start and end. X-MICROSOFT-CDO-ALLDAYEVENT goes where it says
+    /// otherwise.
     ///
     /// ```swift
     /// calendarEvent.isAllDay = true
@@ -52,7 +53,7 @@ extension CalendarEvent {
             guard let draft else { return origin?.occurrence.isAllDay ?? false }
             return draft.isAllDay
         }
-        set { edit { $0.setAllDay(newValue) } }
+        set { edit { $0.changeTimes { $0.setAllDay(newValue) } } }
     }
 
     /// The zone in which it takes place, as `EKCalendarItem.timeZone`: nil for a floating time and for whole days.
@@ -73,7 +74,7 @@ extension CalendarEvent {
         set {
             let zero = CivilDateTime(secondNumber: 0)
             let form = newValue.map(Self.form(of:)) ?? .floating(zero)
-            edit { $0.setForm(form) }
+            edit { $0.changeTimes { $0.setForm(form) } }
         }
     }
 

@@ -18,14 +18,16 @@ extension CalendarEvent {
 
     /// LOCATION, or the title of ``structuredLocation``, as `EKCalendarItem.location`; nil when there is none.
     ///
-    /// Setting it takes the place on the map away, as in EventKit: `calendarEvent.location = "Room 5"`.
+    /// Setting it takes the place on the map away, as in EventKit, and with it GEO and whatever else says where the old
+    /// place is: `calendarEvent.location = "Room 5"`.
     public var location: String? {
         get { described.location ?? described.appleLocation?.title }
         set {
             guard newValue != location else { return }
             edit { draft in
-                draft.event.location = newValue
-                draft.event.appleLocation = nil
+                draft.event.setLocation(newValue)
+                // Where nothing but the place on the map had the name, it goes all the same.
+                draft.event.component.removeRestatements(of: "LOCATION")
             }
         }
     }
@@ -41,17 +43,21 @@ extension CalendarEvent {
     public var structuredLocation: AppleLocation? {
         get { described.appleLocation }
         set {
+            guard newValue != structuredLocation else { return }
             edit { draft in
+                draft.event.setLocation(newValue?.title)
+                draft.event.component.removeRestatements(of: "LOCATION")
                 draft.event.appleLocation = newValue
-                draft.event.location = newValue?.title
             }
         }
     }
 
     /// DESCRIPTION, as `EKCalendarItem.notes`: `calendarEvent.notes = "Bring the glazes"`.
+    ///
+    /// Setting it takes X-ALT-DESC and STYLED-DESCRIPTION away, the old text in other forms.
     public var notes: String? {
         get { described.eventDescription }
-        set { event.eventDescription = newValue }
+        set { if newValue != notes { event.setNotes(newValue) } }
     }
 
     /// Whether there are ``notes``: `calendarEvent.hasNotes // false`.

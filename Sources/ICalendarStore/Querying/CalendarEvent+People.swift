@@ -69,6 +69,7 @@ extension CalendarEvent {
         set {
             guard event.recurrenceRules != newValue ?? [] else { return }
             event.recurrenceRules = newValue ?? []
+            event.component.removeRestatements(of: "RRULE")
             if event.recurrenceRules.isEmpty { event.component.removeRecurrence() }
         }
     }
@@ -83,6 +84,7 @@ extension CalendarEvent {
     /// ```
     public mutating func addRecurrenceRule(_ rule: RecurrenceRule) {
         event.recurrenceRules.append(rule)
+        event.component.removeRestatements(of: "RRULE")
     }
 
     /// Takes a rule away, as `EKCalendarItem.removeRecurrenceRule(_:)`.

@@ -18,6 +18,18 @@ public enum EventAvailability: Int, Sendable, Hashable, CaseIterable {
     case unavailable = 3
 }
 
+extension EventAvailability {
+    /// The same as Outlook says it.
+    fileprivate var microsoftStatus: MicrosoftBusyStatus {
+        switch self {
+        case .free: .free
+        case .tentative: .tentative
+        case .unavailable: .outOfOffice
+        case .busy, .notSupported: .busy
+        }
+    }
+}
+
 /// Whether an event takes place, with the numbers of `EKEventStatus`.
 ///
 /// ```swift
@@ -38,7 +50,8 @@ extension CalendarEvent {
     /// How it shows its time, as `EKEvent.availability`: from TRANSP, and X-MICROSOFT-CDO-BUSYSTATUS where TRANSP does
     /// not say that the time is free.
     ///
-    /// Setting ``EventAvailability/notSupported`` changes nothing.
+    /// Setting it takes X-MICROSOFT-CDO-INTENDEDSTATUS away where that says otherwise; setting
+    /// ``EventAvailability/notSupported`` changes nothing.
     ///
     /// ```swift
     /// calendarEvent.availability  // .busy
@@ -64,6 +77,10 @@ extension CalendarEvent {
                     "TRANSP",
                     to: Property("TRANSP", .text(newValue == .free ? "TRANSPARENT" : "OPAQUE"))
                 )
+                // What was to be shown once the invitation is accepted was the organizer's wish.
+                if let intended = draft.event.microsoftIntendedStatus, intended != newValue.microsoftStatus {
+                    draft.event.microsoftIntendedStatus = nil
+                }
                 switch newValue {
                 case .tentative: draft.event.microsoftBusyStatus = .tentative
                 case .unavailable: draft.event.microsoftBusyStatus = .outOfOffice

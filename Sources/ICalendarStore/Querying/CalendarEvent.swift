@@ -113,6 +113,16 @@ public struct CalendarEvent: Sendable {
         self.draft = draft
     }
 
+    /// Changes its times as they are written, and takes out what other programs wrote of the old ones, as the setters of
+    /// the dates do; where `change` throws nothing is changed.
+    package mutating func editTimes<Failure: Error>(
+        _ change: (inout Event) throws(Failure) -> Void
+    ) throws(Failure) {
+        var draft = begun
+        try draft.changeTimes { draft throws(Failure) in try change(&draft.event) }
+        self.draft = draft
+    }
+
     /// The calendar that it is in, or is to be saved in: setting another one moves it there with all of its series.
     ///
     /// ```swift

@@ -45,6 +45,15 @@ struct EventDraft: Sendable {
     /// Whether it takes whole days.
     var isAllDay: Bool { (event.start ?? form)?.isDate ?? false }
 
+    /// Changes the times, and takes out what other programs wrote of the old ones.
+    mutating func changeTimes<Failure: Error>(
+        _ change: (inout EventDraft) throws(Failure) -> Void
+    ) throws(Failure) {
+        let before = event
+        try change(&self)
+        event.removeStaleAllDayFlags(since: before)
+    }
+
     /// Moves the start; an end stays where it is.
     mutating func setStart(_ start: Instant?) {
         guard let start else {
@@ -107,6 +116,7 @@ struct EventDraft: Sendable {
 
     /// Makes it take whole days, or times of the display zone.
     mutating func setAllDay(_ isAllDay: Bool) {
+        if !isAllDay { event.removeAllDayFlags() }
         guard isAllDay != self.isAllDay else { return }
         let form = isAllDay ? EventTime.date(CivilDate(dayNumber: 0)) : clock.usualForm
         guard let start = event.start, let end else {

@@ -14,15 +14,22 @@ extension Reminder {
     }
 
     /// The longer text, as `EKReminder.notes`; DESCRIPTION, nil when there is none.
+    ///
+    /// Setting it takes other forms of the old text away, and setting ``location`` what locates the old place, as of a
+    /// ``CalendarEvent``.
     public var notes: String? {
         get { todo.todoDescription }
-        set { todo.todoDescription = newValue }
+        set { todo.setNotes(newValue) }
     }
 
     /// Where it is to be done, as `EKReminder.location`; LOCATION.
     public var location: String? {
         get { todo.location }
-        set { todo.location = newValue }
+        set {
+            guard newValue != location else { return }
+            todo.setLocation(newValue)
+            todo.appleLocation = nil
+        }
     }
 
     /// A link, as `EKReminder.url`; URL.
@@ -35,7 +42,21 @@ extension Reminder {
     /// saved.
     public var priority: Int {
         get { todo.priority }
-        set { todo.priority = newValue }
+        set {
+            guard newValue != priority else { return }
+            todo.priority = newValue
+            // Outlook's own words for it stay true where they stand.
+            if todo.microsoftImportance != nil { todo.microsoftImportance = importance }
+        }
+    }
+
+    /// The priority as Outlook says it.
+    private var importance: MicrosoftImportance {
+        switch priority {
+        case 1...4: .high
+        case 6...9: .low
+        default: .normal
+        }
     }
 
     /// Its alarms, as `EKReminder.alarms`, which are relative to the start, or to the due time where there is none.
@@ -50,6 +71,7 @@ extension Reminder {
         set {
             guard todo.recurrenceRules != newValue else { return }
             todo.recurrenceRules = newValue
+            todo.component.removeRestatements(of: "RRULE")
             if newValue.isEmpty { todo.component.removeRecurrence() }
         }
     }

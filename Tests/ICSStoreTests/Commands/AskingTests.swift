@@ -43,11 +43,16 @@ import Testing
     @Test func `a title that several events have names none of them`() throws {
         let store = try StoreProgram()
         let first = try store.add("Dentist")
-        let second = try store.add("Dentist again")
-        let result = try store.run("remove", "--match", "dentist")
-        #expect(result.status == 1)
-        #expect(result.errors.contains(first) && result.errors.contains(second))
-        #expect(try store.events().count == 2)
+        let second = try store.add("dentist")
+        let longer = try store.add("Dentist again")
+        // Titles that are the text count alone, in any case of letters, as long as there is one.
+        for (text, named) in [("DENTIST", [first, second]), ("dent", [first, second, longer])] {
+            let result = try store.run("remove", "--match", text)
+            #expect(result.status == 1)
+            #expect(named.allSatisfy(result.errors.contains), "\(result.errors)")
+            #expect(result.errors.contains(longer) == named.contains(longer), "\(result.errors)")
+        }
+        #expect(try store.events().count == 3)
     }
 
     @Test func `a dry run changes nothing and says what would change`() throws {

@@ -124,7 +124,9 @@ final class StoreProgram {
         var contents: [String: Data] = [:]
         for name in try FileManager.default.subpathsOfDirectory(atPath: calendars.path()) {
             contents[name] =
-                FileManager.default.contents(atPath: calendars.appending(path: name).path()) ?? Data()
+                FileManager.default.contents(
+                    atPath: calendars.appending(path: name).path(percentEncoded: false)
+                ) ?? Data()
         }
         return contents
     }

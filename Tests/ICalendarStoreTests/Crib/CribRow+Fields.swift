@@ -53,6 +53,32 @@ extension CribRow {
             event.location = "Roof"
             #expect(event.structuredLocation == nil)
         },
+        .differs(
+            "The setter of location replaces structuredLocation",
+            "It also takes away GEO, the places of Microsoft's programs, a VLOCATION of the old name, and a travel time that was worked out; X-APPLE-TRAVEL-START stays, and so do CONFERENCE and its vendors' forms"
+        ) {
+            let lines = "LOCATION:Hall\nGEO:52.5;13.4\nCONFERENCE;VALUE=URI:https://meet.example/1"
+            let saved = try CribRow.text(after: { $0.location = "Roof" }, with: lines)
+            #expect(saved.contains("LOCATION:Roof") && saved.contains("CONFERENCE") && !saved.contains("GEO"))
+        },
+        .differs(
+            "Other forms of the notes are unknown",
+            "The setter of notes takes away X-ALT-DESC, STYLED-DESCRIPTION and ALTREP, the old text in other forms"
+        ) {
+            let old = "DESCRIPTION:Old\nX-ALT-DESC;FMTTYPE=text/html:<p>Old</p>"
+            let saved = try CribRow.text(after: { $0.notes = "New" }, with: old)
+            #expect(saved.contains("DESCRIPTION:New") && !saved.contains("Old"))
+        },
+        .differs(
+            "Flags of other programs are unknown",
+            "X-MICROSOFT-CDO-ALLDAYEVENT and its likes go where other times contradict them, X-MICROSOFT-CDO-INTENDEDSTATUS with another availability, X-MICROSOFT-RRULE with another rule; X-MICROSOFT-CDO-IMPORTANCE follows the priority of a reminder"
+        ) {
+            let flag = "X-MICROSOFT-CDO-INTENDEDSTATUS:BUSY"
+            let free = try CribRow.text(after: { $0.availability = .free }, with: flag)
+            #expect(!free.contains("INTENDEDSTATUS"))
+            let renamed = try CribRow.text(after: { $0.title = "Supper" }, with: flag)
+            #expect(renamed.contains(flag))
+        },
         .same("organizer is nil when there is none, attendees are nil and not empty") {
             let event = CalendarEvent(Event())
             #expect(event.organizer == nil && event.attendees == nil)
@@ -101,4 +127,16 @@ extension CribRow {
             "They are kept where a file has them, and nothing runs them"
         ),
     ]
+
+    /// The file of an event with some lines more, after a change of it.
+    private static func text(
+        after change: (inout CalendarEvent) -> Void,
+        with lines: String
+    ) throws -> String {
+        let opened = try OpenedStore(["home/a.ics": [OpenedStore.lunch + "\n" + lines]])
+        var event = try opened.event("Lunch")
+        change(&event)
+        try opened.store.save(&event, span: .thisEvent)
+        return opened.folder.text("home/a.ics") ?? ""
+    }
 }

@@ -6,7 +6,7 @@ package struct TitledEvent: Sendable, Hashable {
     package let identifier: ItemIdentifier
     /// The file that it is in, as several may have one UID.
     package let file: String
-    /// The first of its titles that has the text in it.
+    /// The first of its titles that has the text in it, or one that is the text, whatever its case.
     package let title: String
 }
 
@@ -20,7 +20,7 @@ extension EventStore {
         let scanner = TitleScanner(text)
         let snapshot = snapshot
         var found: [TitledEvent] = []
-        var seen: Set<TitledEvent> = []
+        var seen: [TitledEvent: Int] = [:]
         for calendar in snapshot.calendars {
             for file in snapshot.items[calendar.calendarIdentifier]?.files ?? []
             where scanner.mayMatch(file.bytes) {
@@ -34,7 +34,13 @@ extension EventStore {
                         uid: uid
                     )
                     let known = TitledEvent(identifier: identifier, file: file.name, title: "")
-                    guard seen.insert(known).inserted else { continue }
+                    if let place = seen[known] {
+                        if scanner.isSame(title), !scanner.isSame(found[place].title) {
+                            found[place] = TitledEvent(identifier: identifier, file: file.name, title: title)
+                        }
+                        continue
+                    }
+                    seen[known] = found.count
                     found.append(TitledEvent(identifier: identifier, file: file.name, title: title))
                 }
             }

@@ -24,6 +24,30 @@ extension EventStore {
         }
     }
 
+    /// Takes in what another program says of an item, by RFC 5546: a new one is added, a later revision of it or of some
+    /// of its occurrences takes the place of the one before, a cancellation cancels it, and an answer is noted.
+    ///
+    /// - Parameters:
+    ///   - message: what is said, all of one UID and kind.
+    ///   - object: the calendar of the file that it comes from, for its definitions of zones.
+    ///   - calendar: where the item is, or is to be; nil for the default calendar.
+    ///   - commit: whether to write at once; else ``commit()`` does.
+    /// - Returns: the item and what was done with it.
+    /// - Throws: what saving a new item throws, ``StoreError/Code/ambiguousIdentifier`` where several files of the calendar
+    ///   have the item, and ``StoreError/Code/eventNotMutable``.
+    package func receive(
+        _ message: ItemMessage,
+        of object: CalendarObject,
+        to calendar: EventCalendar?,
+        _ type: EntityType,
+        commit: Bool = true
+    ) throws(StoreError) -> (identifier: ItemIdentifier, outcome: MessageOutcome) {
+        try require(.write, type)
+        return try perform(commit: commit) { edit throws(StoreError) in
+            try edit.receive(message, of: object, to: calendar, type)
+        }
+    }
+
     /// The file that an event was read from; nil for a new one.
     package func path(of event: CalendarEvent) -> CalendarPath? {
         event.origin.map { root.path(of: $0.file.place) }
@@ -36,6 +60,97 @@ extension EventStore {
 }
 
 extension StoreEdit {
+    /// Works out what a message makes of an item.
+    fileprivate mutating func receive(
+        _ message: ItemMessage,
+        of object: CalendarObject,
+        to wanted: EventCalendar?,
+        _ type: EntityType
+    ) throws(StoreError) -> (identifier: ItemIdentifier, outcome: MessageOutcome) {
+        let summary = message.components.lazy.compactMap { $0.text("SUMMARY") }.first
+        guard let first = message.components.first, let uid = first.text("UID") else {
+            throw StoreError(.invalidItem, summary, "the item has no UID")
+        }
+        guard let calendar = try store.calendarForNewItem(wanted, type) else {
+            throw StoreError(.noCalendar, summary ?? uid, "there is no calendar to save the item in")
+        }
+        let identifier = ItemIdentifier(calendarIdentifier: calendar.calendarIdentifier, uid: uid)
+        guard let located = try located(uid, first.name, in: calendar) else {
+            guard let purpose = message.purpose else {
+                return (try add(message.components, of: object, to: wanted, type), .init(.added))
+            }
+            return (identifier, .init(.ignored, "\(purpose), and the calendar has no such item"))
+        }
+        try store.require(.change, type)
+        let stored = located.file.calendars[located.index]
+        let editor = ItemEditor(
+            calendar: stored.taking(zonesOf: object, replacing: message.mayAdd),
+            uid: uid,
+            kind: first.name,
+            displayZone: zone,
+            now: now
+        )
+        let (changed, outcome) = try editor.receive(message)
+        guard changed != editor.calendar else { return (identifier, outcome) }
+        var file = located.file
+        file.calendars[located.index] = changed
+        let title = summary ?? editor.own.lazy.compactMap { $0.text("SUMMARY") }.first ?? uid
+        put(file, at: located.place, over: located.base, about: subject(title, uid, in: calendar, from: nil))
+        try checkReadable(uid, type, at: located.place, title)
+        return (identifier, outcome)
+    }
+
+    /// The file of a calendar that has an item of a UID and kind, in the batch or on the disk; nil where none has.
+    private func located(
+        _ uid: String,
+        _ kind: String,
+        in calendar: EventCalendar
+    ) throws(StoreError) -> Located? {
+        var files = store.snapshot.items[calendar.calendarIdentifier]?.files(ofUID: uid) ?? []
+        if let place = pendingPlace(ofUID: uid, in: calendar.folder),
+            let content = pending(at: place)?.content
+        {
+            files.append(StoredFile(place, content, nil, limits: limits))
+        }
+        var found: Located?
+        for file in files {
+            let known = Known(uid: uid, kind: kind, component: nil, calendar: calendar, file: file)
+            guard let located = try editable(known), located.place.folder == calendar.folder else { continue }
+            if let found, found.place != located.place {
+                throw StoreError(
+                    .ambiguousIdentifier,
+                    calendar.title,
+                    "several files of the calendar have an item with the UID \(uid)"
+                )
+            }
+            found = located
+        }
+        return found
+    }
+
+    /// Refuses what was put at a place where no item of the UID can be read from it again.
+    private mutating func checkReadable(
+        _ uid: String,
+        _ type: EntityType,
+        at place: FilePlace,
+        _ title: String
+    ) throws(StoreError) {
+        // As it was written elsewhere it may break rules of RFC 5545. What can be read back is kept with its mistakes, as
+        // those of files are that other programs put into the folder.
+        let written = StoredFile(place, changes.last?.file.content ?? [], nil, limits: limits)
+        let read = try Self.parsed(written)
+        note(.init(stored: written, file: read), ofChange: changes.count - 1)
+        if type == .event {
+            guard OccurrenceLookup(uid, in: read.with(itemsOf: [uid]), zone: zone).first != nil else {
+                throw StoreError(.invalidItem, title, "the event would never happen")
+            }
+        } else if !read.calendars.contains(where: { object in
+            object.component.components.contains { $0.name == Todo.componentName && $0.isOwn(of: uid) }
+        }) {
+            throw StoreError(.invalidItem, title, "the reminder could not be read again")
+        }
+    }
+
     /// Works out how an item of another program's file is added.
     fileprivate mutating func add(
         _ components: [Component],
@@ -59,20 +174,29 @@ extension StoreEdit {
         let file = CalendarFile(calendars: [new])
         let place = try freePlace(for: uid, in: calendar)
         put(file, at: place, over: nil, about: subject(title, uid, in: calendar, from: nil))
-        // As it was written elsewhere it may break rules of RFC 5545. What can be read back is kept with its mistakes, as
-        // those of files are that other programs put into the folder.
-        let written = StoredFile(place, changes.last?.file.content ?? [], nil, limits: limits)
-        let read = try Self.parsed(written)
-        if type == .event {
-            let lookup = OccurrenceLookup(uid, in: read, zone: zone)
-            guard lookup.first != nil else {
-                throw StoreError(.invalidItem, title, "the event would never happen")
-            }
-        } else if !read.calendars.contains(where: { object in
-            object.component.components.contains { $0.name == Todo.componentName && $0.isOwn(of: uid) }
-        }) {
-            throw StoreError(.invalidItem, title, "the reminder could not be read again")
-        }
+        try checkReadable(uid, type, at: place, title)
         return ItemIdentifier(calendarIdentifier: calendar.calendarIdentifier, uid: uid)
+    }
+}
+
+extension CalendarObject {
+    /// The calendar with definitions of zones that another one has and it lacks.
+    ///
+    /// `replacing` has a definition of the other one go before its own under a name that nobody else knows.
+    fileprivate func taking(zonesOf other: CalendarObject, replacing: Bool) -> CalendarObject {
+        var changed = self
+        for zone in other.component.components where zone.name == "VTIMEZONE" {
+            guard let id = zone.text("TZID")?.trimmedOfBlanks else { continue }
+            let place = changed.component.components.firstIndex {
+                $0.name == "VTIMEZONE" && $0.text("TZID")?.trimmedOfBlanks.lowercased() == id.lowercased()
+            }
+            guard let place else {
+                let end = changed.component.components.firstIndex { $0.name != "VTIMEZONE" }
+                changed.component.components.insert(zone, at: end ?? changed.component.components.endIndex)
+                continue
+            }
+            if replacing, (try? Zone(identifier: id)) == nil { changed.component.components[place] = zone }
+        }
+        return changed
     }
 }

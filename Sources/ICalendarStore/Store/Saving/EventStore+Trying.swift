@@ -27,3 +27,40 @@ extension EventStore {
         return try edit.save(event, span: span)?.dropped.map { Event($0) } ?? []
     }
 }
+
+extension EventStore {
+    /// What the files would say of an event once it is saved, its own items alone; nothing is written.
+    ///
+    /// - Throws: what ``save(_:span:commit:)`` would refuse it with.
+    package func files(bySaving event: CalendarEvent, span: EventSpan) throws(StoreError) -> [CalendarFile] {
+        try require(event.isNew ? .write : .change, .event)
+        var edit = StoreEdit(self, on: pending)
+        guard try edit.save(event, span: span) != nil else { return [] }
+        return try edit.files(withItemsOf: [event.calendarItemExternalIdentifier, edit.newUID])
+    }
+
+    /// The same of a reminder.
+    package func files(
+        bySaving reminder: Reminder,
+        span: EventSpan? = nil
+    ) throws(StoreError) -> [CalendarFile] {
+        try require(reminder.isNew ? .write : .change, .reminder)
+        var edit = StoreEdit(self, on: pending)
+        guard try edit.save(reminder, span: span) != nil else { return [] }
+        return try edit.files(withItemsOf: [reminder.calendarItemExternalIdentifier, edit.newUID])
+    }
+}
+
+extension StoreEdit {
+    /// What the changed files say of the items of some UIDs.
+    fileprivate func files(withItemsOf uids: [String]) throws(StoreError) -> [CalendarFile] {
+        var files: [CalendarFile] = []
+        for change in changes {
+            guard let content = change.file.content else { continue }
+            let stored = StoredFile(change.place, content, nil, limits: limits)
+            let file = if let read = change.file.read { read.file } else { try Self.parsed(stored) }
+            files.append(file.with(itemsOf: uids))
+        }
+        return files
+    }
+}

@@ -77,7 +77,7 @@ extension StoreError {
 
 extension CalendarFile {
     /// The file with the items of some UIDs alone, and the zones.
-    fileprivate func with(itemsOf uids: [String]) -> CalendarFile {
+    func with(itemsOf uids: [String]) -> CalendarFile {
         var file = self
         file.calendars = calendars.compactMap { calendar in
             var calendar = calendar

@@ -1,0 +1,70 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+
+    /// An option that a command does not know: it is named before anything that is missing, as it may be what is missing.
+    struct UnknownOption {
+        /// The option as typed, without its value: `--titel`.
+        let name: String
+        /// The command that was to take it.
+        let command: any ParsableCommand.Type
+        /// The option that was perhaps meant.
+        let suggestion: String?
+
+        /// `Unknown option '--titel'. Did you mean '--title'?`, as the parser says it where nothing else is wrong.
+        var text: String {
+            "Unknown option '\(name)'" + (suggestion.map { ". Did you mean '\($0)'?" } ?? "")
+        }
+
+        /// The first one among some arguments; nil where all are known.
+        init?(in arguments: [String], of root: any ParsableCommand.Type) {
+            var command = root
+            var known = Self.options(of: root, in: root)
+            var rest = arguments[...]
+            while let argument = rest.popFirst(), argument != "--" {
+                guard argument.hasPrefix("-"), argument.count > 1 else {
+                    let next = command.configuration.subcommands.first { $0._commandName == argument }
+                    if let next {
+                        command = next
+                        known = Self.options(of: next, in: root)
+                    }
+                    continue
+                }
+                let name = String(argument.prefix { $0 != "=" })
+                guard let takesValue = known[name] else {
+                    self.name = name
+                    self.command = command
+                    suggestion = UnknownUID.near(name, among: known.keys.sorted()).first
+                    return
+                }
+                // Whatever it looks like, it is the option's.
+                if takesValue, name == argument { _ = rest.popFirst() }
+            }
+            return nil
+        }
+
+        /// The options of a command, and of the one that stands for it where none is named, and whether each takes a value:
+        /// what its help lists.
+        private static func options(
+            of command: any ParsableCommand.Type,
+            in root: any ParsableCommand.Type
+        ) -> [String: Bool] {
+            var options: [String: Bool] = [:]
+            var commands = [command]
+            if let usual = command.configuration.defaultSubcommand { commands.append(usual) }
+            for command in commands {
+                let help = root.helpMessage(for: command, includeHidden: true, columns: 400)
+                for line in help.split(separator: "\n") where line.hasPrefix("  -") {
+                    // Two blanks stand before what an option is for.
+                    let names = line.dropFirst(2).replacing("  ", with: "\n").prefix { $0 != "\n" }
+                    for part in names.split(separator: ",") {
+                        let words = part.split(separator: " ")
+                        guard let name = words.first, name.hasPrefix("-") else { continue }
+                        options[String(name)] = names.contains("<")
+                    }
+                }
+            }
+            return options
+        }
+    }
+#endif

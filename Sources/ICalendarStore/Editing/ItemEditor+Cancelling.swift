@@ -1,0 +1,109 @@
+import ICalendar
+
+extension ItemEditor {
+    /// Cancels the item, or some of its occurrences (METHOD:CANCEL, RFC 5546 section 3.2.5): they stay, as STATUS:CANCELLED.
+    func cancelled(
+        by message: ItemMessage
+    ) throws(StoreError) -> (calendar: CalendarObject, outcome: MessageOutcome) {
+        guard rivals.isEmpty else { return (calendar, .init(.ignored, "several whole items have this UID")) }
+        var cancellation = Cancellation(self)
+        if let whole = message.components.first(where: { $0.first("RECURRENCE-ID") == nil }) {
+            cancellation.cancelAll(as: whole)
+        } else {
+            for component in message.components { try cancellation.cancelOne(as: component) }
+            cancellation.finish()
+        }
+        guard cancellation.isChanged else { return (calendar, cancellation.outcome) }
+        return (try replacingOwn(with: cancellation.components) ?? calendar, cancellation.outcome)
+    }
+}
+
+/// An item on its way to being cancelled.
+private struct Cancellation {
+    private let now: Instant
+    private var item: ItemComponents
+    private(set) var isChanged = false
+    private var isWhole = false
+    private var times: [EventTime] = []
+    private var refusals: [String] = []
+    /// The first slot from which on all are cancelled, and what says so.
+    private var range: (key: Int, message: Component)?
+
+    init(_ editor: ItemEditor) {
+        now = editor.now
+        item = ItemComponents(editor)
+    }
+
+    var components: [Component] { item.components }
+
+    var outcome: MessageOutcome {
+        if isChanged {
+            let days = times.prefix(5).map(\.words) + (times.count > 5 ? ["\(times.count - 5) more"] : [])
+            return .init(.cancelled, isWhole ? "" : (days + refusals).joined(separator: ", "))
+        }
+        return refusals.isEmpty
+            ? .init(.unchanged, "nothing new, it is cancelled already")
+            : .init(.ignored, refusals.joined(separator: ", "))
+    }
+
+    /// Cancels all of it.
+    mutating func cancelAll(as message: Component) {
+        isWhole = true
+        let master = components.first { $0.first("RECURRENCE-ID") == nil } ?? components.first
+        guard let master, message.revisionNumber >= master.revisionNumber else {
+            refuse(message, master)
+            return
+        }
+        for place in components.indices { cancel(at: place, as: message) }
+    }
+
+    /// Cancels an occurrence, or it and all that follow.
+    mutating func cancelOne(as message: Component) throws(StoreError) {
+        guard let id = Event(message).recurrenceID else { return }
+        let isRange = message.isForAllThatFollow
+        guard let place = try item.place(of: id, in: message, forAllThatFollow: isRange) else {
+            // One that was taken out is gone already.
+            if !item.isSlot(id) { refusals.append("the series has no occurrence at \(id.words)") }
+            return
+        }
+        let stored = components[place]
+        guard item.isNew(place) || message.revisionNumber >= stored.revisionNumber else {
+            refuse(message, stored)
+            return
+        }
+        cancel(at: place, as: message, id)
+        if isRange, let key = item.key(of: id, in: message), key < range?.key ?? .max {
+            range = (key, message)
+        }
+    }
+
+    /// Cancels the changed occurrences that follow one from which on all are cancelled.
+    mutating func finish() {
+        guard let range else { return }
+        for place in components.indices {
+            guard let key = item.key(at: place), key >= range.key else { continue }
+            cancel(at: place, as: range.message)
+        }
+    }
+
+    private mutating func refuse(_ message: Component, _ stored: Component?) {
+        refusals.append(
+            "SEQUENCE \(message.revisionNumber) is older than \(stored?.revisionNumber ?? 0), which is stored"
+        )
+    }
+
+    private mutating func cancel(at place: Int, as message: Component, _ id: EventTime? = nil) {
+        var component = components[place]
+        guard component.text("STATUS")?.uppercased() != "CANCELLED" else { return }
+        component.replace("STATUS", with: [Property("STATUS", .text("CANCELLED"))])
+        component.revise(from: nil, at: now)
+        if message.revisionNumber > component.revisionNumber {
+            component.put("SEQUENCE", .integer(message.revisionNumber))
+        }
+        // Later messages are compared with it.
+        if let stamp = message.first("DTSTAMP") { component.replace("DTSTAMP", with: [stamp]) }
+        item.components[place] = component
+        isChanged = true
+        if let id { times.append(id) }
+    }
+}

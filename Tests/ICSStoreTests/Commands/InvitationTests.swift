@@ -1,0 +1,191 @@
+import Foundation
+import Testing
+
+/// Invitations, their revisions, cancellations and answers, as `import` takes them in.
+@Suite struct InvitationTests {
+    /// A message with a method, and components.
+    private func message(_ method: String?, _ components: String...) -> String {
+        let text = calendarText(components.joined(separator: "\n"))
+        return method.map {
+            text.replacingOccurrences(of: "VERSION:2.0", with: "VERSION:2.0\r\nMETHOD:\($0)")
+        } ?? text
+    }
+
+    private func meeting(
+        _ sequence: Int,
+        _ title: String = "Review",
+        _ more: String = "RRULE:FREQ=WEEKLY;COUNT=4\n"
+    ) -> String {
+        "BEGIN:VEVENT\nUID:u\nDTSTAMP:20260101T000000Z\nSEQUENCE:\(sequence)\nSUMMARY:\(title)\n"
+            + "ORGANIZER:mailto:nora@studio.example\nATTENDEE:mailto:bob@studio.example\n"
+            + "DTSTART:20260330T080000Z\nDTEND:20260330T090000Z\n\(more)END:VEVENT"
+    }
+
+    private func store(_ files: [String: String]) throws -> StoreProgram {
+        let store = try StoreProgram()
+        for (name, text) in files { try store.write(text, to: name) }
+        return store
+    }
+
+    private func text(_ store: StoreProgram, _ name: String = "home/u.ics") throws -> String {
+        String(decoding: try store.contents()[name] ?? Data(), as: UTF8.self).replacingOccurrences(
+            of: "\r\n ",
+            with: ""
+        )
+    }
+
+    @Test func `two imports of one file count once`() throws {
+        let todo = "BEGIN:VTODO\nUID:t\nDTSTAMP:20260101T000000Z\nSUMMARY:B\nEND:VTODO"
+        let unnamed =
+            "BEGIN:VEVENT\nDTSTAMP:20260101T000000Z\nDTSTART:20260401T080000Z\nSUMMARY:C\nEND:VEVENT"
+        for method in [nil, "publish", "REQUEST"] {
+            let store = try store(["in.ics": message(method, meeting(0), todo, unnamed)])
+            let first = try store.run("import", "in.ics", "--to", "home")
+            #expect(first.output == "added 3, skipped 0, to home\n", "\(first.errors)")
+            let before = try store.contents()
+            let second = try store.run("import", "in.ics", "--to", "home")
+            #expect(second.output == "added 0, skipped 3, to home; nothing is new\n")
+            #expect(second.status == 0)
+            #expect(second.errors.components(separatedBy: "nothing new").count == 4, "\(second.errors)")
+            #expect(try store.contents() == before)
+            // In one go, too.
+            let third = try store.run("import", "in.ics", "in.ics", "--to", "work")
+            #expect(third.output == "added 3, skipped 3, to work\n", "\(third.output)")
+        }
+    }
+
+    @Test(arguments: ["calendars/home/u.ics", "calendars/home/other name.ics", "calendars/home/both.ics"])
+    func `a later revision updates the stored item, wherever it stands`(file: String) throws {
+        let stored = calendarText(meeting(0).replacingOccurrences(of: "UID", with: "CATEGORIES:mine\nUID"))
+        let beside = calendarText(eventText("x", "0401"), meeting(0))
+        let store = try store([
+            file: file.contains("both") ? beside : stored, "in.ics": message("REQUEST", meeting(1, "New")),
+        ])
+        let before = try store.contents()
+        let tried = try store.run("import", "in.ics", "--to", "home", "--dry-run")
+        #expect(
+            tried.lines == [
+                #"would have updated "New" (u): SEQUENCE 0 to SEQUENCE 1"#,
+                "would add 0, updated 1, skipped 0, to home",
+            ],
+            "\(tried.output) \(tried.errors)"
+        )
+        #expect(try store.contents() == before)
+        let done = try store.run("import", "in.ics", "--to", "home")
+        #expect(
+            done.lines == [
+                #"updated "New" (u): SEQUENCE 0 to SEQUENCE 1"#, "added 0, updated 1, skipped 0, to home",
+            ]
+        )
+        let name = String(file.dropFirst("calendars/".count))
+        let text = try text(store, name)
+        #expect(text.contains("SUMMARY:New") && !text.contains("Review") && !text.contains("METHOD"))
+        #expect(text.contains(file.contains("both") ? "UID:x" : "CATEGORIES:mine"))
+        let files = try store.contents().keys.filter { $0.hasSuffix(".ics") }
+        #expect(files.count == before.keys.count { $0.hasSuffix(".ics") }, "\(files)")
+        let older = try store.run("import", "in.ics", "--to", "home")
+        #expect(older.output == "added 0, skipped 1, to home; nothing is new\n")
+    }
+
+    @Test func `revisions in one run count in their order`() throws {
+        let store = try store([
+            "1.ics": message("REQUEST", meeting(1, "One")), "2.ics": message("REQUEST", meeting(2, "Two")),
+            "0.ics": message("REQUEST", meeting(0, "None")), "3.ics": message("CANCEL", meeting(3)),
+        ])
+        let result = try store.run("import", "1.ics", "2.ics", "0.ics", "3.ics", "--to", "home")
+        #expect(
+            result.lines.last == "added 1, updated 1, cancelled 1, skipped 1, to home",
+            "\(result.output)"
+        )
+        #expect(try text(store).contains("STATUS:CANCELLED") && text(store).contains("SUMMARY:Two"))
+    }
+
+    @Test func `one occurrence becomes an override, and is cancelled alone`() throws {
+        let id = "RECURRENCE-ID:20260406T080000Z"
+        let moved =
+            "BEGIN:VEVENT\nUID:u\nDTSTAMP:20260102T000000Z\nSEQUENCE:1\nSUMMARY:Later\n\(id)\n"
+            + "DTSTART:20260406T100000Z\nDTEND:20260406T110000Z\nEND:VEVENT"
+        let gone = "BEGIN:VEVENT\nUID:u\nDTSTAMP:20260103T000000Z\nSEQUENCE:2\n\(id)\nEND:VEVENT"
+        let store = try store([
+            "calendars/home/u.ics": calendarText(meeting(0)), "in.ics": message("REQUEST", moved),
+            "out.ics": message("Cancel", gone),
+        ])
+        let first = try store.run("import", "in.ics", "--to", "home")
+        #expect(
+            first.lines == [
+                #"updated "Later" (u): one occurrence"#, "added 0, updated 1, skipped 0, to home",
+            ]
+        )
+        let titles = try store.events().map { $0["summary"] as? String }
+        #expect(titles == ["Review", "Later", "Review", "Review"], "\(titles)")
+        let second = try store.run("import", "out.ics", "--to", "home")
+        #expect(second.lines.first == "cancelled u: 2026-04-06 08:00Z", "\(second.output) \(second.errors)")
+        let states = try store.events().map { $0["status"] as? String }
+        #expect(
+            states.map { $0?.lowercased() ?? "" }.filter { $0.hasPrefix("cancel") }.count == 1,
+            "\(states)"
+        )
+        let third = try store.run("import", "out.ics", "--to", "home")
+        #expect(third.output.hasSuffix("nothing is new\n"))
+    }
+
+    @Test func `an answer is noted, and neither it nor a cancellation makes an event`() throws {
+        let reply =
+            "BEGIN:VEVENT\nUID:u\nDTSTAMP:20260102T000000Z\nSEQUENCE:0\nORGANIZER:mailto:nora@studio.example\n"
+            + "ATTENDEE;PARTSTAT=ACCEPTED:mailto:bob@studio.example\nEND:VEVENT"
+        let store = try store(["r.ics": message("REPLY", reply), "c.ics": message("CANCEL", meeting(1))])
+        for name in ["r.ics", "c.ics"] {
+            let result = try store.run("import", name, "--to", "home")
+            #expect(
+                result.output == "added 0, skipped 1, to home\n" && result.status == 0,
+                "\(result.errors)"
+            )
+            #expect(result.errors.contains("and the calendar has no such item"), "\(result.errors)")
+            let added = try store.run("add", name, "--calendar", "home")
+            #expect(added.status == 1 && added.errors.contains("import` takes it in"), "\(added.errors)")
+        }
+        #expect(try store.contents().keys.filter { $0.hasSuffix(".ics") }.isEmpty)
+        try store.write(calendarText(meeting(0)), to: "calendars/home/u.ics")
+        let noted = try store.run("import", "r.ics", "--to", "home")
+        #expect(
+            noted.lines == [
+                "noted the answer for u: bob@studio.example accepted",
+                "added 0, replies 1, skipped 0, to home",
+            ],
+            "\(noted.output) \(noted.errors)"
+        )
+        #expect(try text(store).contains("PARTSTAT=ACCEPTED"))
+        #expect(try store.run("import", "r.ics", "--to", "home").output.hasSuffix("; nothing is new\n"))
+    }
+
+    @Test(arguments: ["COUNTER", "REFRESH", "DECLINECOUNTER", "ADD"])
+    func `what is not applied is named`(method: String) throws {
+        let store = try store([
+            "calendars/home/u.ics": calendarText(meeting(0)), "in.ics": message(method, meeting(1)),
+        ])
+        let before = try store.contents()
+        let result = try store.run("import", "in.ics", "--to", "home")
+        #expect(result.status == 0 && result.output == "added 0, skipped 1, to home\n")
+        #expect(
+            result.errors.contains("METHOD:\(method)") && result.errors.contains("not applied"),
+            "\(result.errors)"
+        )
+        #expect(try store.contents() == before)
+    }
+
+    @Test func `zones that only the message defines come along`() throws {
+        let zone =
+            "BEGIN:VTIMEZONE\nTZID:Ours\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:+0300\nTZOFFSETTO:+0300\n"
+            + "END:STANDARD\nEND:VTIMEZONE"
+        let moved = meeting(1, "New", "").replacingOccurrences(
+            of: "DTSTART:20260330T080000Z\nDTEND:20260330T090000Z",
+            with: "DTSTART;TZID=Ours:20260330T120000"
+        )
+        let store = try store([
+            "calendars/home/u.ics": calendarText(meeting(0)), "in.ics": message("REQUEST", zone, moved),
+        ])
+        #expect(try store.run("import", "in.ics", "--to", "home").status == 0)
+        #expect(try text(store).contains("TZID:Ours"))
+        #expect(try store.events().first?["start"] as? String == "2026-03-30T12:00:00+03:00")
+    }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import Testing
+
+/// Slips that are named, with what was probably meant.
+@Suite struct SlipTests {
+    @Test(arguments: [
+        ["add", "--title", "A", "--start", "+15m"], ["add", "--title", "A", "--start", "15m"],
+        ["add", "--title", "A", "--start", "now", "--end", "+15M"],
+        ["reminders", "add", "--title", "A", "--due", "+15m"],
+    ])
+    func `months that are easily meant as minutes are refused`(arguments: [String]) throws {
+        let store = try StoreProgram()
+        let result = try store.run(arguments + ["--calendar", "home"])
+        #expect(result.status == 64 && result.output == "")
+        let isSign = arguments.contains("15m")
+        #expect(result.errors.contains(isSign ? "did you mean" : "15 months"), "\(result.errors)")
+        #expect(isSign || result.errors.contains("+15min"), "\(result.errors)")
+        #expect(try store.contents().keys.filter { $0.hasSuffix(".ics") }.isEmpty)
+    }
+
+    @Test func `minutes and hours count from now, and from the start`() throws {
+        let store = try StoreProgram()
+        let added = try store.run(
+            "add",
+            "--title",
+            "A",
+            "--start",
+            "2026-03-30T10:00",
+            "--end",
+            "+1h30min",
+            "--calendar",
+            "home"
+        )
+        #expect(added.status == 0, "\(added.errors)")
+        let event = try #require(try store.events().first)
+        #expect(event["end"] as? String == "2026-03-30T11:30:00+02:00")
+        let midnight = try store.run(
+            "add",
+            "--title",
+            "B",
+            "--start",
+            "2026-05-01T00:00",
+            "--end",
+            "+2h",
+            "--calendar",
+            "home"
+        )
+        #expect(midnight.status == 0, "\(midnight.errors)")
+        #expect(try store.events().last?["end"] as? String == "2026-05-01T02:00:00+02:00")
+        for length in ["+15min", "+2h"] {
+            let soon = try store.run("add", "--title", length, "--start", length, "--calendar", "home")
+            #expect(soon.status == 0, "\(soon.errors)")
+            let shown = try store.run("events", "--from", "now", "--to", "+1d", "--format", "text").output
+            #expect(shown.contains(length), "\(shown)")
+            #expect(
+                try store.run("reminders", "add", "--title", "R", "--due", length, "--calendar", "home")
+                    .status == 0
+            )
+        }
+    }
+
+    @Test(arguments: ["10:00", "9:30", "T10:00:30", "10am", "10:00Z"])
+    func `a time without its date is named`(time: String) throws {
+        let store = try StoreProgram()
+        let identifier = try store.add("A")
+        for field in ["start", "end"] {
+            let result = try store.run("edit", identifier, "--set", "\(field)=\(time)")
+            #expect(
+                result.status == 64 && result.errors.contains("\(field): the date is missing"),
+                "\(result.errors)"
+            )
+            #expect(result.errors.contains("2026-03-30 \(time)"), "\(result.errors)")
+        }
+        let added = try store.run("add", "--title", "B", "--start", time, "--calendar", "home")
+        #expect(added.status == 64 && added.errors.contains("the date is missing"), "\(added.errors)")
+        let reminder = try store.run(
+            "reminders",
+            "add",
+            "--title",
+            "R",
+            "--due",
+            "2026-03-30",
+            "--calendar",
+            "home"
+        )
+        let due = try store.run("edit", try #require(reminder.lines.first), "--set", "due=\(time)")
+        #expect(due.status == 64 && due.errors.contains("due: the date is missing"), "\(due.errors)")
+    }
+
+    @Test(arguments: [
+        (["add", "--titel", "X", "--start", "2026-03-30T10:00"], "'--titel'. Did you mean '--title'?"),
+        (["add", "--title", "X", "--start", "2026-03-30T10:00", "--color", "red"], "'--color'"),
+        (["edit", "--bogus"], "'--bogus'"), (["edit", "--set", "title=X", "-q"], "'-q'"),
+        (["remove", "--force"], "'--force'"), (["move", "home:a", "--bogus"], "'--bogus'"),
+        (["reminders", "complete", "--bogus"], "'--bogus'"), (["reminders", "--bogus"], "'--bogus'"),
+        (["reminders", "list", "--bogus=1"], "'--bogus'"),
+        (["show", "--matsch", "x"], "'--matsch'. Did you mean '--match'?"),
+        (["import", "--from", "x"], "'--from'"),
+        (["--storre", "x", "events"], "'--storre'. Did you mean '--store'?"),
+    ])
+    func `an unknown option is called unknown, whatever else is missing`(arguments: [String], option: String)
+        throws
+    {
+        let store = try StoreProgram()
+        let result = try store.start(arguments).wait()
+        #expect(result.status == 64 && result.output == "")
+        #expect(result.errors.contains("Unknown option \(option)"), "\(result.errors)")
+        #expect(result.errors.contains("Usage: ics-store"))
+    }
+
+    @Test(arguments: [
+        (["edit", "home:a", "--match", "x"], "which event?"), (["add", "--start", "-1d"], "needs a --title"),
+        (["edit", "home:a", "--set", "--bogus"], "there is no = after a name"), (["remove"], "which event?"),
+        (["reminders", "--completed", "--format", "odd"], "odd"),
+    ])
+    func `what is known is not called unknown`(arguments: [String], text: String) throws {
+        let store = try StoreProgram()
+        try store.write(calendarText(eventText("a", "0330")), to: "calendars/home/a.ics")
+        let result = try store.run(arguments)
+        #expect(!result.errors.contains("Unknown option") && result.errors.contains(text), "\(result.errors)")
+    }
+
+    @Test func `an exact title beats longer ones`() throws {
+        let store = try StoreProgram()
+        for (uid, title) in [("1", "Lunch with Bob"), ("2", "lunch"), ("3", "Late Lunch")] {
+            try store.write(
+                calendarText(eventText(uid, "0330").replacingOccurrences(of: "Event \(uid)", with: title)),
+                to: "calendars/home/\(uid).ics"
+            )
+        }
+        let shown = try store.run("show", "--match", "Lunch")
+        #expect(shown.lines.contains("id: home:2"), "\(shown.output) \(shown.errors)")
+        #expect(try store.run("edit", "--match", "LUNCH", "--set", "location=Roof").status == 0)
+        let several = try store.run("show", "--match", "lunc")
+        #expect(several.status == 1 && several.errors.contains("3 events"), "\(several.errors)")
+        try store.write(
+            calendarText(eventText("4", "0331").replacingOccurrences(of: "Event 4", with: "Lunch")),
+            to: "calendars/work/4.ics"
+        )
+        let twins = try store.run("remove", "--match", "lunch")
+        #expect(twins.status == 1 && twins.errors.contains("2 events"), "\(twins.errors)")
+        for title in ["Milk", "Milk and honey"] {
+            _ = try store.run("reminders", "add", "--title", title, "--calendar", "home")
+        }
+        #expect(
+            try store.run("reminders", "complete", "--match", "milk", "--dry-run").output
+                == "would complete Milk\n"
+        )
+    }
+
+    @Test func `a changed occurrence that is called just so counts too`() throws {
+        let store = try StoreProgram()
+        let series = eventText("1", "0330", "RRULE:FREQ=DAILY;COUNT=3").replacingOccurrences(
+            of: "Event 1",
+            with: "Daily round"
+        )
+        let override = eventText("1", "0331", "RECURRENCE-ID:20260331T080000Z").replacingOccurrences(
+            of: "Event 1",
+            with: "Round"
+        )
+        try store.write(calendarText(series, override), to: "calendars/home/1.ics")
+        try store.write(
+            calendarText(eventText("2", "0330").replacingOccurrences(of: "Event 2", with: "Round table")),
+            to: "calendars/home/2.ics"
+        )
+        let shown = try store.run("show", "--match", "round")
+        #expect(shown.status == 0 && shown.output.contains("id: home:1"), "\(shown.output) \(shown.errors)")
+    }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+
+/// Fields that are set by text go through the setters that programs use.
+@Suite struct StaleFieldTests {
+    private static let details = """
+        LOCATION:Town hall
+        GEO:52.5;13.4
+        X-APPLE-STRUCTURED-LOCATION;VALUE=URI;X-TITLE=Town hall:geo:52.5,13.4
+        DESCRIPTION;ALTREP="data:text/html,old":Old
+        x-alt-desc;FMTTYPE=text/html:<p>Old</p>
+        """
+
+    private func store(_ lines: String) throws -> StoreProgram {
+        let store = try StoreProgram()
+        try store.write(calendarText(lines), to: "calendars/home/a.ics")
+        return store
+    }
+
+    private func text(_ store: StoreProgram) throws -> String {
+        String(decoding: try store.contents()["home/a.ics"] ?? Data(), as: UTF8.self)
+            .replacingOccurrences(of: "\r\n ", with: "")
+    }
+
+    @Test(arguments: ["--set", "editor"])
+    func `a location and notes take along what says the old ones`(way: String) throws {
+        let store = try store(eventText("a", "0330", Self.details))
+        let before = try store.contents()
+        if way == "editor" {
+            let script = try store.write(
+                "#!/bin/sh\nsed -i -e 's/^location:.*/location: Roof/' -e 's/^notes:.*/notes: New/' \"$1\"\n",
+                to: "edit.sh"
+            )
+            store.environment["VISUAL"] = "sh \(script)"
+        }
+        let sets = way == "editor" ? [] : ["--set", "location=Roof", "--set", "notes=New"]
+        #expect(try store.run(["edit", "home:a", "--dry-run"] + sets).status == 0)
+        #expect(try store.contents() == before)
+        let result = try store.run(["edit", "home:a"] + sets)
+        #expect(result.status == 0, "\(result.errors)")
+        let text = try text(store)
+        #expect(text.contains("LOCATION:Roof\r\n") && text.contains("DESCRIPTION:New\r\n"), "\(text)")
+        for stale in ["GEO", "STRUCTURED", "Old", "old", "Town"] {
+            #expect(!text.contains(stale), "\(stale): \(text)")
+        }
+    }
+
+    @Test func `the same of a reminder`() throws {
+        let todo = "BEGIN:VTODO\nUID:a\nDTSTAMP:20260101T000000Z\nSUMMARY:A\n\(Self.details)\nEND:VTODO"
+        let store = try store(todo)
+        #expect(try store.run("edit", "home:a", "--set", "location=", "--set", "notes=New").status == 0)
+        let text = try text(store)
+        for stale in ["GEO", "LOCATION", "Old", "old"] { #expect(!text.contains(stale), "\(stale): \(text)") }
+    }
+
+    @Test(arguments: ["DTSTART;VALUE=DATE:20260330", "DTSTART;TZID=Europe/Berlin:20260330T000000"])
+    func `all-day=no takes along what says whole days`(start: String) throws {
+        let store = try store(
+            "BEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\n\(start)\nSUMMARY:A\nX-MICROSOFT-CDO-ALLDAYEVENT:TRUE\nEND:VEVENT"
+        )
+        let result = try store.run("edit", "home:a", "--set", "all-day=no")
+        #expect(result.status == 0 && result.output != "", "\(result.errors)")
+        #expect(try !text(store).contains("ALLDAYEVENT"))
+    }
+
+    @Test func `an alarm at another time is no program's own any more`() throws {
+        let alarm =
+            "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:d\nTRIGGER:-PT15M\nX-APPLE-DEFAULT-ALARM:TRUE\nEND:VALARM"
+        let store = try store(eventText("a", "0330", alarm))
+        #expect(try store.run("edit", "home:a", "--set", "alarm=20m").status == 0)
+        #expect(try text(store).contains("-PT20M") && !text(store).contains("DEFAULT-ALARM"))
+    }
+
+    // MARK: Rules
+
+    @Test func `a start that does not fit its rule is said when it is set`() throws {
+        let warning = "ics-store: warning: DTSTART is not an instance"
+        let store = try StoreProgram()
+        let identifier = try store.add("A", "--repeat", "FREQ=WEEKLY;BYDAY=MO")
+        let rule = try store.run("edit", identifier, "--set", "repeat=FREQ=WEEKLY;BYDAY=TU")
+        #expect(rule.status == 0 && rule.errors.contains(warning), "\(rule.errors)")
+        // What is not touched is not said again.
+        #expect(try !store.run("edit", identifier, "--set", "title=B").errors.contains("warning"))
+        let both = try store.run(
+            "edit",
+            identifier,
+            "--set",
+            "start=2026-04-01 10:00",
+            "--set",
+            "repeat=FREQ=WEEKLY;BYDAY=TH",
+            "--dry-run"
+        )
+        #expect(both.errors.contains(warning), "\(both.errors)")
+        // Where the rule goes along nothing is wrong.
+        let moved = try store.run("edit", identifier, "--set", "repeat=FREQ=WEEKLY;BYDAY=MO")
+        #expect(!moved.errors.contains("warning"), "\(moved.errors)")
+        #expect(
+            try !store.run("edit", identifier, "--set", "start=2026-03-31 10:00").errors.contains("warning")
+        )
+    }
+
+    @Test func `the same of a reminder's due time`() throws {
+        let store = try StoreProgram()
+        let added = try store.run(
+            "reminders",
+            "add",
+            "--title",
+            "R",
+            "--due",
+            "2026-03-30T10:00",
+            "--repeat",
+            "FREQ=WEEKLY;BYDAY=TU",
+            "--calendar",
+            "home"
+        )
+        #expect(added.errors.contains("warning: DTSTART is not an instance"), "\(added.errors)")
+        let identifier = try #require(added.lines.first)
+        let fits = try store.run("edit", identifier, "--set", "repeat=FREQ=WEEKLY;BYDAY=MO")
+        #expect(fits.status == 0 && !fits.errors.contains("DTSTART is not"), "\(fits.errors)")
+    }
+
+    @Test func `a refused move names the way out, which works`() throws {
+        let store = try StoreProgram()
+        let identifier =
+            try store.run(
+                "add",
+                "--title",
+                "A",
+                "--start",
+                "2026-01-28T10:00",
+                "--repeat",
+                "FREQ=MONTHLY",
+                "--calendar",
+                "home"
+            ).lines.first ?? ""
+        let before = try store.contents()
+        let refused = try store.run("edit", identifier, "--set", "start=2026-01-31 10:00")
+        #expect(
+            refused.status == 1 && refused.errors.contains("--set repeat=\"FREQ=MONTHLY\""),
+            "\(refused.errors)"
+        )
+        #expect(refused.errors.contains("--span this"))
+        #expect(try store.contents() == before)
+        let said = try store.run(
+            "edit",
+            identifier,
+            "--set",
+            "start=2026-01-31 10:00",
+            "--set",
+            "repeat=FREQ=MONTHLY;BYMONTHDAY=-1"
+        )
+        #expect(said.status == 0, "\(said.errors)")
+    }
+}

@@ -1,0 +1,238 @@
+import Foundation
+import ICalendar
+import Testing
+
+@testable import ICalendarStore
+
+/// Cancellations and answers as messages bring them (RFC 5546).
+@Suite struct CancellationTests {
+    private static let zone = "TZID=Europe/Berlin"
+
+    private func calendar(_ components: [String]) throws -> CalendarObject {
+        let text =
+            "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:p\n" + components.joined(separator: "\n")
+            + "\nEND:VCALENDAR\n"
+        return try #require(try CalendarFile(text: text).calendars.first)
+    }
+
+    private func receive(
+        _ method: SchedulingMethod,
+        _ message: [String],
+        over stored: [String],
+        kind: String = "VEVENT"
+    ) throws -> (components: [Component], outcome: MessageOutcome, isSame: Bool) {
+        let old = try calendar(stored)
+        let editor = ItemEditor(
+            calendar: old,
+            uid: "u",
+            kind: kind,
+            displayZone: try Zone(identifier: "Europe/Berlin"),
+            now: Instant(secondsSince1970: 1_780_000_000)
+        )
+        let (new, outcome) = try editor.receive(
+            ItemMessage(method, try calendar(message).component.components)
+        )
+        return (new.component.components, outcome, new == old)
+    }
+
+    /// A component of the UID with some lines.
+    private func component(_ lines: String, _ kind: String = "VEVENT") -> String {
+        "BEGIN:\(kind)\nUID:u\nDTSTAMP:20260201T000000Z\n\(lines)\nEND:\(kind)"
+    }
+
+    private var series: String {
+        component(
+            "SEQUENCE:1\nSUMMARY:A\nDTSTART;\(Self.zone):20260330T090000\nDTEND;\(Self.zone):20260330T093000\n"
+                + "RRULE:FREQ=WEEKLY;COUNT=4\nATTENDEE;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:bob@studio.example\n"
+                + "ATTENDEE:mailto:jane@studio.example"
+        )
+    }
+
+    private var moved: String {
+        component(
+            "SEQUENCE:1\nSUMMARY:A\nRECURRENCE-ID;\(Self.zone):20260406T090000\nDTSTART;\(Self.zone):20260406T110000\n"
+                + "ATTENDEE;PARTSTAT=TENTATIVE:mailto:bob@studio.example\nATTENDEE:mailto:jane@studio.example"
+        )
+    }
+
+    private func status(_ component: Component) -> String { component.text("STATUS") ?? "" }
+
+    // MARK: CANCEL
+
+    @Test func `a whole series is cancelled with its changed occurrences`() throws {
+        let (components, outcome, _) = try receive(.cancel, [component("SEQUENCE:2")], over: [series, moved])
+        #expect(components.map(status) == ["CANCELLED", "CANCELLED"] && outcome == .init(.cancelled))
+        #expect(components.allSatisfy { Event($0).sequence == 2 } && components[0].first("RRULE") != nil)
+        let again = try receive(
+            .cancel,
+            [component("SEQUENCE:2")],
+            over: [series + "", moved].map {
+                $0.replacingOccurrences(of: "SUMMARY", with: "STATUS:cancelled\nSUMMARY")
+            }
+        )
+        #expect(again.isSame && again.outcome.action == .unchanged)
+    }
+
+    @Test func `an older cancellation is not applied`() throws {
+        let (_, outcome, isSame) = try receive(.cancel, [component("SEQUENCE:0")], over: [series])
+        #expect(isSame && outcome == .init(.ignored, "SEQUENCE 0 is older than 1, which is stored"))
+    }
+
+    @Test(arguments: [
+        "RECURRENCE-ID;TZID=Europe/Berlin:20260413T090000", "RECURRENCE-ID:20260413T070000Z",
+        "RECURRENCE-ID;VALUE=DATE:20260413",
+    ])
+    func `one occurrence is cancelled, and the others are not`(id: String) throws {
+        // Google sends no DTSTART.
+        let (components, outcome, _) = try receive(
+            .cancel,
+            [component("SEQUENCE:1\n\(id)")],
+            over: [series, moved]
+        )
+        #expect(outcome.action == .cancelled && outcome.words.contains("2026-04-13"), "\(outcome)")
+        #expect(components.map(status) == ["", "", "CANCELLED"])
+        #expect(Event(components[2]).start == (try EventTime("2026-04-13 09:00", in: "Europe/Berlin")))
+        #expect(Event(components[2]).end == (try EventTime("2026-04-13 09:30", in: "Europe/Berlin")))
+        #expect(components[2].first("RRULE") == nil && components[2].first("RECURRENCE-ID") != nil)
+    }
+
+    @Test func `several occurrences are cancelled by one message`() throws {
+        let ids = ["20260406", "20260420"].map {
+            component("SEQUENCE:1\nRECURRENCE-ID;\(Self.zone):\($0)T090000")
+        }
+        let (components, outcome, _) = try receive(.cancel, ids, over: [series, moved])
+        #expect(components.map(status) == ["", "CANCELLED", "CANCELLED"])
+        #expect(outcome.words == "2026-04-06 09:00, 2026-04-20 09:00")
+    }
+
+    @Test func `one and all that follow are cancelled`() throws {
+        let message = component("SEQUENCE:1\nRECURRENCE-ID;RANGE=THISANDFUTURE;\(Self.zone):20260330T090000")
+        let later = component("SEQUENCE:1\nRECURRENCE-ID;RANGE=thisandfuture;\(Self.zone):20260406T090000")
+        for text in [message, later] {
+            let (components, outcome, _) = try receive(.cancel, [text], over: [series, moved])
+            #expect(outcome.action == .cancelled, "\(outcome)")
+            let file = CalendarFile(calendars: [
+                CalendarObject(Component("VCALENDAR", components: components))
+            ])
+            let window = try OccurrenceWindow(
+                from: Instant(secondsSince1970: 1_774_821_600),
+                to: Instant(secondsSince1970: 1_774_821_600 + 60 * 86_400),
+                in: Zone(identifier: "Europe/Berlin")
+            )
+            let states = file.occurrences(in: window).map { $0.event.status == .cancelled }
+            #expect(states == [text == message, true, true, true], "\(states)")
+        }
+    }
+
+    @Test func `an occurrence that is not there is named`() throws {
+        let message = component("SEQUENCE:1\nRECURRENCE-ID;\(Self.zone):20260407T090000")
+        let (_, outcome, isSame) = try receive(.cancel, [message], over: [series])
+        #expect(isSame && outcome == .init(.ignored, "the series has no occurrence at 2026-04-07 09:00"))
+        let excluded = series.replacingOccurrences(
+            of: "RRULE",
+            with: "EXDATE;\(Self.zone):20260406T090000\nRRULE"
+        )
+        let gone = component("SEQUENCE:1\nRECURRENCE-ID;\(Self.zone):20260406T090000")
+        #expect(try receive(.cancel, [gone], over: [excluded]).outcome.action == .unchanged)
+    }
+
+    @Test func `whole days and to-dos are cancelled too`() throws {
+        let days = component("SUMMARY:A\nDTSTART;VALUE=DATE:20260330\nRRULE:FREQ=DAILY;COUNT=3")
+        let day = component("RECURRENCE-ID;VALUE=DATE:20260331")
+        #expect(try receive(.cancel, [day], over: [days]).components.map(status) == ["", "CANCELLED"])
+        let todo = component(
+            "SUMMARY:A\nDUE;VALUE=DATE:20260330\nDTSTART;VALUE=DATE:20260329\nRRULE:FREQ=DAILY",
+            "VTODO"
+        )
+        let whole = try receive(.cancel, [component("SUMMARY:A", "VTODO")], over: [todo], kind: "VTODO")
+        #expect(whole.components.map(status) == ["CANCELLED"])
+        let one = component("RECURRENCE-ID;VALUE=DATE:20260331", "VTODO")
+        let instance = try receive(.cancel, [one], over: [todo], kind: "VTODO").components
+        #expect(instance.map(status) == ["", "CANCELLED"])
+        let due = try #require(CivilDate(year: 2026, month: 4, day: 1))
+        #expect(instance.last.flatMap { Todo($0).due } == .date(due))
+    }
+
+    // MARK: REPLY
+
+    private func reply(_ status: String, _ more: String = "SEQUENCE:1", stamp: String = "20260301T000000Z")
+        -> String
+    {
+        "BEGIN:VEVENT\nUID:u\nDTSTAMP:\(stamp)\n\(more)\nATTENDEE;PARTSTAT=\(status):MAILTO:Bob@Studio.Example\nEND:VEVENT"
+    }
+
+    private func answers(_ components: [Component]) -> [String] {
+        components.map { component in
+            Event(component).attendees.map { $0.status.rawValue.prefix(3) }.joined(separator: " ")
+        }
+    }
+
+    @Test func `a reply sets what that attendee answered, and nothing else`() throws {
+        let (components, outcome, _) = try receive(.reply, [reply("declined")], over: [series, moved])
+        #expect(outcome.action == .answered && outcome.words.contains("declined"), "\(outcome)")
+        // Of the occurrence something else had been said.
+        #expect(answers(components) == ["dec pen", "ten pen"])
+        #expect(Event(components[0]).attendees[0].expectsReply)
+    }
+
+    @Test func `a reply about one occurrence makes it one of its own`() throws {
+        let id = "SEQUENCE:1\nRECURRENCE-ID;\(Self.zone):20260413T090000"
+        let one = try receive(.reply, [reply("ACCEPTED", id)], over: [series, moved])
+        #expect(answers(one.components) == ["pen pen", "ten pen", "acc pen"])
+        let moved = "SEQUENCE:1\nRECURRENCE-ID;\(Self.zone):20260406T090000"
+        let known = try receive(.reply, [reply("ACCEPTED", moved)], over: [series, self.moved])
+        #expect(answers(known.components) == ["pen pen", "acc pen"])
+        let none = "SEQUENCE:1\nRECURRENCE-ID;\(Self.zone):20260414T090000"
+        #expect(try receive(.reply, [reply("ACCEPTED", none)], over: [series]).outcome.action == .ignored)
+    }
+
+    @Test func `the latest reply counts, in whatever order they come, and each once`() throws {
+        let first = try receive(.reply, [reply("ACCEPTED", stamp: "20260302T000000Z")], over: [series])
+        let text = String(
+            decoding: CalendarFile(calendars: [
+                CalendarObject(Component("VCALENDAR", components: first.components))
+            ])
+            .icsBytes(.asRead),
+            as: UTF8.self
+        )
+        let stored = try #require(try CalendarFile(text: text).calendars.first).component.components
+            .map { String(decoding: $0.contentLines, as: UTF8.self) }
+        let again = try receive(.reply, [reply("ACCEPTED", stamp: "20260302T000000Z")], over: stored)
+        #expect(again.isSame && again.outcome.action == .unchanged)
+        let older = try receive(.reply, [reply("DECLINED", stamp: "20260301T000000Z")], over: stored)
+        #expect(older.isSame && older.outcome.words.contains("older answer"), "\(older.outcome)")
+        let newer = try receive(.reply, [reply("TENTATIVE", stamp: "20260303T000000Z")], over: stored)
+        #expect(answers(newer.components) == ["ten pen"])
+    }
+
+    @Test func `an answer to an older revision, or of somebody else, is not noted`() throws {
+        let old = try receive(.reply, [reply("ACCEPTED", "SEQUENCE:0")], over: [series])
+        #expect(
+            old.isSame && old.outcome == .init(.ignored, "an answer to SEQUENCE 0, which is older than 1")
+        )
+        let stranger = reply("ACCEPTED").replacingOccurrences(of: "Bob@", with: "eve@")
+        let (_, outcome, isSame) = try receive(.reply, [stranger], over: [series])
+        #expect(isSame && outcome == .init(.ignored, "eve@studio.example is not one of its attendees"))
+        #expect(try receive(.reply, [reply("X-LATE")], over: [series]).isSame)
+    }
+
+    @Test func `who comes for an attendee is added`() throws {
+        let text = component(
+            "SEQUENCE:1\nATTENDEE;PARTSTAT=DELEGATED;DELEGATED-TO=\"mailto:sam@client.example\":mailto:bob@studio.example\n"
+                + "ATTENDEE;PARTSTAT=ACCEPTED;DELEGATED-FROM=\"mailto:bob@studio.example\":mailto:sam@client.example"
+        )
+        let (components, outcome, _) = try receive(.reply, [text], over: [series])
+        #expect(answers(components) == ["del pen acc"], "\(outcome)")
+        #expect(Event(components[0]).attendees[0].delegates == ["mailto:sam@client.example"])
+    }
+
+    @Test func `a to-do's answers are noted`() throws {
+        let todo = component(
+            "SUMMARY:A\nDUE;VALUE=DATE:20260330\nATTENDEE:mailto:bob@studio.example",
+            "VTODO"
+        )
+        let text = reply("COMPLETED").replacingOccurrences(of: "VEVENT", with: "VTODO")
+        let (components, outcome, _) = try receive(.reply, [text], over: [todo], kind: "VTODO")
+        #expect(answers(components) == ["com"] && outcome.words.contains("completed it"))
+    }
+}

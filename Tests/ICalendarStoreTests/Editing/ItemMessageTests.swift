@@ -1,0 +1,249 @@
+import Foundation
+import ICalendar
+import Testing
+
+@testable import ICalendarStore
+
+/// What a message makes of a stored item, without a store (RFC 5546).
+@Suite struct ItemMessageTests {
+    static let series = """
+        BEGIN:VEVENT
+        UID:u
+        DTSTAMP:20260101T000000Z
+        SEQUENCE:1
+        SUMMARY:Stand-up
+        ORGANIZER:mailto:nora@studio.example
+        ATTENDEE;PARTSTAT=ACCEPTED:mailto:jane@studio.example
+        ATTENDEE:mailto:bob@studio.example
+        CATEGORIES:mine
+        TRANSP:TRANSPARENT
+        DTSTART;TZID=Europe/Berlin:20260330T090000
+        DTEND;TZID=Europe/Berlin:20260330T093000
+        RRULE:FREQ=WEEKLY;COUNT=4
+        BEGIN:VALARM
+        ACTION:DISPLAY
+        DESCRIPTION:d
+        TRIGGER:-PT5M
+        END:VALARM
+        END:VEVENT
+        """
+
+    static let moved = """
+        BEGIN:VEVENT
+        UID:u
+        DTSTAMP:20260101T000000Z
+        SEQUENCE:1
+        SUMMARY:Stand-up
+        RECURRENCE-ID;TZID=Europe/Berlin:20260406T090000
+        DTSTART;TZID=Europe/Berlin:20260406T110000
+        DTEND;TZID=Europe/Berlin:20260406T113000
+        END:VEVENT
+        """
+
+    /// A message's text: the method, and lines of components.
+    private func calendar(_ components: [String]) throws -> CalendarObject {
+        let text =
+            "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:p\n" + components.joined(separator: "\n")
+            + "\nEND:VCALENDAR\n"
+        return try #require(try CalendarFile(text: text).calendars.first)
+    }
+
+    /// What becomes of stored components.
+    private func receive(
+        _ method: SchedulingMethod?,
+        _ message: [String],
+        over stored: [String] = [series],
+        kind: String = "VEVENT"
+    ) throws -> (text: String, components: [Component], outcome: MessageOutcome, isSame: Bool) {
+        let old = try calendar(stored)
+        let editor = ItemEditor(
+            calendar: old,
+            uid: "u",
+            kind: kind,
+            displayZone: try Zone(identifier: "Europe/Berlin"),
+            now: Instant(secondsSince1970: 1_780_000_000)
+        )
+        let (new, outcome) = try editor.receive(
+            ItemMessage(method, try calendar(message).component.components)
+        )
+        let text = String(decoding: CalendarFile(calendars: [new]).icsBytes(.asRead), as: UTF8.self)
+            .replacingOccurrences(of: "\r\n ", with: "")
+        return (text, new.component.components, outcome, new == old)
+    }
+
+    /// The series as another revision.
+    private func revised(_ changes: (String, String)...) -> String {
+        changes.reduce(Self.series) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+    }
+
+    // MARK: Revisions
+
+    @Test(arguments: [SchedulingMethod?.none, .publish, .request])
+    func `a higher SEQUENCE takes the place, and what is the person's stays`(method: SchedulingMethod?) throws
+    {
+        let new = revised(
+            ("SEQUENCE:1", "SEQUENCE:2"),
+            ("SUMMARY:Stand-up", "SUMMARY:Review"),
+            ("CATEGORIES:mine", "CATEGORIES:theirs"),
+            ("TRANSP:TRANSPARENT", "TRANSP:OPAQUE"),
+            ("-PT5M", "-PT1H"),
+            ("PARTSTAT=ACCEPTED", "PARTSTAT=NEEDS-ACTION")
+        )
+        let (text, components, outcome, _) = try receive(method, [new])
+        #expect(outcome == .init(.updated, "SEQUENCE 1 to SEQUENCE 2"))
+        #expect(components.count == 1 && text.contains("SUMMARY:Review") && text.contains("SEQUENCE:2"))
+        for kept in ["CATEGORIES:mine", "TRANSP:TRANSPARENT", "TRIGGER:-PT5M"] {
+            #expect(text.contains(kept), "\(text)")
+        }
+        #expect(!text.contains("theirs") && !text.contains("PT1H"))
+        // Who has to answer anew has not answered.
+        #expect(text.contains("PARTSTAT=NEEDS-ACTION:mailto:jane"))
+    }
+
+    @Test func `with the same SEQUENCE the later DTSTAMP counts, and an answer stays`() throws {
+        let new = revised(
+            ("DTSTAMP:20260101", "DTSTAMP:20260102"),
+            ("SUMMARY:Stand-up", "SUMMARY:Review"),
+            (";PARTSTAT=ACCEPTED", ""),
+            ("mailto:jane@", "MAILTO:Jane@")
+        )
+        let (text, _, outcome, _) = try receive(.request, [new])
+        #expect(outcome.action == .updated && text.contains("SUMMARY:Review"))
+        #expect(text.contains("PARTSTAT=ACCEPTED:MAILTO:Jane@studio.example"), "\(text)")
+    }
+
+    @Test(arguments: [
+        ("SEQUENCE:1", "SEQUENCE:0", "SEQUENCE 0 is older than SEQUENCE 1, which is stored"),
+        ("DTSTAMP:20260101", "DTSTAMP:20251231", "is older than DTSTAMP 2026-01-01"),
+        ("SUMMARY:Stand-up", "SUMMARY:Stand-up", "nothing new, this revision is stored already"),
+        ("SUMMARY:Stand-up", "SUMMARY:Other", "though it says something else"),
+        // Google says when it was exported.
+        ("DTSTAMP:20260101", "DTSTAMP:20260301", "nothing new, this revision is stored already"),
+    ])
+    func `what is no later revision changes nothing`(old: String, new: String, words: String) throws {
+        let (_, _, outcome, isSame) = try receive(nil, [revised((old, new))])
+        #expect(isSame && outcome.action == .unchanged)
+        #expect(outcome.words.contains(words), "\(outcome.words)")
+    }
+
+    @Test func `LAST-MODIFIED decides where all else is the same`() throws {
+        let stored = revised(("SEQUENCE:1", "SEQUENCE:1\nLAST-MODIFIED:20260101T000000Z"))
+        let new = revised(
+            ("SEQUENCE:1", "SEQUENCE:1\nLAST-MODIFIED:20260102T000000Z"),
+            ("SUMMARY:Stand-up", "SUMMARY:B")
+        )
+        #expect(try receive(nil, [new], over: [stored]).outcome.action == .updated)
+        #expect(try receive(nil, [stored], over: [new]).outcome.action == .unchanged)
+    }
+
+    @Test func `a changed occurrence stays while the series has its time, and is counted where it has not`()
+        throws
+    {
+        let later = revised(("SEQUENCE:1", "SEQUENCE:2"), ("SUMMARY:Stand-up", "SUMMARY:Review"))
+        let kept = try receive(.request, [later], over: [Self.series, Self.moved])
+        #expect(kept.components.count == 2 && kept.outcome.words == "SEQUENCE 1 to SEQUENCE 2")
+        let tuesdays = revised(("SEQUENCE:1", "SEQUENCE:2"), ("20260330", "20260331"))
+        let dropped = try receive(.request, [tuesdays], over: [Self.series, Self.moved])
+        #expect(dropped.components.count == 1)
+        #expect(
+            dropped.outcome.words.contains("one occurrence that had been changed is no longer in the series")
+        )
+    }
+
+    @Test func `one occurrence becomes an override of the stored series`() throws {
+        let (text, components, outcome, _) = try receive(.request, [Self.moved])
+        #expect(outcome == .init(.updated, "one occurrence") && components.count == 2)
+        #expect(components.first?.first("RRULE") != nil)
+        // The person's alarm goes off for it too.
+        #expect(text.components(separatedBy: "TRIGGER:-PT5M").count == 3, "\(text)")
+        let again = try receive(.request, [Self.moved], over: [Self.series, Self.moved])
+        #expect(again.isSame && again.outcome == .known)
+        // In another zone, and by its instant.
+        let utc = Self.moved.replacingOccurrences(
+            of: "RECURRENCE-ID;TZID=Europe/Berlin:20260406T090000",
+            with: "RECURRENCE-ID:20260406T070000Z"
+        ).replacingOccurrences(of: "SEQUENCE:1", with: "SEQUENCE:2")
+        let revised = try receive(.request, [utc], over: [Self.series, Self.moved])
+        #expect(revised.outcome.action == .updated && revised.components.count == 2)
+    }
+
+    @Test func `an occurrence that was taken out comes back with a later revision alone`() throws {
+        let stored = Self.series.replacingOccurrences(
+            of: "RRULE",
+            with: "EXDATE;TZID=Europe/Berlin:20260406T090000,20260413T090000\nRRULE"
+        )
+        let same = try receive(.request, [Self.moved], over: [stored])
+        #expect(same.isSame && same.outcome.words.contains("taken out of the series since"))
+        let later = try receive(
+            .request,
+            [Self.moved.replacingOccurrences(of: "20260101", with: "20260102")],
+            over: [stored]
+        )
+        #expect(later.outcome.action == .updated && later.components.count == 2)
+        #expect(later.text.contains("EXDATE;TZID=Europe/Berlin:20260413T090000"), "\(later.text)")
+    }
+
+    @Test func `an item with its occurrences counts each by itself`() throws {
+        let newer = Self.moved.replacingOccurrences(of: "SEQUENCE:1", with: "SEQUENCE:3")
+            .replacingOccurrences(of: "T110000", with: "T100000")
+        let (text, _, outcome, _) = try receive(nil, [newer, Self.series], over: [Self.moved, Self.series])
+        #expect(outcome == .init(.updated, "one occurrence"))
+        #expect(text.contains("DTSTART;TZID=Europe/Berlin:20260406T100000"))
+        // The override still stands first.
+        #expect(
+            text.range(of: "RECURRENCE-ID")?.lowerBound ?? text.endIndex < text.range(of: "RRULE")?.lowerBound
+                ?? text.startIndex
+        )
+    }
+
+    @Test func `a series comes to occurrences that were stored alone`() throws {
+        let (_, components, outcome, _) = try receive(nil, [Self.series], over: [Self.moved])
+        #expect(outcome.action == .updated && components.count == 2)
+    }
+
+    @Test func `several whole items of a UID are left alone, unless all is known`() throws {
+        let twin = revised(("20260330", "20260331"))
+        #expect(try receive(nil, [Self.series, twin], over: [Self.series, twin]).outcome == .known)
+        let newer = revised(("SEQUENCE:1", "SEQUENCE:2"))
+        let refused = try receive(nil, [newer], over: [Self.series, twin])
+        #expect(refused.isSame && refused.outcome.action == .ignored)
+    }
+
+    @Test func `a message of another organizer is not applied, a file without METHOD is`() throws {
+        let other = revised(("SEQUENCE:1", "SEQUENCE:2"), ("nora@", "eve@"))
+        for method in [SchedulingMethod.request, .publish, .cancel] {
+            let (_, _, outcome, isSame) = try receive(method, [other])
+            #expect(isSame && outcome.action == .ignored)
+            #expect(outcome.words.contains("eve@studio.example"), "\(outcome.words)")
+        }
+        #expect(try receive(nil, [other]).outcome.action == .updated)
+        let sameInCapitals = revised(("SEQUENCE:1", "SEQUENCE:2"), ("mailto:nora@", "MAILTO:NORA@"))
+        #expect(try receive(.request, [sameInCapitals]).outcome.action == .updated)
+    }
+
+    @Test func `a to-do is revised like an event`() throws {
+        func todo(_ sequence: Int, _ title: String) -> String {
+            "BEGIN:VTODO\nUID:u\nDTSTAMP:20260101T000000Z\nSEQUENCE:\(sequence)\nSUMMARY:\(title)\n"
+                + "DUE;VALUE=DATE:20260402\nCATEGORIES:\(title)\nEND:VTODO"
+        }
+        let (text, _, outcome, _) = try receive(
+            nil,
+            [todo(2, "B")],
+            over: [todo(1, "A"), Self.series],
+            kind: "VTODO"
+        )
+        #expect(outcome.action == .updated)
+        #expect(
+            text.contains("SUMMARY:B") && text.contains("CATEGORIES:A") && text.contains("SUMMARY:Stand-up")
+        )
+    }
+
+    @Test(arguments: [
+        (SchedulingMethod.counter, "METHOD:COUNTER"), (.declineCounter, "METHOD:DECLINECOUNTER"),
+        (.refresh, "METHOD:REFRESH"), (.add, "METHOD:ADD"),
+    ])
+    func `what is not applied is named`(method: SchedulingMethod, name: String) throws {
+        let (_, _, outcome, isSame) = try receive(method, [revised(("SEQUENCE:1", "SEQUENCE:9"))])
+        #expect(isSame && outcome.action == .ignored && outcome.words.contains(name))
+    }
+}
