@@ -17,8 +17,8 @@
                 What a person named is done; before anything else is changed a question is asked on the terminal. \
                 Without a terminal that is refused, unless there is --yes. With --dry-run nothing is changed.
 
-                The exit status is 0 when all was done, 1 when something was not, and 64 for wrong usage. What `import` \
-                skips as nothing new, or as a message that is not applied, is no failure.
+                The exit status is 0 if everything was done, 1 if something failed, and 64 for wrong usage. Items that \
+                `import` skips because they are not new or do not apply are not failures.
                 """,
             version: "0.1.0",
             subcommands: [

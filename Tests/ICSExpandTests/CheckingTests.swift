@@ -73,7 +73,7 @@ import Testing
         #expect(try String(contentsOf: file, encoding: .utf8) == cut)
     }
 
-    @Test func `a line that is no property goes with a word, and does not keep a file from being replaced`()
+    @Test func `a line that is not a property is removed with a message, and the file is still replaced`()
         throws
     {
         let folder = try TemporaryFolder()
@@ -81,7 +81,7 @@ import Testing
         let file = try folder.write(odd, to: "odd.ics")
         let result = try BuiltProgram.run("--repair", file.path(), "--output", file.path())
         #expect(result.status == 0)
-        #expect(result.errors.contains("odd.ics:6: leave the line out"), "\(result.errors)")
+        #expect(result.errors.contains("odd.ics:6: remove the line"), "\(result.errors)")
         #expect(!result.errors.contains("to be settled by hand"))
         let written = try String(contentsOf: file, encoding: .utf8)
         #expect(!written.contains("SUMMARY=two") && written.contains("SUMMARY:one\\, two\r\n"))

@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: ["a.json", "a.jcal", "a.ics", "calendar", "a.JSON"])
-    func `a file is known by what is in it`(name: String) throws {
+    func `a file is recognized by its content`(name: String) throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(Self.jCal, to: name).path()
         for extra in [[], ["--strict"], ["--threads", "2"], ["--isolated"]] {
@@ -44,7 +44,7 @@ import Testing
         #expect(count.output == "2\n")
     }
 
-    @Test func `standard input is, and files of both forms go together`() throws {
+    @Test func `standard input is recognized too, and both forms can be mixed`() throws {
         let result = try BuiltProgram.run(Self.window + ["--format", "ndjson"], input: Self.jCal)
         #expect(uids(result.output) == ["a", "a"])
         let folder = try TemporaryFolder()
@@ -63,7 +63,7 @@ import Testing
         #expect(piped.output == "3\n")
     }
 
-    @Test func `every other task takes it`() throws {
+    @Test func `every other task accepts jCal`() throws {
         let folder = try TemporaryFolder()
         let json = try folder.write(Self.jCal, to: "a.json").path()
         let ics = try folder.write(Self.ics, to: "b.ics").path()
@@ -87,7 +87,7 @@ import Testing
         #expect(try run("--diff", json, json).status == 0)
     }
 
-    @Test func `repair writes jCal, in which nothing is left to be mended`() throws {
+    @Test func `repair writes jCal without further violations`() throws {
         let folder = try TemporaryFolder()
         let broken = Self.jCal.replacing("[\"version\", {}, \"text\", \"2.0\"], ", with: "")
         let path = try folder.write(broken, to: "a.json").path()
@@ -102,7 +102,7 @@ import Testing
         #expect(try String(contentsOfFile: path, encoding: .utf8) == result.output)
     }
 
-    @Test func `what is wrong is said with its line`() throws {
+    @Test func `mistakes are reported with their line`() throws {
         let folder = try TemporaryFolder()
         let odd = Self.jCal.replacing("\"2026-06-10T10:00:00\"", with: "\"2026-06-40T10:00:00\"")
         let path = try folder.write(odd, to: "a.json").path()
@@ -114,7 +114,7 @@ import Testing
         ("{\"a\": 1}", "JSON"), ("[1, 2]", "JSON"), ("[]", "JSON"), ("[\"vcalendar\", [", "line 1"),
         ("[\n\"vcalendar\",\n[oops]]", "line 3"), ("{\"type\": \"FeatureCollection\"}", "JSON"),
     ])
-    func `what is no jCal gives one clear error`(text: String, words: String) throws {
+    func `other JSON gives one clear error`(text: String, words: String) throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(text, to: "a.json").path()
         for arguments in [[path], ["--check", path], ["--isolated", path], ["--repair", path]] {

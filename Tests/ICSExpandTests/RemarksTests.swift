@@ -18,7 +18,7 @@ import Testing
         )
     }
 
-    @Test func `what many lines have in common is said once, with a count`() throws {
+    @Test func `the same message about many lines is printed once, with a count`() throws {
         let text = events(100) { _ in "DTSTART:20260301\nDTEND:20260302" }
         for extra in [["--threads", "1"], ["--threads", "2"], ["--strict"], ["--isolated"], ["--count"]] {
             let result = try BuiltProgram.run(Self.window + extra, input: text)
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `a few lines, and those that say something else, are said each`() throws {
+    @Test func `up to three equal messages, and different ones, are printed in full`() throws {
         let three = try BuiltProgram.run(Self.window, input: events(3) { _ in "DTSTART:20260301" })
         #expect(three.errors.split(separator: "\n").count == 3)
         let different = try BuiltProgram.run(
@@ -89,10 +89,10 @@ import Testing
         }
     }
 
-    @Test func `events that never happen are no events that lack`() throws {
+    @Test func `events that never happen are counted as events`() throws {
         let text = events(1) { _ in "DTSTART:20260301T100000Z\nRRULE:FREQ=DAILY;UNTIL=20250101T000000Z" }
         let result = try BuiltProgram.run(Self.window, input: text)
-        #expect(result.errors.contains("none of the events in this input (1) ever happens"))
+        #expect(result.errors.contains("the only event in this input never happens"))
     }
 
     @Test func `an e-mail is read from a file and from standard input`() throws {
@@ -105,7 +105,9 @@ import Testing
             let result = try BuiltProgram.run(Self.window + arguments, input: input)
             #expect(result.status == 0)
             #expect(result.output.contains("Invited"))
-            #expect(result.errors.hasSuffix(": warning: this is an e-mail; reading the calendar in it\n"))
+            #expect(
+                result.errors.hasSuffix(": warning: the input is an e-mail; reading the calendar in it\n")
+            )
         }
         // An e-mail holds more than its calendar, which must not take its place.
         let replaced = try BuiltProgram.run("--repair", "--output", path, path)
@@ -114,6 +116,6 @@ import Testing
         let empty = try folder.write("Subject: x\nFrom: y\n\nHello\n", to: "empty.eml").path()
         let result = try BuiltProgram.run(Self.window + [empty])
         #expect(result.status == 1)
-        #expect(result.errors.hasSuffix("empty.eml: error: this is an e-mail without a calendar in it\n"))
+        #expect(result.errors.hasSuffix("empty.eml: error: the input is an e-mail without a calendar\n"))
     }
 }

@@ -16,7 +16,7 @@ package enum TimeArgument: Sendable, Hashable {
     case now
     /// So many units before or after something else.
     case offset(Int, Unit)
-    /// So many seconds before or after now, or after the start of what it is the end of; of items alone.
+    /// A number of seconds from now, or for an end from the start; for items only.
     case clock(Int)
 
     /// The units of an offset, by their letters.
@@ -52,7 +52,7 @@ package enum TimeArgument: Sendable, Hashable {
         }
     }
 
-    /// Reads a time of an item, for which hours and minutes may be said too: `+2h`, `+15min`, `+1h30min`.
+    /// Reads a time of an item, which may be an offset in hours and minutes: `+2h`, `+15min`, `+1h30min`.
     ///
     /// - Throws: ``TimeArgumentError/months(_:_:)`` for `+15m`, as most people who type it for an item mean minutes.
     package init(parsingTimeOfItem text: String) throws(TimeArgumentError) {
@@ -125,11 +125,11 @@ package enum TimeArgumentError: Error, Hashable, CustomStringConvertible {
     case sign(String)
     /// It names a day that its month has not.
     case missingDay(String)
-    /// It is a time of day alone.
+    /// A time of day without a date.
     case missingDate(String)
-    /// It says months of an item, as which minutes are easily written.
+    /// An offset in months for an item, where minutes were probably meant.
     case months(String, Int)
-    /// It starts with a sign, but is no offset of an item.
+    /// A text that starts with a sign but is not an offset.
     case offsetOfItem
     /// It is none of the other forms.
     case form
@@ -143,9 +143,9 @@ package enum TimeArgumentError: Error, Hashable, CustomStringConvertible {
         case .missingDay(let day): "there is no \(day)"
         case .missingDate(let time): "the date is missing; write it before the time, as in 2026-03-29T\(time)"
         case .months(let word, let number):
-            "that would be \(number.magnitude) month\(number.magnitude == 1 ? "" : "s"); for minutes write \(word)in, and for "
-                + "months the date"
-        case .offsetOfItem: "an offset is a number with min, h, d, w or y: +15min, +2h, +1d, +2w, +1y"
+            "that would be \(number.magnitude) month\(number.magnitude == 1 ? "" : "s"); write \(word)in for "
+                + "minutes, or a date for months"
+        case .offsetOfItem: "an offset needs one of the units min, h, d, w and y: +15min, +2h, +1d, +2w, +1y"
         case .form:
             "it is none of 2026-03-29, 2026-03-29T10:00, 2026-03-29T10:00:00Z, today, tomorrow, now, +30d"
         }

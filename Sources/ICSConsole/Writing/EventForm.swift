@@ -33,8 +33,7 @@ package enum EventForm: Sendable {
         }
     }
 
-    /// What stands in a calendar without events, which needs a component (RFC 5545 section 3.6): the zone that its times
-    /// would be in.
+    /// The definition of UTC, for a calendar without events, which needs at least one component (RFC 5545 section 3.6).
     package var nothing: [UInt8] { bytes(of: Self.universalTime) }
 
     private static let universalTime = Component(

@@ -38,8 +38,8 @@ struct EventRows: RowFormat {
         isEmpty ? String(decoding: form.nothing, as: UTF8.self) + form.closing : form.closing
     }
 
-    /// What takes no time has no end that an alarm could count from, and an RDATE with a PERIOD may take time in a series that
-    /// takes none.
+    /// Rows with and without length. An event without length has no end that an alarm could count from, and an RDATE
+    /// with a PERIOD can have a length in a series without one.
     static let kinds = 2
 
     @inline(__always)
@@ -109,7 +109,7 @@ struct EventRows: RowFormat {
         writer.put(template.bytes, from: place, to: template.tail)
     }
 
-    /// As many bytes as a trigger can have.
+    /// The maximum number of bytes of a trigger.
     private static let longestTrigger = 40
     /// As many bytes as two marks can have.
     private static let longestMarks = 96

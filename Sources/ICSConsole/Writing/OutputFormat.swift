@@ -8,7 +8,7 @@ package enum OutputFormat: String, Sendable, CaseIterable {
     case json
     /// One object a line.
     case ndjson
-    /// Events of one calendar (RFC 5545); without any it holds the definition of UTC, as it must hold something.
+    /// Events of one calendar (RFC 5545); without events it holds the definition of UTC, since it needs a component.
     case ics
     /// The same in JSON (RFC 7265).
     case jcal

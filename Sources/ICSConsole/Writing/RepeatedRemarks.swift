@@ -1,9 +1,9 @@
-/// What is said many times in the same words, such as of each line of a file, said once with a count.
+/// Combines equal messages, such as one about each line of a file, into one with a count.
 package enum RepeatedRemarks {
-    /// So many remarks in the same words are told one by one.
+    /// The maximum number of equal remarks to print one by one.
     package static let mostTold = 3
 
-    /// The remarks that are told, in their order, each with the number of others like it that are not.
+    /// Returns the remarks to print, in order, each with the number of equal ones that are omitted.
     package static func told<Remark, Words: Hashable>(
         _ remarks: [Remark],
         by words: (Remark) -> Words
@@ -20,7 +20,7 @@ package enum RepeatedRemarks {
         }
     }
 
-    /// A line with the number of others like it: `… and 199 more lines like this`.
+    /// Returns a line with the number of equal ones appended: `… and 199 more lines like this`.
     package static func line(_ line: String, others: Int) -> String {
         others == 0 ? line : "\(line) … and \(others) more lines like this"
     }

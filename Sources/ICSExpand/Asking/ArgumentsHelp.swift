@@ -20,9 +20,9 @@
             Occurrences go to standard output in the order of time, warnings to standard error. The exit status \
             is 0 when every input gave a calendar, 1 when one did not (or no event has the UID of --explain, \
             --diff found differences, --check found errors; or, with --strict, when there was any warning), and \
-            64 for wrong usage. With --repair it is 0 when the file was written, with what is mended and what is left \
-            to be settled by hand on standard error, and 1 when something could not be read and is not in what was \
-            written, when nothing could be written, or, with --strict, when errors are left.
+            64 for wrong usage. --repair lists its changes, and what must be fixed by hand, on standard error. Its \
+            exit status is 0 when the file was written, and 1 when a component, or anything beyond a limit, could not \
+            be read and is missing from the output, when writing failed, or, with --strict, when errors remain.
             """
 
         static let from = ArgumentHelp("Where the window starts (default: today).", valueName: "time")
@@ -47,8 +47,8 @@
             "Write a file with mistakes mended; what was mended goes to standard error."
         static let owner = ArgumentHelp(
             """
-            Whose calendar it is: what they declined is free and has no alarms (--conflicts, --alarms, --format \
-            freebusy).
+            The owner of the calendar: events that they declined take no time and have no alarms (--conflicts, \
+            --alarms, --format freebusy).
             """,
             valueName: "mail"
         )
@@ -67,8 +67,8 @@
 
         static let inputs = ArgumentHelp(
             """
-            Files of iCalendar or jCal, e-mails with calendars, folders (read recursively for *.ics, hidden names left \
-            out), or - for standard input, which is also read when nothing is named.
+            iCalendar or jCal files, e-mails that contain calendars, folders (searched recursively for *.ics, hidden \
+            names skipped), or - for standard input, which is also read if no file is given.
             """,
             valueName: "file"
         )

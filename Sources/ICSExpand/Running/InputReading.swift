@@ -8,6 +8,7 @@
         /// Everything, in strict mode and where a task needs more than the occurrences of a window.
         private(set) var files: [CalendarFile] = []
         private let readsAll: Bool
+        private let isStrict: Bool
         /// What was found wrong while reading.
         private(set) var diagnostics: [Diagnostic] = []
         /// The inputs by their names, in order.
@@ -51,6 +52,7 @@
             )
             self.progress = progress
             threads = plan.threads
+            isStrict = plan.isStrict
             readsAll = plan.isStrict || plan.task.needsEverything
         }
 
@@ -138,7 +140,7 @@
             return statistics
         }
 
-        /// How many components of each kind were read.
+        /// The number of components of each kind read.
         var kinds: ComponentKinds {
             guard readsAll else { return search.statistics.kinds }
             var kinds = ComponentKinds()
@@ -155,9 +157,16 @@
                 : search.occurrences()
         }
 
-        /// What was found while reading and then, in the order of the inputs and of their lines.
+        /// What was found while reading and then, each once, in the order of the inputs and of their lines; in strict mode
+        /// also what is odd about alarms.
         func diagnostics(with later: [Diagnostic]) -> [Diagnostic] {
-            let diagnostics = diagnostics + later
+            var diagnostics = diagnostics
+            func add(_ more: [Diagnostic]) {
+                let known = Set(more.isEmpty ? [] : diagnostics)
+                diagnostics += more.filter { !known.contains($0) }
+            }
+            add(later)
+            if isStrict { add(Alarms.remarks(on: files, in: search.window, options: search.options)) }
             let places = diagnostics.enumerated().map { offset, diagnostic in
                 (diagnostic.file.flatMap { names[$0] } ?? .max, diagnostic.line ?? .max, offset)
             }

@@ -159,8 +159,8 @@
 
         /// What reading left out and writing could not keep.
         ///
-        /// What was left out of a line is kept with the line, unless a mend changed it. Where mends add too much, something
-        /// else goes.
+        /// The omitted part of a line is written with the line, unless a repair changed the line. If repairs add too
+        /// much, something else is dropped.
         var lost: [Violation] {
             losses.filter { violation in
                 violation.code != .limit || violation.line.map { !linesAsRead.contains($0) } ?? true
@@ -169,7 +169,7 @@
     }
 
     extension Violation {
-        /// The same without the line, to compare what is said of several.
+        /// The violation without its line, to find equal ones.
         fileprivate var withoutPlace: Violation {
             var words = self
             words.line = nil

@@ -133,7 +133,7 @@
 
         private static func title(_ occurrence: Occurrence) -> String { occurrence.summary ?? "(no title)" }
 
-        /// What an alarm is shown with: the title of its event or to-do, as calendars show it; without one its own text.
+        /// The title of the event or to-do, as calendars show it, or else the text of the alarm.
         private static func title(_ time: AlarmTime) -> String {
             time.occurrence.summary ?? time.alarm.alarmDescription ?? "(no title)"
         }

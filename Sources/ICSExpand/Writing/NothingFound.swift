@@ -26,7 +26,10 @@ struct NothingFound: CustomStringConvertible {
     private static func noEvents(_ kinds: ComponentKinds) -> String {
         let events =
             kinds.events == 0
-            ? "no events in this input" : "none of the events in this input (\(kinds.events)) ever happens"
+            ? "no events in this input"
+            : kinds.events == 1
+                ? "the only event in this input never happens"
+                : "none of the \(kinds.events) events in this input ever happens"
         let others = [
             (kinds.todos, "to-do", "to-dos"), (kinds.journals, "journal", "journals"),
             (kinds.freeBusy, "free/busy block", "free/busy blocks"),

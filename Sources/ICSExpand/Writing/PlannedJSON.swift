@@ -40,7 +40,7 @@ enum PlannedJSON {
         bytes.append(UInt8(ascii: "}"))
     }
 
-    /// What tells an occurrence from all others; without its times where a to-do has none.
+    /// Appends the members that identify an occurrence, without times for a to-do that has none.
     private static func append(_ occurrence: Occurrence, hasTimes: Bool = true, to bytes: inout [UInt8]) {
         var fields: [(key: String, value: String?)] = [
             ("uid", occurrence.uid), ("summary", occurrence.summary),

@@ -12,7 +12,10 @@
             name: .long,
             parsing: .unconditional,
             help: ArgumentHelp(
-                "When it starts: 2026-03-30T09:30 or \"2026-03-30 09:30\", a date for whole days, today, tomorrow, now, +1d; +15min and +2h count from now.",
+                """
+                When it starts: 2026-03-30T09:30 or "2026-03-30 09:30"; a date makes it all-day; today, tomorrow, now, \
+                +1d; +15min and +2h count from now.
+                """,
                 valueName: "time"
             ),
             transform: TimeArgument.init(parsingTimeOfItem:)
@@ -23,7 +26,7 @@
             name: .long,
             parsing: .unconditional,
             help: ArgumentHelp(
-                "When it ends; of whole days the last one. +1d, +2h and +15min count from the start.",
+                "When it ends; for an all-day event, its last day. +1d, +2h and +15min count from the start.",
                 valueName: "time"
             ),
             transform: TimeArgument.init(parsingTimeOfItem:)

@@ -84,7 +84,7 @@
                 if let reason = item.reason { throw CommandError("\(item.title): \(reason)") }
                 if let purpose = item.message.purpose {
                     throw CommandError(
-                        "\(item.title): this is \(purpose), not a new item; `\(Program.name) import` takes it in"
+                        "\(item.title): this is \(purpose), not a new item; use `\(Program.name) import`"
                     )
                 }
                 items.append(item)

@@ -9,12 +9,12 @@
         static let configuration = CommandConfiguration(
             commandName: "complete",
             abstract:
-                "Completes reminders; of one that recurs the next comes up, and its due time is printed.",
+                "Completes reminders; for a recurring one, prints when its next instance is due.",
             discussion: """
-                An instance that is done becomes a reminder of its own, in another file, and its series begins with the \
-                next one, so that programs which know one VTODO a file, such as todoman, can go on with it. With \
-                --in-series it stays in its series with a RECURRENCE-ID, and so it does in a series that has such \
-                instances already.
+                A completed instance becomes a reminder of its own, in a separate file, and its series then starts at \
+                the next instance. This way programs that support only one VTODO per file, such as todoman, can still \
+                edit the series. With --in-series the instance stays in its series, with a RECURRENCE-ID. It also \
+                stays there if the series already holds completed instances.
                 """
         )
 
@@ -22,7 +22,7 @@
 
         @OptionGroup var named: NamedReminders
 
-        @Flag(name: .long, help: "Keep an instance that is done in its series, as RFC 5545 has it.")
+        @Flag(name: .long, help: "Keep completed instances in their series (RECURRENCE-ID).")
         var inSeries = false
 
         func run() async throws {
@@ -52,16 +52,16 @@
             try DoneOutput.print(Self.lines(after: reminders, in: store))
         }
 
-        /// When those that recur are due next, a line each.
+        /// One line for each recurring reminder: when its next instance is due.
         private static func lines(after reminders: [Reminder], in store: EventStore) throws -> [String] {
             var known: Set<String> = []
             return try reminders.filter { $0.isInstance && known.insert($0.calendarItemIdentifier).inserted }
                 .map { reminder in
                     let next = try store.reminder(withIdentifier: reminder.calendarItemIdentifier)
                     guard let next, !next.isCompleted else {
-                        return "\(reminder.title): nothing is left to be done"
+                        return "\(reminder.title): completed; no instances left"
                     }
-                    let due = ReminderOutput.due(next).map { EventFields.text($0) } ?? ""
+                    let due = ReminderOutput.dueText(next, of: store)
                     return "\(next.title): next due \(due)  \(next.id)"
                 }
         }

@@ -5,7 +5,7 @@
     import ICalendarStore
 
     extension EditCommand {
-        /// Has a reminder changed, an instance of one that recurs or all of it.
+        /// Edits a reminder: one instance of a recurring one, or all of it.
         func edit(_ named: Reminder, _ finder: ItemFinder) throws {
             let item = identifier.flatMap { ItemIdentifier($0) }
             let isSeries = item?.slot == nil && span ?? .all == .all
@@ -17,7 +17,7 @@
             let old = EventFields(given)
             var reminder = given
             let zone = try options.zone(nil)
-            let heading = given.isInstance ? [given.title, "A change is for \(reach)."] : [given.title]
+            let heading = given.isInstance ? [given.title, "Changes apply to \(reach)."] : [given.title]
             let edited = try change(old, heading) { (new, old) throws(FieldError) in
                 reminder = given
                 try new.apply(over: old, to: &reminder, in: zone)
@@ -29,7 +29,7 @@
             }
         }
 
-        /// The same of a reminder.
+        /// Saves a changed reminder, after asking.
         private func save(
             _ reminder: inout Reminder,
             _ reach: String,

@@ -2,12 +2,12 @@ import ICalendar
 import ICalendarStore
 
 extension EventFields {
-    /// Whether it happens at other times, or by another rule, than other fields say.
+    /// Whether the times or the rules differ from those of `old`.
     func mayMissRule(besides old: EventFields) -> Bool {
         isMoved(from: old) || self[.repeats] != old[.repeats]
     }
 
-    /// Whether it happens at other times than other fields say.
+    /// Whether the times differ from those of `old`.
     fileprivate func isMoved(from old: EventFields) -> Bool {
         EventField.times.union([.due]).contains { self[$0] != old[$0] }
     }
@@ -15,8 +15,8 @@ extension EventFields {
 
 #if CommandLine
     extension EditCommand {
-        /// Saves something; where a series cannot be moved by its rule, the refusal names the way out: the rule that is
-        /// meant, said beside the time.
+        /// Runs `save`. If it fails because the new time does not fit the rule of the series, adds to the error how to
+        /// set the rule together with the time.
         func hinting(
             from old: EventFields,
             _ new: () -> EventFields,
@@ -31,12 +31,12 @@ extension EventFields {
                 }
                 let rules = old[.repeats].map { "--set repeat=\"\($0)\"" }.joined(separator: " ")
                 error.detail +=
-                    "; set the rule that is meant too (now it is \(rules)), or move one occurrence alone with --span this"
+                    "; set the new rule as well (currently \(rules)), or move this occurrence alone with --span this"
                 throw error
             }
         }
 
-        /// What a span reaches, in words.
+        /// The occurrences that a span covers, in words.
         static func words(_ span: EventSpan, _ event: CalendarEvent) -> String {
             guard event.hasRecurrenceRules || event.occurrence?.recurrenceID != nil else {
                 return "this event"
@@ -44,7 +44,7 @@ extension EventFields {
             switch span {
             case .thisEvent: return "this occurrence"
             case .futureEvents: return "this occurrence and all that follow"
-            case .allEvents: return "all of its series"
+            case .allEvents: return "the whole series"
             }
         }
     }

@@ -19,10 +19,11 @@
                 repeat, status, attendee, alarm and notes; of a reminder title, due, time-zone, location, url, repeat, \
                 priority, done and notes. Setting start alone keeps how long the event takes.
 
-                An identifier of a series means all of it, seen from its first occurrence, which `show` prints: a start \
-                that is set is that occurrence's, and the others move as far. What an occurrence says of its own, such \
-                as another title, stays. An identifier of an occurrence means that one alone. A reminder is seen \
-                from the instance that is due next, and `done` is of one instance, whatever the span.
+                The identifier of a series means the whole series. Its times are those of its first occurrence, which \
+                `show` prints: setting start moves that occurrence, and the others by the same amount. Fields that an \
+                occurrence overrides, such as its title, stay. The identifier of an occurrence means that occurrence \
+                alone. For a recurring reminder, the times are those of the instance that is due next, and `done` \
+                always applies to one instance, whatever --span says.
                 """
         )
 

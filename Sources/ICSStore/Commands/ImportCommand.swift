@@ -9,21 +9,23 @@
         static let configuration = CommandConfiguration(
             commandName: "import",
             abstract:
-                "Takes the events and reminders of .ics files, and invitations, into a calendar, and says which were skipped.",
+                "Imports events, reminders and invitations from .ics files into a calendar; reports skipped items.",
             discussion: """
-                What the calendar lacks is added. What it has is compared by UID, RECURRENCE-ID, SEQUENCE and DTSTAMP, as \
-                RFC 5546 has it: a later revision takes the place of the item or of the occurrence that it is of, but \
-                alarms, categories, colour and free or busy stay as they are here; an earlier one, or the same again, is \
-                skipped. METHOD:CANCEL cancels the item or some of its occurrences, METHOD:REPLY notes the answer of an \
-                attendee, and neither adds anything. COUNTER, DECLINECOUNTER, REFRESH and ADD are named and not applied, \
-                and so is a message of another organizer than the item's. Each change of an item that was there is printed.
+                New items are added. Items that the calendar already has are compared by UID, RECURRENCE-ID, SEQUENCE \
+                and DTSTAMP, as RFC 5546 requires. A later revision replaces the item or occurrence, but keeps your \
+                alarms, categories, colour and free/busy setting. An earlier or identical revision is skipped.
 
-                Mistakes that have one answer are repaired, and others kept as long as the item can be read. What is \
-                skipped is named on standard error, and so is what reading a file had to guess or to skip.
+                METHOD:CANCEL cancels the item or some of its occurrences. METHOD:REPLY records an attendee's reply. \
+                Neither adds an item. COUNTER, DECLINECOUNTER, REFRESH and ADD are reported but not applied, and so \
+                are messages whose organizer is not the item's. Each change to an existing item is printed.
 
-                The exit status is 0 when all files could be read, whatever was skipped as nothing new or as not \
-                applicable, and 1 when a file, or a component in one, could not be read, or nothing could be written. \
-                With --dry-run it is the same, and nothing is written.
+                Mistakes with only one possible correction are repaired. Other mistakes are kept as long as the item \
+                can be read. Skipped items, and anything guessed or skipped while reading, are reported on standard \
+                error.
+
+                The exit status is 0 if every file could be read, even if items were skipped because they are not new \
+                or do not apply. It is 1 if a file or a component in it could not be read, or if writing failed. \
+                --dry-run gives the same status and writes nothing.
                 """
         )
 
@@ -37,20 +39,20 @@
         @Option(name: .long, help: ArgumentHelp("The calendar that takes them.", valueName: "name|id"))
         var to: String
 
-        /// What became of the items.
+        /// The outcomes of an import.
         private struct Tally {
             var added = 0
-            /// Items of which a later revision was taken in.
+            /// The number of items replaced by a later revision.
             var updated = 0
-            /// Items that are cancelled, as a whole or in part.
+            /// The number of items cancelled, as a whole or in part.
             var cancelled = 0
-            /// Items for which an answer was noted.
+            /// The number of items for which an attendee's reply was recorded.
             var answered = 0
-            /// Items that the calendar has just so.
+            /// The number of items identical to the stored ones.
             var unchanged = 0
-            /// Items that were skipped, those too.
+            /// The number of items skipped, including the unchanged ones.
             var skipped = 0
-            /// What was done with items that were there, a line each.
+            /// One line for each change to an existing item.
             var lines: [String] = []
             /// Files that could not be read.
             var failed = 0
@@ -62,7 +64,7 @@
             /// Whether there is anything to write.
             var isAnyChanged: Bool { added + updated + cancelled + answered > 0 }
 
-            /// Counts what was done with an item, and says it.
+            /// Counts an outcome and reports it.
             mutating func count(_ outcome: MessageOutcome, of title: String, in file: String) {
                 let more = outcome.words.isEmpty ? "" : ": \(outcome.words)"
                 switch outcome.action {
@@ -75,7 +77,7 @@
                     lines.append("cancelled \(title)\(more)")
                 case .answered:
                     answered += 1
-                    lines.append("noted the answer for \(title)\(more)")
+                    lines.append("recorded the reply for \(title)\(more)")
                 case .unchanged, .ignored:
                     skipped += 1
                     if outcome.action == .unchanged { unchanged += 1 }
@@ -123,7 +125,7 @@
             let sum = tally.sum(to: to)
             if options.dryRun {
                 let lines = tally.lines.map { "would have \($0)" }
-                try ListOutput.print(lines + ["would add \(sum.dropFirst("added ".count))"])
+                try ListOutput.print(lines + ["would have \(sum)"])
             } else {
                 try DoneOutput.print(tally.lines + [sum])
             }
@@ -146,7 +148,10 @@
             _ targets: inout ItemTargets,
             _ tally: inout Tally
         ) async {
-            ImportedItem.printRemarks(on: file)
+            let calendar = try? store.calendar(withIdentifier: tally.place ?? "")
+            ImportedItem.printRemarks(on: file) { uid in
+                calendar.map { store.holds(uid, in: $0) } ?? false
+            }
             tally.lost += ImportedItem.losses(in: file)
             for item in ImportedItem.all(in: file) {
                 if let reason = item.reason {

@@ -60,7 +60,7 @@
             if found.isEmpty { Program.errors.print("\(Program.name): no such reminders") }
             for reminder in found {
                 try list.add {
-                    [ReminderOutput.line(reminder)]
+                    [ReminderOutput.line(reminder, of: store)]
                 } json: {
                     ReminderOutput.append(reminder, to: &$0)
                 }

@@ -102,7 +102,7 @@
             for attendee in event.attendees ?? [] {
                 lines.append("answer: \(EventFields.text(attendee)) \(attendee.status.rawValue)")
             }
-            if event.isDetached { lines.append("changed: differs from what its series says") }
+            if event.isDetached { lines.append("changed: differs from its series") }
             return lines
         }
 
@@ -123,7 +123,11 @@
             if !fields.names.contains(.alarm) {
                 lines += reminder.alarms.compactMap(AlarmText.text).map { "alarm: \($0)" }
             }
-            if reminder.isDetached { lines.append("changed: differs from what its series says") }
+            if let start = reminder.todo.start, start != reminder.todo.due {
+                lines.append("starts: \(EventFields.text(start))")
+            }
+            if reminder.todo.status == .cancelled { lines.append("status: cancelled") }
+            if reminder.isDetached { lines.append("changed: differs from its series") }
             return lines
         }
 

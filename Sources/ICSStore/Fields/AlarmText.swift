@@ -24,7 +24,7 @@ enum AlarmText {
             if TimeArgument.isTimeOfDay(text.dropFirst(3)) {
                 throw FieldError(
                     field: .alarm,
-                    reason: "the date is missing; write it before the time, as in at 2026-03-30 07:00Z"
+                    reason: "the date is missing; write it before the time, as in 'at 2026-03-30 07:00Z'"
                 )
             }
             guard case .utc(let civil)? = try? EventTime(String(text.dropFirst(3))) else {

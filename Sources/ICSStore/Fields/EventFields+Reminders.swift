@@ -9,8 +9,9 @@ extension EventFields {
             if let text, !text.isEmpty { self[field] = [text] }
         }
         put(.title, Self.oneLine(reminder.title))
-        put(.due, reminder.todo.due.map(Self.text))
-        switch reminder.todo.due {
+        put(.due, reminder.due.map(Self.text))
+        // One that is never due has the zone of its start.
+        switch reminder.due ?? reminder.todo.start {
         case .zoned(_, let id): put(.timeZone, id)
         case .utc: put(.timeZone, "UTC")
         case .floating: put(.timeZone, "floating")
@@ -32,19 +33,27 @@ extension EventFields {
         var changed = reminder
         let differences = differences(from: old)
         if differences.contains(.due) || differences.contains(.timeZone) {
-            let before = reminder.todo.due
+            let before = reminder.due
             if let reason = reason(ofMissingDate: .due, besides: old) {
                 throw FieldError(field: .due, reason: reason)
             }
-            changed.todo.due = try due(in: old.text(.timeZone).isEmpty ? zone : nil)
+            let form = before ?? reminder.todo.start
+            let due = try due(form, old, in: old.text(.timeZone).isEmpty ? zone : nil)
+            if due != before {
+                changed.todo.due = due
+                // DUE and DURATION exclude each other (RFC 5545 section 3.6.2).
+                changed.todo.duration = nil
+            }
             // What begins when it is due goes on to do so, and what begins before goes along into another zone.
             if let start = reminder.todo.start {
                 if start == before {
                     changed.todo.start = changed.todo.due
-                } else if let due = changed.todo.due, differences.contains(.timeZone), !start.isDate,
-                    !due.isDate
-                {
-                    changed.todo.start = Self.time(start.civil, like: due)
+                } else if differences.contains(.timeZone), !start.isDate, due?.isDate != true {
+                    if let due {
+                        changed.todo.start = Self.time(start.civil, like: due)
+                    } else {
+                        changed.todo.start = try named(start.civil)
+                    }
                 }
             }
         }
@@ -81,24 +90,35 @@ extension EventFields {
         }
     }
 
-    /// When it is due, with its zone.
-    private func due(in usual: Zone?) throws(FieldError) -> EventTime? {
+    /// When it is due: in the zone that it had, be it one that only the file defines, or in another one that is named.
+    private func due(_ form: EventTime?, _ old: EventFields, in usual: Zone?) throws(FieldError) -> EventTime?
+    {
         guard !text(.due).isEmpty else { return nil }
-        do throws(CalendarError) {
-            let time = try EventTime(text(.due))
-            switch time {
-            case .date, .utc: return time
-            default: break
-            }
-            let zone = text(.timeZone)
-            switch zone.lowercased() {
-            case "utc", "z": return .utc(time.civil)
-            case "": return Self.time(time.civil, in: usual)
-            case "floating": return .floating(time.civil)
-            default: return .zoned(time.civil, timeZoneID: try Zone(identifier: zone).identifier)
-            }
-        } catch {
+        let time: EventTime
+        do throws(CalendarError) { time = try EventTime(text(.due)) } catch {
             throw FieldError(field: .due, reason: error.detail)
+        }
+        switch time {
+        case .date, .utc: return time
+        default: break
+        }
+        if let form, !form.isDate, self[.timeZone] == old[.timeZone] {
+            return Self.time(time.civil, like: form)
+        }
+        return text(.timeZone).isEmpty ? Self.time(time.civil, in: usual) : try named(time.civil)
+    }
+
+    /// A time in the zone that is named.
+    private func named(_ civil: CivilDateTime) throws(FieldError) -> EventTime {
+        switch text(.timeZone).lowercased() {
+        case "utc", "z": return .utc(civil)
+        case "floating", "": return .floating(civil)
+        case let zone:
+            do throws(CalendarError) {
+                return .zoned(civil, timeZoneID: try Zone(identifier: zone).identifier)
+            } catch {
+                throw FieldError(field: .due, reason: error.detail)
+            }
         }
     }
 }

@@ -5,9 +5,17 @@ import ICalendarStore
 /// What there is to be said of a file whose items are to be saved.
 extension ImportedItem {
     /// Says what is wrong with a file, and what its items are read as, on standard error.
-    static func printRemarks(on file: CalendarFile) {
+    ///
+    /// - Parameter isStored: whether the calendar has the series of a UID, whose overrides are not alone then.
+    static func printRemarks(on file: CalendarFile, isStored: (String) -> Bool = { _ in false }) {
         var remarks = file.diagnostics
-        if let zone = try? Zone.system() { remarks += self.remarks(on: file, in: zone) }
+        var alone = file
+        for place in alone.calendars.indices {
+            alone.calendars[place].component.components.removeAll { component in
+                component.first("RECURRENCE-ID") != nil && component.text("UID").map(isStored) == true
+            }
+        }
+        if let zone = try? Zone.system() { remarks += self.remarks(on: alone, in: zone) }
         Program.errors.print(remarks)
     }
 

@@ -38,44 +38,70 @@ struct ImportedItem {
     /// The items of a file, mended where that has one answer, in the order of their first components.
     static func all(in file: CalendarFile) -> [ImportedItem] {
         var room = ImportedZones.room
-        return file.calendars.flatMap { calendar in
-            let mended = calendar.repaired().calendar
-            var items: [ImportedItem] = []
-            var places: [String: Int] = [:]
-            for component in mended.component.components where component.name != "VTIMEZONE" {
-                let type: EntityType = component.name == "VTODO" ? .reminder : .event
-                var item = ImportedItem(
-                    components: [component],
-                    calendar: CalendarObject(),
-                    type: type,
-                    method: mended.schedulingMethod
-                )
-                if component.name != "VEVENT", component.name != "VTODO" {
-                    item.reason = "a \(component.name) is neither an event nor a reminder"
-                } else if let uid = component.text("UID"), !uid.isEmpty {
-                    let key = "\(component.name) \(uid)"
-                    if let place = places[key] {
-                        items[place].components.append(component)
-                        continue
+        return joined(
+            file.calendars.flatMap { calendar in
+                let mended = calendar.repaired().calendar
+                var items: [ImportedItem] = []
+                var places: [String: Int] = [:]
+                for component in mended.component.components where component.name != "VTIMEZONE" {
+                    let type: EntityType = component.name == "VTODO" ? .reminder : .event
+                    var item = ImportedItem(
+                        components: [component],
+                        calendar: CalendarObject(),
+                        type: type,
+                        method: mended.schedulingMethod
+                    )
+                    if component.name != "VEVENT", component.name != "VTODO" {
+                        item.reason = "a \(component.name) is neither an event nor a reminder"
+                    } else if let uid = component.text("UID"), !uid.isEmpty {
+                        let key = "\(component.name) \(uid)"
+                        if let place = places[key] {
+                            items[place].components.append(component)
+                            continue
+                        }
+                        places[key] = items.count
+                    } else {
+                        // One that nobody can refer to gets a UID, the same at each import.
+                        let uid = StableIdentifier.uid(for: component)
+                        item.components[0].set("UID", to: Property("UID", .text(uid)))
                     }
-                    places[key] = items.count
-                } else {
-                    // One that nobody can refer to gets a UID, the same at each import.
-                    let uid = StableIdentifier.uid(for: component)
-                    item.components[0].set("UID", to: Property("UID", .text(uid)))
+                    items.append(item)
                 }
-                items.append(item)
-            }
-            let zones = ImportedZones(mended)
-            for place in items.indices where items[place].reason == nil {
-                if let own = zones.calendar(for: items[place].components, room: &room) {
-                    items[place].calendar = own
-                } else {
-                    items[place].reason =
-                        "the definitions of time zones that it names are too long to be repeated in so many items"
+                let zones = ImportedZones(mended)
+                for place in items.indices where items[place].reason == nil {
+                    if let own = zones.calendar(for: items[place].components, room: &room) {
+                        items[place].calendar = own
+                    } else {
+                        items[place].reason =
+                            "the definitions of time zones that it names are too long to be repeated in so many items"
+                    }
                 }
+                return items
             }
-            return items
+        )
+    }
+
+    /// The items with those in one that follow each other as messages about the same item, as a file may hold thousands of
+    /// them, each of which would read and write the item again.
+    private static func joined(_ items: [ImportedItem]) -> [ImportedItem] {
+        var joined: [ImportedItem] = []
+        var places: [String: Int] = [:]
+        for item in items {
+            guard item.reason == nil, let uid = item.components.first?.text("UID") else {
+                joined.append(item)
+                continue
+            }
+            let key = "\(item.components.first?.name ?? "") \(uid)"
+            if let place = places[key], joined[place].method == item.method,
+                joined[place].calendar == item.calendar,
+                item.components.allSatisfy({ $0.first("RECURRENCE-ID") != nil }) || item.method == .reply
+            {
+                joined[place].components += item.components
+            } else {
+                places[key] = joined.count
+                joined.append(item)
+            }
         }
+        return joined
     }
 }

@@ -18,7 +18,8 @@
             }
         }
 
-        /// The one item of a kind whose title has a text in it; of several the one that is called just so, whatever the case.
+        /// Returns the one item of a kind whose title contains a text. Of several, an exact match wins, regardless of
+        /// case.
         ///
         /// - Throws: ``CommandError`` when there is none, or several.
         func only<Item>(

@@ -2,13 +2,13 @@
     import ArgumentParser
     import ICSConsole
 
-    /// An option that a command does not know: it is named before anything that is missing, as it may be what is missing.
+    /// An option that a command does not know. It is reported before missing values, since it may be a misspelled one.
     struct UnknownOption {
         /// The option as typed, without its value: `--titel`.
         let name: String
         /// The command that was to take it.
         let command: any ParsableCommand.Type
-        /// The option that was perhaps meant.
+        /// The option that was probably meant.
         let suggestion: String?
 
         /// `Unknown option '--titel'. Did you mean '--title'?`, as the parser says it where nothing else is wrong.

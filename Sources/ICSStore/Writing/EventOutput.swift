@@ -71,7 +71,7 @@
         /// Adds a reminder, which has an object of its own kind, and no place in a calendar of events.
         mutating func add(_ reminder: Reminder) throws(WriteError) {
             try list.add {
-                [ReminderOutput.line(reminder)]
+                [ReminderOutput.line(reminder, of: store)]
             } json: {
                 ReminderOutput.append(reminder, to: &$0)
             }

@@ -1,7 +1,7 @@
 import ICSConsole
 import ICalendar
 
-/// What an item says beside its times and texts, as JSON: how it recurs, and what reminds of it.
+/// Writes the recurrence rules and alarms of an item as JSON.
 enum JSONDetails {
     /// Appends `,"recurrenceRules":["FREQ=DAILY"],"alarms":[{"action":"DISPLAY","trigger":"-PT15M"}]`; nothing of what there
     /// is none of.

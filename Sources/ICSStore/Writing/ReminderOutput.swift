@@ -5,16 +5,26 @@
 
     /// Writes reminders of a store as lines and as objects.
     enum ReminderOutput {
-        /// `[ ] 2026-04-02 18:00  Water the plants                  home:plants`.
-        static func line(_ reminder: Reminder) -> String {
-            let time = MomentText.padded(due(reminder).map { EventFields.text($0) } ?? "", to: 16)
+        /// `[ ] 2026-04-02 18:00  Water the plants                  home:plants`; `[x]` is done, `[-]` cancelled.
+        static func line(_ reminder: Reminder, of store: EventStore) -> String {
+            let time = MomentText.padded(dueText(reminder, of: store), to: 16)
             let title = reminder.title.isEmpty ? "(no title)" : reminder.title
-            let mark = reminder.isCompleted ? "x" : " "
+            let mark = reminder.isCompleted ? "x" : reminder.todo.status == .cancelled ? "-" : " "
             return "[\(mark)] \(time)  \(MomentText.padded(title, to: 32))  \(reminder.id)"
         }
 
         /// When it is due, or else starts.
         static func due(_ reminder: Reminder) -> EventTime? { reminder.due ?? reminder.todo.start }
+
+        /// The same by the clocks of the store's zone; nothing for one that is never due.
+        static func dueText(_ reminder: Reminder, of store: EventStore) -> String {
+            guard let time = due(reminder) else { return "" }
+            if case .floating = time { return EventFields.text(time) }
+            guard !time.isDate, let instant = store.instant(of: time, in: reminder) else {
+                return EventFields.text(time)
+            }
+            return "\(store.zone.civil(at: instant).date) \(MomentText.time(instant, in: store.zone))"
+        }
 
         /// Appends an object.
         static func append(_ reminder: Reminder, to bytes: inout [UInt8]) {

@@ -116,7 +116,7 @@ struct CalendarCheck {
         return Violation(words, line: line ?? component.line)
     }
 
-    /// VTIMEZONEs of one name, by their places; the copies among them can be left out.
+    /// The violations of duplicate VTIMEZONEs, with their places. A repair removes exact copies.
     func ofZones() -> [(place: Int, violation: Violation)] {
         var violations: [(place: Int, violation: Violation)] = []
         var places: [String: Int] = [:]
@@ -134,9 +134,9 @@ struct CalendarCheck {
                 zone,
                 line: zone.first("TZID")?.line,
                 property: "TZID",
-                "a second VTIMEZONE with the TZID \(Words.quoted(id))",
+                "duplicate VTIMEZONE \(Words.quoted(id))",
                 "3.8.3.1",
-                repair: isCopy ? "leave it out, as it says the same" : nil
+                repair: isCopy ? "remove it; it is a copy" : nil
             )
             violations.append((place, found))
         }

@@ -7,7 +7,7 @@ extension CalendarFile {
         if violations.contains(where: { $0.code == .framing && !$0.isMendable }) {
             let unusable = unusableLines
             for index in violations.indices where violations[index].isAbout(unusable) {
-                violations[index].repair = "leave the line out"
+                violations[index].repair = "remove the line"
             }
         }
         for index in violations.indices { violations[index].file = name }
@@ -34,7 +34,7 @@ extension CalendarFile {
 }
 
 extension Violation {
-    /// Whether this is about lines that cannot be used, of which these are kept by their bytes.
+    /// Whether this is about unusable lines whose bytes are kept.
     func isAbout(_ unusable: Set<Int>) -> Bool {
         guard code == .framing, let line else { return false }
         return unusable.contains(line)

@@ -45,9 +45,9 @@ extension Diagnostic.Code {
     var repair: String? {
         switch self {
         case .missingEnd: "write the END"
-        case .strayEnd: "leave the END out"
+        case .strayEnd: "remove the END"
         case .outsideCalendar: "write a VCALENDAR around it"
-        case .layout: "write it as RFC 5545 has it"
+        case .layout: "rewrite it in the form of RFC 5545"
         default: nil
         }
     }

@@ -46,11 +46,11 @@ extension CalendarObject {
 }
 
 extension CalendarFile {
-    /// The file with all mended that has one sensible answer, and each change that was made.
+    /// Returns the file with every mistake repaired that has only one sensible correction, and the list of changes.
     ///
-    /// Beside what ``CalendarObject/repaired()`` does, remarks of reading that writing settles are taken out of
-    /// ``diagnostics``: a missing END:VCALENDAR, an END without BEGIN, components outside any VCALENDAR, lines that
-    /// are no content lines, which are left out, and lines that are laid out in another way than RFC 5545's.
+    /// In addition to ``CalendarObject/repaired()``, it removes from ``diagnostics`` what writing corrects: a missing
+    /// END:VCALENDAR, an END without BEGIN, components outside any VCALENDAR, lines that are not content lines (these
+    /// are removed), and lines whose layout RFC 5545 does not allow.
     ///
     /// ```swift
     /// let (file, repairs) = try CalendarFile(contentsOf: "team.ics").repaired()
@@ -70,7 +70,7 @@ extension CalendarFile {
         }
         file.diagnostics.removeAll { diagnostic in
             guard var violation = Violation(of: diagnostic) else { return false }
-            if violation.isAbout(unusable) { violation.repair = "leave the line out" }
+            if violation.isAbout(unusable) { violation.repair = "remove the line" }
             guard violation.isMendable else { return false }
             repairs.append(Repair(violation, before: nil, after: nil))
             return true
@@ -86,10 +86,10 @@ extension CalendarFile {
 }
 
 extension Component {
-    /// The component without the bytes of what was laid out in another way than RFC 5545's; nil where nothing was.
+    /// Returns the component without the original bytes of irregular lines; nil if it has none.
     ///
     /// Components are nested in bounds.
-    fileprivate func laidOutAnew() -> Component? {
+    func laidOutAnew() -> Component? {
         var anew: Component?
         for place in properties.indices where properties[place].source?.isOdd == true {
             anew = anew ?? self

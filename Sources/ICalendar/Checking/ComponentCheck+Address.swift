@@ -1,5 +1,5 @@
 extension ComponentCheck {
-    /// Whether an address is a URI, or can be written as one that names the same person.
+    /// Notes an address that is not a URI, and repairs it where a URI names the same person.
     mutating func checkAddress(_ address: String, at place: Int) {
         let property = component.properties[place]
         guard let flaw = URIText.flaw(in: address) else { return }
@@ -8,18 +8,17 @@ extension ComponentCheck {
         note(
             .badAddress,
             at: place,
-            "\(property.name) is no address: it \(flaw)",
+            "\(property.name) is not an address: it \(flaw)",
             "3.3.3",
-            repair: meant == nil ? nil : isBare ? "put mailto: in front of it" : "write it as it is read",
+            repair: meant == nil ? nil : isBare ? "write it with mailto: in front" : "write it as it is read",
             mend: meant.map { meant in .edit(place) { $0.value = .calendarAddress(meant) } }
         )
     }
 }
 
-/// Addresses that are no URIs, as URIs.
+/// Converts addresses that are not URIs to URIs.
 enum AddressText {
-    /// The URI that is read as the same mail address, or that says that there is none; nil for a text that may mean
-    /// anything.
+    /// Returns the URI for the same email address, or ``nowhere`` for an empty address; nil if the meaning is unclear.
     static func uri(of address: String, emailParameter: String?) -> String? {
         let read = CalendarAddress(address, emailParameter: emailParameter)
         let plain = address.trimmingBlanks
@@ -36,12 +35,12 @@ enum AddressText {
         }
     }
 
-    /// The URI of somebody whose address is any text: it leads nowhere, and keeps the text.
+    /// Returns an `invalid:` URI that keeps the text of an unusable address.
     static func uri(ofText text: String) -> String {
         let encoded = URIText.encoded(text.trimmingBlanks)
         return encoded.isEmpty ? nowhere : "invalid:" + encoded
     }
 
-    /// What Exchange writes for somebody without an address.
+    /// The URI that Exchange writes for a person without an address.
     static let nowhere = "invalid:nomail"
 }

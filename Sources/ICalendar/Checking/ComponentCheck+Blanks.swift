@@ -1,12 +1,12 @@
 extension ComponentCheck {
-    /// Blanks around a value that may stand without them.
+    /// Notes blanks around the value of a parameter, and repairs them.
     mutating func noteBlanks(around name: String, _ rule: ParameterGrammar, at place: Int) {
         note(
             .parameterValue,
             at: place,
             "\(name) of \(component.properties[place].name) has blanks around its value",
             rule.section,
-            repair: "leave the blanks out",
+            repair: "remove the blanks",
             mend: .edit(place) { property in
                 for index in property.parameters.indices where property.parameters[index].name == name {
                     property.parameters[index].values = property.parameters[index].values.map { value in

@@ -1,7 +1,7 @@
 extension ComponentCheck {
-    /// Properties that say nothing, as they are empty or hold a word that is none.
+    /// Notes properties that are empty or hold an unknown word.
     ///
-    /// They are looked at first: of one that a repair takes out nothing more is to be said.
+    /// This check runs first, since nothing more needs to be reported about a property that the repair removes.
     mutating func checkNothing(_ rules: ComponentGrammar) {
         for place in component.properties.indices where !dropped.contains(place) {
             let property = component.properties[place]
@@ -21,7 +21,7 @@ extension ComponentCheck {
         }
     }
 
-    /// Properties that mean something even where their value cannot be read: that there is no time, or no name.
+    /// Properties that a repair never removes, since even an unreadable value shows that a time or a name is missing.
     static let needed: Set = [
         "DTSTART", "RECURRENCE-ID", "TRIGGER", "UID", "TZID", "TZOFFSETFROM", "TZOFFSETTO", "ACTION",
         "PRODID", "VERSION",
@@ -34,7 +34,7 @@ extension ComponentCheck {
         }
     }
 
-    /// A URI or an address that is empty.
+    /// Notes an empty URI or address.
     private mutating func checkEmpty(
         _ property: Property,
         _ grammar: PropertyGrammar,
@@ -52,12 +52,12 @@ extension ComponentCheck {
             at: place,
             "\(property.name) is empty",
             grammar.section,
-            repair: isPlaced ? "leave it out, as it says nothing" : nil,
+            repair: isPlaced ? "remove it; it has no value" : nil,
             mend: isPlaced ? .remove(place) : nil
         )
     }
 
-    /// The words of a property that holds one of a few.
+    /// Checks the word of a property that allows only certain words.
     private mutating func checkWord(
         _ property: Property,
         _ grammar: PropertyGrammar,
@@ -70,8 +70,8 @@ extension ComponentCheck {
                 !Words.allow(word, words, isOpen: false)
             else { return }
             let message =
-                "STATUS of a \(component.name) is \(Words.quoted(word)), and not one of"
-                + " \(words.joined(separator: ", "))"
+                "STATUS: \(Words.quoted(word)) is not allowed in a \(component.name)"
+                + " (allowed: \(words.joined(separator: ", ")))"
             return noteNoWord(message, grammar, isPlaced: isPlaced, at: place)
         }
         guard case .words(let words, let isOpen) = grammar.limit else { return }
@@ -79,16 +79,16 @@ extension ComponentCheck {
             if isOpen { warnOfUnknownWord(word, words, property.name, grammar.section, at: place) }
             return
         }
-        let list = words.isEmpty ? "" : " (\(words.joined(separator: ", ")))"
+        let list = words.isEmpty ? "" : " (allowed: \(words.joined(separator: ", ")))"
         noteNoWord(
-            "\(property.name) is \(Words.quoted(word)), which is no word of its own\(list)",
+            "\(property.name): unknown word \(Words.quoted(word))\(list)",
             grammar,
             isPlaced: isPlaced,
             at: place
         )
     }
 
-    /// Notes a word that is none; what is read without it may stand without it, unless it must be there.
+    /// Notes a word that is not allowed. A repair removes the property unless it is required.
     private mutating func noteNoWord(
         _ message: String,
         _ grammar: PropertyGrammar,
@@ -101,12 +101,12 @@ extension ComponentCheck {
             at: place,
             message,
             grammar.section,
-            repair: isMendable ? "leave it out, as reading does" : nil,
+            repair: isMendable ? "remove it; reading ignores it" : nil,
             mend: isMendable ? .remove(place) : nil
         )
     }
 
-    /// Warns of a word that the grammar allows and that no RFC knows.
+    /// Warns of a word that the grammar allows but no RFC defines.
     mutating func warnOfUnknownWord(
         _ word: String,
         _ words: [String],
@@ -121,12 +121,12 @@ extension ComponentCheck {
             .unknownWord,
             as: .warning,
             at: place,
-            "\(name) has the unknown word \(Words.quoted(word)) (known: \(words.joined(separator: ", ")))",
+            "\(name): unknown word \(Words.quoted(word)) (known: \(words.joined(separator: ", ")))",
             section
         )
     }
 
-    /// A property that no RFC knows, and that says that something was lost.
+    /// Warns of an X-LIC-ERROR, which marks a property that libical removed.
     private mutating func checkForeign(_ property: Property, at place: Int) {
         guard property.name == UnknownWords.removedProperty else { return }
         note(

@@ -46,7 +46,7 @@ extension ComponentCheck {
             at: place,
             "\(component.properties[place].name) has more than one \(name)",
             rule.section,
-            repair: rule.isList ? "put its values together" : "leave it out; the first stands",
+            repair: rule.isList ? "merge its values" : "remove it; keep the first",
             mend: .edit(place) { property in
                 if rule.isList {
                     let values = property.parameters.values(name)
@@ -84,7 +84,7 @@ extension ComponentCheck {
                 at: place,
                 "\(property.name) has a TZID, and is \(form == .utc ? "in UTC" : "a date")",
                 "3.2.19",
-                repair: "leave TZID out",
+                repair: "remove TZID",
                 mend: .edit(place) { $0[parameter: "TZID"] = nil }
             )
             return
@@ -130,7 +130,7 @@ extension ComponentCheck {
                 at: place,
                 "\(parameter.name) of \(name) has \(values.count) values, only 1 is allowed",
                 rule.section,
-                repair: "write the first alone, as it is read",
+                repair: "keep only the first value",
                 mend: .edit(place) { property in
                     guard let index = property.parameters.firstIndex(where: { $0.name == parameter.name }),
                         property.parameters[index].hasSeveralValues
@@ -188,7 +188,7 @@ extension ComponentCheck {
             at: place,
             "\(property.name) does not allow VALUE=\(word)",
             grammar.section,
-            repair: isNeeded ? "say VALUE=\(read), as it is read" : "leave VALUE out; it is read as \(read)",
+            repair: isNeeded ? "write VALUE=\(read), as it is read" : "remove VALUE; it is read as \(read)",
             mend: .edit(place) { property in
                 // VALUE may have been mended to what the value is.
                 if let kind = property.declaredKind, grammar.definition.kinds.contains(kind) { return }
@@ -207,7 +207,7 @@ extension ComponentCheck {
                     at: place,
                     "\(property.name) is BINARY without ENCODING=BASE64",
                     "3.3.1",
-                    repair: "say ENCODING=BASE64",
+                    repair: "write ENCODING=BASE64",
                     mend: .edit(place) { $0[parameter: "ENCODING"] = "BASE64" }
                 )
             } else if !isDeclared, property.parameters["VALUE"] == nil,
@@ -218,7 +218,7 @@ extension ComponentCheck {
                     at: place,
                     "\(property.name) has ENCODING=BASE64 without VALUE=BINARY",
                     "3.2.7",
-                    repair: "say VALUE=BINARY",
+                    repair: "write VALUE=BINARY",
                     mend: .edit(place) { $0[parameter: "VALUE"] = "BINARY" }
                 )
             }
@@ -231,7 +231,7 @@ extension ComponentCheck {
             at: place,
             "\(property.name) does not say VALUE=\(kind.rawValue)",
             grammar.section,
-            repair: "say VALUE=\(kind.rawValue)",
+            repair: "write VALUE=\(kind.rawValue)",
             mend: .edit(place) { $0[parameter: "VALUE"] = kind.rawValue }
         )
     }

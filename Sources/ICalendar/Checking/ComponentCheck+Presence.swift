@@ -60,7 +60,7 @@ extension ComponentCheck {
                 at: place,
                 "a second \(property.name) in one \(component.name)\(line); programs differ about what that means",
                 rule.section,
-                repair: property == component.properties[before] ? "leave it out, as it says the same" : nil,
+                repair: property == component.properties[before] ? "remove it; it is a copy" : nil,
                 mend: .remove(place)
             )
         case .once, .onceWithoutMethod, .atMostOnce:
@@ -69,7 +69,7 @@ extension ComponentCheck {
                 at: place,
                 "a second \(property.name) in one \(component.name)\(line)",
                 rule.section,
-                repair: "leave it out; the first stands",
+                repair: "remove it; keep the first",
                 mend: .remove(place)
             )
         }
@@ -126,7 +126,7 @@ extension ComponentCheck {
             )
         case "ACTION" where component.first("TRIGGER") != nil:
             return (
-                "show it, as most programs do",
+                "add ACTION:DISPLAY, the usual action",
                 .insert(isFirst: false) { Property("ACTION", .text("DISPLAY")) }
             )
         case "VERSION":

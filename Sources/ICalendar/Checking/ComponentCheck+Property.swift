@@ -38,7 +38,7 @@ extension ComponentCheck {
                 hasOther ? "\(name) holds control characters" : "\(name) holds NUL",
                 "3.1",
                 repair: hasOther
-                    ? (isText ? "leave the control characters out" : nil) : "leave NUL out, as reading does",
+                    ? (isText ? "remove the control characters" : nil) : "remove NUL; reading ignores it",
                 mend: .rewrite(place)
             )
         }
@@ -76,9 +76,9 @@ extension ComponentCheck {
             note(
                 .nameForm,
                 at: place,
-                "'\(property.name)' is no name of a property",
+                "'\(property.name)' is not a property name",
                 "3.1",
-                repair: "name it \(Words.short(name))",
+                repair: "rename it to \(Words.short(name))",
                 mend: .edit(place) { $0.name = name }
             )
         } else if text?.hasBlanksAroundName == true {
@@ -87,7 +87,7 @@ extension ComponentCheck {
                 at: place,
                 "\(property.name) has blanks around its name",
                 "3.1",
-                repair: "leave the blanks out",
+                repair: "remove the blanks",
                 mend: .rewrite(place)
             )
         }
@@ -116,7 +116,7 @@ extension ComponentCheck {
                 at: place,
                 "VERSION is \(Words.quoted(version)), not 2.0",
                 grammar.section,
-                repair: isMeant ? "say VERSION:2.0" : nil,
+                repair: isMeant ? "write VERSION:2.0" : nil,
                 mend: isMeant ? .edit(place) { $0.value = .text("2.0") } : nil
             )
         }

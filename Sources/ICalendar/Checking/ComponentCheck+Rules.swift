@@ -73,7 +73,7 @@ extension ComponentCheck {
                 at: place,
                 "\(name): \(remark.message)",
                 "3.3.10",
-                repair: "leave out what is ignored",
+                repair: "remove the ignored parts",
                 mend: .edit(place) { property in
                     // UNTIL and COUNT may have been mended before.
                     guard case .recurrenceRule(let present) = property.value else { return }
@@ -103,7 +103,7 @@ extension ComponentCheck {
                 at: place,
                 "\(name) has both COUNT and UNTIL",
                 "3.3.10",
-                repair: isByCount.map { "leave \($0 ? "UNTIL" : "COUNT") out, which comes later" },
+                repair: isByCount.map { "remove \($0 ? "UNTIL" : "COUNT"), which ends the rule later" },
                 mend: .edit(place) { property in
                     guard case .recurrenceRule(var rule) = property.value else { return }
                     if isByCount == true { rule.until = nil } else { rule.count = nil }

@@ -12,7 +12,7 @@ extension ComponentCheck {
                     + " and the SEQUENCE of \(other)",
                 "3.8.4.7",
                 repair: context.series.copy(of: place).map { _ in
-                    "leave the earlier one out, as it says the same"
+                    "remove the earlier one; it is a copy"
                 },
                 mend: context.series.copy(of: place).map(Mend.removeComponent)
             )

@@ -53,7 +53,7 @@ extension ComponentCheck {
             at: place,
             isUsual ? "DUE is the same as DTSTART" : "\(name) is not after DTSTART",
             section,
-            repair: isEvent ? "leave it out; the event has \(start.isDate ? "one day" : "no length")" : nil,
+            repair: isEvent ? "remove it; the event has \(start.isDate ? "one day" : "no length")" : nil,
             mend: .remove(place)
         )
     }
@@ -103,7 +103,7 @@ extension ComponentCheck {
                 "DURATION is negative",
                 "3.8.2.5",
                 repair: isEvent && standing("DTEND") == nil
-                    ? "leave it out; the event is as short as one can be" : nil,
+                    ? "remove it; the event then has the minimum length" : nil,
                 mend: .remove(place)
             )
         } else if time("DTSTART")?.isDate == true, duration.seconds != 0 || duration.days == 0,

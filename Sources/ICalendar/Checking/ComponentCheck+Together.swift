@@ -33,7 +33,7 @@ extension ComponentCheck {
             at: place,
             "a \(component.name) with both \(end) and DURATION",
             ComponentGrammar.named[component.name]?.section ?? "3.6",
-            repair: isMendable ? "leave DURATION out; \(end) stands" : nil,
+            repair: isMendable ? "remove DURATION; keep \(end)" : nil,
             mend: isMendable ? .remove(place) : nil
         )
     }
@@ -53,7 +53,7 @@ extension ComponentCheck {
                     property: rule.property,
                     "the VALARM with ACTION:\(rule.action) has no \(rule.property)",
                     "3.6.6",
-                    repair: rule.property == "ATTENDEE" ? nil : "say what it is about",
+                    repair: rule.property == "ATTENDEE" ? nil : "add the required text",
                     mend: .insert(isFirst: false) { Property(rule.property, .text(text)) }
                 )
             case .single where count(rule.property) > 1:
@@ -86,7 +86,7 @@ extension ComponentCheck {
         checkTrigger()
     }
 
-    /// REPEAT and DURATION, of which one means nothing without the other.
+    /// Notes REPEAT without DURATION, and DURATION without REPEAT.
     private mutating func checkRepetition() {
         for (name, other) in [("REPEAT", "DURATION"), ("DURATION", "REPEAT")] {
             guard let (place, _) = standing(name), standing(other) == nil else { continue }
@@ -95,7 +95,7 @@ extension ComponentCheck {
                 at: place,
                 "\(name) of a VALARM needs a \(other)",
                 "3.6.6",
-                repair: "leave it out, as it means nothing alone",
+                repair: "remove it; it has no effect alone",
                 mend: .remove(place)
             )
         }

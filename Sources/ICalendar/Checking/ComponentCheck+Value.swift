@@ -38,7 +38,7 @@ extension ComponentCheck {
         }
     }
 
-    /// How the value of a property should be written, and of which type it should be.
+    /// Returns the expected form and type of the value of a property.
     func form(of property: Property, _ definition: PropertyDefinition) -> (ValueForm, Value.Kind) {
         let declared = property.declaredKind
         let expected = declared.flatMap { definition.kinds.contains($0) ? $0 : nil } ?? definition.kinds.first
@@ -72,7 +72,7 @@ extension ComponentCheck {
         }
     }
 
-    /// Notes a value that cannot be read, or of which a part cannot; reading does without it, and so can a file.
+    /// Notes a value that cannot be read, in whole or in part. The repair removes it, since reading ignores it.
     mutating func noteBad(
         _ property: Property,
         _ form: ValueForm,
@@ -88,11 +88,11 @@ extension ComponentCheck {
         var mend: Mend?
         if isPlaced, !Self.needed.contains(property.name) {
             if let rest = Value(elements: sound) {
-                repair = "leave out what cannot be read"
+                repair = "remove the values that cannot be read"
                 mend = .edit(place) { $0.value = rest }
             } else {
                 repair =
-                    written.isEmpty ? "leave it out, as it says nothing" : "leave it out, as reading does"
+                    written.isEmpty ? "remove it; it has no value" : "remove it; reading ignores it"
                 mend = .remove(place)
             }
         }
@@ -116,7 +116,7 @@ extension ComponentCheck {
         if written.isEmpty { return "\(property.name) is empty" }
         if form == .recurrenceRule {
             let reason = RuleText.parse(written).remarks.last { $0.severity == .error }?.message
-            return "\(property.name): \(reason ?? "\(Words.quoted(written)) is no rule")"
+            return "\(property.name): \(reason ?? "\(Words.quoted(written)) is not a valid rule")"
         }
         let expectation =
             switch form {
@@ -124,7 +124,7 @@ extension ComponentCheck {
             case .requestStatus: "REQUEST-STATUS"
             default: expected.rawValue
             }
-        return "\(property.name) is \(Words.quoted(written)), which is no \(expectation)"
+        return "\(property.name): \(Words.quoted(written)) is not a valid \(expectation)"
     }
 
     /// Whether VALUE says what the value is.
@@ -160,7 +160,7 @@ extension ComponentCheck {
             at: place,
             message,
             grammar.section,
-            repair: isAllowed ? (isDefault ? "leave VALUE out" : "say VALUE=\(kind.rawValue)") : nil,
+            repair: isAllowed ? (isDefault ? "remove VALUE" : "write VALUE=\(kind.rawValue)") : nil,
             mend: .edit(place) { $0[parameter: "VALUE"] = isDefault ? nil : kind.rawValue }
         )
     }

@@ -9,9 +9,9 @@ struct Finding {
 }
 
 extension Finding {
-    /// Whether mending takes out a parameter that stands again; of one that is a list the values are put together.
+    /// Whether the repair removes a repeated parameter. The values of a list parameter are merged instead.
     var losesParameter: Bool {
-        violation.code == .repeatedParameter && violation.repair?.hasPrefix("leave") == true
+        violation.code == .repeatedParameter && violation.repair?.hasPrefix("remove") == true
     }
 }
 
@@ -27,7 +27,7 @@ enum Mend {
     /// Writes the property at this place anew, as it was read.
     case rewrite(Int)
 
-    /// Takes out the component at this place directly inside the calendar, as another one says the same.
+    /// Removes the component at this place directly inside the calendar, which is a copy of another.
     case removeComponent(Int)
 
     /// The place of the property that is changed and stays, or nil.
@@ -38,7 +38,7 @@ enum Mend {
         }
     }
 
-    /// The place of the component that goes as a whole, or nil.
+    /// The place of the component to remove, or nil.
     var removedComponent: Int? { if case .removeComponent(let place) = self { place } else { nil } }
 
     /// Changes the property that it is about.

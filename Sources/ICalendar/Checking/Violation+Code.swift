@@ -2,7 +2,7 @@ extension Violation {
     /// The kind of a violation: a name that stays the same when the message is reworded.
     ///
     /// A struct rather than an enum, so that new kinds break nobody's `switch`. Where there is a repair, its note says
-    /// what it does; of a kind without a note nothing is mended.
+    /// what it does; kinds without a note have no repair.
     ///
     /// ```swift
     /// let kinds = Dictionary(grouping: calendar.validate(), by: \.code)
@@ -24,13 +24,13 @@ extension Violation {
 extension Violation.Code {
     /// A property that must be there is not: a VEVENT without `UID`.
     ///
-    /// Mended: UID is made from the content, as reading makes it; DTSTAMP is LAST-MODIFIED or CREATED, or else the
-    /// first second of 1970; PRODID names this package; VERSION is 2.0. An alarm is shown (ACTION:DISPLAY), and its
-    /// DESCRIPTION is the event's SUMMARY, or `Reminder`.
+    /// Repair: derives UID from the content, as reading does; sets DTSTAMP to LAST-MODIFIED, CREATED or the first
+    /// second of 1970, PRODID to the name of this package, and VERSION to 2.0. An alarm gets ACTION:DISPLAY, and the
+    /// event's SUMMARY or `Reminder` as its DESCRIPTION.
     public static let missingProperty = Self("missing-property")
     /// A property that may stand once stands again: a second `SUMMARY` in one VEVENT.
     ///
-    /// Mended: the first stands, the others are left out.
+    /// Repair: keeps the first and removes the others.
     public static let repeatedProperty = Self("repeated-property")
     /// A property that has no place in its component: `PERCENT-COMPLETE:40` in a VEVENT.
     public static let misplacedProperty = Self("misplaced-property")
@@ -40,11 +40,11 @@ extension Violation.Code {
     public static let missingComponent = Self("missing-component")
     /// Two properties that exclude each other: `DTEND:20260330T160000Z` beside `DURATION:PT1H`.
     ///
-    /// Mended: of DTEND and DURATION, DTEND stands.
+    /// Repair: removes DURATION if there is a DTEND.
     public static let exclusiveProperties = Self("exclusive-properties")
     /// A property that needs another one: `REPEAT:3` in a VALARM without a DURATION.
     ///
-    /// Mended: REPEAT or DURATION of a VALARM is left out without the other.
+    /// Repair: removes REPEAT or DURATION from a VALARM that lacks the other.
     public static let requiredTogether = Self("required-together")
     /// Something that RFC 5545 no longer has: `EXRULE:FREQ=WEEKLY`, `ACTION:PROCEDURE`.
     public static let deprecated = Self("deprecated")
@@ -52,71 +52,69 @@ extension Violation.Code {
 
 /// What a value says.
 extension Violation.Code {
-    /// A value that its type does not allow: `DTSTART:20260231T100000`, as February has no 31st; it is not used.
+    /// A value that its type does not allow: `DTSTART:20260231T100000`, as February has no 31st; it is ignored.
     ///
-    /// Mended where a component may stand without it, as reading does: `PRIORITY:high` is left out, and what cannot be
-    /// read of a list.
+    /// Repair: removes an optional property, such as `PRIORITY:high`, and the unreadable values of a list.
     public static let badValue = Self("bad-value")
     /// A value whose meaning is clear but that is not written as its type wants it: `DTSTART:20260330T240000`.
     ///
-    /// Mended: written anew, as it is read.
+    /// Repair: rewrites it as it is read.
     public static let valueForm = Self("value-form")
     /// A value of another type than VALUE or the property's default says: `DTSTART:20260330`, a date without
     /// `VALUE=DATE`.
     ///
-    /// Mended: VALUE says what the value is, where the property may hold that.
+    /// Repair: sets VALUE to the type of the value, if the property allows that type.
     public static let valueType = Self("value-type")
     /// Values of several types in one property: `RDATE:20260330,20260331T080000`.
     public static let mixedTypes = Self("mixed-types")
     /// A number beyond its bounds: `PRIORITY:10`, where 9 is the last.
     public static let outOfRange = Self("out-of-range")
-    /// A word that the property does not have: `STATUS:DRAFT` in a VEVENT; a warning for a word that may stand there and
-    /// that no RFC knows, such as `CLASS:SECRET`.
+    /// A word that the property does not allow: `STATUS:DRAFT` in a VEVENT. A word that is allowed but that no RFC
+    /// defines, such as `CLASS:SECRET`, is a warning.
     ///
-    /// Mended: one that may not stand there is left out, as it means nothing.
+    /// Repair: removes a property whose word is not allowed.
     public static let unknownWord = Self("unknown-word")
     /// A time that must be in UTC and is not: `DTSTAMP:20260301T080000`.
     ///
-    /// Mended: without a TZID it is read as if it were in UTC, so that it is written with a Z.
+    /// Repair: writes a time without a TZID with a Z, since it is read as UTC.
     public static let notUTC = Self("not-utc")
     /// A time in UTC or with a zone where a local one must stand: `DTSTART:19961027T030000Z` in a STANDARD.
     public static let notLocal = Self("not-local")
     /// A TZID on a date, or on a time in UTC: `DTSTART;TZID=Europe/Berlin:20260330T080000Z`.
     ///
-    /// Mended: the TZID is left out; it says nothing there.
+    /// Repair: removes the TZID, which has no meaning there.
     public static let needlessTimeZone = Self("needless-time-zone")
-    /// What is no URI: `URL:see our page`.
+    /// A value that is not a URI: `URL:see our page`.
     public static let badURI = Self("bad-uri")
-    /// An address that is no URI: `ATTENDEE:sam@client.example`.
+    /// An address that is not a URI: `ATTENDEE:sam@client.example`.
     ///
-    /// Mended: a bare mail address gets its `mailto:`, one with blanks is written without them, and one that names nobody
-    /// is left out.
+    /// Repair: adds `mailto:` to a bare email address, removes blanks, and removes an address that names nobody.
     public static let badAddress = Self("bad-address")
     /// A comma, semicolon or backslash of a text without its escape, or an escape that there is none:
     /// `SUMMARY:Glaze, then fire`.
     ///
-    /// Mended: written with the right escapes, as it is read.
+    /// Repair: rewrites the text with correct escapes, as it is read.
     public static let unescapedText = Self("unescaped-text")
     /// A control character, such as NUL: `LOCATION:Room\0 4`.
     ///
-    /// Mended: they are left out; but for NUL they stay in what decides when something happens or what belongs together,
-    /// such as a UID. Written anew it would be without them, and could mean something else.
+    /// Repair: removes them, except from properties that decide when something happens or identify it, such as UID.
+    /// Without the characters these could have another meaning. NUL is always removed.
     public static let controlCharacter = Self("control-character")
     /// Bytes that are not UTF-8, as in a file of Windows-1252: `SUMMARY:Caf\xE9`.
     ///
-    /// Mended: they are read as Windows-1252 and written as UTF-8.
+    /// Repair: reads them as Windows-1252 and writes UTF-8.
     public static let notUTF8 = Self("not-utf-8")
     /// Second 60, which hardly any program knows: `DTSTAMP:20161231T235960Z`.
     ///
-    /// Mended: it is read as 59, and written so.
+    /// Repair: writes 59, as it is read.
     public static let leapSecond = Self("leap-second")
     /// A VERSION that is not 2.0: `VERSION:1.0`, as vCalendar has it.
     ///
-    /// Mended: blanks around 2.0 are left out.
+    /// Repair: removes blanks around 2.0.
     public static let version = Self("version")
-    /// A name that is written as no name may be: `X_ODD.NAME:1`.
+    /// A property name with characters that names cannot have: `X_ODD.NAME:1`.
     ///
-    /// Mended: blanks around it are left out; any other becomes an X- name, `X-ODD-NAME`.
+    /// Repair: removes blanks around the name; otherwise makes it an X- name, such as `X-ODD-NAME`.
     public static let nameForm = Self("name-form")
 }
 
@@ -124,22 +122,22 @@ extension Violation.Code {
 extension Violation.Code {
     /// A parameter that its property does not have: `SUMMARY;PARTSTAT=ACCEPTED:Talk`.
     public static let misplacedParameter = Self("misplaced-parameter")
-    /// A parameter that stands again: `ATTENDEE;CN=Sam;CN=Samuel:mailto:sam@client.example`.
+    /// A repeated parameter: `ATTENDEE;CN=Sam;CN=Samuel:mailto:sam@client.example`.
     ///
-    /// Mended: the first stands; the values of one that is a list are put together.
+    /// Repair: keeps the first; merges the values of a list parameter.
     public static let repeatedParameter = Self("repeated-parameter")
-    /// A parameter that is written as none may be, without a value, a name or the quotes that it needs:
+    /// A malformed parameter: one without a value, a name or the quotes that it needs:
     /// `SUMMARY;LANGUAGE:Hello`, `ATTENDEE;CN=Doe, Jane:mailto:jane@client.example`.
     ///
-    /// Mended: written anew, as it is read.
+    /// Repair: rewrites it as it is read.
     public static let parameterForm = Self("parameter-form")
-    /// A value that the parameter does not have: `ATTENDEE;RSVP=PERHAPS:mailto:sam@client.example`.
+    /// A value that the parameter does not allow: `ATTENDEE;RSVP=PERHAPS:mailto:sam@client.example`.
     ///
-    /// Mended: a VALUE that the property does not allow is left out, and so are blanks around a word; of several values
-    /// where one is allowed the first is written.
+    /// Repair: removes a VALUE that the property does not allow and blanks around a word; keeps the first of several
+    /// values if only one is allowed.
     public static let parameterValue = Self("parameter-value")
     /// A parameter that must be there is not: `ATTACH;ENCODING=BASE64:SGVsbG8=` without `VALUE=BINARY`.
     ///
-    /// Mended: ENCODING=BASE64 and VALUE=BINARY come together; VALUE says the type where it must.
+    /// Repair: adds whichever of ENCODING=BASE64 and VALUE=BINARY is missing, and VALUE where it is required.
     public static let missingParameter = Self("missing-parameter")
 }

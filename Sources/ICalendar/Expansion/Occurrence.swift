@@ -76,14 +76,14 @@ public struct Occurrence: Sendable {
 
     /// The event that describes it, the master's component or the override's: `occurrence.event.url`.
     ///
-    /// In a calendar with METHOD:CANCEL its STATUS is CANCELLED, whatever is written. A cancelled override may have no
-    /// DTSTART, so ask the occurrence for ``start``.
+    /// In a calendar with METHOD:CANCEL its STATUS is CANCELLED, whatever the file has. A cancelled override may have
+    /// no DTSTART, so use ``start`` of the occurrence.
     public var event: Event { member.event }
     /// The UID, such as `stand-up@studio.example`, or one made from the content when the event has none.
     public var uid: String { member.uid }
     /// The name of its calendar: `NAME:Studio`, X-WR-CALNAME, or the file's name.
     public var calendarName: String? { member.calendarName }
-    /// METHOD of its calendar in capitals (RFC 5545 section 3.7.2), or nil: `METHOD:REQUEST` is an invitation, and
+    /// The METHOD of its calendar, in capitals (RFC 5545 section 3.7.2), or nil: `METHOD:REQUEST` is an invitation, and
     /// `METHOD:CANCEL` cancels its events.
     public var method: String? { member.method }
     /// The file that it was read from, as its name was given: `calendars/studio.ics`; nil for bytes without a name.

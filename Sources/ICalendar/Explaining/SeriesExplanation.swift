@@ -13,7 +13,7 @@ public struct SeriesExplanation: Sendable {
     public let calendarName: String?
     /// The file that it was read from, as its name was given, such as `calendars/studio.ics`.
     public let file: String?
-    /// METHOD of the calendar in capitals, or nil: `METHOD:CANCEL` cancels all of its events.
+    /// The METHOD of the calendar in capitals, or nil: `METHOD:CANCEL` cancels all of its events.
     public let method: String?
     /// The components with the UID, in the order of the file: `series.components.first { $0.role == .master }`.
     public let components: [Part]

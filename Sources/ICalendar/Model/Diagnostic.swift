@@ -83,12 +83,12 @@ extension Diagnostic {
         public static let strayEnd = Code("stray-end")
         /// A component outside any calendar, which is read all the same: `BEGIN:VEVENT` in the first line of a file.
         public static let outsideCalendar = Code("outside-calendar")
-        /// Lines that are laid out in another way than RFC 5545's and have one meaning, so that nothing was lost.
+        /// Lines whose layout RFC 5545 does not allow, but whose meaning is clear, so that nothing is lost.
         ///
-        /// Two on one line, indented, or folded without a blank, and texts in quoted-printable:
+        /// Two lines in one, indented lines, folds without a blank, and quoted-printable text:
         /// `END:VCALENDARBEGIN:VCALENDAR`.
         public static let layout = Code("layout")
-        /// An e-mail, of which only the calendars were read: `Content-Type: text/calendar`.
+        /// An e-mail, of which only the calendars are read: `Content-Type: text/calendar`.
         public static let mail = Code("mail")
         /// A property whose name RFC 5545 does not allow; it is kept: `X_ROOM:4` is no name that RFC 5545 allows.
         public static let propertyName = Code("property-name")

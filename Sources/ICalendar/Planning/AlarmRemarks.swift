@@ -29,7 +29,7 @@ struct AlarmRemarks {
         let component = alarm.component
         addDuplicates(in: component)
         guard let trigger = alarm.trigger else {
-            let message = "the VALARM has no TRIGGER that says when it goes off; it is left out"
+            let message = "VALARM without a usable TRIGGER; alarm skipped"
             return remarks.warn(.badValue, line: component.line, message)
         }
         if let property = component.first("TRIGGER") { add(property, trigger) }
@@ -41,16 +41,17 @@ struct AlarmRemarks {
         }
         if case .relative = trigger, !hasTimes {
             let message =
-                "TRIGGER of a VTODO without DTSTART and DUE has nothing to count from; alarm skipped"
+                "TRIGGER: the VTODO has no DTSTART or DUE to count from; alarm skipped"
             remarks.warnOfRun(.badValue, line: component.line, of: "timeless", message)
         }
         addRepetitions(of: alarm)
     }
 
-    /// The trigger that RFC 9074 section 8 shows beside PROXIMITY, in 1976, so that it goes off in no other program.
+    /// The 1976 trigger that RFC 9074 section 8 shows with PROXIMITY, which keeps other programs from showing the
+    /// alarm.
     private static let triggerOfPlaces = Alarm.Trigger.absolute(Instant(secondsSince1970: 197_168_145))
 
-    /// What may stand once, and is read here.
+    /// The properties read here that an alarm may have only once.
     private static let single = ["ACTION", "TRIGGER", "REPEAT", "DURATION", "ACKNOWLEDGED", "PROXIMITY"]
 
     private mutating func addDuplicates(in alarm: Component) {
@@ -65,7 +66,7 @@ struct AlarmRemarks {
         }
     }
 
-    /// What is odd about a trigger that can be read.
+    /// Adds the remarks on a readable trigger.
     private mutating func add(_ property: Property, _ trigger: Alarm.Trigger) {
         let related = property.parameters["RELATED"]
         switch trigger {
@@ -73,7 +74,9 @@ struct AlarmRemarks {
             guard let related, Alarm.Trigger.Edge(keyword: related) == nil else { return }
             warn(property, .badParameter, "unknown RELATED '\(Words.short(related))'; read as START")
         case .absolute:
-            if related != nil { warn(property, .badParameter, "RELATED of a date-time ignored") }
+            if related != nil {
+                warn(property, .badParameter, "RELATED does not apply to a date-time; ignored")
+            }
             guard case .dateTime(_, isUTC: false) = property.value else { return }
             let zone = zones.zone(of: property).map { "a time in \(Words.short($0.identifier))" } ?? "UTC"
             let text = Words.quoted(ValueText.string(property.value))
@@ -92,7 +95,7 @@ struct AlarmRemarks {
             if number < 0 {
                 warn(component, "REPEAT", .badValue, "'\(number)' is negative; read as 0")
             } else if number > 0, PlannedAlarm.pause(alarm.repetitionInterval) == nil {
-                let message = "the VALARM has a REPEAT without a DURATION to wait; it goes off once"
+                let message = "VALARM has REPEAT without a positive DURATION; goes off once"
                 remarks.warn(.badValue, line: component.line, message)
             }
         }

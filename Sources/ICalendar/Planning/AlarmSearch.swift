@@ -30,12 +30,20 @@ struct AlarmSearch {
         let components = calendar.component.components
         // One calendar can define twenty thousand zones, which are the same for all its items.
         var resolver: TimeResolver?
-        var zones = TriggerZones(calendar, SeriesContext(window, options, budget: budget.series))
-        say(AlarmRemarks.diagnostics(of: components, in: file, limit: options.diagnosticLimit, zones))
+        var zones = addRemarks(on: calendar, of: file)
         let events = components.filter { $0.name == Event.componentName }.map { zones.inUTC($0) }
         add(events, areTodos: false, of: calendar, file, &resolver)
         let todos = components.filter { $0.name == Todo.componentName }.map { zones.inUTC($0) }
         add(todos.compactMap(TodoEvents.event), areTodos: true, of: calendar, file, &resolver)
+    }
+
+    /// Says what is odd about the alarms of a calendar, and gives the zones of their triggers.
+    @discardableResult
+    mutating func addRemarks(on calendar: CalendarObject, of file: String?) -> TriggerZones {
+        let zones = TriggerZones(calendar, SeriesContext(window, options, budget: budget.series))
+        let components = calendar.component.components
+        say(AlarmRemarks.diagnostics(of: components, in: file, limit: options.diagnosticLimit, zones))
+        return zones
     }
 
     private mutating func add(
@@ -191,7 +199,7 @@ struct AlarmSearch {
     }
 
     private mutating func sayWhatIsTooFar(in file: String?) {
-        let message = "an alarm goes off more than 100 years from its time; such alarms are left out"
+        let message = "alarms more than 100 years before or after their event skipped"
         say([Diagnostic(.warning, .limit, file: file, message)])
     }
 

@@ -18,13 +18,13 @@ public struct AlarmTime: Sendable {
     /// The occurrence that it reminds of; of an absolute trigger of a series the one that starts nearest to it.
     ///
     /// `alarmTime.occurrence.summary // "Stand-up"`. The occurrence of a to-do ends when it is due; see ``item`` for
-    /// its component. That of a to-do without DTSTART and DUE starts and ends with its first absolute trigger; see
-    /// ``isOfTimelessTodo``.
+    /// its component. A to-do without DTSTART and DUE has an occurrence that starts and ends at its first
+    /// absolute trigger; see ``isOfTimelessTodo``.
     public let occurrence: Occurrence
     /// Whether it belongs to a VTODO, so that `Todo(alarmTime.item)` knows more.
     public let isTodo: Bool
 
-    /// Whether it belongs to a to-do without DTSTART and DUE, whose ``occurrence`` therefore has no times of its own:
+    /// Whether the alarm belongs to a to-do without DTSTART and DUE, whose ``occurrence`` has no times of its own:
     /// `alarmTime.isOfTimelessTodo // false`.
     public var isOfTimelessTodo: Bool { isTodo && TodoEvents.isTimeless(occurrence.event.component) }
 
@@ -45,7 +45,7 @@ extension Occurrence {
     /// across a change of the clocks; hours, minutes and seconds exactly. All-day and floating times are read in the
     /// window's zone. An absolute trigger is the same for all occurrences of a series; ``Alarms`` has it once. A repeating
     /// alarm (REPEAT and DURATION) counts each time; without a DURATION above zero it goes off once. Alarms with ACTION:NONE
-    /// or PROXIMITY go off at no time.
+    /// or PROXIMITY are not included.
     ///
     /// ```swift
     /// for time in occurrence.alarmTimes() where !time.isAcknowledged { print(time.instant) }

@@ -1,15 +1,15 @@
 /// The alarms of calendars that go off in a window, in order.
 ///
-/// Those of events and to-dos count, also of occurrences outside the window: a reminder a week before goes off a week
-/// earlier. What is cancelled, to-dos that are done, and what the calendar's owner (if one is named) declined or delegated,
-/// remind of nothing. An absolute trigger of a series goes off once, however many parts of the series repeat the alarm, and
-/// stands with the occurrence that starts nearest to it. A to-do needs neither DTSTART nor DUE for it. Alarms of one
-/// component are told apart, also where they say the same. Acknowledged alarms are marked, and snoozed ones are alarms of
-/// their own. `ACTION:NONE` stands for no alarm, and PROXIMITY for one that goes off at a place.
+/// Includes the alarms of events and to-dos whose occurrences lie outside the window: an alarm set a week before goes
+/// off a week earlier. Cancelled items, completed to-dos, and items that the owner (if given) declined or delegated
+/// have no alarms. An absolute trigger of a series goes off once, even if several components of the series repeat the
+/// alarm. It is given with the occurrence that starts nearest to it, and works for a to-do without DTSTART and DUE too.
+/// Identical alarms of one component are separate alarms. Acknowledged alarms are marked, and a snoozed alarm is an
+/// alarm of its own. `ACTION:NONE` means no alarm, and an alarm with PROXIMITY depends on a place; neither is included.
 ///
-/// Occurrences are looked for as far from the window as their alarms reach, a hundred years at most; alarms further from
-/// their occurrence are not found, with a diagnostic. Of more than ``ReadingLimits/visits`` occurrences with alarms in that
-/// stretch the later ones are left out, with a diagnostic.
+/// Occurrences are searched as far from the window as their alarms reach, but no more than a hundred years. Alarms
+/// further from their occurrence are not found. At most ``ReadingLimits/visits`` occurrences with alarms are searched;
+/// later ones are skipped. A diagnostic reports either case.
 ///
 /// ```swift
 /// for time in file.alarms(in: window) where !time.isAcknowledged {
@@ -31,7 +31,7 @@ public struct Alarms: Sendable, RandomAccessCollection {
 
     /// Finds the alarms of calendars in a window, at most `limit` times.
     ///
-    /// With the mail address of the calendar's `owner`, events and to-dos that this attendee declined or delegated have no
+    /// If `owner` is given, an email address, events and to-dos that this attendee declined or delegated have no
     /// alarms.
     ///
     /// ```swift
@@ -63,6 +63,21 @@ public struct Alarms: Sendable, RandomAccessCollection {
     /// alarms[0].instant.description  // "2026-03-30T07:00:00Z"
     /// ```
     public subscript(place: Int) -> AlarmTime { times[place] }
+}
+
+extension Alarms {
+    /// What is odd about the alarms of calendars, whenever they go off: part of ``diagnostics``, without looking for times.
+    package static func remarks(
+        on files: [CalendarFile],
+        in window: OccurrenceWindow,
+        options: ExpansionOptions
+    ) -> [Diagnostic] {
+        var search = AlarmSearch(window, options, owner: nil, limit: 0)
+        for file in files {
+            for calendar in file.calendars { search.addRemarks(on: calendar, of: file.name) }
+        }
+        return search.diagnostics
+    }
 }
 
 extension CalendarFile {

@@ -14,8 +14,9 @@ extension FreeBusy.BusyTime.Kind {
     ///    absence or an unknown word) is tentative.
     /// 7. Anything else is busy; so is an event that names the owner as no attendee.
     ///
-    /// Where several attendees have the owner's address, as when somebody was invited by name and with a group, an answer
-    /// counts before none, and of several answers the one that takes the most time: ACCEPTED, TENTATIVE, DECLINED, DELEGATED.
+    /// If several attendees have the owner's address, as when somebody is invited both by name and in a group, a reply
+    /// counts more than none. Of several replies the first in this order counts: ACCEPTED, TENTATIVE, DECLINED,
+    /// DELEGATED.
     ///
     /// ```swift
     /// BusyPeriod.Kind(of: event)                                               // .busy
@@ -56,18 +57,17 @@ struct BusyJudge {
         }
     }
 
-    /// Whether the owner declined or delegated an event, and has nothing to do with it any more.
+    /// Whether the owner declined or delegated an event.
     func hasDeclined(_ event: Event) -> Bool {
         guard owner != nil else { return false }
         let answer = answer(to: event)
         return answer == .declined || answer == .delegated
     }
 
-    /// Whether a component about somebody's time, a VFREEBUSY or a VAVAILABILITY, is about the owner: where it names
-    /// somebody, it must be the owner.
+    /// Whether a VFREEBUSY or VAVAILABILITY describes the owner's time: true if it names the owner, or nobody.
     ///
-    /// The time is that of the ATTENDEE where there is one, as in a reply whose ORGANIZER asked for it, else of the ORGANIZER
-    /// (RFC 5546 section 3.3, RFC 7953 section 3.1).
+    /// It describes the ATTENDEE if there is one, as in a reply to an ORGANIZER who asked, or else the ORGANIZER (RFC
+    /// 5546 section 3.3, RFC 7953 section 3.1).
     func isAboutOwner(_ component: Component) -> Bool {
         guard let owner else { return true }
         let attendees = component.all("ATTENDEE")

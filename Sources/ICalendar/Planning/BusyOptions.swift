@@ -8,7 +8,7 @@ public struct BusyOptions: Sendable, Hashable {
     ///
     /// With it an event that this attendee declined (`PARTSTAT=DECLINED`) or delegated is free, and one that waits for
     /// an answer is tentative; see `BusyPeriod.Kind.init(of:options:)`. VFREEBUSY and VAVAILABILITY components that name
-    /// somebody else take no time of the owner, with a diagnostic. An empty text names nobody.
+    /// somebody else are ignored, with a diagnostic. An empty string is the same as nil.
     public var owner: String?
     /// Whether `X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE` and its like, as Outlook writes them, are looked at.
     public var usesBusyStatus = true

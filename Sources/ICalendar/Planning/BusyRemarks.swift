@@ -24,7 +24,7 @@ struct BusyRemarks {
 }
 
 extension DiagnosticList {
-    /// Says that a component is about the time of somebody else than the owner.
+    /// Notes a component that holds somebody else's time, not the owner's.
     mutating func add(othersTime component: Component) {
         let named = component.first("ATTENDEE") ?? component.first("ORGANIZER")
         let whom = Words.short(named?.value.string ?? "")
@@ -32,7 +32,7 @@ extension DiagnosticList {
             .address,
             line: component.line,
             of: "others",
-            "\(component.name) of '\(whom)', not of the owner; ignored"
+            "\(component.name) belongs to '\(whom)', not to the owner; ignored"
         )
     }
 }

@@ -8,7 +8,7 @@ extension CalendarDifference.Part {
     public var linesAfter: [String] { Self.lines(after, componentsAfter) }
 
     private static func lines(_ properties: [Property], _ components: [Component]) -> [String] {
-        properties.map { String(decoding: PropertyText.line($0), as: UTF8.self) }
+        properties.map { String(decoding: line($0), as: UTF8.self) }
             + components.flatMap { component in
                 var lines: [String] = []
                 for line in String(decoding: component.contentLines, as: UTF8.self).split(separator: "\r\n") {
@@ -21,5 +21,13 @@ extension CalendarDifference.Part {
                 }
                 return lines
             }
+    }
+
+    /// A property as it is written anew; a rule with parts that reading ignores as it was read, as these may be what differs.
+    private static func line(_ property: Property) -> [UInt8] {
+        guard !property.unreadRuleParts.isEmpty, let line = WrittenLine(property) else {
+            return PropertyText.line(property)
+        }
+        return Array(line.bytes)
     }
 }

@@ -7,17 +7,17 @@
 /// The order of components, properties and parameters, folding, and whether values stand in one list or in several
 /// properties make no difference (the order of attendees neither); nor do capitals where they mean nothing, as in
 /// `MAILTO:` and `partstat=accepted`; nor do LAST-MODIFIED and PRODID unless the options say so. Alarms and other
-/// components inside are compared without regard to their order. What reading goes by does make a difference: of a property
-/// that may stand once and stands twice, which one is first; parts of a rule that nobody knows; and letters that look alike
-/// and have other bytes, such as an accented letter and its parts.
+/// nested components are compared regardless of order. These do make a difference: which of two properties comes first
+/// if only one is allowed, unknown parts of a rule, and letters that look the same but have different bytes, such as an
+/// accented letter and its decomposed form.
 ///
-/// DTSTAMP makes a difference only where it decides which of several components counts: those of one UID and RECURRENCE-ID,
-/// with one SEQUENCE, and the same times where they are no overrides.
+/// DTSTAMP makes a difference only if it decides which of several components counts: components with the same UID,
+/// RECURRENCE-ID and SEQUENCE, and the same times unless they are overrides.
 ///
-/// Of VTIMEZONEs those that both calendars have are compared, by the offsets that they give from 1900 to 2200. One of two
-/// files is compared with that of the VCALENDAR at the same place, or else in their order. One that only one of the
-/// calendars has is added or removed where times of both use its TZID and the system has no zone of that name, so that they
-/// mean something else now; others make no difference.
+/// VTIMEZONEs that both calendars have are compared by their offsets from 1900 to 2200. In files of several calendars,
+/// they are matched by the place of their VCALENDAR, or else in order. A VTIMEZONE that only one calendar has counts as
+/// added or removed if times on both sides use its TZID and the system has no zone of that name, since those times then
+/// change their meaning. Other VTIMEZONEs make no difference.
 ///
 /// ```swift
 /// let difference = CalendarDifference(from: yesterday, to: today)
@@ -146,7 +146,7 @@ extension CalendarDifference {
             place = DifferencePlace(component)
         }
 
-        /// The UID, or the one that reading makes for it: `item.uid // "call@studio.example"`; the TZID of a VTIMEZONE.
+        /// The UID, or the one that reading derives: `item.uid // "call@studio.example"`; for a VTIMEZONE its TZID.
         public var uid: String {
             let isZone = component.name == TimeZoneDefinition.componentName
             return component.text(isZone ? "TZID" : "UID") ?? StableIdentifier.uid(for: component)

@@ -121,7 +121,7 @@ struct PropertyForm: Hashable {
 extension Property {
     /// The parts of a rule that reading passes over, such as `X-PART=1` and a second COUNT, in capitals and in order; none for
     /// other values, and for a rule that was not read from a text.
-    fileprivate var unreadRuleParts: [[UInt8]] {
+    var unreadRuleParts: [[UInt8]] {
         guard case .recurrenceRule = value, let line = WrittenLine(self) else { return [] }
         var seen: Set<[UInt8]> = []
         return line.bytes[line.value].split(separator: Ascii.semicolon).map { part in

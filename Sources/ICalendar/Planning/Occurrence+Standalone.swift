@@ -2,16 +2,15 @@ extension Occurrence {
     /// The occurrence as an event by itself, as CalDAV servers give the instances of a series (RFC 4791 section 9.6.5).
     ///
     /// DTSTART and DTEND are in UTC; dates stay dates, and floating times float. An instance of a series has its
-    /// RECURRENCE-ID, and nothing recurs any more: RRULE, RDATE, EXDATE and EXRULE are gone. What takes no time has no
-    /// DTEND, and a missing UID is the one of ``uid``. Alarms go off when they did: across a change of the clocks
+    /// RECURRENCE-ID, and nothing recurs any more: RRULE, RDATE, EXDATE and EXRULE are gone. An event without length
+    /// has no DTEND, and a missing UID becomes ``uid``. Alarms keep their times: if the clocks change in between,
     /// `TRIGGER:-P1D` becomes `TRIGGER:-PT23H`, and an alarm that repeats after days becomes several alarms.
     ///
     /// All else is kept as far as it can be: what breaks the rules of iCalendar is mended as
     /// ``CalendarObject/repaired()`` does it, or left out where that has no answer; a DTSTAMP that cannot be read is
-    /// made anew. A time of an X- property is written in UTC, as there is no VTIMEZONE beside it, where its zone is the event's
-    /// or one of the system's; else it floats. An address that
-    /// is no URI is written as one (`invalid:Sam`), so that nobody is lost. Components that no RFC knows stay as they
-    /// are.
+    /// made anew. A time of an X- property is written in UTC, since there is no VTIMEZONE, if its zone is the event's
+    /// or one of the system's; otherwise it floats. An address that is not a URI is written as one (`invalid:Sam`), so
+    /// that no attendee is lost. Components that no RFC defines are unchanged.
     ///
     /// ```swift
     /// for occurrence in file.occurrences(in: window) { print(occurrence.standaloneEvent.uid ?? "") }

@@ -16,7 +16,9 @@ enum StandaloneCleaning {
             Component(
                 "VCALENDAR",
                 properties: [Property("VERSION", .text("2.0")), Property("PRODID", .text("-//-//EN"))],
-                components: [event.withTimesInUTC(knowing: zones, &leftOut).withoutControls]
+                components: [
+                    (event.laidOutAnew() ?? event).withTimesInUTC(knowing: zones, &leftOut).withoutControls
+                ]
             )
         )
         for _ in 0..<mostRounds {

@@ -1,13 +1,11 @@
-/// Inputs that are read as another text than their own, and lines that are read as two.
+/// Converts e-mails and indented inputs before they are read, and splits lines that hold two.
 extension CalendarReader {
-    /// Bytes of an input that is laid out anew, which is kept as a whole; what follows is not read.
+    /// The maximum number of bytes of an e-mail or indented input to read, since it is kept in memory as a whole.
     private static let largest = 256 << 20
 
-    /// What is read in the place of an input that starts with some bytes: the calendars in an e-mail, and indented lines
-    /// without their indentation; nil for any other.
+    /// Returns the calendars in an e-mail, or indented lines without their indentation; nil for any other input.
     ///
-    /// Throws when it cannot be read, when an e-mail has no calendar, and for a part of an input, of which not enough is
-    /// known.
+    /// Throws if the input cannot be read, if an e-mail holds no calendar, or if only a part of the input is at hand.
     static func otherText(
         of scanner: inout LineScanner,
         _ start: [UInt8],
@@ -25,34 +23,42 @@ extension CalendarReader {
         }
         if isIndented {
             let (text, line) = IndentedText.undone(bytes)
-            diagnostics.warn(.layout, line: line, "lines are indented; read without their indentation")
+            diagnostics.warn(.layout, line: line, "lines are indented; indentation ignored")
             return text
         }
         let mail = MailText(bytes)
         guard mail.count > 0 else {
-            throw CalendarError(.notACalendar, file: diagnostics.file, kind.complaint)
+            let complaint =
+                mail.isLimited
+                ? "an e-mail with too many or too deeply nested parts to search" : kind.complaint
+            throw CalendarError(.notACalendar, file: diagnostics.file, complaint)
         }
         let what = mail.count == 1 ? "the calendar" : "the \(mail.count) calendars"
-        let numbers = mail.keepsNumbers ? "" : "; line numbers are those of the decoded text"
-        diagnostics.warn(.mail, line: nil, "this is an e-mail; reading \(what) in it\(numbers)")
+        let numbers = mail.keepsNumbers ? "" : "; line numbers refer to the decoded text"
+        diagnostics.warn(.mail, line: nil, "the input is an e-mail; reading \(what) in it\(numbers)")
+        if mail.isLimited {
+            let message =
+                "the e-mail has too many or too deeply nested parts; not all of them were searched for calendars"
+            diagnostics.add(.error, .limit, line: nil, message)
+        }
         return mail.bytes
     }
 
-    /// What the current line is, if it is BEGIN or END.
+    /// Returns the marker of the current line if it is BEGIN or END.
     mutating func marker() -> Marker? {
         let first = scanner.byte(scanner.lineStart) | 0x20
         guard first == 0x62 || first == 0x65 else { return nil }
         return withLine { Marker($0) } ?? firstOfTwo()
     }
 
-    /// The marker of a line on which two stand; the second one is the next line.
+    /// Returns the first marker of a line that holds two. The second becomes the next line.
     private mutating func firstOfTwo() -> Marker? {
         guard !scanner.isFolded, let (end, place) = withLine({ Marker.second(in: $0) }) else { return nil }
         diagnostics.warnOfRun(
             .layout,
             line: scanner.lineNumber,
             of: "two on one line",
-            "two of BEGIN and END stand on one line; read as two lines"
+            "BEGIN or END twice on one line; read as two lines"
         )
         scanner.split(contentUpTo: scanner.lineStart + end, at: scanner.lineStart + place)
         return withLine { Marker($0) }

@@ -94,7 +94,11 @@ struct DiagnosticList: Sendable {
         for version in component.all("VERSION") {
             let text = version.value.string ?? ""
             guard text != "2.0" else { continue }
-            warn(.version, line: version.line, "VERSION is '\(text)', not 2.0; read as far as RFC 5545 goes")
+            warn(
+                .version,
+                line: version.line,
+                "VERSION is \(Words.quoted(text)), not 2.0; read as far as RFC 5545 goes"
+            )
         }
     }
 

@@ -1,4 +1,4 @@
-/// A calendar whose lines are indented, which RFC 5545 would have as folds of the first one.
+/// A calendar whose lines are indented, so that by RFC 5545 all lines would be folds of the first one.
 enum IndentedText {
     /// Whether an input that starts with these bytes is one.
     ///

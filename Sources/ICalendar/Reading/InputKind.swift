@@ -16,7 +16,7 @@ enum InputKind: Equatable {
         }
     }
 
-    /// Whether an input that starts with these bytes is JSON, and not a text that begins with a bracket.
+    /// Whether an input that starts with these bytes is JSON, not text that happens to start with a bracket.
     static func isJSON(_ bytes: [UInt8]) -> Bool {
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let content = bytes[start...].filter { $0 > Ascii.space }
@@ -43,7 +43,7 @@ enum InputKind: Equatable {
         case .empty: "the input is empty"
         case .calendar, .other: "no calendar: there is no BEGIN:VCALENDAR in it"
         case .card: "this is a vCard, which describes a person, not a calendar"
-        case .mail: "this is an e-mail without a calendar in it"
+        case .mail: "the input is an e-mail without a calendar"
         case .utf16: "this is text in UTF-16, which iCalendar does not allow; convert it to UTF-8"
         case .png: "this is a PNG image, not a calendar"
         case .jpeg: "this is a JPEG image, not a calendar"

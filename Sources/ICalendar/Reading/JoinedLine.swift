@@ -85,8 +85,8 @@ struct JoinedLine {
     /// What is said of the lines that are no content lines.
     var remark: String {
         looseCount == 1
-            ? "the line after it is not a content line; read as part of the text"
-            : "\(looseCount) lines after it are not content lines; read as part of the text"
+            ? "the next line is not a content line; read as part of the text"
+            : "the next \(looseCount) lines are not content lines; read as part of the text"
     }
 
     /// Adds an escaped line feed; a backslash in front of the line end was meant as one.

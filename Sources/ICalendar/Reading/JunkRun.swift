@@ -1,6 +1,6 @@
-/// A run of lines that cannot be used, for one diagnostic about all of them.
+/// A run of unusable lines, reported as one diagnostic.
 struct JunkRun {
-    /// The numbers of the lines that belong to the text of another line.
+    /// The numbers of the lines that are part of the text of another line.
     var joined: Set<UInt32> = []
     private var line = 0
     private var count = 0
@@ -21,20 +21,20 @@ struct JunkRun {
             case .noColon: "has no colon"
             case .noName: "has no name"
             case .badName: "does not start with a name"
-            case .marker: "is a BEGIN or END with parameters, and there is none such"
+            case .marker: "has parameters, which BEGIN and END do not take"
             }
         first = "\(ValueReader.excerpt(bytes)) \(what)"
     }
 
-    /// Says what the run was, if there was one.
+    /// Ends the run and reports it, if it has any lines.
     mutating func end(_ diagnostics: inout DiagnosticList) {
         guard count > 0 else { return }
         diagnostics.warn(
             .framing,
             line: line,
             count == 1
-                ? "\(first); the line is left out"
-                : "\(first); \(count) lines from this one on are left out"
+                ? "\(first); line skipped"
+                : "\(first); \(count) lines skipped"
         )
         count = 0
     }

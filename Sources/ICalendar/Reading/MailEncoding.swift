@@ -44,7 +44,7 @@ enum MailEncoding {
         return (bytes, keepsLines)
     }
 
-    /// The bytes that base64 stands for; what is not a part of it is passed over (RFC 2045 section 6.8).
+    /// The bytes that base64 stands for; other characters are ignored (RFC 2045 section 6.8).
     private static func base64(_ body: ArraySlice<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(body.count / 4 * 3)

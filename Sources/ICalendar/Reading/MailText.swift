@@ -4,6 +4,8 @@ struct MailText {
     private(set) var bytes: [UInt8] = []
     /// How many calendars there are in it.
     private(set) var count = 0
+    /// Whether parts were not looked at, as they are nested too deeply or too many.
+    private(set) var isLimited = false
     /// Whether its lines have the numbers of those of the e-mail.
     private(set) var keepsNumbers = true
 
@@ -25,7 +27,7 @@ struct MailText {
         let place: Range<Int>?
     }
 
-    /// Parts in parts, and parts altogether, beyond which none is looked at.
+    /// The maximum nesting depth and the maximum number of parts to search.
     private static let most = (depth: 16, parts: 10_000)
 
     /// Looks through an e-mail, or through a mailbox of several.
@@ -36,14 +38,20 @@ struct MailText {
         var found: [Found] = []
         var inText: [Found] = []
         var looked = 0
-        while let part = pending.popLast(), looked < Self.most.parts {
+        while let part = pending.popLast() {
+            guard looked < Self.most.parts else {
+                isLimited = true
+                break
+            }
             looked += 1
             let header = MailHeader(part.bytes, part.range, defaultType: part.type)
             let body = header.end..<max(header.end, part.range.upperBound)
-            if let boundary = header.boundary, header.type.hasPrefix("multipart/") {
-                guard part.depth < Self.most.depth else { continue }
+            let boundary = header.type.hasPrefix("multipart/") ? header.boundary : nil
+            if boundary != nil || header.type == "message/rfc822", part.depth >= Self.most.depth {
+                isLimited = true
+            } else if let boundary {
                 let type = header.type == "multipart/digest" ? "message/rfc822" : "text/plain"
-                let parts = Self.parts(part.bytes, body, boundary, upTo: Self.most.parts - looked)
+                let parts = Self.parts(part.bytes, body, boundary, upTo: Self.most.parts - looked + 1)
                 pending += parts.reversed().map {
                     Pending(
                         bytes: part.bytes,
@@ -54,7 +62,6 @@ struct MailText {
                     )
                 }
             } else if header.type == "message/rfc822" {
-                guard part.depth < Self.most.depth else { continue }
                 pending.append(Self.message(part.bytes, body, header, part.depth + 1, part.isOriginal))
             } else if header.isCalendar {
                 found.append(Self.decoded(part.bytes, body, header, part.isOriginal))

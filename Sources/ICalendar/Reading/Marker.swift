@@ -21,8 +21,7 @@ struct Marker {
 
     /// A line's marker, or nil when the line is neither BEGIN nor END.
     ///
-    /// Blanks around the colon and around the name are
-    /// passed over. A sentence such as `Begin: 10:00` is neither.
+    /// Blanks around the colon and the name are ignored. A sentence such as `Begin: 10:00` is neither.
     init?(_ line: Span<UInt8>) {
         guard let after = Marker.keyword(line) else { return nil }
         isBegin = Ascii.capital(line[0]) == 0x42

@@ -66,7 +66,7 @@ struct ParameterLexer {
         else {
             return false
         }
-        note("has the parameter \(name) behind a colon; read as a parameter", &remarks)
+        note("has the parameter \(name) after a colon instead of a semicolon; read as a parameter", &remarks)
         return true
     }
 
@@ -117,7 +117,7 @@ struct ParameterLexer {
         guard byte(line) == Ascii.colon, ParameterGrammar.named[name] != nil,
             valueStart.isStartLater(line, than: index)
         else { return false }
-        note("has a colon for the equals sign of \(name); read as an equals sign", &remarks)
+        note("has a colon instead of an equals sign after \(name); read as an equals sign", &remarks)
         return true
     }
 

@@ -11,7 +11,7 @@ struct SingleProperties: Sendable {
         bits = Self.all.first { $0.component == component }?.bits ?? 0
     }
 
-    /// Notes a property by its place in the definitions, and returns whether it stands again though it may stand once.
+    /// Records a property by its place in the definitions, and returns whether it is a forbidden duplicate.
     mutating func isRepeated(_ known: Int) -> Bool {
         let bit: UInt128 = 1 << UInt128(truncatingIfNeeded: known)
         guard bits & bit != 0 else { return false }

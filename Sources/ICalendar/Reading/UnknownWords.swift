@@ -1,6 +1,6 @@
-/// Words that no RFC knows, where a property or a parameter holds one of a few: they are read as if they were not there.
+/// Unknown words in properties and parameters that allow only certain words. Reading ignores them.
 ///
-/// X- names are anybody's own where the grammar allows them, and nothing is said of them.
+/// X- names that the grammar allows give no remark.
 enum UnknownWords {
     /// The words of a property, and whether X- names may stand beside them.
     private struct PropertyWords {
@@ -100,7 +100,7 @@ enum UnknownWords {
     /// Whether a property at a place in ``PropertyDefinition/all`` holds one of a few words.
     private static let isWorded = ofProperties.map { $0 != nil }
 
-    /// Whether a word is one that most files have; nothing is counted by references, as all threads ask this.
+    /// Whether a word is a common one. All threads call this, so it avoids reference counting.
     private static func isUsual(_ word: String, of name: String, in component: String) -> Bool {
         switch name {
         case "STATUS":

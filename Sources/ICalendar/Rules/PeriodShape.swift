@@ -60,7 +60,7 @@ struct YearShape: Sendable {
         return length + YearShape.startOfWeekOne(firstWeekday: weekday, weekStart: weekStart)
     }
 
-    /// How many weeks the week-numbering year has: 52 or 53.
+    /// Returns the number of weeks of the week-numbering year: 52 or 53.
     func weeks(weekStart: Int) -> Int {
         (startOfNextWeekOne(weekStart: weekStart) - startOfWeekOne(weekStart: weekStart)) / 7
     }

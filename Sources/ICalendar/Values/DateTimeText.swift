@@ -58,7 +58,7 @@ enum DateTimeText {
         if isExtended { noteExtended(&remarks) }
         let civil = CivilDateTime(date, secondOfDay: time)
         if wish == .date, civil.secondOfDay == 0 {
-            remarks.note(.badValue, "is midnight where a DATE is declared; read as the date")
+            remarks.note(.badValue, "is a time, but declared as a DATE; read as the date")
             return .date(civil.date)
         }
         switch shift {
@@ -92,7 +92,7 @@ enum DateTimeText {
     }
 
     private static func noteOffset(_ remarks: inout [ValueRemark]) {
-        remarks.note(.badValue, "has an offset, which iCalendar does not have; read as the instant in UTC")
+        remarks.note(.badValue, "has a UTC offset, which iCalendar does not allow; converted to UTC")
     }
 
     private static func noteExtended(_ remarks: inout [ValueRemark]) {
@@ -123,7 +123,7 @@ enum DateTimeText {
         if wish == .lastDay, (1...12).contains(month), (1...31).contains(day) {
             let last = CivilDate.daysInMonth(month, ofYear: year)
             if day > last {
-                remarks.note(.badValue, "names a day that does not exist; the last day before it is taken")
+                remarks.note(.badValue, "is a day that does not exist; using the last day of the month")
                 return CivilDate(year: year, month: month, day: last)
             }
         }

@@ -41,7 +41,7 @@ enum DurationText {
             if rank < 2 { days += number * unit } else { seconds += number * unit }
             guard days <= largestDays, seconds <= largestSeconds else { return nil }
         }
-        if parts == 0 { remarks.note(.badValue, "has no number and unit; read as no time") }
+        if parts == 0 { remarks.note(.badValue, "has no number or unit; read as zero") }
         return NominalDuration(days: isNegative ? -days : days, seconds: isNegative ? -seconds : seconds)
     }
 

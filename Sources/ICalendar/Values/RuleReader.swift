@@ -241,7 +241,7 @@ extension RuleReader {
         guard (1...12).contains(month), (1...31).contains(day) else { return nil }
         let lastDay = CivilDate.daysInMonth(month, ofYear: year)
         if day > lastDay {
-            warn("UNTIL=\(string(value)) names a day that does not exist; the last day before it is taken")
+            warn("UNTIL=\(string(value)) is a day that does not exist; using the last day of the month")
         }
         guard let date = CivilDate(year: year, month: month, day: min(day, lastDay)) else { return nil }
         if digits.count == 8 {

@@ -11,8 +11,8 @@ extension Alarm {
         case relative(NominalDuration, to: Edge)
         /// At this instant: `TRIGGER;VALUE=DATE-TIME:20260330T070000Z`.
         ///
-        /// RFC 5545 wants UTC here. A time with a TZID that the system's time zone database has is read in that zone; any
-        /// other time is read as if it had the Z.
+        /// RFC 5545 requires UTC here. A time with a TZID of the system's time zone database is read in that zone; any
+        /// other time is read as UTC.
         case absolute(Instant)
 
         /// RELATED (3.2.14): what a relative trigger counts from.

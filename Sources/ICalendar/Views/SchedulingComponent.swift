@@ -29,7 +29,7 @@ extension SchedulingComponent {
 
     /// ATTENDEE (3.8.4.1), in the order of the file: `event.attendees.compactMap(\.name) // ["Nora Lind", "Sam"]`.
     ///
-    /// One that has neither an address nor a name (`ATTENDEE;RSVP=TRUE:`) is nobody, and is not among them.
+    /// An ATTENDEE with neither an address nor a name (`ATTENDEE;RSVP=TRUE:`) is not included.
     public var attendees: [Attendee] {
         get { component.properties.filter { $0.name == "ATTENDEE" && !$0.isNobody }.map(Attendee.init) }
         set { component.setViews("ATTENDEE", to: newValue) }

@@ -1,6 +1,6 @@
 /// Offsets from UTC that stand where the name of a zone should.
 enum ZoneOffsetName {
-    /// The most that a clock was ever ahead of or behind UTC, in seconds, with some hours to spare.
+    /// The maximum UTC offset in seconds, some hours more than any clock has ever had.
     private static let largest = 18 * 3600
 
     /// The seconds east of UTC that a name says, such as `GMT+0100`, `UTC+02:00`, `(GMT +01:00)`, `+02:00`, or

@@ -12,6 +12,11 @@ struct ItemComponents {
     private var keys: [Int: Int] = [:]
     /// How many components were there at first.
     private let stored: Int
+    /// How many bytes may be added to the item: a message that names a thousand occurrences copies the series as often.
+    private var room = Self.mostAdded
+
+    /// The maximum number of bytes that one message may add to an item by copying what is stored.
+    static let mostAdded = 4 << 20
 
     /// What an override is of: a slot, alone or with all that follow.
     struct Subject: Hashable {
@@ -56,6 +61,7 @@ struct ItemComponents {
         let subject = Subject(key: key, isForAllThatFollow: isRange)
         if let place = places[subject] { return place }
         guard var override = try newOverride(at: key) else { return nil }
+        guard takeRoom(override.contentLines.count) else { throw Self.tooLarge(editor.uid) }
         if isRange {
             var event = Event(override)
             event.overridesFollowingInstances = true
@@ -79,6 +85,18 @@ struct ItemComponents {
         guard let id = Event(component).recurrenceID, let key = key(of: id, in: component) else { return }
         places[Subject(key: key, isForAllThatFollow: component.isForAllThatFollow)] = place
         keys[place] = key
+    }
+
+    /// Takes bytes from what may be added; returns whether there was room.
+    mutating func takeRoom(_ bytes: Int) -> Bool {
+        room -= bytes
+        return room >= 0
+    }
+
+    /// The error for a message that would make an item too large.
+    static func tooLarge(_ title: String) -> StoreError {
+        let reason = "the message would add more than \(mostAdded >> 20) MiB to the item"
+        return StoreError(.invalidItem, title, reason)
     }
 
     /// The key of a slot where neither the series nor a start of the occurrence is in the message.

@@ -1,11 +1,11 @@
 import ICalendar
 
 extension ItemEditor {
-    /// Notes what attendees answered (METHOD:REPLY, RFC 5546 section 3.2.3).
+    /// Records attendees' replies (METHOD:REPLY, RFC 5546 section 3.2.3).
     func answered(
         by message: ItemMessage
     ) throws(StoreError) -> (calendar: CalendarObject, outcome: MessageOutcome) {
-        guard rivals.isEmpty else { return (calendar, .init(.ignored, "several whole items have this UID")) }
+        guard rivals.isEmpty else { return (calendar, .init(.ignored, "more than one item has this UID")) }
         var answers = AttendeeAnswers(self)
         for reply in message.components { try answers.take(reply) }
         guard answers.isChanged else { return (calendar, answers.outcome) }
@@ -13,130 +13,242 @@ extension ItemEditor {
     }
 }
 
-/// An item on its way from one set of answers to the next.
+/// The merge of replies into an item.
+///
+/// Attendees are found by a table of their keys, as an item and a message may each have thousands.
 private struct AttendeeAnswers {
     private let now: Instant
     private var item: ItemComponents
-    private(set) var isChanged = false
-    private var words: [String] = []
-    private var refusals: [String] = []
+    /// The place of the whole item.
+    private let whole: Int?
+    /// The attendees of each component.
+    private var attendees: [[Attendee]] = []
+    /// Which of a component's attendees an entry is.
+    private var indices: [Entry: Int] = [:]
+    /// The components that have an attendee, by the attendee's key.
+    private var places: [String: [Int]] = [:]
+    private var changed: Set<Int> = []
+    private var words = ShortList()
+    private var refusals = ShortList()
+
+    /// An attendee of a component.
+    private struct Entry: Hashable {
+        let key: String
+        let place: Int
+    }
+
+    /// An attendee of a reply.
+    private struct Answer {
+        let attendee: Attendee
+        let key: String
+        let delegators: [String]
+        let stamp: String?
+        let revision: Int
+
+        /// The attendee as a delegate who was not listed before.
+        var asDelegate: Attendee {
+            var delegate = attendee
+            if let stamp { delegate.replyStamp = stamp }
+            return delegate
+        }
+    }
 
     init(_ editor: ItemEditor) {
         now = editor.now
         item = ItemComponents(editor)
+        whole = item.components.firstIndex { $0.first("RECURRENCE-ID") == nil }
+        for place in item.components.indices { note(place) }
     }
 
-    var components: [Component] { item.components }
+    var isChanged: Bool { !changed.isEmpty }
+
+    /// The components with the replies recorded.
+    var components: [Component] {
+        var components = item.components
+        for place in changed {
+            var event = Event(components[place])
+            event.attendees = attendees[place]
+            event.component.revise(from: nil, at: now)
+            components[place] = event.component
+        }
+        return components
+    }
 
     var outcome: MessageOutcome {
-        if isChanged { return .init(.answered, (words + refusals).joined(separator: ", ")) }
+        if isChanged { return .init(.answered, ShortList.text(words, refusals)) }
         return refusals.isEmpty
-            ? .init(.unchanged, "nothing new, the answer is noted already")
-            : .init(.ignored, refusals.joined(separator: ", "))
+            ? .init(.unchanged, "nothing new; this reply is already recorded")
+            : .init(.ignored, refusals.text)
     }
 
-    /// Takes in an answer about the whole item, or about one occurrence.
+    /// Records a reply about the whole item or one occurrence.
     mutating func take(_ reply: Component) throws(StoreError) {
+        guard reply.first("ATTENDEE") != nil else { return refusals.append("it has no ATTENDEE") }
+        let answers = answers(in: reply)
         guard let id = Event(reply).recurrenceID else {
-            let place = components.firstIndex { $0.first("RECURRENCE-ID") == nil }
-            let before = place.map { components[$0] }
-            guard let place else {
-                for place in components.indices { answer(reply, at: place) }
-                return
-            }
-            answer(reply, at: place)
-            // Who said nothing else of an occurrence means it too.
-            for other in components.indices where other != place {
-                answer(reply, at: other, where: before)
+            let places = whole.map { [$0] } ?? Array(attendees.indices)
+            for place in places where mayAnswer(reply, at: place) {
+                for answer in answers { record(answer, at: place) }
             }
             return
         }
         guard let place = try item.place(of: id, in: reply) else {
-            refusals.append("the series has no occurrence at \(id.words)")
-            return
+            return refusals.append("the series has no occurrence at \(id.words)")
         }
-        let isLast = item.isNew(place) && place == components.count - 1
-        let wasChanged = isChanged
-        isChanged = false
-        answer(reply, at: place)
-        // What says nothing else than its series is not needed.
-        if !isChanged, isLast { item.removeLast() }
-        isChanged = isChanged || wasChanged
+        let isMade = place == attendees.count
+        if isMade { note(place) }
+        guard mayAnswer(reply, at: place) else { return }
+        for answer in answers { record(answer, at: place, " (\(id.words))") }
+        // An override that says the same as its series is not needed.
+        if isMade, !changed.contains(place) { removeLast() }
     }
 
-    /// Notes an answer in a component; of an occurrence only where the attendee said there what they said of the series.
-    private mutating func answer(_ reply: Component, at place: Int, where series: Component? = nil) {
-        let old = components[place]
-        guard reply.revisionNumber >= old.revisionNumber else {
-            if series == nil {
-                refusals.append(
-                    "an answer to SEQUENCE \(reply.revisionNumber), which is older than \(old.revisionNumber)"
+    /// The answers of a reply, of one attendee the last.
+    private mutating func answers(in reply: Component) -> [Answer] {
+        let stamp = Event(reply).stamp.map { stamp in stamp.description.filter { $0 != "-" && $0 != ":" } }
+        var answers: [Answer] = []
+        for attendee in Event(reply).attendees {
+            guard attendee.status != .unknown else {
+                refusals.append("\(attendee.shownName): unknown PARTSTAT")
+                continue
+            }
+            answers.append(
+                Answer(
+                    attendee: attendee,
+                    key: attendee.key,
+                    delegators: attendee.delegators.map(Attendee.key(of:)),
+                    stamp: stamp,
+                    revision: reply.revisionNumber
                 )
+            )
+        }
+        return answers
+    }
+
+    /// Whether a reply is to the stored revision of a component, or to a later one.
+    private mutating func mayAnswer(_ reply: Component, at place: Int) -> Bool {
+        let (answered, stored) = (reply.revisionNumber, item.components[place].revisionNumber)
+        if answered >= stored { return true }
+        refusals.append("reply to SEQUENCE \(answered), but SEQUENCE \(stored) is stored")
+        return false
+    }
+
+    /// Records an answer in a component; one about the whole series also in each override where the attendee had the same
+    /// status as in the series.
+    private mutating func record(_ answer: Answer, at place: Int, _ occurrence: String = "") {
+        let name = answer.attendee.shownName
+        let status = answer.attendee.status.words
+        let isOfSeries = place == whole && occurrence.isEmpty
+        if let index = indices[Entry(key: answer.key, place: place)] {
+            let was = attendees[place][index]
+            guard was.isAnswered(before: answer.stamp) else {
+                return refusals.append("\(name): older than the reply already recorded")
+            }
+            if replace(index, at: place, by: answer) { words.append("\(name) \(status)\(occurrence)") }
+            guard isOfSeries else { return }
+            for other in places[answer.key] ?? [] where other != place && isOpen(other, to: answer) {
+                guard let index = indices[Entry(key: answer.key, place: other)] else { continue }
+                let attendee = attendees[other][index]
+                if attendee.status == was.status, attendee.isAnswered(before: answer.stamp) {
+                    replace(index, at: other, by: answer)
+                }
             }
             return
         }
-        var event = Event(old)
-        var attendees = event.attendees
-        let before = series.map { Event($0).attendees } ?? []
-        for answer in Event(reply).attendees {
-            let name = answer.email ?? answer.uri
-            guard answer.status != .unknown else {
-                refusals.append("\(name): unknown PARTSTAT")
-                continue
-            }
-            let stamp = answer.replyStamp(of: reply)
-            if let known = attendees.firstIndex(where: { $0.key == answer.key }) {
-                if series != nil,
-                    before.first(where: { $0.key == answer.key })?.status != attendees[known].status
-                {
-                    continue
-                }
-                if let last = attendees[known].replyStamp, let stamp, stamp < last {
-                    if series == nil {
-                        refusals.append("\(name): an older answer than the one that is noted")
-                    }
-                    continue
-                }
-                let was = attendees[known]
-                attendees[known].takeAnswer(of: answer)
-                if let stamp { attendees[known].replyStamp = stamp }
-                if attendees[known] != was, series == nil { words.append("\(name) \(answer.status.words)") }
-            } else if let from = answer.delegators.first(where: { delegator in
-                attendees.contains { $0.key == Attendee.key(of: delegator) }
-            }) {
-                attendees.append(answer)
-                if series == nil {
-                    words.append("\(name) \(answer.status.words), for \(Attendee.key(of: from))")
-                }
-            } else if series == nil {
-                refusals.append("\(name) is not one of its attendees")
-            }
+        let delegator = answer.delegators.first { indices[Entry(key: $0, place: place)] != nil }
+        guard let delegator else { return refusals.append("\(name) is not an attendee") }
+        add(answer.asDelegate, at: place)
+        words.append("\(name) \(status), on behalf of \(Words.short(delegator))\(occurrence)")
+        guard isOfSeries else { return }
+        for other in places[delegator] ?? [] where other != place && isOpen(other, to: answer) {
+            if indices[Entry(key: answer.key, place: other)] == nil { add(answer.asDelegate, at: other) }
         }
-        guard attendees != event.attendees else { return }
-        event.attendees = attendees
-        event.component.revise(from: nil, at: now)
-        item.components[place] = event.component
-        isChanged = true
+    }
+
+    private func isOpen(_ place: Int, to answer: Answer) -> Bool {
+        answer.revision >= item.components[place].revisionNumber
+    }
+
+    /// Replaces an attendee's status by an answer; returns whether that changes anything.
+    @discardableResult
+    private mutating func replace(_ index: Int, at place: Int, by answer: Answer) -> Bool {
+        let was = attendees[place][index]
+        var attendee = was
+        attendee.takeAnswer(of: answer.attendee)
+        if let stamp = answer.stamp { attendee.replyStamp = stamp }
+        guard attendee != was else { return false }
+        attendees[place][index] = attendee
+        changed.insert(place)
+        return true
+    }
+
+    // MARK: - The table
+
+    private mutating func note(_ place: Int) {
+        attendees.append([])
+        for attendee in Event(item.components[place]).attendees { put(attendee, at: place) }
+    }
+
+    private mutating func add(_ attendee: Attendee, at place: Int) {
+        guard item.takeRoom(attendee.size) else {
+            return refusals.append("\(attendee.shownName): the item would become too large")
+        }
+        put(attendee, at: place)
+        changed.insert(place)
+    }
+
+    private mutating func put(_ attendee: Attendee, at place: Int) {
+        let entry = Entry(key: attendee.key, place: place)
+        attendees[place].append(attendee)
+        // Of an attendee who is listed twice the first counts.
+        guard indices[entry] == nil else { return }
+        indices[entry] = attendees[place].count - 1
+        places[entry.key, default: []].append(place)
+    }
+
+    private mutating func removeLast() {
+        let place = attendees.count - 1
+        for attendee in attendees.removeLast() {
+            guard indices.removeValue(forKey: Entry(key: attendee.key, place: place)) != nil else { continue }
+            places[attendee.key]?.removeLast()
+        }
+        item.removeLast()
     }
 }
 
 extension Attendee {
-    /// What tells attendees apart: the mail address, or else the address as written, whatever the case.
+    /// The key that identifies an attendee: the email address or, without one, the URI, in lower case.
     var key: String { (email ?? uri).lowercased() }
 
-    /// The same of an address as a parameter has it.
+    /// Returns the key for an address in a parameter.
     static func key(of address: String) -> String {
         Attendee(Property("ATTENDEE", .calendarAddress(address))).key
     }
 
-    /// Takes over what another form of the attendee answered.
+    /// The number of bytes of its line, roughly.
+    fileprivate var size: Int {
+        property.parameters.reduce(uri.utf8.count + 16) { size, parameter in
+            parameter.values.reduce(size + parameter.name.utf8.count) { $0 + $1.utf8.count + 3 }
+        }
+    }
+
+    /// The address for messages, of limited length.
+    fileprivate var shownName: String { Words.short(email ?? uri) }
+
+    /// Whether the reply already recorded is not newer than one of this time.
+    fileprivate func isAnswered(before stamp: String?) -> Bool {
+        guard let last = replyStamp, let stamp else { return true }
+        return last <= stamp
+    }
+
+    /// Copies the reply from another version of the attendee.
     mutating func takeAnswer(of other: Attendee) {
         status = other.status
         if !other.delegates.isEmpty { delegates = other.delegates }
         if !other.delegators.isEmpty { delegators = other.delegators }
     }
 
-    /// When the answer that is noted was sent, as Apple's servers keep it: an older one that arrives later is known by it.
+    /// The DTSTAMP of the recorded reply, stored as Apple's servers do, to detect older replies that arrive later.
     fileprivate var replyStamp: String? {
         get { property.parameters.first { $0.name == Self.replyStampName }?.values.first }
         set {
@@ -146,15 +258,10 @@ extension Attendee {
     }
 
     private static let replyStampName = "X-CALENDARSERVER-DTSTAMP"
-
-    /// When an answer was sent.
-    fileprivate func replyStamp(of reply: Component) -> String? {
-        Event(reply).stamp.map { stamp in stamp.description.filter { $0 != "-" && $0 != ":" } }
-    }
 }
 
 extension Attendee.Status {
-    /// What an attendee did, for people.
+    /// The status in words, for messages.
     fileprivate var words: String {
         switch self {
         case .accepted: "accepted"
@@ -162,7 +269,7 @@ extension Attendee.Status {
         case .tentative: "accepted tentatively"
         case .delegated: "delegated it"
         case .completed: "completed it"
-        case .inProcess: "is at it"
+        case .inProcess: "is working on it"
         case .pending: "has not answered"
         case .unknown: "gave an unknown answer"
         }

@@ -5,7 +5,7 @@ extension ItemEditor {
     func cancelled(
         by message: ItemMessage
     ) throws(StoreError) -> (calendar: CalendarObject, outcome: MessageOutcome) {
-        guard rivals.isEmpty else { return (calendar, .init(.ignored, "several whole items have this UID")) }
+        guard rivals.isEmpty else { return (calendar, .init(.ignored, "more than one item has this UID")) }
         var cancellation = Cancellation(self)
         if let whole = message.components.first(where: { $0.first("RECURRENCE-ID") == nil }) {
             cancellation.cancelAll(as: whole)
@@ -18,15 +18,15 @@ extension ItemEditor {
     }
 }
 
-/// An item on its way to being cancelled.
+/// The cancellation of an item, in whole or in part.
 private struct Cancellation {
     private let now: Instant
     private var item: ItemComponents
     private(set) var isChanged = false
     private var isWhole = false
-    private var times: [EventTime] = []
-    private var refusals: [String] = []
-    /// The first slot from which on all are cancelled, and what says so.
+    private var times = ShortList()
+    private var refusals = ShortList()
+    /// The first slot of a cancelled range, and the component that cancels it.
     private var range: (key: Int, message: Component)?
 
     init(_ editor: ItemEditor) {
@@ -38,15 +38,14 @@ private struct Cancellation {
 
     var outcome: MessageOutcome {
         if isChanged {
-            let days = times.prefix(5).map(\.words) + (times.count > 5 ? ["\(times.count - 5) more"] : [])
-            return .init(.cancelled, isWhole ? "" : (days + refusals).joined(separator: ", "))
+            return .init(.cancelled, isWhole ? "" : ShortList.text(times, refusals))
         }
         return refusals.isEmpty
-            ? .init(.unchanged, "nothing new, it is cancelled already")
-            : .init(.ignored, refusals.joined(separator: ", "))
+            ? .init(.unchanged, "nothing new; already cancelled")
+            : .init(.ignored, refusals.text)
     }
 
-    /// Cancels all of it.
+    /// Cancels the whole item.
     mutating func cancelAll(as message: Component) {
         isWhole = true
         let master = components.first { $0.first("RECURRENCE-ID") == nil } ?? components.first
@@ -57,7 +56,7 @@ private struct Cancellation {
         for place in components.indices { cancel(at: place, as: message) }
     }
 
-    /// Cancels an occurrence, or it and all that follow.
+    /// Cancels one occurrence, or it and all later ones.
     mutating func cancelOne(as message: Component) throws(StoreError) {
         guard let id = Event(message).recurrenceID else { return }
         let isRange = message.isForAllThatFollow
@@ -71,13 +70,13 @@ private struct Cancellation {
             refuse(message, stored)
             return
         }
-        cancel(at: place, as: message, id)
+        cancel(at: place, as: message, isRange ? "\(id.words) and all that follow" : id.words)
         if isRange, let key = item.key(of: id, in: message), key < range?.key ?? .max {
             range = (key, message)
         }
     }
 
-    /// Cancels the changed occurrences that follow one from which on all are cancelled.
+    /// Cancels the overrides in a cancelled range.
     mutating func finish() {
         guard let range else { return }
         for place in components.indices {
@@ -88,11 +87,11 @@ private struct Cancellation {
 
     private mutating func refuse(_ message: Component, _ stored: Component?) {
         refusals.append(
-            "SEQUENCE \(message.revisionNumber) is older than \(stored?.revisionNumber ?? 0), which is stored"
+            "SEQUENCE \(message.revisionNumber) is older than the stored SEQUENCE \(stored?.revisionNumber ?? 0)"
         )
     }
 
-    private mutating func cancel(at place: Int, as message: Component, _ id: EventTime? = nil) {
+    private mutating func cancel(at place: Int, as message: Component, _ time: String? = nil) {
         var component = components[place]
         guard component.text("STATUS")?.uppercased() != "CANCELLED" else { return }
         component.replace("STATUS", with: [Property("STATUS", .text("CANCELLED"))])
@@ -104,6 +103,6 @@ private struct Cancellation {
         if let stamp = message.first("DTSTAMP") { component.replace("DTSTAMP", with: [stamp]) }
         item.components[place] = component
         isChanged = true
-        if let id { times.append(id) }
+        if let time { times.append(time) }
     }
 }

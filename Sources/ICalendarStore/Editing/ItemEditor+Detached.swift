@@ -57,8 +57,8 @@ extension ItemEditor {
         throw StoreError(
             .invalidSpan,
             series.text("SUMMARY"),
-            "the series is stored as an override for all that follow, without its master;"
-                + " only all of it can be changed, and not its times"
+            "the series is stored as an override with RANGE=THISANDFUTURE, without its master;"
+                + " change the whole series, and not its times"
         )
     }
 

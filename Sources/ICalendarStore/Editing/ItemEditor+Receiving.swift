@@ -1,11 +1,11 @@
 import ICalendar
 
-/// What a message makes of a stored item (RFC 5546).
+/// Applies messages to stored items (RFC 5546).
 extension ItemEditor {
-    /// What the calendar holds once a message about its item is taken in, and what was done.
+    /// Applies a message to the item, and returns the new calendar and the outcome.
     ///
-    /// The calendar is the same where nothing was done. Definitions of the zones that the message names are expected in the
-    /// calendar.
+    /// The calendar is unchanged if the message does not apply. It must already define the time zones that the message
+    /// uses.
     func receive(_ message: ItemMessage) throws(StoreError) -> (
         calendar: CalendarObject, outcome: MessageOutcome
     ) {
@@ -19,22 +19,27 @@ extension ItemEditor {
         }
     }
 
-    /// Why a message is none of the item's organizer, who alone may change it, or be answered (RFC 5546 section 6.1); nil
-    /// where it is, and where nobody can tell.
+    /// Returns the reason to refuse a message whose organizer is not the item's (RFC 5546 section 6.1), or nil if the
+    /// organizers match or either is unknown.
     private func otherOrganizer(of message: ItemMessage) -> String? {
         func organizer(of components: [Component]) -> String? {
             let organizer = components.lazy.compactMap { Event($0).organizer }.first
             return organizer.map { ($0.email ?? $0.uri).lowercased() }
         }
-        guard message.method != nil, let new = organizer(of: message.components),
-            let old = organizer(of: own), new != old
-        else { return nil }
-        return "its organizer is \(new), that of the stored item is \(old)"
+        guard message.method != nil, let old = organizer(of: own) else { return nil }
+        guard let new = organizer(of: message.components) else {
+            // What changes a whole meeting names who may (section 3.2.2); many leave that out of occurrences.
+            let isWhole = message.components.contains { $0.first("RECURRENCE-ID") == nil }
+            guard isWhole, message.method == .request else { return nil }
+            return "it has no ORGANIZER, but the stored item has \(Words.short(old))"
+        }
+        if new == old { return nil }
+        return "its organizer is \(Words.short(new)), but that of the stored item is \(Words.short(old))"
     }
 
     // MARK: Revisions
 
-    /// Takes in later revisions of the item and of its occurrences.
+    /// Applies later revisions of the item and its occurrences.
     private func revised(
         by message: ItemMessage
     ) throws(StoreError) -> (calendar: CalendarObject, outcome: MessageOutcome) {
@@ -48,31 +53,35 @@ extension ItemEditor {
         guard rivals.isEmpty, incoming.rivals.isEmpty else {
             let known = Set(calendar.component.components.lazy.filter(isOwn).map(\.unstamped))
             if message.components.allSatisfy({ known.contains($0.unstamped) }) { return (calendar, .known) }
-            return (calendar, .init(.ignored, "several whole items have this UID"))
+            return (calendar, .init(.ignored, "more than one item has this UID"))
         }
         var merge = RevisionMerge(self)
         if let whole = incoming.master { merge.take(whole: whole) }
         let overrides = message.components.filter { $0.first("RECURRENCE-ID") != nil }
-        if !overrides.isEmpty { merge.take(overrides: overrides) }
+        if !overrides.isEmpty { try merge.take(overrides: overrides) }
         guard merge.isChanged else { return (calendar, merge.outcome) }
         return (try replacingOwn(with: merge.components) ?? calendar, merge.outcome)
     }
 }
 
-/// An item on its way from one revision to the next.
+/// The merge of a later revision into an item.
 private struct RevisionMerge {
     private let editor: ItemEditor
     private let old: Component?
     private var master: Component?
     private var overrides: [Component]
-    /// How many occurrences are new or another revision.
+    /// The number of overrides added or replaced.
     private var changedOverrides = 0
-    /// How many occurrences are gone, as the new rules have none at their times.
+    /// How many bytes may be added by copying alarms and the like into occurrences.
+    private var room = ItemComponents.mostAdded
+    /// Whether one of them changes all that follow, too.
+    private var changesFollowing = false
+    /// The number of overrides dropped because the new rules have no instance for them.
     private var dropped = 0
     private var isMasterNew = false
-    /// Slots that were taken out and come back.
+    /// The removed slots to restore.
     private var readmitted: Set<Int> = []
-    /// What was older than, or different from, what is stored under the same revision.
+    /// The reasons why parts of the message were not applied.
     private var remarks: [String] = []
 
     init(_ editor: ItemEditor) {
@@ -95,7 +104,9 @@ private struct RevisionMerge {
                     ?? "the whole series"
             )
         }
-        if changedOverrides > 0 { words.append(count(changedOverrides)) }
+        if changedOverrides > 0 {
+            words.append(count(changedOverrides) + (changesFollowing ? " and all that follow" : ""))
+        }
         if dropped > 0 {
             words.append(
                 "\(count(dropped)) that had been changed \(dropped == 1 ? "is" : "are") no longer in the series"
@@ -104,19 +115,19 @@ private struct RevisionMerge {
         return .init(.updated, words.joined(separator: ", "))
     }
 
-    /// A component that takes another one's place, or nil where that one stays.
+    /// Returns the component that replaces `old`, or nil to keep `old`.
     private mutating func successor(of old: Component, _ new: Component) -> Component? {
         switch RevisionOrder(new, to: old) {
         case .older:
             remarks.append(
-                "\(new.revision(besides: old)) is older than \(old.revision(besides: new)), which is stored"
+                "\(new.revision(besides: old)) is older than the stored \(old.revision(besides: new))"
             )
             return nil
         case .same:
             let merged = new.keepingPersonal(of: old)
             if merged.unstamped != old.unstamped {
                 remarks.append(
-                    "nothing new by its \(new.revision(besides: old)), though it says something else"
+                    "same \(new.revision(besides: old)) as the stored item, but different content; not applied"
                 )
             }
             return nil
@@ -126,7 +137,7 @@ private struct RevisionMerge {
         }
     }
 
-    /// Takes in a revision of the whole item.
+    /// Applies a revision of the whole item.
     mutating func take(whole new: Component) {
         guard let old else {
             master = new
@@ -150,11 +161,11 @@ private struct RevisionMerge {
         overrides = []
     }
 
-    /// Takes in revisions of occurrences, of each the latest.
-    mutating func take(overrides new: [Component]) {
+    /// Applies the latest revision of each occurrence.
+    mutating func take(overrides new: [Component]) throws(StoreError) {
         let editor = editor
         let slots = master.flatMap { editor.slots(of: $0) }
-        /// What an override is of: a slot, alone or with all that follow.
+        /// The slot of an override, and whether it applies to all later ones (RANGE=THISANDFUTURE).
         struct Subject: Hashable {
             let key: Int
             let isRange: Bool
@@ -186,27 +197,36 @@ private struct RevisionMerge {
                 overrides[place] = merged
             } else {
                 guard readmits(override, at: subject.key, slots) else { continue }
-                overrides.append(override.keepingPersonal(of: master ?? override))
+                let merged = override.keepingPersonal(of: master ?? override)
+                if merged != override {
+                    room -= merged.contentLines.count - override.contentLines.count
+                    guard room >= 0 else { throw ItemComponents.tooLarge(editor.uid) }
+                }
+                overrides.append(merged)
             }
             changedOverrides += 1
+            changesFollowing = changesFollowing || subject.isRange
         }
         readmit()
     }
 
-    /// Whether an occurrence that is yet to be there may come: not one that was taken out of the stored series since.
+    /// Whether an occurrence that is not stored yet may be added: the stored series has it, or is older than it.
+    ///
+    /// A series that was moved, cut or shortened since, and from which an instance was removed or completed, does not have
+    /// it: the same message as before must not bring it back.
     private mutating func readmits(_ override: Component, at key: Int, _ slots: SeriesSlots?) -> Bool {
-        guard !isMasterNew, let master, let slots, slots.slot(withKey: key) != nil,
+        guard !isMasterNew, let master, let slots,
             slots.firstKept(from: key, before: key + 1) == nil
         else { return true }
         guard RevisionOrder(override, to: master) == .newer else {
-            remarks.append("nothing new: the occurrence was taken out of the series since")
+            remarks.append("nothing new: the stored series no longer has this occurrence")
             return false
         }
-        readmitted.insert(key)
+        if slots.slot(withKey: key) != nil { readmitted.insert(key) }
         return true
     }
 
-    /// Gives the slots back of occurrences that came again.
+    /// Restores the removed slots of overrides that were added again.
     private mutating func readmit() {
         guard !readmitted.isEmpty, let master, var parts = SeriesParts(master, [], editor) else { return }
         parts.readmit(readmitted, at: editor.now)
@@ -215,15 +235,14 @@ private struct RevisionMerge {
 }
 
 extension Component {
-    /// What a person keeps of an item when its organizer sends another revision.
+    /// The properties that stay local when the organizer sends another revision.
     private static let personal = [
         "CATEGORIES", "TRANSP", "X-MICROSOFT-CDO-BUSYSTATUS", "COLOR", "X-MOZ-LASTACK", "X-MOZ-SNOOZE-TIME",
     ]
 
-    /// A later revision with what a person made of the one before: alarms, categories, colour, and whether the time is
-    /// taken.
+    /// Returns the later revision with the local alarms, categories, colour and free/busy setting of `old`.
     ///
-    /// An answer stays as long as SEQUENCE does, for which nobody has to answer anew (RFC 5546 section 2.1.4).
+    /// Attendees' replies are kept if SEQUENCE is the same, since they need not reply again (RFC 5546 section 2.1.4).
     func keepingPersonal(of old: Component) -> Component {
         var new = self
         for name in Self.personal {

@@ -1,10 +1,10 @@
 package import ICalendar
 
-/// What another program says of one item: the components of one UID and kind, and what is asked (METHOD, RFC 5546).
+/// An iTIP message about one item: its components, all of one UID and kind, and the METHOD (RFC 5546).
 ///
-/// ``ItemEditor/receive(_:)`` decides what becomes of the item; nothing here reads or writes files.
+/// ``ItemEditor/receive(_:)`` applies it. Nothing here reads or writes files.
 package struct ItemMessage: Sendable {
-    /// METHOD; nil in a file that is no message, which is taken in as a publication.
+    /// The METHOD; nil for a file that is not a message, which is treated as PUBLISH.
     package let method: SchedulingMethod?
     /// The components, all of one UID and kind: a whole item, overrides, or both.
     package let components: [Component]
@@ -15,44 +15,71 @@ package struct ItemMessage: Sendable {
         self.components = components
     }
 
-    /// Whether it may bring an item that is not there yet.
+    /// Whether the message may add a new item.
     package var mayAdd: Bool { method == nil || method == .publish || method == .request }
 
-    /// Why it makes no new item: `a reply (METHOD:REPLY) to an invitation`; nil where it may.
+    /// A description of a message that cannot add an item, such as `a reply (METHOD:REPLY) to an invitation`; else nil.
     package var purpose: String? {
         switch method {
         case nil, .publish, .request: nil
         case .reply: "a reply (METHOD:REPLY) to an invitation"
         case .cancel: "a cancellation (METHOD:CANCEL)"
-        case .add: "further instances of a series (METHOD:ADD)"
+        case .add: "additional instances of a series (METHOD:ADD)"
         case .refresh: "a request for the latest revision (METHOD:REFRESH)"
-        case .counter: "a proposal of another time (METHOD:COUNTER)"
+        case .counter: "a proposal for another time (METHOD:COUNTER)"
         case .declineCounter: "a declined proposal (METHOD:DECLINECOUNTER)"
         }
     }
 }
 
-/// What a message did with an item, in a word and in words.
+/// A list for a message to people: the first entries, and how many more there are.
+struct ShortList {
+    private static let most = 5
+    private var shown: [String] = []
+    private var count = 0
+
+    /// Whether nothing was added.
+    var isEmpty: Bool { count == 0 }
+
+    /// Adds an entry.
+    mutating func append(_ entry: String) {
+        count += 1
+        if shown.count < Self.most { shown.append(entry) }
+    }
+
+    /// `2026-04-06 09:00, 2026-04-13 09:00, 7 more`.
+    var text: String {
+        (shown + (count > shown.count ? ["\(count - shown.count) more"] : [])).joined(separator: ", ")
+    }
+
+    /// The texts of two lists.
+    static func text(_ first: ShortList, _ second: ShortList) -> String {
+        [first, second].filter { !$0.isEmpty }.map(\.text).joined(separator: ", ")
+    }
+}
+
+/// The outcome of applying a message to an item.
 package struct MessageOutcome: Sendable, Hashable {
-    /// What was done.
+    /// The effect of a message.
     package enum Action: Sendable, Hashable {
         /// The item is new.
         case added
-        /// A newer revision took its place, or that of some of its occurrences.
+        /// A later revision replaced the item or some of its occurrences.
         case updated
-        /// It, or some of its occurrences, are cancelled.
+        /// The item or some of its occurrences are cancelled.
         case cancelled
-        /// An attendee's answer was noted.
+        /// An attendee's reply was recorded.
         case answered
-        /// The item says all of it already.
+        /// The item already has this content.
         case unchanged
-        /// It was not applied.
+        /// The message was not applied.
         case ignored
     }
 
-    /// What was done.
+    /// The effect on the item.
     package let action: Action
-    /// More of it, or why nothing was done: `SEQUENCE 0 is older than 2`; nothing where there is no more to say.
+    /// Details, or the reason why nothing was done, such as `SEQUENCE 0 is older than the stored SEQUENCE 2`; may be
+    /// empty.
     package let words: String
 
     init(_ action: Action, _ words: String = "") {
@@ -60,15 +87,15 @@ package struct MessageOutcome: Sendable, Hashable {
         self.words = words
     }
 
-    /// That everything in a message is known.
-    static let known = MessageOutcome(.unchanged, "nothing new, this revision is stored already")
+    /// The outcome of a message that brings nothing new.
+    static let known = MessageOutcome(.unchanged, "nothing new; this revision is already stored")
 }
 
-/// Which of two revisions of one component is the later (RFC 5546 section 2.1.5).
+/// The order of two revisions of one component (RFC 5546 section 2.1.5).
 enum RevisionOrder: Hashable {
     case newer, same, older
 
-    /// How a revision stands to another one: by SEQUENCE, then DTSTAMP, then LAST-MODIFIED where both have it.
+    /// Compares two revisions by SEQUENCE, then DTSTAMP, then LAST-MODIFIED if both have it.
     init(_ new: Component, to old: Component) {
         let (one, other) = (Event(new), Event(old))
         let never = Instant(secondsSince1970: 0)
@@ -88,14 +115,14 @@ enum RevisionOrder: Hashable {
 }
 
 extension Component {
-    /// What it says but for when that was written.
+    /// The component without DTSTAMP and LAST-MODIFIED.
     var unstamped: Component {
         var component = self
         component.remove(["DTSTAMP", "LAST-MODIFIED"])
         return component
     }
 
-    /// `SEQUENCE 2`, or with the DTSTAMP where that decides.
+    /// Returns the property that decides the order of two revisions: `SEQUENCE 2`, or a DTSTAMP or LAST-MODIFIED.
     func revision(besides other: Component) -> String {
         if revisionNumber != other.revisionNumber { return "SEQUENCE \(revisionNumber)" }
         let stamp = Event(self).stamp
@@ -107,9 +134,10 @@ extension Component {
 }
 
 extension EventTime {
-    /// `2026-04-06 09:00`, or the date, for people.
+    /// The time for messages, such as `2026-04-06 09:00`, or the date.
     var words: String {
         if isDate { return civil.date.description }
-        return civil.description.prefix(16).replacing("T", with: " ") + (isUTC ? "Z" : "")
+        return civil.description.prefix(civil.second == 0 ? 16 : 19).replacing("T", with: " ")
+            + (isUTC ? "Z" : "")
     }
 }

@@ -1,12 +1,11 @@
 import ICalendar
 
-/// Properties in which other programs say once more what a property of RFC 5545 says: they are wrong once that one is
-/// changed alone.
+/// Properties in which other programs repeat a property of RFC 5545. They become wrong when only that property changes.
 ///
-/// What is no copy stays: CONFERENCE and its vendors' forms say where a call is, whatever LOCATION and URL say, and
-/// X-APPLE-TRAVEL-START where the way begins.
+/// Properties with a meaning of their own stay: CONFERENCE and its vendor forms hold the address of a call, whatever
+/// LOCATION and URL are, and X-APPLE-TRAVEL-START holds the start of the journey.
 enum Restatements {
-    /// The names, by the property that is said once more.
+    /// The names, by the property that they repeat.
     static let names: [String: [String]] = [
         "LOCATION": [
             "GEO", "X-APPLE-STRUCTURED-LOCATION", travelDuration, "X-MICROSOFT-LOCATIONS",
@@ -21,19 +20,19 @@ enum Restatements {
         ],
     ]
 
-    /// How long the way to the old place takes.
+    /// The travel time to the old place.
     static let travelDuration = "X-APPLE-TRAVEL-DURATION"
-    /// Where that way begins; without it a person chose how long it takes.
+    /// The start of the journey. Without it, the user chose the travel time.
     static let travelStart = "X-APPLE-TRAVEL-START"
 
-    /// Says that the event takes whole days, or that it does not, beside the form of DTSTART.
+    /// The flags that repeat whether the event is all-day.
     static let allDayFlags = [
         "X-MICROSOFT-CDO-ALLDAYEVENT", "X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT", "X-FUNAMBOL-ALLDAY",
     ]
 }
 
 extension Component {
-    /// Takes out what says a property once more that was just changed.
+    /// Removes the properties that repeat a property that was just changed.
     mutating func removeRestatements(of name: String) {
         var names = Set(Restatements.names[name] ?? [])
         // A length of the way that stands alone was not worked out from the place.
@@ -48,7 +47,7 @@ extension Component {
 }
 
 extension ScheduledItem {
-    /// Sets LOCATION, and takes out what names or locates the old place.
+    /// Sets LOCATION and removes other descriptions of the old place.
     mutating func setLocation(_ text: String?) {
         let old = location
         guard text != old else { return }
@@ -67,9 +66,9 @@ extension Event {
         component.removeRestatements(of: "DESCRIPTION")
     }
 
-    /// Takes out flags that contradict the times, which were other ones before.
+    /// Removes all-day flags that contradict the changed times.
     ///
-    /// Outlook's whole days from midnight to midnight stay what they are while they are moved by days.
+    /// Outlook's all-day events from midnight to midnight keep their flag if they move by whole days.
     mutating func removeStaleAllDayFlags(since before: Event) {
         for name in Restatements.allDayFlags {
             guard let flag = component.allDayFlag(name), let start else { continue }
@@ -78,7 +77,7 @@ extension Event {
         }
     }
 
-    /// Takes out flags that say that it takes whole days.
+    /// Removes flags that mark the event as all-day.
     mutating func removeAllDayFlags() {
         for name in Restatements.allDayFlags where component.allDayFlag(name) == true {
             component.remove([name])
@@ -93,6 +92,16 @@ extension Event {
     }
 }
 
+extension Component {
+    /// The same of an event's component; no other has such flags.
+    mutating func removeStaleAllDayFlags(since before: Component) {
+        guard name == Event.componentName else { return }
+        var event = Event(self)
+        event.removeStaleAllDayFlags(since: Event(before))
+        self = event.component
+    }
+}
+
 extension Todo {
     /// Sets DESCRIPTION, and takes out other forms of the old text.
     mutating func setNotes(_ text: String?) {
@@ -103,7 +112,7 @@ extension Todo {
 }
 
 extension Component {
-    /// What an extension says with `TRUE`, `FALSE`, 1 or 0; nil when it says something else, or is absent.
+    /// The value of an all-day flag: `TRUE`, `FALSE`, 1 or 0; nil if it is anything else or absent.
     fileprivate func allDayFlag(_ name: String) -> Bool? {
         guard let property = first(name) else { return nil }
         if case .boolean(let flag) = property.value { return flag }

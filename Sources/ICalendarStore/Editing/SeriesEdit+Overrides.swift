@@ -11,13 +11,17 @@ extension SeriesEdit {
     ) throws(StoreError) -> Component {
         let before = component
         var component = component
-        changes.apply(to: &component, except: Self.ownWays) { isReached(before, key, $0, in: old) }
+        let movesTimes = changes.touch(PropertyChanges.times)
+        // Where times move, each component's own say whether it takes whole days.
+        let ownWays = movesTimes ? Self.ownWays.union(Restatements.allDayFlags) : Self.ownWays
+        changes.apply(to: &component, except: ownWays) { isReached(before, key, $0, in: old) }
         if !map.shift.isNothing {
             component = component.override(ofSlot: try name(of: key, before, map))
         }
         // What was done stays at the time for which it was done.
-        if changes.touch(PropertyChanges.times), !isDone(component) {
+        if movesTimes, !isDone(component) {
             try moveTimes(of: &component, before, key, in: old, by: map)
+            component.removeStaleAllDayFlags(since: before)
         }
         if component != before { component.revise(from: before, at: editor.now) }
         return component

@@ -42,8 +42,8 @@ extension CalendarEvent {
     /// Whether it takes whole days, as `EKEvent.isAllDay`.
     ///
     /// Setting it to true makes days of the times, by the wall clock of the event; setting it to false makes the first
-    /// midnight and the last of the store's zone its start and end. X-MICROSOFT-CDO-ALLDAYEVENT goes where it says
-    /// otherwise.
+    /// midnight and the last of the store's zone its start and end. Setting it removes an
+    /// X-MICROSOFT-CDO-ALLDAYEVENT that contradicts it.
     ///
     /// ```swift
     /// calendarEvent.isAllDay = true

@@ -18,8 +18,8 @@ extension CalendarEvent {
 
     /// LOCATION, or the title of ``structuredLocation``, as `EKCalendarItem.location`; nil when there is none.
     ///
-    /// Setting it takes the place on the map away, as in EventKit, and with it GEO and whatever else says where the old
-    /// place is: `calendarEvent.location = "Room 5"`.
+    /// Setting it removes ``structuredLocation``, as in EventKit, and also GEO and other properties that describe the
+    /// old place: `calendarEvent.location = "Room 5"`.
     public var location: String? {
         get { described.location ?? described.appleLocation?.title }
         set {
@@ -54,7 +54,7 @@ extension CalendarEvent {
 
     /// DESCRIPTION, as `EKCalendarItem.notes`: `calendarEvent.notes = "Bring the glazes"`.
     ///
-    /// Setting it takes X-ALT-DESC and STYLED-DESCRIPTION away, the old text in other forms.
+    /// Setting it removes X-ALT-DESC and STYLED-DESCRIPTION, which hold the old text in other forms.
     public var notes: String? {
         get { described.eventDescription }
         set { if newValue != notes { event.setNotes(newValue) } }

@@ -50,7 +50,7 @@ extension CalendarEvent {
     /// How it shows its time, as `EKEvent.availability`: from TRANSP, and X-MICROSOFT-CDO-BUSYSTATUS where TRANSP does
     /// not say that the time is free.
     ///
-    /// Setting it takes X-MICROSOFT-CDO-INTENDEDSTATUS away where that says otherwise; setting
+    /// Setting it removes an X-MICROSOFT-CDO-INTENDEDSTATUS that contradicts it. Setting
     /// ``EventAvailability/notSupported`` changes nothing.
     ///
     /// ```swift

@@ -1,9 +1,9 @@
 import ICalendar
 
-/// What names an instance of a recurring reminder that was done, and is a to-do of its own: `20260402t160000z-plants`, by the
-/// original start and the UID of the series.
+/// The identity of a completed instance that is a to-do of its own: `20260402t160000z-plants`, made from the original
+/// start and the UID of the series.
 ///
-/// It is the same for whoever completes the instance, so that nobody does so twice.
+/// It is the same in every program that completes the instance, so that the instance is completed only once.
 struct CompletedInstance: Hashable {
     /// The original start, as identifiers write it.
     let slot: String

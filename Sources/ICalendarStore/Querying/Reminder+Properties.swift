@@ -15,8 +15,8 @@ extension Reminder {
 
     /// The longer text, as `EKReminder.notes`; DESCRIPTION, nil when there is none.
     ///
-    /// Setting it takes other forms of the old text away, and setting ``location`` what locates the old place, as of a
-    /// ``CalendarEvent``.
+    /// Setting it removes other forms of the old text. Setting ``location`` removes other descriptions of the old
+    /// place, as for ``CalendarEvent``.
     public var notes: String? {
         get { todo.todoDescription }
         set { todo.setNotes(newValue) }

@@ -2,7 +2,7 @@ public import ICalendar
 
 /// A reminder of a store, or a new one: what `EKReminder` is in EventKit, as a value over a VTODO.
 ///
-/// Of a reminder that recurs a store gives what is to be done next, what was put off, and what was done.
+/// For a recurring reminder, a store returns the next instance, postponed instances and completed ones.
 ///
 /// ```swift
 /// var reminder = Reminder(try Todo("Water the plants", due: EventTime("2026-04-02")))

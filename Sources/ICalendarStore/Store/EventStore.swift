@@ -43,9 +43,9 @@ public final class EventStore: Sendable {
         /// Nothing is written then, not even what an interrupted commit has left undone: the store shows the files as they
         /// will be when that is finished. Whatever would write is refused with ``StoreError/Code/calendarReadOnly``.
         public var isReadOnly = false
-        /// Where an instance of a recurring reminder is kept once it is done: `storeOptions.completedInstances = .inSeries`.
+        /// Where completed instances of recurring reminders are kept: `storeOptions.completedInstances = .inSeries`.
         ///
-        /// A series that has such instances in it already, or some that were called off, keeps all of them there.
+        /// A series that already holds completed or cancelled instances keeps all of them in the series.
         public var completedInstances = CompletedInstances.apart
         /// How to find out what other programs change.
         package var watching: FolderWatch.Method = .automatic

@@ -76,7 +76,7 @@ import Testing
         }
         #expect(!FileManager.default.fileExists(atPath: store.folder.path() + "/out.ics"))
         let occurrence = try #require(try store.events().first)
-        for (span, reach) in [("this", "this occurrence"), ("all", "all of its series")] {
+        for (span, reach) in [("this", "this occurrence"), ("all", "the whole series")] {
             let edit = try store.run(
                 "edit",
                 try #require(occurrence["id"] as? String),

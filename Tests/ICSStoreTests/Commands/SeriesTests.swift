@@ -97,7 +97,7 @@ import Testing
         try store.write(calendarText(eventText("a", "0401", more)), to: "calendars/home/a.ics")
         #expect(try store.run("edit", "home:a", "--set", "location=Room 4").output == "home:a\n")
         #expect(try lines(store) == ["02T08:00 Event a Room 4", "03T08:00 Event a Room 4"])
-        #expect(try store.run("remove", "home:a", "--dry-run").output.contains("all of its series, Event a"))
+        #expect(try store.run("remove", "home:a", "--dry-run").output.contains("the whole series, Event a"))
         #expect(try store.run("remove", "home:a").status == 0)
         #expect(try store.events().isEmpty)
     }

@@ -8,7 +8,7 @@ import Testing
         ["add", "--title", "A", "--start", "now", "--end", "+15M"],
         ["reminders", "add", "--title", "A", "--due", "+15m"],
     ])
-    func `months that are easily meant as minutes are refused`(arguments: [String]) throws {
+    func `+15m is refused, since minutes were probably meant`(arguments: [String]) throws {
         let store = try StoreProgram()
         let result = try store.run(arguments + ["--calendar", "home"])
         #expect(result.status == 64 && result.output == "")
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: ["10:00", "9:30", "T10:00:30", "10am", "10:00Z"])
-    func `a time without its date is named`(time: String) throws {
+    func `a time without a date gives an error that says so`(time: String) throws {
         let store = try StoreProgram()
         let identifier = try store.add("A")
         for field in ["start", "end"] {
@@ -98,7 +98,7 @@ import Testing
         (["import", "--from", "x"], "'--from'"),
         (["--storre", "x", "events"], "'--storre'. Did you mean '--store'?"),
     ])
-    func `an unknown option is called unknown, whatever else is missing`(arguments: [String], option: String)
+    func `an unknown option is reported before anything that is missing`(arguments: [String], option: String)
         throws
     {
         let store = try StoreProgram()
@@ -113,7 +113,7 @@ import Testing
         (["edit", "home:a", "--set", "--bogus"], "there is no = after a name"), (["remove"], "which event?"),
         (["reminders", "--completed", "--format", "odd"], "odd"),
     ])
-    func `what is known is not called unknown`(arguments: [String], text: String) throws {
+    func `known options are not reported as unknown`(arguments: [String], text: String) throws {
         let store = try StoreProgram()
         try store.write(calendarText(eventText("a", "0330")), to: "calendars/home/a.ics")
         let result = try store.run(arguments)
@@ -148,7 +148,7 @@ import Testing
         )
     }
 
-    @Test func `a changed occurrence that is called just so counts too`() throws {
+    @Test func `an override with the exact title counts too`() throws {
         let store = try StoreProgram()
         let series = eventText("1", "0330", "RRULE:FREQ=DAILY;COUNT=3").replacingOccurrences(
             of: "Event 1",

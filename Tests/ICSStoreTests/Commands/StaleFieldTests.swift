@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: ["--set", "editor"])
-    func `a location and notes take along what says the old ones`(way: String) throws {
+    func `setting location and notes removes other forms of the old values`(way: String) throws {
         let store = try store(eventText("a", "0330", Self.details))
         let before = try store.contents()
         if way == "editor" {
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: ["DTSTART;VALUE=DATE:20260330", "DTSTART;TZID=Europe/Berlin:20260330T000000"])
-    func `all-day=no takes along what says whole days`(start: String) throws {
+    func `all-day=no removes all-day flags`(start: String) throws {
         let store = try store(
             "BEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\n\(start)\nSUMMARY:A\nX-MICROSOFT-CDO-ALLDAYEVENT:TRUE\nEND:VEVENT"
         )
@@ -63,7 +63,31 @@ import Testing
         #expect(try !text(store).contains("ALLDAYEVENT"))
     }
 
-    @Test func `an alarm at another time is no program's own any more`() throws {
+    /// Each component's own times decide: one override goes along with its series, the other keeps its whole day.
+    @Test(arguments: [
+        ("", "20260309", "X-MICROSOFT-CDO-ALLDAYEVENT:TRUE\n", false),
+        ("X-MICROSOFT-CDO-ALLDAYEVENT:TRUE\n", "20260309", "", false),
+        ("X-MICROSOFT-CDO-ALLDAYEVENT:TRUE\n", "20260310", "X-MICROSOFT-CDO-ALLDAYEVENT:TRUE\n", true),
+    ])
+    func `the same of changed occurrences`(
+        master: String,
+        day: String,
+        flag: String,
+        isKept: Bool
+    ) throws {
+        let series =
+            "BEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\nDTSTART;VALUE=DATE:20260302\nSUMMARY:A\n"
+            + "RRULE:FREQ=WEEKLY;COUNT=3\n\(master)END:VEVENT\nBEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\n"
+            + "RECURRENCE-ID;VALUE=DATE:20260309\nDTSTART;VALUE=DATE:\(day)\nSUMMARY:B\n\(flag)END:VEVENT"
+        let store = try store(series)
+        let result = try store.run("edit", "home:a", "--set", "all-day=no")
+        #expect(result.status == 0, "\(result.errors)")
+        let text = try text(store)
+        #expect(text.contains("ALLDAYEVENT") == isKept, "\(text)")
+        #expect(text.contains("DTSTART;VALUE=DATE:\(day)") == isKept, "\(text)")
+    }
+
+    @Test func `an alarm at another time is no longer a default alarm`() throws {
         let alarm =
             "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:d\nTRIGGER:-PT15M\nX-APPLE-DEFAULT-ALARM:TRUE\nEND:VALARM"
         let store = try store(eventText("a", "0330", alarm))
@@ -73,7 +97,7 @@ import Testing
 
     // MARK: Rules
 
-    @Test func `a start that does not fit its rule is said when it is set`() throws {
+    @Test func `setting a start that does not match its rule gives a warning`() throws {
         let warning = "ics-store: warning: DTSTART is not an instance"
         let store = try StoreProgram()
         let identifier = try store.add("A", "--repeat", "FREQ=WEEKLY;BYDAY=MO")
@@ -119,7 +143,7 @@ import Testing
         #expect(fits.status == 0 && !fits.errors.contains("DTSTART is not"), "\(fits.errors)")
     }
 
-    @Test func `a refused move names the way out, which works`() throws {
+    @Test func `a refused move suggests a command that works`() throws {
         let store = try StoreProgram()
         let identifier =
             try store.run(

@@ -55,7 +55,7 @@ extension CribRow {
         },
         .differs(
             "The setter of location replaces structuredLocation",
-            "It also takes away GEO, the places of Microsoft's programs, a VLOCATION of the old name, and a travel time that was worked out; X-APPLE-TRAVEL-START stays, and so do CONFERENCE and its vendors' forms"
+            "It also removes GEO, Microsoft's location properties, a VLOCATION with the old name, and a calculated travel time; X-APPLE-TRAVEL-START stays, and so do CONFERENCE and its vendor forms"
         ) {
             let lines = "LOCATION:Hall\nGEO:52.5;13.4\nCONFERENCE;VALUE=URI:https://meet.example/1"
             let saved = try CribRow.text(after: { $0.location = "Roof" }, with: lines)
@@ -63,7 +63,7 @@ extension CribRow {
         },
         .differs(
             "Other forms of the notes are unknown",
-            "The setter of notes takes away X-ALT-DESC, STYLED-DESCRIPTION and ALTREP, the old text in other forms"
+            "The setter of notes removes X-ALT-DESC, STYLED-DESCRIPTION and ALTREP, which hold the old text in other forms"
         ) {
             let old = "DESCRIPTION:Old\nX-ALT-DESC;FMTTYPE=text/html:<p>Old</p>"
             let saved = try CribRow.text(after: { $0.notes = "New" }, with: old)
@@ -71,7 +71,7 @@ extension CribRow {
         },
         .differs(
             "Flags of other programs are unknown",
-            "X-MICROSOFT-CDO-ALLDAYEVENT and its likes go where other times contradict them, X-MICROSOFT-CDO-INTENDEDSTATUS with another availability, X-MICROSOFT-RRULE with another rule; X-MICROSOFT-CDO-IMPORTANCE follows the priority of a reminder"
+            "X-MICROSOFT-CDO-ALLDAYEVENT and similar flags are removed if new times contradict them, X-MICROSOFT-CDO-INTENDEDSTATUS if the availability changes, and X-MICROSOFT-RRULE if the rule changes; X-MICROSOFT-CDO-IMPORTANCE follows the priority of a reminder"
         ) {
             let flag = "X-MICROSOFT-CDO-INTENDEDSTATUS:BUSY"
             let free = try CribRow.text(after: { $0.availability = .free }, with: flag)

@@ -23,7 +23,7 @@ extension CribRow {
     static let reminders: [CribRow] = [
         .differs(
             "Recurring reminders expose only the first incomplete one",
-            "The one that is due first is next; those that were put off past it are given too, and `reminder(withIdentifier:)` finds any instance"
+            "The open instance that is due first is returned, and so are instances postponed beyond it; `reminder(withIdentifier:)` finds any instance"
         ) {
             let opened = try plants()
             #expect(try days(opened.store) == [30])
@@ -32,7 +32,7 @@ extension CribRow {
         },
         .differs(
             "Reminders are saved and removed without a span",
-            "`save(_:span:commit:)` and `remove(_:span:commit:)` take one, so that an instance can be put off once; being done concerns that instance, whatever the span"
+            "`save(_:span:commit:)` and `remove(_:span:commit:)` take one, so that a single instance can be postponed; completing always applies to one instance"
         ) {
             let opened = try plants()
             var next = try #require(try opened.store.reminder(withIdentifier: "home:plants"))
@@ -46,7 +46,7 @@ extension CribRow {
         },
         .differs(
             "How a completed instance of a recurring reminder is kept is not documented",
-            "It becomes a to-do of its own, and its series begins with the next one, so that every program can go on with it; `Options.completedInstances` keeps it in its series instead"
+            "It becomes a to-do of its own, and its series then starts at the next one, so that other programs can still edit the series; `Options.completedInstances` keeps it in its series instead"
         ) {
             let opened = try plants()
             var next = try #require(try opened.store.reminder(withIdentifier: "home:plants"))

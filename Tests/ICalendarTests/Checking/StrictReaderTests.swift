@@ -24,7 +24,7 @@ import Testing
         "PRIORITY:high", "GEO:north", "DURATION:soon", "RRULE:FREQ=SOMETIMES", "EXDATE:20260231T090000Z",
         "STATUS:BUSY", "TRANSP:FREE", "RR\n ULE:",
     ])
-    func `what says nothing goes`(line: String) throws {
+    func `optional properties without a usable value are removed`(line: String) throws {
         #expect(try mended(line) == [])
     }
 
@@ -50,12 +50,12 @@ import Testing
         ("RRULE:FREQ=DAILY;COUNT=2\nRRULE:FREQ=DAILY;COUNT=2", "RRULE:FREQ=DAILY;COUNT=2"),
         ("SUMMARY:a\nSUMMARY:a", "SUMMARY:a"), ("just some words\nSUMMARY:a", "SUMMARY:a"),
     ])
-    func `what has one meaning is written so`(line: String, expected: String) throws {
+    func `malformed properties with a clear meaning are rewritten`(line: String, expected: String) throws {
         #expect(try mended(line) == [expected])
     }
 
     @Test(arguments: ["VEVENT", "VTODO"])
-    func `alarms get the text that they need`(name: String) throws {
+    func `alarms get their required text`(name: String) throws {
         for (lines, expected) in [
             ("ACTION:DISPLAY\nTRIGGER:-PT5M", ["ACTION:DISPLAY", "TRIGGER:-PT5M", "DESCRIPTION:Firing"]),
             ("TRIGGER:-PT5M", ["TRIGGER:-PT5M", "ACTION:DISPLAY", "DESCRIPTION:Firing"]),

@@ -172,7 +172,7 @@ import Testing
         #expect(event.properties.map(\.name) == ["UID", "DTSTART", "STATUS"])
         #expect(
             diagnostics.map(\.description) == [
-                "f.ics:9: warning: 'no colon' has no colon; the line is left out"
+                "f.ics:9: warning: 'no colon' has no colon; line skipped"
             ]
         )
         let (chosen, _) = decoder.decode(slices[1], wanting: PropertySelection(["X-A", "SUMMARY"]))

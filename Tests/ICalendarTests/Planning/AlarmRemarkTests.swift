@@ -38,7 +38,7 @@ struct AlarmRemarkTests {
             ("trigger;related=foo:-PT5M", 7, "TRIGGER: unknown RELATED 'foo'; read as START", ["09:55"]),
             (
                 "TRIGGER;VALUE=DATE-TIME;RELATED=END:20260601T090000Z", 7,
-                "TRIGGER: RELATED of a date-time ignored", ["09:00"]
+                "TRIGGER: RELATED does not apply to a date-time; ignored", ["09:00"]
             ),
             (
                 "TRIGGER:-PT5M\nPROXIMITY:ARRIVE", 8,

@@ -84,7 +84,7 @@ struct AlarmTests {
     }
 
     @Test(arguments: [
-        ("X-NONE:1", "has no TRIGGER that says"), ("TRIGGER;VALUE=DATE:20260601", "has no TRIGGER that says"),
+        ("X-NONE:1", "without a usable TRIGGER"), ("TRIGGER;VALUE=DATE:20260601", "without a usable TRIGGER"),
         ("TRIGGER:-PT5M\nREPEAT:3", "goes off once"),
         ("TRIGGER:-PT5M\nREPEAT:3\nDURATION:-PT1M", "goes off once"),
     ])

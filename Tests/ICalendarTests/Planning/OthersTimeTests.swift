@@ -24,7 +24,7 @@ struct OthersTimeTests {
         let example = try PlanningCase(text, from: "2026-06-01", to: "2026-06-02")
         let busy = example.file.freeBusy(in: example.window, options: BusyOptions(owner: owner))
         let said = busy.diagnostics
-        #expect(said.allSatisfy { $0.message.hasSuffix("not of the owner; ignored") }, "\(said)")
+        #expect(said.allSatisfy { $0.message.hasSuffix("not to the owner; ignored") }, "\(said)")
         return (busy.periods.count, said.map(\.line))
     }
 
@@ -64,7 +64,7 @@ struct OthersTimeTests {
         #expect(busy.periods.count == 1)
         #expect(
             busy.diagnostics.map(\.description) == [
-                "test.ics:3: warning: VFREEBUSY of 'mailto:sam@client.example', not of the owner; ignored;"
+                "test.ics:3: warning: VFREEBUSY belongs to 'mailto:sam@client.example', not to the owner; ignored;"
                     + " so are 2 more like it, up to line 13"
             ]
         )

@@ -61,7 +61,7 @@ import Testing
     ]
 
     @Test(arguments: twice)
-    func `a second one is ignored with a word, whatever stands between and however it is written`(
+    func `a duplicate is ignored with a warning, whatever is between and however it is written`(
         _ row: (component: String, first: String, second: String)
     ) throws {
         let name = String(row.first.prefix { $0 != ":" && $0 != ";" })
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: ["VEVENT", "VTODO", "VJOURNAL", "VALARM"])
-    func `each further one is told, and lists are not`(component: String) throws {
+    func `each duplicate gives a warning, and lists give none`(component: String) throws {
         let several = "ATTENDEE:mailto:a@x.org\nATTENDEE:mailto:b@x.org\nX-A:1\nX-A:2\n"
         #expect(try file(component, several).diagnostics.map(\.message) == [])
         let three = try file(component, "SUMMARY:1\nSUMMARY:2\nSUMMARY:3\n")
@@ -112,7 +112,7 @@ import Testing
         #expect(try search.read(bytes: Array(text.utf8)).map(\.message) == said)
     }
 
-    @Test func `a search says it of an event that is shown, once`() throws {
+    @Test func `a search warns once, for events in the window`() throws {
         let text = calendar("DTSTART:20260401T090000Z\nRRULE:FREQ=DAILY;COUNT=3\nSUMMARY:one\nSUMMARY:two")
         var search = OccurrenceSearch(in: try window("2026-01-01", "2027-01-01"))
         #expect(try search.read(bytes: Array(text.utf8)).isEmpty)
@@ -127,7 +127,7 @@ import Testing
         #expect(again.decodedEvent().diagnostics.map(\.message) == ["duplicate SUMMARY; using the first"])
     }
 
-    @Test func `jCal says it too`() throws {
+    @Test func `jCal gives the same warnings`() throws {
         let event =
             #"["vevent",[["uid",{},"text","a"],["summary",{},"text","one"],["summary",{},"text","two"]],[]]"#
         let json =

@@ -50,7 +50,8 @@ import Testing
         #expect(file.diagnostics.map(\.code) == [.mail, .badValue])
         #expect(file.diagnostics[1].line == line(of: "DURATION", in: text))
         #expect(
-            file.diagnostics[0].description == "a.eml: warning: this is an e-mail; reading the calendar in it"
+            file.diagnostics[0].description
+                == "a.eml: warning: the input is an e-mail; reading the calendar in it"
         )
     }
 
@@ -71,7 +72,7 @@ import Testing
         )
         let file = try read(text)
         #expect(file.calendars[0].events.map(\.summary) == ["Grüße"])
-        #expect(file.diagnostics[0].message.hasSuffix("; line numbers are those of the decoded text"))
+        #expect(file.diagnostics[0].message.hasSuffix("; line numbers refer to the decoded text"))
         #expect(file.diagnostics[1].line == 8)
     }
 
@@ -141,7 +142,7 @@ import Testing
         let text = "From: a@x.example\nDate: today\nContent-Type: \(type)\n\nHello\nthere: you\n"
         let error = #expect(throws: CalendarError.self) { try CalendarFile(text: text, name: "a.eml") }
         #expect(error?.code == .notACalendar)
-        #expect(error?.description == "a.eml: this is an e-mail without a calendar in it")
+        #expect(error?.description == "a.eml: the input is an e-mail without a calendar")
     }
 
     @Test(arguments: [
@@ -154,17 +155,42 @@ import Testing
         #expect(!file.diagnostics.contains { $0.code == .mail })
     }
 
-    @Test func `hostile mails cost what they hold`() throws {
-        let deep = (0..<2000).reduce("") { text, number in
+    @Test func `parts beyond a limit are not searched, and that is an error`() throws {
+        let deep = (0..<40).reduce("") { text, number in
             text + "Content-Type: multipart/mixed; boundary=b\(number)\n\n--b\(number)\n"
         }
-        _ = try? CalendarFile(text: "From: a\n" + deep)
-        let many = mail([String](repeating: part("text/calendar", "x"), count: 20_000))
-        _ = try? CalendarFile(text: many)
-        _ = try? CalendarFile(text: "From: a\nContent-Type: multipart/mixed;boundary=\"\"\n\n--\n--\n")
-        _ = try? CalendarFile(
-            text: "From: a\nContent-Type: text/calendar\nContent-Transfer-Encoding: base64\n\n====="
+        let inner = deep + part("text/calendar", Self.calendar.replacing("UID:a", with: "UID:deep"))
+        #expect {
+            try CalendarFile(text: "From: a\n" + inner)
+        } throws: { error in
+            "\(error)".contains("an e-mail with too many or too deeply nested parts")
+        }
+        let beside = mail([part("text/calendar", Self.calendar), inner])
+        let many = mail(
+            [part("text/calendar", Self.calendar)] + [String](repeating: part("text/x", "x"), count: 10_050)
+                + [part("text/calendar", Self.calendar.replacing("UID:a", with: "UID:last"))]
         )
+        for text in [beside, many] {
+            let file = try CalendarFile(text: text)
+            #expect(file.calendars.flatMap(\.events).map(\.uid) == ["a"])
+            let limits = file.diagnostics.filter { $0.code == .limit }
+            #expect(limits.map(\.severity) == [.error], "\(file.diagnostics)")
+        }
+        // As many as the limit are searched.
+        let fitting = mail(
+            [String](repeating: part("text/x", "x"), count: 9_998) + [part("text/calendar", Self.calendar)]
+        )
+        #expect(try CalendarFile(text: fitting).diagnostics.allSatisfy { $0.code != .limit })
+    }
+
+    @Test func `an e-mail with odd boundaries and encodings is read as far as it goes`() throws {
+        for text in [
+            "Content-Type: multipart/mixed;boundary=\"\"\n\n--\n--\n",
+            "Content-Type: text/calendar\nContent-Transfer-Encoding: base64\n\n=====",
+        ] {
+            let file = try? CalendarFile(text: "From: a\n" + text)
+            #expect(file?.calendars.isEmpty ?? true)
+        }
     }
 
     /// Base64 in lines of 76 characters.

@@ -16,7 +16,7 @@ struct BadRuleSemanticsTests {
         ("FREQ=DAILY;UNTIL=tomorrow", "UNTIL=tomorrow cannot be read; the rule is not used", 1),
         ("FREQ=DAILY;UNTIL=2026-13-10", "UNTIL=2026-13-10 cannot be read; the rule is not used", 1),
         ("FREQ=DAILY;UNTIL=20260110T250000Z", "UNTIL=20260110T250000Z cannot be read", 1),
-        ("FREQ=DAILY;UNTIL=20260231", "UNTIL=20260231 names a day that does not exist; the last", 7),
+        ("FREQ=DAILY;UNTIL=20260231", "UNTIL=20260231 is a day that does not exist; using the last", 7),
         ("FREQ=DAILY;UNTIL=20250101", "UNTIL=20250101 is before DTSTART; the rule has no instances", 0),
         ("FREQ=DAILY;COUNT=0", "COUNT=0; the rule has no instances and only DTSTART stands", 1),
         ("FREQ=DAILY;COUNT=-1", "COUNT=-1 cannot be read; the rule is not used", 1),

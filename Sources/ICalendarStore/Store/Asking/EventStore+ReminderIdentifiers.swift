@@ -1,16 +1,15 @@
 import ICalendar
 
 extension EventStore {
-    /// The reminder of an identifier; nil when it is not there any more.
+    /// Returns the reminder with an identifier, or nil if it no longer exists.
     ///
     /// ```swift
     /// let reminder = try store.reminder(withIdentifier: "home:plants")
     /// ```
     ///
-    /// - Parameter identifier: ``Reminder/id`` for one instance, done or yet to come up, wherever it was put off to; or
-    ///   ``Reminder/calendarItemIdentifier`` for what is to be done next.
-    /// - Throws: ``StoreError/Code/ambiguousIdentifier`` where several files of the calendar, or several whole to-dos
-    ///   of one file, are reminders of the UID.
+    /// - Parameter identifier: ``Reminder/id`` for one instance, whether completed, open or postponed; or
+    ///   ``Reminder/calendarItemIdentifier`` for the next instance.
+    /// - Throws: ``StoreError/Code/ambiguousIdentifier`` if several reminders of the calendar have the UID.
     public func reminder(withIdentifier identifier: String) throws(StoreError) -> Reminder? {
         try require(.read, .reminder)
         guard let item = ItemIdentifier(identifier), let items = snapshot.items[item.calendarIdentifier]
@@ -24,15 +23,15 @@ extension EventStore {
         return reminder(CompletedInstance(slot: slot, of: item.uid), in: items)
     }
 
-    /// What is to be done next of a reminder, standing for its series: saved with ``EventSpan/allEvents`` it changes what the
-    /// series says, and those instances alone that say the same; nil when it is not there any more.
+    /// Returns the next instance of a reminder, which represents its series, or nil if it no longer exists. Saving it
+    /// with ``EventSpan/allEvents`` changes the series and the overrides that do not differ from it.
     package func reminderSeries(_ identifier: ItemIdentifier) throws(StoreError) -> Reminder? {
         try require(.read, .reminder)
         guard let items = snapshot.items[identifier.calendarIdentifier] else { return nil }
         return try reminder(identifier, in: items) { $0.seriesReminder }
     }
 
-    /// An instance of the one reminder of an identifier.
+    /// Returns an instance of the reminder with an identifier.
     private func reminder(
         _ item: ItemIdentifier,
         in items: CalendarItems,
@@ -49,7 +48,7 @@ extension EventStore {
         return nil
     }
 
-    /// An instance of a series that was done, and is a to-do of its own.
+    /// Returns a completed instance that is a to-do of its own.
     func reminder(_ completed: CompletedInstance, in items: CalendarItems) -> Reminder? {
         for file in items.files(ofUID: completed.uid) {
             for editor in reminderEditors(of: file, uid: completed.uid) {

@@ -1,4 +1,4 @@
-import ICalendar
+package import ICalendar
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -20,8 +20,8 @@ extension EventStore {
 
     /// The reminders that are still to be done and are due from `start` on and before `end`.
     ///
-    /// Nil is no bound; with neither also those without a due time are meant. Of a reminder that recurs its next instance
-    /// counts, which is due first, and those that were put off past it.
+    /// A nil bound is open; if both are nil, reminders without a due time match too. A recurring reminder matches by
+    /// its next instance, the open one that is due first, and by instances postponed beyond it.
     ///
     /// ```swift
     /// let overdue = try store.predicateForIncompleteReminders(withDueDateStarting: nil, ending: Date())
@@ -101,6 +101,22 @@ extension EventStore {
         )
     }
 
+    /// The instant of a time that a reminder says, in the zones that its file defines; nil for one without a start.
+    package func instant(of time: EventTime, in reminder: Reminder) -> Instant? {
+        let uid = reminder.calendarItemExternalIdentifier
+        let file = reminder.origin?.file.calendars.first { object in
+            object.component.components.contains { $0.name == Todo.componentName && $0.isOwn(of: uid) }
+        }
+        let editor = ItemEditor(
+            calendar: file ?? CalendarObject(todos: [reminder.todo]),
+            uid: uid,
+            kind: Todo.componentName,
+            displayZone: zone,
+            now: .now
+        )
+        return editor.instant(of: time, in: reminder.todo.component)
+    }
+
     /// The reminders of a file, and when they are due.
     func reminders(
         of file: StoredFile,
@@ -114,7 +130,8 @@ extension EventStore {
         }
     }
 
-    /// What edits the to-dos of a file, or those of one UID: each of several whole ones of a UID by itself.
+    /// Returns the editors for the to-dos of a file, or of one UID: one editor for each to-do, also if several share a
+    /// UID.
     func reminderEditors(of file: StoredFile, uid wanted: String? = nil) -> [ItemEditor] {
         var editors: [ItemEditor] = []
         for object in file.calendars {

@@ -24,15 +24,15 @@ extension EventStore {
         }
     }
 
-    /// Takes in what another program says of an item, by RFC 5546: a new one is added, a later revision of it or of some
-    /// of its occurrences takes the place of the one before, a cancellation cancels it, and an answer is noted.
+    /// Applies a message to its item as RFC 5546 describes: adds a new item, replaces an earlier revision of it or of
+    /// its occurrences, cancels it, or records a reply.
     ///
     /// - Parameters:
-    ///   - message: what is said, all of one UID and kind.
-    ///   - object: the calendar of the file that it comes from, for its definitions of zones.
-    ///   - calendar: where the item is, or is to be; nil for the default calendar.
-    ///   - commit: whether to write at once; else ``commit()`` does.
-    /// - Returns: the item and what was done with it.
+    ///   - message: the message to apply.
+    ///   - object: the calendar that the message comes from, for its time zone definitions.
+    ///   - calendar: the calendar that holds the item, or that a new item goes to; nil for the default calendar.
+    ///   - commit: whether to write immediately, instead of with ``commit()``.
+    /// - Returns: the identifier of the item and the outcome.
     /// - Throws: what saving a new item throws, ``StoreError/Code/ambiguousIdentifier`` where several files of the calendar
     ///   have the item, and ``StoreError/Code/eventNotMutable``.
     package func receive(
@@ -48,6 +48,11 @@ extension EventStore {
         }
     }
 
+    /// Whether a calendar has an item with a UID on the disk.
+    package func holds(_ uid: String, in calendar: EventCalendar) -> Bool {
+        snapshot.items[calendar.calendarIdentifier]?.files(ofUID: uid).isEmpty == false
+    }
+
     /// The file that an event was read from; nil for a new one.
     package func path(of event: CalendarEvent) -> CalendarPath? {
         event.origin.map { root.path(of: $0.file.place) }
@@ -60,7 +65,7 @@ extension EventStore {
 }
 
 extension StoreEdit {
-    /// Works out what a message makes of an item.
+    /// Applies a message to an item of the batch.
     fileprivate mutating func receive(
         _ message: ItemMessage,
         of object: CalendarObject,
@@ -79,7 +84,11 @@ extension StoreEdit {
             guard let purpose = message.purpose else {
                 return (try add(message.components, of: object, to: wanted, type), .init(.added))
             }
-            return (identifier, .init(.ignored, "\(purpose), and the calendar has no such item"))
+            let others = store.snapshot.calendars.filter { other in
+                other != calendar && store.holds(uid, in: other)
+            }
+            let place = others.isEmpty ? "" : "; \(others.map(\.title).joined(separator: ", ")) has one"
+            return (identifier, .init(.ignored, "\(purpose), but the calendar has no such item\(place)"))
         }
         try store.require(.change, type)
         let stored = located.file.calendars[located.index]
@@ -100,7 +109,7 @@ extension StoreEdit {
         return (identifier, outcome)
     }
 
-    /// The file of a calendar that has an item of a UID and kind, in the batch or on the disk; nil where none has.
+    /// Returns the file that holds an item of this UID and kind, in the batch or on disk; nil if there is none.
     private func located(
         _ uid: String,
         _ kind: String,
@@ -128,7 +137,7 @@ extension StoreEdit {
         return found
     }
 
-    /// Refuses what was put at a place where no item of the UID can be read from it again.
+    /// Throws if the item cannot be read back from its new file.
     private mutating func checkReadable(
         _ uid: String,
         _ type: EntityType,
@@ -137,7 +146,12 @@ extension StoreEdit {
     ) throws(StoreError) {
         // As it was written elsewhere it may break rules of RFC 5545. What can be read back is kept with its mistakes, as
         // those of files are that other programs put into the folder.
-        let written = StoredFile(place, changes.last?.file.content ?? [], nil, limits: limits)
+        let content = changes.last?.file.content ?? []
+        guard content.count <= SystemFiles.largestFile else {
+            let most = SystemFiles.largestFile >> 20
+            throw StoreError(.invalidItem, title, "its file would be larger than \(most) MiB")
+        }
+        let written = StoredFile(place, content, nil, limits: limits)
         let read = try Self.parsed(written)
         note(.init(stored: written, file: read), ofChange: changes.count - 1)
         if type == .event {
@@ -147,7 +161,7 @@ extension StoreEdit {
         } else if !read.calendars.contains(where: { object in
             object.component.components.contains { $0.name == Todo.componentName && $0.isOwn(of: uid) }
         }) {
-            throw StoreError(.invalidItem, title, "the reminder could not be read again")
+            throw StoreError(.invalidItem, title, "the reminder could not be read back")
         }
     }
 
@@ -180,9 +194,9 @@ extension StoreEdit {
 }
 
 extension CalendarObject {
-    /// The calendar with definitions of zones that another one has and it lacks.
+    /// Returns the calendar with the time zone definitions of another one added.
     ///
-    /// `replacing` has a definition of the other one go before its own under a name that nobody else knows.
+    /// With `replacing`, the other definition wins for names that are not in the system's database.
     fileprivate func taking(zonesOf other: CalendarObject, replacing: Bool) -> CalendarObject {
         var changed = self
         for zone in other.component.components where zone.name == "VTIMEZONE" {

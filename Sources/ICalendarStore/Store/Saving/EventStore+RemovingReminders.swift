@@ -17,10 +17,10 @@ extension EventStore {
         try remove(reminder, span: wasDone == true ? .thisEvent : .allEvents, commit: commit)
     }
 
-    /// Removes an instance of a reminder, it and those that follow, or all of them; one that does not recur as a whole.
+    /// Removes one instance of a reminder, that and all later ones, or the whole reminder.
     ///
-    /// What is gone already, or was never saved, is no error. With all of them those go too that were done and are to-dos of
-    /// their own in the same calendar.
+    /// Removing a reminder that no longer exists, or was never saved, is not an error. ``EventSpan/allEvents`` also
+    /// removes completed instances that are to-dos of their own in the same calendar.
     ///
     /// ```swift
     /// try store.remove(reminder, span: .thisEvent)
@@ -28,7 +28,7 @@ extension EventStore {
     ///
     /// - Parameters:
     ///   - reminder: the reminder to remove.
-    ///   - span: how much of one that recurs goes.
+    ///   - span: the instances to remove if the reminder recurs.
     ///   - commit: whether to write at once; else ``commit()`` does, for all that was gathered.
     public func remove(_ reminder: Reminder, span: EventSpan, commit: Bool = true) throws(StoreError) {
         try require(.change, .reminder)

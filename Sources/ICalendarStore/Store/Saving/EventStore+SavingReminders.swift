@@ -6,10 +6,10 @@ extension EventStore {
     /// What was not changed is taken from the disk as it is now, and a reminder that was removed meanwhile is made anew.
     /// Of one that recurs, completing it concerns this instance, after which the next one comes up; another rule holds from
     /// this instance on, which becomes a reminder of its own where others were before it; every other change concerns all
-    /// instances, or this one alone where it was changed before.
-    /// ``save(_:span:commit:)-(Reminder,_,_)`` says how far a change reaches. Afterwards `reminder` is what was saved.
+    /// instances, or this one alone where it was changed before. Use ``save(_:span:commit:)-(Reminder,_,_)`` to choose
+    /// how far a change reaches. Afterwards `reminder` is what was saved.
     ///
-    /// An instance that is done becomes a to-do of its own, and its series begins with the next one, unless
+    /// A completed instance becomes a to-do of its own, and its series then starts at the next one, unless
     /// ``EventStore/Options/completedInstances`` says otherwise.
     ///
     /// ```swift
@@ -32,10 +32,10 @@ extension EventStore {
         if let saved { reminder = saved }
     }
 
-    /// The same, with how far a change reaches, as of events: this instance alone, so that it can be put off once, it and
-    /// those that follow, or all of them.
+    /// Saves a reminder and applies the changes to this instance alone (for example to postpone it once), to it and all
+    /// later ones, or to all instances.
     ///
-    /// Being done concerns this instance, whatever the span. The span means nothing where the reminder does not recur.
+    /// Completing always applies to this instance alone. The span has no effect on a reminder that does not recur.
     ///
     /// ```swift
     /// reminder.dueDateComponents = DateComponents(year: 2026, month: 4, day: 5)
@@ -44,9 +44,10 @@ extension EventStore {
     ///
     /// - Parameters:
     ///   - reminder: the reminder to save, which is then what was saved.
-    ///   - span: how far the change reaches, seen from this instance.
+    ///   - span: the instances to change, relative to this one.
     ///   - commit: whether to write at once; else ``commit()`` does, for all that was gathered.
-    /// - Throws: what ``save(_:commit:)`` throws, and ``StoreError/Code/invalidSpan`` for what cannot be done to so many.
+    /// - Throws: what ``save(_:commit:)`` throws, and ``StoreError/Code/invalidSpan`` if the change cannot apply to the
+    ///   span.
     public func save(
         _ reminder: inout Reminder,
         span: EventSpan,

@@ -17,7 +17,7 @@ extension EventStore {
     ///   - event: the event as it would be saved.
     ///   - span: how far the change would reach, seen from this occurrence.
     /// - Returns: the overrides as they are now, in the order of their file; none for a new event.
-    /// - Throws: what ``save(_:span:commit:)-(CalendarEvent,_,_)`` would refuse it with.
+    /// - Throws: the error that ``save(_:span:commit:)-(CalendarEvent,_,_)`` would throw.
     public func overridesDropped(
         bySaving event: CalendarEvent,
         span: EventSpan
@@ -29,9 +29,9 @@ extension EventStore {
 }
 
 extension EventStore {
-    /// What the files would say of an event once it is saved, its own items alone; nothing is written.
+    /// Returns the files as they would be once an event is saved, with its items alone. Writes nothing.
     ///
-    /// - Throws: what ``save(_:span:commit:)`` would refuse it with.
+    /// - Throws: the error that ``save(_:span:commit:)`` would throw.
     package func files(bySaving event: CalendarEvent, span: EventSpan) throws(StoreError) -> [CalendarFile] {
         try require(event.isNew ? .write : .change, .event)
         var edit = StoreEdit(self, on: pending)
@@ -39,7 +39,7 @@ extension EventStore {
         return try edit.files(withItemsOf: [event.calendarItemExternalIdentifier, edit.newUID])
     }
 
-    /// The same of a reminder.
+    /// Returns the files as they would be once a reminder is saved, with its items alone. Writes nothing.
     package func files(
         bySaving reminder: Reminder,
         span: EventSpan? = nil
@@ -52,7 +52,7 @@ extension EventStore {
 }
 
 extension StoreEdit {
-    /// What the changed files say of the items of some UIDs.
+    /// Returns the changed files, with the items of these UIDs alone.
     fileprivate func files(withItemsOf uids: [String]) throws(StoreError) -> [CalendarFile] {
         var files: [CalendarFile] = []
         for change in changes {

@@ -46,13 +46,29 @@ extension StoreEdit {
             let next = try freePlace(for: newUID, in: target)
             put(CalendarFile(calendars: [continuation]), at: next, over: nil, about: about)
             if done == nil {
-                return try saved(newUID, reminder.title, slot, at: next, in: target, against: located.file)
+                return try saved(
+                    newUID,
+                    reminder.title,
+                    slot,
+                    at: next,
+                    in: target,
+                    continuing: origin.uid,
+                    against: located.file
+                )
             }
         }
         if let calendar = outcome.done, let done {
             let next = try freePlace(for: done, in: target)
             put(CalendarFile(calendars: [calendar]), at: next, over: nil, about: about)
-            return try saved(done, reminder.title, nil, at: next, in: target, against: located.file)
+            return try saved(
+                done,
+                reminder.title,
+                nil,
+                at: next,
+                in: target,
+                continuing: origin.uid,
+                against: located.file
+            )
         }
         let known = after.flatMap(before.whole(in:))
         return try saved(
@@ -173,13 +189,14 @@ extension StoreEdit {
         at place: FilePlace,
         in calendar: EventCalendar,
         knownAs known: Component? = nil,
+        continuing old: String? = nil,
         against before: CalendarFile?
     ) throws(StoreError) -> Reminder {
         for change in changes where change.place == place {
             guard let content = change.file.content else { continue }
             let file = StoredFile(place, content, nil, limits: limits)
             let parsed = try Self.parsed(file)
-            try checkRules(parsed, of: [uid], against: before, change.file.subject.text)
+            try checkRules(parsed, of: [uid, old ?? uid], against: before, change.file.subject.text)
             let found = ItemEditor.place(
                 of: uid,
                 kind: Todo.componentName,

@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+/// When reminders are due: which times they say, in which zone they are shown, and what a series without a start can do.
+@Suite struct ReminderTimeTests {
+    private func store(_ lines: String) throws -> StoreProgram {
+        let store = try StoreProgram()
+        let todo = "BEGIN:VTODO\nUID:t\nDTSTAMP:20260101T000000Z\nSUMMARY:T\n\(lines)\nEND:VTODO"
+        try store.write(calendarText(todo), to: "calendars/home/t.ics")
+        return store
+    }
+
+    private func text(_ store: StoreProgram) throws -> String {
+        String(decoding: try store.contents()["home/t.ics"] ?? Data(), as: UTF8.self)
+    }
+
+    private static let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:d\nTRIGGER:-PT10M\nEND:VALARM"
+
+    @Test(arguments: [
+        "DUE;TZID=Europe/Berlin:20260302T180000", "DUE;VALUE=DATE:20260302", "DUE:20260302T180000",
+    ])
+    func `a series with a due time alone and an alarm can be completed, and split`(due: String) throws {
+        let lines = "\(due)\nRRULE:FREQ=DAILY;COUNT=4\n\(Self.alarm)"
+        let done = try store(lines)
+        let result = try done.run("reminders", "complete", "home:t")
+        #expect(result.status == 0 && result.output.contains("next due 2026-03-03"), "\(result.errors)")
+        let split = try store(lines)
+        let slot =
+            due.contains("DATE")
+            ? "20260303" : due.contains("TZID") ? "20260303T170000Z" : "20260303T180000"
+        let edit = try split.run("edit", "home:t/RID=\(slot)", "--span", "future", "--set", "title=q")
+        #expect(edit.status == 0, "\(edit.errors)")
+        let text = try text(split)
+        #expect(text.contains("UNTIL=") || text.contains("COUNT=1"), "\(text)")
+    }
+
+    @Test func `a new due time is in the zone of the start`() throws {
+        let start = try store("DTSTART;TZID=America/New_York:20260302T170000\nRRULE:FREQ=DAILY;COUNT=3")
+        let result = try start.run("edit", "home:t", "--set", "due=2026-03-02 19:00")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try text(start).contains("DUE;TZID=America/New_York:20260302T190000"))
+        #expect(try start.run("show", "home:t").output.contains("starts: 2026-03-02 17:00"))
+
+        let length = try store("DTSTART:20260302T170000Z\nDURATION:PT1H")
+        #expect(try length.run("show", "home:t").output.contains("due: 2026-03-02 18:00"))
+        #expect(try length.run("edit", "home:t", "--set", "due=2026-03-02 19:00").status == 0)
+        let text = try text(length)
+        #expect(text.contains("DUE:20260302T190000Z") && !text.contains("DURATION"), "\(text)")
+    }
+
+    @Test func `a start without a due time follows another zone`() throws {
+        let store = try store("DTSTART;TZID=America/New_York:20260302T170000")
+        let result = try store.run("edit", "home:t", "--set", "time-zone=Europe/Paris")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try text(store).contains("DTSTART;TZID=Europe/Paris:20260302T170000"))
+    }
+
+    @Test func `lists show due times by the clocks here`() throws {
+        for (due, clock) in [
+            ("DUE:20260302T170000Z", "2026-03-02 18:00"),
+            ("DUE;TZID=America/New_York:20260302T173000", "2026-03-02 23:30"),
+            ("DUE:20260302T170000", "2026-03-02 17:00"), ("DUE;VALUE=DATE:20260302", "2026-03-02 "),
+        ] {
+            let store = try store("\(due)\nRRULE:FREQ=DAILY;COUNT=3")
+            let listed = try store.run("reminders")
+            #expect(listed.output.hasPrefix("[ ] \(clock)"), "\(listed.output)")
+            let next = clock.replacingOccurrences(of: "03-02", with: "03-03")
+            let done = try store.run("reminders", "complete", "home:t")
+            #expect(done.output.contains("next due \(next)"), "\(done.output)")
+        }
+    }
+
+    @Test func `a cancelled reminder is marked`() throws {
+        let store = try store("DUE:20260302T170000Z\nSTATUS:CANCELLED")
+        #expect(try store.run("reminders").output.hasPrefix("[-] "))
+        #expect(try store.run("show", "home:t").lines.contains("status: cancelled"))
+    }
+}
