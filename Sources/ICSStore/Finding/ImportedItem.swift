@@ -39,7 +39,7 @@ struct ImportedItem {
     static func all(in file: CalendarFile) -> [ImportedItem] {
         var room = ImportedZones.room
         return file.calendars.flatMap { calendar in
-            let mended = calendar.repaired().calendar
+            let mended = calendar.repairedKeepingUnusable()
             var items: [ImportedItem] = []
             var places: [String: Int] = [:]
             for component in mended.component.components where component.name != "VTIMEZONE" {

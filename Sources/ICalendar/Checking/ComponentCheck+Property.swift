@@ -6,6 +6,7 @@ extension ComponentCheck {
         if let text {
             checkBytes(text, at: place)
             checkNotation(of: text, at: place)
+            checkNamesOfParameters(text, at: place)
         }
         checkName(text, property, at: place)
         guard let id = known[place] else { return }

@@ -114,9 +114,14 @@ extension Violation.Code {
     ///
     /// Mended: blanks around 2.0 are left out.
     public static let version = Self("version")
-    /// A name that is written as no name may be: `X_ODD.NAME:1`.
+    /// A word, a rule or the name of a parameter in small letters, which some programs do not know: `STATUS:confirmed`,
+    /// `ORGANIZER;Cn=Tom:mailto:tom@client.example`.
     ///
-    /// Mended: blanks around it are left out; any other becomes an X- name, `X-ODD-NAME`.
+    /// Mended: written in capitals.
+    public static let letterCase = Self("letter-case")
+    /// A name that is written as no name may be: `X_ODD.NAME:1`, `BEGIN:` without a name.
+    ///
+    /// Mended: a component without one is left out; of a property blanks around it are left out; any other becomes an X- name, `X-ODD-NAME`.
     public static let nameForm = Self("name-form")
 }
 

@@ -34,7 +34,7 @@ struct AlarmRemarks {
         }
         if let property = component.first("TRIGGER") { add(property, trigger) }
         if component.first("PROXIMITY") != nil {
-            if trigger != Self.triggerOfPlaces {
+            if trigger != .ofPlaces {
                 warn(component, "PROXIMITY", .badValue, "goes off at a place, not at a time; alarm skipped")
             }
             return
@@ -46,9 +46,6 @@ struct AlarmRemarks {
         }
         addRepetitions(of: alarm)
     }
-
-    /// The trigger that RFC 9074 section 8 shows beside PROXIMITY, in 1976, so that it goes off in no other program.
-    private static let triggerOfPlaces = Alarm.Trigger.absolute(Instant(secondsSince1970: 197_168_145))
 
     /// What may stand once, and is read here.
     private static let single = ["ACTION", "TRIGGER", "REPEAT", "DURATION", "ACKNOWLEDGED", "PROXIMITY"]
