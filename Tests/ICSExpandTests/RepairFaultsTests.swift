@@ -50,7 +50,9 @@ import Testing
         "event b 20260231T100000; echo END:VEVENT",
         "event b 20260301T100000; printf 'BEGIN:VALARM\\nTRIGGER:soon\\nEND:VALARM\\nEND:VEVENT\\n'",
     ])
-    func `what never happens is taken out, told, and fails; the file itself is not replaced`(lines: String) throws {
+    func `what never happens is taken out, told, and fails; the file itself is not replaced`(lines: String)
+        throws
+    {
         let result = try shell(
             Self.calendar("event a 20260301T100000Z; echo END:VEVENT; \(lines)") + """
 

@@ -24,7 +24,8 @@ extension CalendarObject {
     /// The calendar with all mended that has one sensible answer, and with the components that nobody can use, so that each
     /// can be told of.
     package func repairedKeepingUnusable() -> CalendarObject {
-        repaired(sharing: SharedChecks(), for: .init(isDescribed: false, keepsUnusable: true)).calendar ?? self
+        repaired(sharing: SharedChecks(), for: .init(isDescribed: false, keepsUnusable: true)).calendar
+            ?? self
     }
 
     /// What was mended, or nil, each change, and what was taken out; the calendars of a file share what they can.

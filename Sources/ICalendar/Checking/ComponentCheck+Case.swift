@@ -35,7 +35,11 @@ extension ComponentCheck {
     /// The names of parameters, as they are written.
     mutating func checkNamesOfParameters(_ text: WrittenLine, at place: Int) {
         guard !component.properties[place].parameters.isEmpty, text.hasSmallParameterName else { return }
-        noteSmallLetters("\(component.properties[place].name) has a parameter whose name is in small letters", "3.2", at: place)
+        noteSmallLetters(
+            "\(component.properties[place].name) has a parameter whose name is in small letters",
+            "3.2",
+            at: place
+        )
     }
 
     /// A rule in small letters.

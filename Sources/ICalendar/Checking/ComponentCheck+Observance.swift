@@ -5,7 +5,8 @@ extension ComponentCheck {
         checkOffsets()
         for (place, property) in component.properties.enumerated()
         where property.name == "DTSTART" || property.name == "RDATE" {
-            guard !dropped.contains(place), !property.value.elements.allSatisfy(\.isLocalTime) || property.timeZoneID != nil
+            guard !dropped.contains(place),
+                !property.value.elements.allSatisfy(\.isLocalTime) || property.timeZoneID != nil
             else { continue }
             let values = localTimes(of: property)
             note(
@@ -54,7 +55,8 @@ extension ComponentCheck {
     /// What becomes of an observance of which DTSTART or TZOFFSETTO cannot be used: reading does without it. Nil where it
     /// can be used, or where another one is read by it.
     var removalOfObservance: (repair: String, mend: Mend)? {
-        guard Observance.names.contains(component.name), let zone = parent?.zone, !Observance.isUsable(component),
+        guard Observance.names.contains(component.name), let zone = parent?.zone,
+            !Observance.isUsable(component),
             zone.isComplete || Observance.offset(component, "TZOFFSETTO") == nil
         else { return nil }
         return ("remove the \(component.name), which reading ignores", .removeOwner(isLoss: false))
@@ -62,7 +64,8 @@ extension ComponentCheck {
 
     /// What is read as TZOFFSETFROM of an observance that has none that can be used; nil when none has to be.
     var offsetBefore: Int? {
-        guard let zone = parent?.zone, Observance.names.contains(component.name), Observance.isUsable(component),
+        guard let zone = parent?.zone, Observance.names.contains(component.name),
+            Observance.isUsable(component),
             Observance.offset(component, "TZOFFSETFROM") == nil,
             let offset = zone.offsetBefore(component), offset.magnitude < 86_400
         else { return nil }

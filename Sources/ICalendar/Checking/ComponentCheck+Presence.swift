@@ -98,7 +98,8 @@ extension ComponentCheck {
             at: place,
             "\(name) of the \(component.name) is empty",
             rule.section,
-            repair: name == "UID" ? "make a UID from the content" : name == "TZID" ? removalOfZone?.repair : nil,
+            repair: name == "UID"
+                ? "make a UID from the content" : name == "TZID" ? removalOfZone?.repair : nil,
             mend: name == "TZID"
                 ? removalOfZone?.mend
                 : .edit(place) { $0.value = .text(StableIdentifier.uid(for: original)) }

@@ -7,7 +7,8 @@ extension ComponentCheck {
         case "VALARM": checkAlarm()
         default: break
         }
-        if component.name == "VEVENT", component.first("RECURRENCE-ID") == nil, component.first("DTSTART") == nil,
+        if component.name == "VEVENT", component.first("RECURRENCE-ID") == nil,
+            component.first("DTSTART") == nil,
             let (place, _) = standing("DTEND")
         {
             note(

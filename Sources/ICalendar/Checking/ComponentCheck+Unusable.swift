@@ -41,7 +41,8 @@ extension ComponentCheck {
     /// An alarm without a trigger never goes off, unless it does so at a place; one that was acknowledged may stand for
     /// another one.
     var removalOfAlarm: (repair: String, mend: Mend)? {
-        guard component.name == "VALARM", component.first("PROXIMITY") == nil, component.first("ACKNOWLEDGED") == nil
+        guard component.name == "VALARM", component.first("PROXIMITY") == nil,
+            component.first("ACKNOWLEDGED") == nil
         else { return nil }
         return ("remove the VALARM, which never goes off", .removeOwner(isLoss: true))
     }

@@ -176,7 +176,8 @@ extension ComponentCheck {
         _ grammar: PropertyGrammar,
         at place: Int
     ) -> Bool {
-        guard case .utc = grammar.limit, !definition.kinds.contains(.date), case .date(let date) = property.value
+        guard case .utc = grammar.limit, !definition.kinds.contains(.date),
+            case .date(let date) = property.value
         else { return false }
         let isAcknowledged = property.name == "ACKNOWLEDGED"
         // Which component stands is decided by DTSTAMP, and a day is none that reading heeds.
@@ -189,7 +190,8 @@ extension ComponentCheck {
             grammar.section,
             repair: isAcknowledged
                 ? "leave it out, as reading does"
-                : isStamp ? "write the first second of 1970, which decides as little" : "write its midnight in UTC",
+                : isStamp
+                    ? "write the first second of 1970, which decides as little" : "write its midnight in UTC",
             mend: isAcknowledged
                 ? .remove(place)
                 : .edit(place) { property in

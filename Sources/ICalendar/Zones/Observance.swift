@@ -128,7 +128,9 @@ struct Observance {
 
     /// Whether reading can use a component: it has a DTSTART and a TZOFFSETTO that can be read.
     static func isUsable(_ component: Component) -> Bool {
-        guard offset(component, "TZOFFSETTO") != nil, let start = component.first("DTSTART") else { return false }
+        guard offset(component, "TZOFFSETTO") != nil, let start = component.first("DTSTART") else {
+            return false
+        }
         return onset(start.value, offsetBefore: 0) != nil
     }
 

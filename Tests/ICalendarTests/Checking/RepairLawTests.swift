@@ -35,7 +35,9 @@ import Testing
     private func others(than repairs: [Repair]) -> Set<Violation.Code> {
         var others: Set<Violation.Code> = []
         if repairs.contains(where: \.isLoss) {
-            others.formUnion([.orphanOverride, .sameUID, .instanceType, .method, .methodForbids, .undefinedZone])
+            others.formUnion([
+                .orphanOverride, .sameUID, .instanceType, .method, .methodForbids, .undefinedZone,
+            ])
         }
         if repairs.contains(where: { $0.violation.property == "DTSTART" && $0.after == nil }) {
             others.formUnion([.methodNeeds, .requiredTogether])

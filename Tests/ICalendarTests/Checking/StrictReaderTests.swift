@@ -23,7 +23,8 @@ import Testing
         "EXDATE: ",
         "PRIORITY:high", "GEO:north", "DURATION:soon", "RRULE:FREQ=SOMETIMES", "EXDATE:20260231T090000Z",
         "STATUS:BUSY", "TRANSP:FREE", "RR\n ULE:", "RRULE:FREQ=DAILY;COUNT=0", "RRULE:FREQ=DAILY;INTERVAL=0",
-        "IMAGE;VALUE=BINARY;ENCODING=BASE64:\u{FC}", "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:a\nEND:VALARM",
+        "IMAGE;VALUE=BINARY;ENCODING=BASE64:\u{FC}",
+        "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:a\nEND:VALARM",
         "BEGIN:VALARM\nTRIGGER:-P99999999999999999999D\nEND:VALARM", "BEGIN:\nX-A:b\nEND:",
     ])
     func `what says nothing goes`(line: String) throws {
@@ -50,13 +51,15 @@ import Testing
             "ATTENDEE;RSVP=TRUE;PARTSTAT=DECLINED:mailto:a@x.org"
         ),
         ("RRULE:FREQ=DAILY;COUNT=2\nRRULE:FREQ=DAILY;COUNT=2", "RRULE:FREQ=DAILY;COUNT=2"),
-        ("STATUS:confirmed", "STATUS:CONFIRMED"), ("transp:Opaque", "TRANSP:OPAQUE"), ("CLASS:private", "CLASS:PRIVATE"),
+        ("STATUS:confirmed", "STATUS:CONFIRMED"), ("transp:Opaque", "TRANSP:OPAQUE"),
+        ("CLASS:private", "CLASS:PRIVATE"),
         ("ORGANIZER;Cn=Tom:MAILTO:tom@x.org", "ORGANIZER;CN=Tom:MAILTO:tom@x.org"),
         (
             "ATTENDEE;X-A=\"b;c=d\";cutype=Room;RSVP=true;PARTSTAT=accepted:mailto:a@x.org",
             "ATTENDEE;X-A=\"b;c=d\";CUTYPE=ROOM;RSVP=TRUE;PARTSTAT=ACCEPTED:mailto:a@x.org"
         ),
-        ("RRULE:freq=daily;count=2", "RRULE:FREQ=DAILY;COUNT=2"), ("RRULE:FREQ=DAILY;UNTIL=20260402t090000z", "RRULE:FREQ=DAILY;UNTIL=20260402T090000Z"),
+        ("RRULE:freq=daily;count=2", "RRULE:FREQ=DAILY;COUNT=2"),
+        ("RRULE:FREQ=DAILY;UNTIL=20260402t090000z", "RRULE:FREQ=DAILY;UNTIL=20260402T090000Z"),
         ("CREATED:20260101", "CREATED:20260101T000000Z"),
         ("LAST-MODIFIED;VALUE=DATE:20260101", "LAST-MODIFIED:20260101T000000Z"),
         ("SUMMARY:a\nSUMMARY:a", "SUMMARY:a"), ("just some words\nSUMMARY:a", "SUMMARY:a"),
