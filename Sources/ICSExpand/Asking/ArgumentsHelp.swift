@@ -22,7 +22,8 @@
             --diff found differences, --check found errors; or, with --strict, when there was any warning), and \
             64 for wrong usage. With --repair it is 0 when the file was written, with what is mended and what is left \
             to be settled by hand on standard error, and 1 when something could not be read and is not in what was \
-            written, when nothing could be written, or, with --strict, when errors are left.
+            written (an event without a start that can be read, an alarm that never goes off; the file itself is then not \
+            replaced), when nothing could be written, or, with --strict, when errors are left.
             """
 
         static let from = ArgumentHelp("Where the window starts (default: today).", valueName: "time")

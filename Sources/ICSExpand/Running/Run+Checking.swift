@@ -69,7 +69,9 @@
             statistics.kept = statistics.components
             statistics.reading = clock.lap()
             // Of long lists only so much is kept as is asked for later.
-            let mendedByWriting = file.validate().filter { Self.isMendedByWriting($0.code) }
+            let mendedByWriting = file.validate().filter {
+                !$0.isMendable && Self.isMendedByWriting($0.code)
+            }
             let (mended, isLossy) = mended(file)
             let losses = mended.losses()
             return MendedFile(

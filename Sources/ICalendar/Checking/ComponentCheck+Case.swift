@@ -15,6 +15,17 @@ extension ComponentCheck {
         )
     }
 
+    /// Whether a word is written in small letters that was read in capitals.
+    func isInSmallLetters(_ written: Span<UInt8>, _ value: Value) -> Bool {
+        guard let word = value.string?.utf8, word.count == written.count else { return false }
+        var isSmall = false
+        for (place, byte) in word.enumerated() where byte != written[place] {
+            if byte != Ascii.capital(written[place]) { return false }
+            isSmall = true
+        }
+        return isSmall
+    }
+
     /// Words of a parameter.
     mutating func noteSmallWords(of name: String, _ rule: ParameterGrammar, at place: Int) {
         note(

@@ -105,7 +105,16 @@ extension ComponentCheck {
                 bounds.upperBound == Int(Int32.max)
                 ? "from \(bounds.lowerBound) to 2147483647"
                 : "from \(bounds.lowerBound) to \(bounds.upperBound)"
-            note(.outOfRange, at: place, "\(property.name) is \(number), and not \(range)", grammar.section)
+            // Other numbers decide which component stands, or how often an alarm goes off.
+            let isNeedless = ["PRIORITY", "PERCENT-COMPLETE"].contains(property.name)
+            note(
+                .outOfRange,
+                at: place,
+                "\(property.name) is \(number), and not \(range)",
+                grammar.section,
+                repair: isNeedless ? "leave it out, as it means nothing" : nil,
+                mend: isNeedless ? .remove(place) : nil
+            )
         }
         if property.name == "VERSION", let version = property.value.string,
             version.split(separator: ";").last != "2.0"

@@ -22,6 +22,10 @@ extension ComponentCheck {
             if property.name != "VERSION" { checkEscapes(written, isList: false, at: place) }
         case .textList: checkEscapes(written, isList: true, at: place)
         case .recurrenceRule: checkRuleText(written, at: place)
+        case .enumeration where isInSmallLetters(written, property.value):
+            noteSmallLetters("\(property.name) is in small letters", grammar.section, at: place)
+        case .status where isInSmallLetters(written, property.value):
+            noteSmallLetters("\(property.name) is in small letters", grammar.section, at: place)
         default:
             let notation = ValueNotation(form: form, isList: definition.isList, isDate: expected == .date)
             guard let oddity = notation.oddity(in: written) else { return }

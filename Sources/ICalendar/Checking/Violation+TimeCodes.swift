@@ -19,7 +19,8 @@ extension Violation.Code {
     public static let instanceType = Self("instance-type")
     /// A rule that cannot be read or run: `RRULE:FREQ=SOMETIMES`.
     ///
-    /// Mended: one that cannot be read is left out; the component happens once without it too.
+    /// Mended: one that cannot be read is left out, and one that cannot be run where it stands alone; the component happens
+    /// once without it too.
     public static let badRule = Self("bad-rule")
     /// A rule whose meaning is clear but that is not written as RFC 5545 wants it: `RRULE:COUNT=3;FREQ=DAILY`.
     ///
@@ -30,6 +31,8 @@ extension Violation.Code {
     /// Mended: the part is left out, as it is ignored.
     public static let rulePart = Self("rule-part")
     /// A COUNT or an INTERVAL of 0: `RRULE:FREQ=DAILY;COUNT=0`.
+    ///
+    /// Mended where the rule stands alone: it is left out, as the start is all that is read.
     public static let ruleNumber = Self("rule-number")
     /// COUNT and UNTIL in one rule: `RRULE:FREQ=DAILY;COUNT=3;UNTIL=20260410T080000Z`.
     ///
@@ -37,7 +40,8 @@ extension Violation.Code {
     public static let countAndUntil = Self("count-and-until")
     /// An UNTIL of another form than DTSTART wants: `UNTIL=20260410` where DTSTART is a time in a zone.
     ///
-    /// Mended: it becomes what it is read as, in the form that DTSTART wants.
+    /// Mended: it becomes what it is read as, in the form that DTSTART wants. In a VTIMEZONE that the system does not know it
+    /// stays, as strict readers differ about it.
     public static let untilType = Self("until-type")
     /// An UNTIL before DTSTART, so that nothing happens at all: `UNTIL=20251231T080000Z` with
     /// `DTSTART:20260105T080000Z`.
@@ -50,7 +54,8 @@ extension Violation.Code {
     public static let severalRules = Self("several-rules")
     /// A TZID without its VTIMEZONE: `DTSTART;TZID=Nowhere:20260330T091500`.
     ///
-    /// Writing adds those that the system knows (``WritingOptions/addsTimeZones``).
+    /// Writing adds those that the system knows (``WritingOptions/addsTimeZones``). Mended: any other TZID is left out, as its
+    /// times are read as floating, but for one that begins with a slash.
     public static let undefinedZone = Self("undefined-zone")
     /// A TZID with several VTIMEZONEs: `TZID:Europe/Berlin` in two of them.
     ///

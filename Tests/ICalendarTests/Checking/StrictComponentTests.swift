@@ -64,7 +64,7 @@ import Testing
         #expect(!text.contains("UID:b") && text.contains("UID:a"))
         let losses = repairs.filter(\.isLoss)
         #expect(losses.map(\.before) == ["UID:b"])
-        #expect(losses.first?.violation.line == 11)
+        #expect(losses.first?.violation.line == 12)
         #expect(losses.first?.description.contains("remove the VEVENT") == true)
     }
 
