@@ -30,8 +30,10 @@ extension ComponentCheck {
             meant = self.meant(end, with: start)
             // A zone for floating times would make another time of it, and a name with control characters is written as
             // that of another zone.
+            // A day on which something is due is no midnight.
+            let isRead = isEvent || !start.isDate && !end.isDate
             let isClear =
-                isEvent && !(mayHaveCalendarZone(start) && !end.isDate) && !holdsControls(start.timeZoneID)
+                isRead && !(mayHaveCalendarZone(start) && !end.isDate) && !holdsControls(start.timeZoneID)
             let new = meant
             note(
                 .endType,

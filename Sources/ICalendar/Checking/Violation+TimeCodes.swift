@@ -3,7 +3,7 @@ extension Violation.Code {
     /// DTEND or DUE is of another type than DTSTART, or one of them is a local time and the other is not:
     /// `DTEND:20260330T160000` after `DTSTART:20260330T150000Z`.
     ///
-    /// Mended for DTEND: it becomes what it is read as, in the form of DTSTART.
+    /// Mended for DTEND, and for DUE where both are times: it becomes what it is read as, in the form of DTSTART.
     public static let endType = Self("end-type")
     /// DTEND or DUE is not after DTSTART: `DTEND:20260330T150000Z` after `DTSTART:20260330T160000Z`.
     ///
