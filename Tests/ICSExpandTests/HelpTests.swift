@@ -29,8 +29,10 @@ import Testing
                 found errors; or, with --strict, when there was any warning), and 64 for wrong
                 usage. With --repair it is 0 when the file was written, with what is mended and
                 what is left to be settled by hand on standard error, and 1 when something
-                could not be read and is not in what was written, when nothing could be
-                written, or, with --strict, when errors are left.
+                could not be read and is not in what was written (an event without a start that
+                can be read, an alarm that never goes off; the file itself is then not
+                replaced), when nothing could be written, or, with --strict, when errors are
+                left.
 
                 USAGE: ics-expand [<options>] [<file> ...]
 

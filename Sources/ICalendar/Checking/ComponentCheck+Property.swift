@@ -106,7 +106,8 @@ extension ComponentCheck {
                 ? "from \(bounds.lowerBound) to 2147483647"
                 : "from \(bounds.lowerBound) to \(bounds.upperBound)"
             // Other numbers decide which component stands, or how often an alarm goes off.
-            let isNeedless = ["PRIORITY", "PERCENT-COMPLETE"].contains(property.name)
+            let isPlaced = known[place].map { ComponentGrammar.named[component.name]?.rules[$0] != nil }
+            let isNeedless = isPlaced == true && ["PRIORITY", "PERCENT-COMPLETE"].contains(property.name)
             note(
                 .outOfRange,
                 at: place,
