@@ -52,8 +52,9 @@ extension ComponentCheck {
         }
     }
 
-    /// What becomes of an observance of which DTSTART or TZOFFSETTO cannot be used: reading does without it. Nil where it
-    /// can be used, or where another one is read by it.
+    /// What becomes of an observance of which DTSTART or TZOFFSETTO cannot be used: reading does without it.
+    ///
+    /// Nil where both can be used, or where another one is read by it.
     var removalOfObservance: (repair: String, mend: Mend)? {
         guard Observance.names.contains(component.name), let zone = parent?.zone,
             !Observance.isUsable(component),
