@@ -28,9 +28,10 @@ import Testing
                 not (or no event has the UID of --explain, --diff found differences, --check
                 found errors; or, with --strict, when there was any warning), and 64 for wrong
                 usage. --repair lists its changes, and what must be fixed by hand, on standard
-                error. Its exit status is 0 when the file was written, and 1 when a component,
-                or anything beyond a limit, could not be read and is missing from the output,
-                when writing failed, or, with --strict, when errors remain.
+                error. Its exit status is 0 when the file was written, and 1 when a component
+                is missing from the output because it could not be read, never happens or lies
+                beyond a limit (the file itself is then not replaced), when writing failed, or,
+                with --strict, when errors remain.
 
                 USAGE: ics-expand [<options>] [<file> ...]
 

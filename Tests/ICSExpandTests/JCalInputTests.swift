@@ -95,8 +95,10 @@ import Testing
         let result = try BuiltProgram.run("--repair", path)
         #expect(result.status == 0)
         #expect(result.output.hasPrefix("[\"vcalendar\""))
+        // As with iCalendar, the zone that it uses is defined then.
+        #expect(result.output.contains("\"vtimezone\""))
         let again = try BuiltProgram.run("--check", input: result.output)
-        #expect(again.lines.allSatisfy { $0.contains("VTIMEZONE") })
+        #expect(again.lines == [])
         let written = try BuiltProgram.run("--repair", "--output", path, path)
         #expect(written.status == 0)
         #expect(try String(contentsOfFile: path, encoding: .utf8) == result.output)

@@ -46,6 +46,28 @@ import Testing
         #expect(result.errors.contains("a.ics: error: not replaced, as what was not read would be lost\n"))
     }
 
+    @Test(arguments: [
+        "event b 20260231T100000; echo END:VEVENT",
+        "event b 20260301T100000; printf 'BEGIN:VALARM\\nTRIGGER:soon\\nEND:VALARM\\nEND:VEVENT\\n'",
+    ])
+    func `what never happens is taken out, told, and fails; the file itself is not replaced`(lines: String)
+        throws
+    {
+        let result = try shell(
+            Self.calendar("event a 20260301T100000Z; echo END:VEVENT; \(lines)") + """
+
+                ics-expand --repair a.ics > mended.ics || echo $?
+                ics-expand --check mended.ics && echo right
+                ics-expand --repair a.ics --output a.ics 2> /dev/null || echo $?
+                cmp a.ics b.ics && echo same
+                ics-expand --repair a.ics --output c.ics 2> /dev/null || cmp c.ics mended.ics && echo written
+                """
+        )
+        #expect(result.lines.first == "1" && result.lines.suffix(3) == ["1", "same", "written"])
+        #expect(result.lines.dropLast(3).last == "right")
+        #expect(result.errors.contains("remove the V"), "\(result.errors)")
+    }
+
     @Test func `parameters beyond the limit stay with a line that nobody mends`() throws {
         let result = try shell(
             Self.calendar("event a 20260101T100000Z; printf 'COMMENT%s:b\\nEND:VEVENT\\n' \"$(parameters)\"")

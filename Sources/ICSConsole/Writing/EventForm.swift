@@ -34,22 +34,7 @@ package enum EventForm: Sendable {
     }
 
     /// The definition of UTC, for a calendar without events, which needs at least one component (RFC 5545 section 3.6).
-    package var nothing: [UInt8] { bytes(of: Self.universalTime) }
-
-    private static let universalTime = Component(
-        "VTIMEZONE",
-        properties: [Property("TZID", .text("Etc/UTC"))],
-        components: [
-            Component(
-                "STANDARD",
-                properties: [
-                    Property("DTSTART", at: .floating(CivilDateTime(secondNumber: 0))),
-                    Property("TZOFFSETFROM", .utcOffset(0)), Property("TZOFFSETTO", .utcOffset(0)),
-                    Property("TZNAME", .text("UTC")),
-                ]
-            )
-        ]
-    )
+    package var nothing: [UInt8] { bytes(of: Zone.definitionOfUTC) }
 
     /// What parts an event from the one before.
     package var separator: String { self == .jcal ? ",\n" : "" }

@@ -37,12 +37,13 @@
                 status = .failure
             }
             if let left { sayWhatWritingMended(mended.mendedByWriting, left) }
+            if mended.isLossy { status = .failure }
             guard let output else {
                 return try Descriptor.output.write(
                     Descriptor.output.isTerminal ? PlainBytes.withoutControls(mended.bytes) : mended.bytes
                 )
             }
-            if !lost.isEmpty, case .path(let path) = input, let own = try? path.identity(),
+            if mended.isLossy || !lost.isEmpty, case .path(let path) = input, let own = try? path.identity(),
                 own == (try? output.identity())
             {
                 return fail(
@@ -68,13 +69,17 @@
             statistics.kept = statistics.components
             statistics.reading = clock.lap()
             // Of long lists only so much is kept as is asked for later.
-            let mendedByWriting = file.validate().filter { Self.isMendedByWriting($0.code) }
-            let mended = mended(file)
+            let mendedByWriting = file.validate().filter {
+                !$0.isMendable && Self.isMendedByWriting($0.code)
+            }
+            let (mended, isLossy) = mended(file)
             let losses = mended.losses()
             return MendedFile(
                 name: file.name,
                 form: form,
-                bytes: form == .jCal ? mended.jCalBytes(indented: true) : mended.icsBytes(),
+                bytes: form == .jCal
+                    ? mended.withTimeZones().jCalBytes(indented: true) : mended.icsBytes(),
+                isLossy: isLossy,
                 mendedByWriting: mendedByWriting,
                 losses: losses,
                 linesAsRead: mended.linesAsRead(
@@ -83,11 +88,12 @@
             )
         }
 
-        /// The file with its mistakes mended, when it was said what was changed.
-        private mutating func mended(_ file: CalendarFile) -> CalendarFile {
+        /// The file with its mistakes mended, when it was said what was changed, and whether something was taken out that
+        /// somebody may miss.
+        private mutating func mended(_ file: CalendarFile) -> (file: CalendarFile, isLossy: Bool) {
             let (mended, repairs) = file.repaired()
             for repair in repairs { errors.print(repair.description) }
-            return mended
+            return (mended, repairs.contains(where: \.isLoss))
         }
 
         private func read(_ bytes: [UInt8], _ form: CalendarForm, as name: String?) -> CalendarFile? {
@@ -150,6 +156,8 @@
         /// The form in which it was read, and is written.
         let form: CalendarForm
         let bytes: [UInt8]
+        /// Whether something was taken out that could not be used.
+        let isLossy: Bool
         /// What is right because everything is written anew, if it is.
         let mendedByWriting: [Violation]
         /// What reading left out.

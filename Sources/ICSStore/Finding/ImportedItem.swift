@@ -40,7 +40,7 @@ struct ImportedItem {
         var room = ImportedZones.room
         return joined(
             file.calendars.flatMap { calendar in
-                let mended = calendar.repaired().calendar
+                let mended = calendar.repairedKeepingUnusable()
                 var items: [ImportedItem] = []
                 var places: [String: Int] = [:]
                 for component in mended.component.components where component.name != "VTIMEZONE" {

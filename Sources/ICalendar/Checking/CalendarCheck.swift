@@ -48,7 +48,8 @@ struct CalendarCheck {
                 || node.parent.map { isForeign[$0] } ?? false
             isForeign.append(isStrange)
             if isStrange {
-                body(index, [])
+                let isNameless = !Words.isToken(node.component.name)
+                body(index, isNameless ? ComponentCheck.findings(ofNameless: node.component, context) : [])
                 continue
             }
             let findings = ComponentCheck.findings(

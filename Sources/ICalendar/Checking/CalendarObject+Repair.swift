@@ -16,14 +16,22 @@ extension CalendarObject {
 
     /// The calendar with all mended that has one sensible answer, and what that took out; nil when nothing was mended.
     func repairedSilently() -> (calendar: CalendarObject, leftOut: LeftOut)? {
-        let (calendar, _, leftOut) = repaired(sharing: SharedChecks(), isDescribed: false)
+        let purpose = CalendarRepair.Purpose(isDescribed: false)
+        let (calendar, _, leftOut) = repaired(sharing: SharedChecks(), for: purpose)
         return calendar.map { ($0, leftOut) }
+    }
+
+    /// The calendar with all mended that has one sensible answer, and with the components that nobody can use, so that each
+    /// can be told of.
+    package func repairedKeepingUnusable() -> CalendarObject {
+        repaired(sharing: SharedChecks(), for: .init(isDescribed: false, keepsUnusable: true)).calendar
+            ?? self
     }
 
     /// What was mended, or nil, each change, and what was taken out; the calendars of a file share what they can.
     fileprivate func repaired(
         sharing shared: SharedChecks,
-        isDescribed: Bool = true
+        for purpose: CalendarRepair.Purpose = .init()
     ) -> (calendar: CalendarObject?, repairs: [Repair], leftOut: LeftOut) {
         var mended = component.laidOutAnew().map { anew in
             var calendar = self
@@ -34,7 +42,7 @@ extension CalendarObject {
         var leftOut = LeftOut()
         // A repair can bring to light what could not be seen before, such as the type of a value.
         for _ in 0..<CalendarRepair.mostRounds {
-            var round = CalendarRepair(mended ?? self, isDescribed: isDescribed)
+            var round = CalendarRepair(mended ?? self, purpose)
             round.run(sharing: shared)
             guard round.hasMended else { break }
             mended = round.calendar

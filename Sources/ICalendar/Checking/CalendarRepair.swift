@@ -12,13 +12,20 @@ struct CalendarRepair {
     /// Whether anything is other than before.
     private(set) var hasMended = false
 
-    /// Whether somebody wants to know what was changed.
-    private let isDescribed: Bool
+    /// What a repair is for.
+    struct Purpose {
+        /// Whether somebody wants to know what was changed.
+        var isDescribed = true
+        /// Whether components stay that nobody can use, but whose loss somebody may notice.
+        var keepsUnusable = false
+    }
+
+    private let purpose: Purpose
 
     /// A round over this calendar.
-    init(_ calendar: CalendarObject, isDescribed: Bool = true) {
+    init(_ calendar: CalendarObject, _ purpose: Purpose) {
         self.calendar = calendar
-        self.isDescribed = isDescribed
+        self.purpose = purpose
     }
 
     /// Mends the calendar and all in it.
@@ -29,6 +36,7 @@ struct CalendarRepair {
         if own.contains(where: { $0.mend != nil }) {
             calendar.component.properties = mend(calendar.component.properties, own)
         }
+        let isEmpty = calendar.component.components.isEmpty
         var copies: Set<Int> = []
         for (place, violation) in check.ofZones() where violation.isMendable {
             leaveOut(place, Finding(violation: violation, mend: .removeComponent(place)), &copies)
@@ -36,15 +44,32 @@ struct CalendarRepair {
         for place in calendar.component.components.indices {
             let tree = ComponentTree(calendar.component.components[place])
             var changed: [Int: [Property]] = [:]
+            var dropped: Set<Int> = []
             check.forEachComponent(at: place, in: tree) { index, findings in
+                let node = tree.nodes[index]
+                // What is in a component that goes, goes with it.
+                if let parent = node.parent, dropped.contains(parent) {
+                    dropped.insert(index)
+                    return
+                }
                 guard findings.contains(where: { $0.mend != nil }) else { return }
+                if let finding = findings.first(where: { removesOwner($0) }) {
+                    dropped.insert(index)
+                    noteLeftOut(node.component, finding)
+                    return
+                }
                 for finding in findings {
                     if let copy = finding.mend?.removedComponent { leaveOut(copy, finding, &copies) }
                 }
-                changed[index] = mend(tree.nodes[index].component.properties, findings)
+                changed[index] = mend(node.component.properties, findings)
             }
-            if !changed.isEmpty { calendar.component.components[place] = tree.replacing(changed) }
+            if dropped.contains(0) {
+                copies.insert(place)
+            } else if !changed.isEmpty || !dropped.isEmpty {
+                calendar.component.components[place] = tree.replacing(changed, leavingOut: dropped)
+            }
         }
+        if isEmpty { addComponents(own) }
         guard !copies.isEmpty else { return }
         calendar.component.components = calendar.component.components.enumerated()
             .filter { !copies.contains($0.offset) }.map(\.element)
@@ -53,9 +78,30 @@ struct CalendarRepair {
     /// Leaves out a component that says the same as an earlier one.
     private mutating func leaveOut(_ place: Int, _ finding: Finding, _ copies: inout Set<Int>) {
         guard copies.insert(place).inserted else { return }
-        let component = calendar.component.components[place]
+        noteLeftOut(calendar.component.components[place], finding)
+    }
+
+    /// Whether a finding takes out the component that it is about.
+    private func removesOwner(_ finding: Finding) -> Bool {
+        guard case .removeOwner(let isLoss)? = finding.mend else { return false }
+        return !(isLoss && purpose.keepsUnusable)
+    }
+
+    /// Notes that a component was left out.
+    private mutating func noteLeftOut(_ component: Component, _ finding: Finding) {
         let name = component.first("UID") ?? component.first("TZID")
+        if case .removeOwner? = finding.mend { leftOut.add(finding.violation) }
         note(finding, before: name.map(WrittenLine.shown) ?? "BEGIN:\(component.name)", after: nil)
+    }
+
+    /// Adds the components that a calendar without any needs.
+    private mutating func addComponents(_ findings: [Finding]) {
+        for finding in findings {
+            guard case .insertComponent(let made)? = finding.mend else { continue }
+            let component = made()
+            calendar.component.components.append(component)
+            note(finding, before: nil, after: "BEGIN:\(component.name)")
+        }
     }
 
     /// The properties of one component with the mends of its findings.
@@ -72,7 +118,7 @@ struct CalendarRepair {
         var mended: (place: Int, line: ArraySlice<UInt8>, shown: String)?
         for finding in findings {
             switch finding.mend {
-            case nil, .removeComponent?: break
+            case nil, .removeComponent?, .removeOwner?, .insertComponent?: break
             case .insert(let isFirst, let property)?:
                 let property = property()
                 if isFirst { first.append(property) } else { last.append(property) }
@@ -89,7 +135,7 @@ struct CalendarRepair {
                 finding.mend?.apply(to: &after)
                 properties[place] = after
                 if finding.losesParameter { leftOut.add(finding.violation) }
-                if !isDescribed {
+                if !purpose.isDescribed {
                     if before.sourceBytes != nil || before != after { hasMended = true }
                     continue
                 }
@@ -121,7 +167,9 @@ struct CalendarRepair {
         after: @autoclosure () -> String?
     ) {
         hasMended = true
-        guard isDescribed else { return }
-        repairs.append(Repair(finding.violation, before: before(), after: after()))
+        guard purpose.isDescribed else { return }
+        var repair = Repair(finding.violation, before: before(), after: after())
+        if case .removeOwner(true)? = finding.mend { repair.isLoss = true }
+        repairs.append(repair)
     }
 }

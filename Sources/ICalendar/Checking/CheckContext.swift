@@ -19,6 +19,16 @@ final class CheckContext {
     /// What is wrong with the components, where violations alone are kept.
     var violations: [Violation] = []
 
+    private var zonesOfSystem: [String: Bool] = [:]
+
+    /// Whether the system knows a zone, whatever the calendar says of it.
+    func isOfSystem(_ id: String) -> Bool {
+        if let known = zonesOfSystem[id] { return known }
+        let zone = try? ZoneNames(database: .system).databaseZone(ZoneNames.plain(id))
+        zonesOfSystem[id] = zone != nil
+        return zone != nil
+    }
+
     /// What is kept of what is found.
     enum Kept {
         /// All findings.

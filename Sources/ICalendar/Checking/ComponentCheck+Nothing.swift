@@ -66,15 +66,16 @@ extension ComponentCheck {
     ) {
         guard let word = property.value.string else { return }
         if property.name == "STATUS" {
-            guard let words = PropertyGrammar.statusWords[component.name],
-                !Words.allow(word, words, isOpen: false)
-            else { return }
+            guard let words = PropertyGrammar.statusWords[component.name] else { return }
+            if Words.allow(word, words, isOpen: false) { return checkCase(word, words, grammar, at: place) }
             let message =
                 "STATUS: \(Words.quoted(word)) is not allowed in a \(component.name)"
                 + " (allowed: \(words.joined(separator: ", ")))"
             return noteNoWord(message, grammar, isPlaced: isPlaced, at: place)
         }
         guard case .words(let words, let isOpen) = grammar.limit else { return }
+        let known = grammar.name == "METHOD" ? Array(MethodGrammar.methods) : words
+        checkCase(word, known, grammar, at: place)
         if Words.allow(word, words, isOpen: isOpen) {
             if isOpen { warnOfUnknownWord(word, words, property.name, grammar.section, at: place) }
             return

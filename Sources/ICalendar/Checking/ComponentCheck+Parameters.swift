@@ -107,16 +107,20 @@ extension ComponentCheck {
             )
         }
         let key = id.zoneKey
-        guard !id.hasPrefix("/"), !context.definedZones.contains(key),
-            context.undefinedZones.insert(key).inserted
-        else { return }
+        guard !id.hasPrefix("/"), !context.definedZones.contains(key) else { return }
+        let isFirst = context.undefinedZones.insert(key).inserted
+        guard isFirst || context.kept == .mendable else { return }
         let isKnown = context.resolver.zone(id, line: nil) != nil
+        // A zone is said once, and mended wherever it stands.
+        guard isFirst || !isKnown else { return }
         note(
             .undefinedZone,
             at: place,
             "TZID \(Words.quoted(id)) has no VTIMEZONE in its calendar"
                 + (isKnown ? "; writing adds it" : ""),
-            "3.2.19"
+            "3.2.19",
+            repair: isKnown ? nil : "remove TZID; the zone is unknown, and the time is read as floating",
+            mend: .edit(place) { $0[parameter: "TZID"] = nil }
         )
     }
 
@@ -142,7 +146,9 @@ extension ComponentCheck {
         // A line of a million bytes has room for as many values.
         var flood = RemarkFlood()
         var isBlank = false
+        var isSmall = false
         for value in rule.isList ? values[...] : values.prefix(1) {
+            if rule.capitals(of: value) != value { isSmall = true }
             guard let flaw = rule.form.flaw(in: value) else {
                 guard case .words(let words, isOpen: true) = rule.form, !words.contains(value) else {
                     continue
@@ -166,6 +172,7 @@ extension ComponentCheck {
             )
         }
         if isBlank { noteBlanks(around: parameter.name, rule, at: place) }
+        if isSmall { noteSmallWords(of: parameter.name, rule, at: place) }
         if flood.unsaid > 0 {
             note(
                 .parameterValue,

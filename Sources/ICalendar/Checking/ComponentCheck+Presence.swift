@@ -9,12 +9,24 @@ extension ComponentCheck {
             )
         }
         if component.name == "VCALENDAR", component.components.isEmpty {
-            note(.missingComponent, "the VCALENDAR has no component", "3.6")
+            note(
+                .missingComponent,
+                "the VCALENDAR has no component",
+                "3.6",
+                repair: "add the definition of UTC, which says nothing",
+                mend: .insertComponent { Zone.definitionOfUTC }
+            )
         }
         if component.name == "VTIMEZONE",
             !component.components.contains(where: { $0.name == "STANDARD" || $0.name == "DAYLIGHT" })
         {
-            note(.missingComponent, "the VTIMEZONE has neither a STANDARD nor a DAYLIGHT", "3.6.5")
+            note(
+                .missingComponent,
+                "the VTIMEZONE has neither a STANDARD nor a DAYLIGHT",
+                "3.6.5",
+                repair: "remove the VTIMEZONE, which says nothing",
+                mend: place == nil ? nil : .removeOwner(isLoss: false)
+            )
         }
     }
 
@@ -86,8 +98,11 @@ extension ComponentCheck {
             at: place,
             "\(name) of the \(component.name) is empty",
             rule.section,
-            repair: name == "UID" ? "make a UID from the content" : nil,
-            mend: .edit(place) { $0.value = .text(StableIdentifier.uid(for: original)) }
+            repair: name == "UID"
+                ? "make a UID from the content" : name == "TZID" ? removalOfZone?.repair : nil,
+            mend: name == "TZID"
+                ? removalOfZone?.mend
+                : .edit(place) { $0.value = .text(StableIdentifier.uid(for: original)) }
         )
     }
 
@@ -102,6 +117,12 @@ extension ComponentCheck {
             repair: mending?.repair,
             mend: mending?.mend
         )
+    }
+
+    /// What becomes of a VTIMEZONE without a name.
+    private var removalOfZone: (repair: String, mend: Mend)? {
+        guard component.name == "VTIMEZONE", place != nil else { return nil }
+        return ("remove the VTIMEZONE, as no time can name it", .removeOwner(isLoss: false))
     }
 
     /// What to add in the place of a property that is missing, or nil when nobody can know.
@@ -128,6 +149,20 @@ extension ComponentCheck {
             return (
                 "add ACTION:DISPLAY, the usual action",
                 .insert(isFirst: false) { Property("ACTION", .text("DISPLAY")) }
+            )
+        case "TZID": return removalOfZone
+        case "DTSTART", "TZOFFSETTO": return removalOfObservance
+        case "TZOFFSETFROM":
+            guard let offset = offsetBefore else { return removalOfObservance }
+            return (
+                "add the offset that is read",
+                .insert(isFirst: false) { Property("TZOFFSETFROM", .utcOffset(offset)) }
+            )
+        case "TRIGGER":
+            guard component.first("PROXIMITY") != nil else { return removalOfAlarm }
+            return (
+                "add the time in 1976 that RFC 9074 shows",
+                .insert(isFirst: false) { Alarm.Trigger.ofPlaces.property }
             )
         case "VERSION":
             return ("add VERSION:2.0", .insert(isFirst: true) { Property("VERSION", .text("2.0")) })

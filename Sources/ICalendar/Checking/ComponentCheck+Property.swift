@@ -6,6 +6,7 @@ extension ComponentCheck {
         if let text {
             checkBytes(text, at: place)
             checkNotation(of: text, at: place)
+            checkNamesOfParameters(text, at: place)
         }
         checkName(text, property, at: place)
         guard let id = known[place] else { return }
@@ -104,7 +105,17 @@ extension ComponentCheck {
                 bounds.upperBound == Int(Int32.max)
                 ? "from \(bounds.lowerBound) to 2147483647"
                 : "from \(bounds.lowerBound) to \(bounds.upperBound)"
-            note(.outOfRange, at: place, "\(property.name) is \(number), and not \(range)", grammar.section)
+            // Other numbers decide which component stands, or how often an alarm goes off.
+            let isPlaced = known[place].map { ComponentGrammar.named[component.name]?.rules[$0] != nil }
+            let isNeedless = isPlaced == true && ["PRIORITY", "PERCENT-COMPLETE"].contains(property.name)
+            note(
+                .outOfRange,
+                at: place,
+                "\(property.name) is \(number), and not \(range)",
+                grammar.section,
+                repair: isNeedless ? "remove it; reading ignores it" : nil,
+                mend: isNeedless ? .remove(place) : nil
+            )
         }
         if property.name == "VERSION", let version = property.value.string,
             version.split(separator: ";").last != "2.0"

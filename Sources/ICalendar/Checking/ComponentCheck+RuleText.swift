@@ -12,6 +12,9 @@ extension ComponentCheck {
             flaws = remarks.filter { !meant.contains($0) }.map(\.message)
         }
         if flaws.isEmpty, let flaw = RuleNotation.flaw(in: written) { flaws = [flaw] }
+        if flaws.isEmpty, rule.calendarScale == nil, written != written.uppercased() {
+            noteSmallLetters("the rule is in small letters", "3.3.10", at: place)
+        }
         for flaw in flaws {
             note(
                 .ruleForm,

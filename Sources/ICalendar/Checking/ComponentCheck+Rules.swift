@@ -8,9 +8,11 @@ extension ComponentCheck {
         var isStartInRule: Bool?
         for place in places {
             guard case .recurrenceRule(let rule) = component.properties[place].value else { continue }
-            checkNumbers(rule, at: place)
+            checkNumbers(rule, isOnly: places.count == 1, at: place)
             guard let start else { continue }
-            guard let usable = screened(rule, start, at: place) else { continue }
+            guard !dropped.contains(place),
+                let usable = screened(rule, start, isOnly: places.count == 1, at: place)
+            else { continue }
             checkEnds(usable, start, isObservance: isObservance, at: place)
             guard !isObservance, component.properties[place].name == "RRULE", rule.isGregorian else {
                 continue
@@ -33,18 +35,25 @@ extension ComponentCheck {
     private static let rule = PropertyGrammar.index["RRULE"] ?? -1
     private static let exclusionRule = PropertyGrammar.index["EXRULE"] ?? -1
 
-    private mutating func checkNumbers(_ rule: RecurrenceRule, at place: Int) {
+    /// What becomes of a rule that gives no instance and stands alone: without it the start is there as well.
+    private static let removal = "remove it; only DTSTART counts"
+
+    private mutating func checkNumbers(_ rule: RecurrenceRule, isOnly: Bool, at place: Int) {
         let name = component.properties[place].name
-        if let count = rule.count, count < 1 {
-            note(.ruleNumber, at: place, "\(name) has COUNT=\(count), and so no instance", "3.3.10")
-        }
-        if rule.interval < 1 {
+        let flaw: String? =
+            if let count = rule.count, count < 1 { "COUNT=\(count)" } else if rule.interval < 1 {
+                "INTERVAL=\(rule.interval)"
+            } else { nil }
+        if let flaw {
             note(
                 .ruleNumber,
                 at: place,
-                "\(name) has INTERVAL=\(rule.interval), and so no instance",
-                "3.3.10"
+                "\(name) has \(flaw), and so no instance",
+                "3.3.10",
+                repair: isOnly ? Self.removal : nil,
+                mend: isOnly ? .remove(place) : nil
             )
+            return
         }
         if rule.calendarScale == nil, rule.skip != .omit || rule.byMonth.contains(where: \.isLeap) {
             note(.rulePart, at: place, "\(name) has SKIP or a leap month without RSCALE", "7529:4.1")
@@ -55,6 +64,7 @@ extension ComponentCheck {
     private mutating func screened(
         _ rule: RecurrenceRule,
         _ start: EventTime,
+        isOnly: Bool,
         at place: Int
     ) -> RecurrenceRule? {
         guard rule.isGregorian else { return rule }
@@ -62,7 +72,14 @@ extension ComponentCheck {
         let name = component.properties[place].name
         guard screening.isUsable else {
             if let remark = screening.remarks.last {
-                note(.badRule, at: place, "\(name): \(remark.message)", "3.3.10")
+                note(
+                    .badRule,
+                    at: place,
+                    "\(name): \(remark.message)",
+                    "3.3.10",
+                    repair: isOnly ? Self.removal : nil,
+                    mend: isOnly ? .remove(place) : nil
+                )
             }
             return nil
         }
@@ -143,7 +160,7 @@ extension ComponentCheck {
             wanted = "a date, as DTSTART is"
         }
         guard !isRight else { return }
-        let meant = isObservance ? nil : meant(until, start)
+        let meant = isObservance ? meantInUTC(until) : meant(until, start)
         note(
             .untilType,
             at: place,

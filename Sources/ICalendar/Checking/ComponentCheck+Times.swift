@@ -30,8 +30,10 @@ extension ComponentCheck {
             meant = self.meant(end, with: start)
             // A zone for floating times would make another time of it, and a name with control characters is written as
             // that of another zone.
+            // A day on which something is due is no midnight.
+            let isRead = isEvent || !start.isDate && !end.isDate
             let isClear =
-                isEvent && !(mayHaveCalendarZone(start) && !end.isDate) && !holdsControls(start.timeZoneID)
+                isRead && !(mayHaveCalendarZone(start) && !end.isDate) && !holdsControls(start.timeZoneID)
             let new = meant
             note(
                 .endType,
@@ -127,11 +129,14 @@ extension ComponentCheck {
         for name in ["DTSTART", "DTEND"] {
             guard let (place, property) = standing(name), let time = property.eventTime else { continue }
             if case .utc = time { continue }
+            let isFloating = if case .floating = time { true } else { false }
             note(
                 .notUTC,
                 at: place,
                 "\(name) of a VFREEBUSY is not in UTC",
-                name == "DTEND" ? "3.8.2.2" : "3.8.2.4"
+                name == "DTEND" ? "3.8.2.2" : "3.8.2.4",
+                repair: isFloating ? "add the Z, as FREEBUSY is read too" : nil,
+                mend: .edit(place) { $0.setTime(.utc(time.civil)) }
             )
         }
         if case .utc(let start)? = time("DTSTART"), case .utc(let end)? = time("DTEND"), end <= start,
@@ -141,9 +146,23 @@ extension ComponentCheck {
         }
         for (place, property) in component.properties.enumerated() where property.name == "FREEBUSY" {
             let isLocal = property.value.elements.contains {
-                if case .period(let period) = $0 { !period.isUTC } else { false }
+                if case .period(let period) = $0 { !period.isInUTC } else { false }
             }
-            if isLocal { note(.notUTC, at: place, "FREEBUSY is not in UTC", "3.8.2.6") }
+            guard isLocal else { continue }
+            note(
+                .notUTC,
+                at: place,
+                "FREEBUSY is not in UTC",
+                "3.8.2.6",
+                repair: "add the Z; it is read as UTC",
+                mend: .edit(place) { property in
+                    let values = property.value.elements.map { value -> Value in
+                        if case .period(let period) = value { .period(period.inUTC) } else { value }
+                    }
+                    property.value = Value(elements: values) ?? property.value
+                    property[parameter: "TZID"] = nil
+                }
+            )
         }
     }
 
@@ -158,21 +177,6 @@ extension ComponentCheck {
                 "\(name) of a VAVAILABILITY is neither in UTC nor in a zone",
                 "7953:3.1"
             )
-        }
-    }
-
-    private mutating func checkObservance() {
-        for (place, property) in component.properties.enumerated()
-        where property.name == "DTSTART" || property.name == "RDATE" {
-            guard !dropped.contains(place) else { continue }
-            if property.eventTimes.contains(where: { !$0.isFloating }) {
-                note(
-                    .notLocal,
-                    at: place,
-                    "\(property.name) of a \(component.name) is not a local time",
-                    "3.6.5"
-                )
-            }
         }
     }
 

@@ -7,6 +7,19 @@ extension ComponentCheck {
         case "VALARM": checkAlarm()
         default: break
         }
+        if component.name == "VEVENT", component.first("RECURRENCE-ID") == nil,
+            component.first("DTSTART") == nil,
+            let (place, _) = standing("DTEND")
+        {
+            note(
+                .requiredTogether,
+                at: place,
+                "DTEND of a VEVENT needs a DTSTART",
+                "3.8.2.2",
+                repair: "remove it; it has no effect alone",
+                mend: .remove(place)
+            )
+        }
         if component.name != "VEVENT", component.name != "VALARM" {
             need("DTSTART", for: "RRULE", "3.8.2.4")
             if component.name == "VTODO" { need("DTSTART", for: "DURATION", "3.6.2") }

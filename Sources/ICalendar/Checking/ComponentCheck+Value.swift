@@ -22,6 +22,10 @@ extension ComponentCheck {
             if property.name != "VERSION" { checkEscapes(written, isList: false, at: place) }
         case .textList: checkEscapes(written, isList: true, at: place)
         case .recurrenceRule: checkRuleText(written, at: place)
+        case .enumeration where isInSmallLetters(written, property.value):
+            noteSmallLetters("\(property.name) is in small letters", grammar.section, at: place)
+        case .status where isInSmallLetters(written, property.value):
+            noteSmallLetters("\(property.name) is in small letters", grammar.section, at: place)
         default:
             let notation = ValueNotation(form: form, isList: definition.isList, isDate: expected == .date)
             guard let oddity = notation.oddity(in: written) else { return }
@@ -96,6 +100,9 @@ extension ComponentCheck {
                 mend = .remove(place)
             }
         }
+        if isPlaced, mend == nil, let mending = mending(ofBad: property, at: place) {
+            (repair, mend) = (mending.repair, mending.mend)
+        }
         if let edited = mend?.edited, mustStay(edited) { repair = nil }
         note(
             form == .recurrenceRule ? .badRule : .badValue,
@@ -144,6 +151,7 @@ extension ComponentCheck {
             return
         }
         guard kind != expected else { return }
+        if kind == .date, noteDay(property, definition, grammar, at: place) { return }
         let isAllowed = definition.kinds.contains(kind)
         let isDefault = kind == definition.kinds.first
         let message: String
@@ -165,6 +173,39 @@ extension ComponentCheck {
         )
     }
 
+    /// Notes a day in the place of a time in UTC, such as that of DTSTAMP; false when it is none of those.
+    private mutating func noteDay(
+        _ property: Property,
+        _ definition: PropertyDefinition,
+        _ grammar: PropertyGrammar,
+        at place: Int
+    ) -> Bool {
+        guard case .utc = grammar.limit, !definition.kinds.contains(.date),
+            case .date(let date) = property.value
+        else { return false }
+        let isAcknowledged = property.name == "ACKNOWLEDGED"
+        // Which component stands is decided by DTSTAMP, and a day is none that reading heeds.
+        let isStamp = property.name == "DTSTAMP" && !(self.place.map(context.series.isAlone) ?? true)
+        let time = isStamp ? CivilDateTime(secondNumber: 0) : CivilDateTime(date)
+        note(
+            .valueType,
+            at: place,
+            "\(property.name) is a DATE, and not a DATE-TIME",
+            grammar.section,
+            repair: isAcknowledged
+                ? "remove it; reading ignores it"
+                : isStamp
+                    ? "write the first second of 1970, which decides as little" : "write its midnight in UTC",
+            mend: isAcknowledged
+                ? .remove(place)
+                : .edit(place) { property in
+                    property.value = .dateTime(time, isUTC: true)
+                    property[parameter: "VALUE"] = nil
+                }
+        )
+        return true
+    }
+
     /// Values with rules of their own: URIs, addresses, BASE64, whole numbers, TZID on dates.
     private mutating func checkSpecial(
         _ property: Property,
@@ -180,7 +221,16 @@ extension ComponentCheck {
         case .calendarAddress(let address): checkAddress(address, at: place)
         case .binary(let base64):
             if !URIText.isBase64(base64) {
-                note(.badValue, at: place, "\(property.name) is not BASE64", "3.3.1")
+                // What some decoder may take stays.
+                let isHopeless = !base64.utf8.allSatisfy { $0 < 0x80 } && grammar.name != "STRUCTURED-DATA"
+                note(
+                    .badValue,
+                    at: place,
+                    "\(property.name) is not BASE64",
+                    "3.3.1",
+                    repair: isHopeless ? "remove it; it cannot be decoded" : nil,
+                    mend: isHopeless ? .remove(place) : nil
+                )
             }
         case .integer(let number) where Int32(exactly: number) == nil:
             if case .range = grammar.limit { return }

@@ -38,6 +38,8 @@ struct ComponentCheck {
         let anchors: Set<String>
         /// Its SUMMARY, for alarms that have no text of their own.
         let title: String?
+        /// Of a VTIMEZONE, how its observances are read.
+        let zone: ObservanceReading?
 
         private static let all: Set = ["DTSTART", "DTEND", "DUE", "DURATION"]
 
@@ -45,6 +47,7 @@ struct ComponentCheck {
             name = component.name
             anchors = Set(component.properties.lazy.map(\.name).filter(Self.all.contains))
             title = component.text("SUMMARY")
+            zone = component.name == "VTIMEZONE" ? ObservanceReading(component) : nil
         }
     }
 

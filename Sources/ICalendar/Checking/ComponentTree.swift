@@ -26,19 +26,29 @@ struct ComponentTree {
         }
     }
 
-    /// The tree with these properties in the place of those of some components, by their places.
-    func replacing(_ properties: [Int: [Property]]) -> Component {
+    /// The tree with these properties in the place of those of some components, and without some components, both by
+    /// their places.
+    func replacing(_ properties: [Int: [Property]], leavingOut dropped: Set<Int>) -> Component {
         var inside: [Int: [Int: Component]] = [:]
+        var gone: [Int: Set<Int>] = [:]
         // Those inside come later, so that they are done when their holder's turn comes.
         for index in nodes.indices.reversed() {
             let changed = inside.removeValue(forKey: index) ?? [:]
+            let left = gone.removeValue(forKey: index) ?? []
+            if dropped.contains(index), let parent = nodes[index].parent {
+                gone[parent, default: []].insert(nodes[index].place)
+                continue
+            }
             // What is untouched keeps its bytes.
-            guard properties[index] != nil || !changed.isEmpty else { continue }
+            guard properties[index] != nil || !changed.isEmpty || !left.isEmpty else { continue }
             var component = nodes[index].component
             if let properties = properties[index] { component.properties = properties }
-            if !changed.isEmpty {
+            if !changed.isEmpty || !left.isEmpty {
                 var components = component.components
                 for (place, component) in changed { components[place] = component }
+                if !left.isEmpty {
+                    components = components.enumerated().filter { !left.contains($0.offset) }.map(\.element)
+                }
                 component.components = components
             }
             guard let parent = nodes[index].parent else { return component }

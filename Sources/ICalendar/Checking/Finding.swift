@@ -30,23 +30,32 @@ enum Mend {
     /// Removes the component at this place directly inside the calendar, which is a copy of another.
     case removeComponent(Int)
 
+    /// Takes out the component that it is about; `isLoss` where somebody may miss it.
+    case removeOwner(isLoss: Bool)
+
+    /// Adds a component at the end.
+    case insertComponent(() -> Component)
+
     /// The place of the property that is changed and stays, or nil.
     var edited: Int? {
         switch self {
         case .edit(let place, _), .rewrite(let place): place
-        case .insert, .remove, .removeComponent: nil
+        case .insert, .remove, .removeComponent, .removeOwner, .insertComponent: nil
         }
     }
 
     /// The place of the component to remove, or nil.
     var removedComponent: Int? { if case .removeComponent(let place) = self { place } else { nil } }
 
+    /// Whether the component that it is about goes as a whole.
+    var removesOwner: Bool { if case .removeOwner = self { true } else { false } }
+
     /// Changes the property that it is about.
     func apply(to property: inout Property) {
         switch self {
         case .edit(_, let change): change(&property)
         case .rewrite: property.writeAnew()
-        case .insert, .remove, .removeComponent: break
+        case .insert, .remove, .removeComponent, .removeOwner, .insertComponent: break
         }
     }
 }

@@ -42,7 +42,10 @@ struct ValueNotation {
                 return Oddity(message: "is -0000, which is no offset")
             }
         case .geo: _ = NumberText.geo(text, &remarks)
-        case .requestStatus: _ = RequestStatusText.parse(text, &remarks)
+        case .requestStatus:
+            _ = RequestStatusText.parse(text, &remarks)
+            let parts = TextEscapes.split(text, 0..<text.count, at: Ascii.semicolon, limit: .max).parts
+            if parts.count > 3 { return Oddity(message: "has a semicolon without a backslash") }
         case .status: _ = EnumerationText.status(ByteText.string(text, &remarks), &remarks)
         default: break
         }

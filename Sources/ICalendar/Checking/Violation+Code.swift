@@ -24,9 +24,11 @@ extension Violation {
 extension Violation.Code {
     /// A property that must be there is not: a VEVENT without `UID`.
     ///
-    /// Repair: derives UID from the content, as reading does; sets DTSTAMP to LAST-MODIFIED, CREATED or the first
-    /// second of 1970, PRODID to the name of this package, and VERSION to 2.0. An alarm gets ACTION:DISPLAY, and the
-    /// event's SUMMARY or `Reminder` as its DESCRIPTION.
+    /// Repair: UID is made from the content, as reading makes it; DTSTAMP is LAST-MODIFIED or CREATED, or else the
+    /// first second of 1970; PRODID names this package; VERSION is 2.0. An alarm is shown (ACTION:DISPLAY), and its
+    /// DESCRIPTION is the event's SUMMARY, or `Reminder`. An alarm without TRIGGER is left out, as it never goes off, but
+    /// for one at a place, which gets the trigger that RFC 9074 shows; so is a VTIMEZONE without TZID, and an observance
+    /// that reading ignores. TZOFFSETFROM is what is read.
     public static let missingProperty = Self("missing-property")
     /// A property that may stand once stands again: a second `SUMMARY` in one VEVENT.
     ///
@@ -37,6 +39,8 @@ extension Violation.Code {
     /// A component that has no place where it stands: `BEGIN:VALARM` in a VJOURNAL.
     public static let misplacedComponent = Self("misplaced-component")
     /// A component that must be there is not: any in a VCALENDAR, `STANDARD` or `DAYLIGHT` in a VTIMEZONE.
+    ///
+    /// Repair: an empty VCALENDAR gets the definition of UTC, and a VTIMEZONE that defines nothing is left out.
     public static let missingComponent = Self("missing-component")
     /// Two properties that exclude each other: `DTEND:20260330T160000Z` beside `DURATION:PT1H`.
     ///
@@ -44,7 +48,7 @@ extension Violation.Code {
     public static let exclusiveProperties = Self("exclusive-properties")
     /// A property that needs another one: `REPEAT:3` in a VALARM without a DURATION.
     ///
-    /// Repair: removes REPEAT or DURATION from a VALARM that lacks the other.
+    /// Repair: REPEAT or DURATION of a VALARM is left out without the other, and DTEND of an event without DTSTART.
     public static let requiredTogether = Self("required-together")
     /// Something that RFC 5545 no longer has: `EXRULE:FREQ=WEEKLY`, `ACTION:PROCEDURE`.
     public static let deprecated = Self("deprecated")
@@ -54,7 +58,9 @@ extension Violation.Code {
 extension Violation.Code {
     /// A value that its type does not allow: `DTSTART:20260231T100000`, as February has no 31st; it is ignored.
     ///
-    /// Repair: removes an optional property, such as `PRIORITY:high`, and the unreadable values of a list.
+    /// Repair where a component may stand without it, as reading does: `PRIORITY:high` is left out, and what cannot be
+    /// read of a list. An event whose start cannot be read never happens, nor does an alarm whose trigger cannot be read
+    /// go off: they are left out as a whole (``Repair/isLoss``).
     public static let badValue = Self("bad-value")
     /// A value whose meaning is clear but that is not written as its type wants it: `DTSTART:20260330T240000`.
     ///
@@ -63,11 +69,14 @@ extension Violation.Code {
     /// A value of another type than VALUE or the property's default says: `DTSTART:20260330`, a date without
     /// `VALUE=DATE`.
     ///
-    /// Repair: sets VALUE to the type of the value, if the property allows that type.
+    /// Repair: VALUE says what the value is, where the property may hold that. A day in the place of a time in UTC, as in
+    /// `DTSTAMP:20260330`, becomes its midnight; where DTSTAMP decides between revisions the first second of 1970.
     public static let valueType = Self("value-type")
     /// Values of several types in one property: `RDATE:20260330,20260331T080000`.
     public static let mixedTypes = Self("mixed-types")
     /// A number beyond its bounds: `PRIORITY:10`, where 9 is the last.
+    ///
+    /// Repair: PRIORITY and PERCENT-COMPLETE are left out, and offsets of days as reading does without them.
     public static let outOfRange = Self("out-of-range")
     /// A word that the property does not allow: `STATUS:DRAFT` in a VEVENT. A word that is allowed but that no RFC
     /// defines, such as `CLASS:SECRET`, is a warning.
@@ -76,9 +85,11 @@ extension Violation.Code {
     public static let unknownWord = Self("unknown-word")
     /// A time that must be in UTC and is not: `DTSTAMP:20260301T080000`.
     ///
-    /// Repair: writes a time without a TZID with a Z, since it is read as UTC.
+    /// Repair: without a TZID it is read as if it were in UTC, so that it is written with a Z, as is FREEBUSY.
     public static let notUTC = Self("not-utc")
     /// A time in UTC or with a zone where a local one must stand: `DTSTART:19961027T030000Z` in a STANDARD.
+    ///
+    /// Repair: it becomes the local time as which it is read.
     public static let notLocal = Self("not-local")
     /// A TZID on a date, or on a time in UTC: `DTSTART;TZID=Europe/Berlin:20260330T080000Z`.
     ///
@@ -112,9 +123,14 @@ extension Violation.Code {
     ///
     /// Repair: removes blanks around 2.0.
     public static let version = Self("version")
-    /// A property name with characters that names cannot have: `X_ODD.NAME:1`.
+    /// A word, a rule or the name of a parameter in small letters, which some programs do not know: `STATUS:confirmed`,
+    /// `ORGANIZER;Cn=Tom:mailto:tom@client.example`.
     ///
-    /// Repair: removes blanks around the name; otherwise makes it an X- name, such as `X-ODD-NAME`.
+    /// Repair: written in capitals.
+    public static let letterCase = Self("letter-case")
+    /// A name that is written as no name may be: `X_ODD.NAME:1`, `BEGIN:` without a name.
+    ///
+    /// Repair: a component without one is left out; of a property blanks around it are left out; any other becomes an X- name, `X-ODD-NAME`.
     public static let nameForm = Self("name-form")
 }
 

@@ -3,7 +3,7 @@ extension Violation.Code {
     /// DTEND or DUE is of another type than DTSTART, or one of them is a local time and the other is not:
     /// `DTEND:20260330T160000` after `DTSTART:20260330T150000Z`.
     ///
-    /// Repair of DTEND: writes it as it is read, in the form of DTSTART.
+    /// Repair: for DTEND, and for DUE where both are times: it becomes what it is read as, in the form of DTSTART.
     public static let endType = Self("end-type")
     /// DTEND or DUE is not after DTSTART: `DTEND:20260330T150000Z` after `DTSTART:20260330T160000Z`.
     ///
@@ -20,7 +20,8 @@ extension Violation.Code {
     public static let instanceType = Self("instance-type")
     /// A rule that cannot be read or run: `RRULE:FREQ=SOMETIMES`.
     ///
-    /// Repair: removes a rule that cannot be read. Reading ignores it too, so the component happens once.
+    /// Repair: one that cannot be read is left out, and one that cannot be run where it stands alone; the component happens
+    /// once without it too.
     public static let badRule = Self("bad-rule")
     /// A rule whose meaning is clear but that is not written as RFC 5545 wants it: `RRULE:COUNT=3;FREQ=DAILY`.
     ///
@@ -31,6 +32,8 @@ extension Violation.Code {
     /// Repair: removes the part, which reading ignores.
     public static let rulePart = Self("rule-part")
     /// A COUNT or an INTERVAL of 0: `RRULE:FREQ=DAILY;COUNT=0`.
+    ///
+    /// Repair: removes a rule that stands alone, as only the start is read.
     public static let ruleNumber = Self("rule-number")
     /// COUNT and UNTIL in one rule: `RRULE:FREQ=DAILY;COUNT=3;UNTIL=20260410T080000Z`.
     ///
@@ -38,7 +41,8 @@ extension Violation.Code {
     public static let countAndUntil = Self("count-and-until")
     /// An UNTIL of another form than DTSTART wants: `UNTIL=20260410` where DTSTART is a time in a zone.
     ///
-    /// Repair: writes it as it is read, in the form that DTSTART requires.
+    /// Repair: it becomes what it is read as, in the form that DTSTART wants. In a VTIMEZONE that the system does not know it
+    /// stays, as strict readers differ about it.
     public static let untilType = Self("until-type")
     /// An UNTIL before DTSTART, so that nothing happens at all: `UNTIL=20251231T080000Z` with
     /// `DTSTART:20260105T080000Z`.
@@ -51,7 +55,8 @@ extension Violation.Code {
     public static let severalRules = Self("several-rules")
     /// A TZID without its VTIMEZONE: `DTSTART;TZID=Nowhere:20260330T091500`.
     ///
-    /// Writing adds those that the system knows (``WritingOptions/addsTimeZones``).
+    /// Writing adds those that the system knows (``WritingOptions/addsTimeZones``). Repair: any other TZID is left out, as its
+    /// times are read as floating, but for one that begins with a slash.
     public static let undefinedZone = Self("undefined-zone")
     /// A TZID with several VTIMEZONEs: `TZID:Europe/Berlin` in two of them.
     ///

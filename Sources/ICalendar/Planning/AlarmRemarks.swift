@@ -34,7 +34,7 @@ struct AlarmRemarks {
         }
         if let property = component.first("TRIGGER") { add(property, trigger) }
         if component.first("PROXIMITY") != nil {
-            if trigger != Self.triggerOfPlaces {
+            if trigger != .ofPlaces {
                 warn(component, "PROXIMITY", .badValue, "goes off at a place, not at a time; alarm skipped")
             }
             return
@@ -46,10 +46,6 @@ struct AlarmRemarks {
         }
         addRepetitions(of: alarm)
     }
-
-    /// The 1976 trigger that RFC 9074 section 8 shows with PROXIMITY, which keeps other programs from showing the
-    /// alarm.
-    private static let triggerOfPlaces = Alarm.Trigger.absolute(Instant(secondsSince1970: 197_168_145))
 
     /// The properties read here that an alarm may have only once.
     private static let single = ["ACTION", "TRIGGER", "REPEAT", "DURATION", "ACKNOWLEDGED", "PROXIMITY"]

@@ -68,8 +68,16 @@ extension BusyTimeline {
 
 extension Value.Period {
     /// Whether its start, and its end where that is a time, are in UTC.
-    fileprivate var isInUTC: Bool {
+    var isInUTC: Bool {
         if case .time(_, let endIsUTC) = end { return isUTC && endIsUTC }
         return isUTC
+    }
+
+    /// The period with both in UTC, as it is read.
+    var inUTC: Value.Period {
+        var period = self
+        period.isUTC = true
+        if case .time(let time, _) = end { period.end = .time(time, isUTC: true) }
+        return period
     }
 }

@@ -22,7 +22,8 @@ enum StandaloneCleaning {
             )
         )
         for _ in 0..<mostRounds {
-            let tree = ComponentTree(calendar.component.components[0])
+            guard let event = calendar.component.components.first else { break }
+            let tree = ComponentTree(event)
             var findings = CalendarCheck(calendar, keeping: .allOrOneMendable).ofComponent(at: 0, in: tree)
             if findings.contains(where: { $0.contains { $0.mend != nil } }) {
                 // Repairs come first, as they keep what was meant; of a flood all is found only once at a time.
@@ -37,7 +38,7 @@ enum StandaloneCleaning {
             guard let rest = without(findings, in: tree, &leftOut) else { break }
             calendar.component.components[0] = rest
         }
-        return (calendar.component.components[0], leftOut)
+        return (calendar.component.components.first ?? event, leftOut)
     }
 
     /// The component without what the errors among these findings are about; nil when there is nothing to take out.

@@ -24,9 +24,14 @@ enum TodoEvents {
 
     /// The event of a to-do; nil when nothing says when it is, and no alarm of it has a time of its own.
     static func event(of todo: Component) -> Component? {
-        guard let written = times.lazy.compactMap({ todo.first($0) }).first else { return timeless(todo) }
-        var properties = todo.properties.filter { $0.name != "DTEND" && $0.name != "DUE" }
-        let start = todo.first("DTSTART")
+        // A DTSTART that cannot be read is none: DUE may say when it is.
+        let start = todo.first("DTSTART").flatMap { $0.eventTime == nil ? nil : $0 }
+        guard let written = times.lazy.compactMap({ $0 == "DTSTART" ? start : todo.first($0) }).first else {
+            return timeless(todo)
+        }
+        var properties = todo.properties.filter {
+            $0.name != "DTEND" && $0.name != "DUE" && ($0.name != "DTSTART" || start != nil)
+        }
         func add(_ name: String) {
             properties.append(Property(name, written.value, parameters: written.parameters))
         }

@@ -41,6 +41,9 @@ extension Alarm {
             }
         }
 
+        /// The trigger that RFC 9074 section 8 shows beside PROXIMITY, in 1976, so that it goes off in no other program.
+        static let ofPlaces = Trigger.absolute(Instant(secondsSince1970: 197_168_145))
+
         /// The property that says this.
         var property: Property {
             switch self {

@@ -88,6 +88,26 @@ extension CalendarFile {
         return writer.bytes
     }
 
+    /// The calendars with the definitions of time zones that writing adds (``WritingOptions/addsTimeZones``), for forms
+    /// that add none.
+    package func withTimeZones() -> CalendarFile {
+        var file = self
+        var added = AddedZones()
+        var written = 0
+        for place in calendars.indices {
+            let component = calendars[place].component
+            let zones = added.definitions(for: ZoneUses(component), after: written)
+            written += component.written.count
+            guard !zones.isEmpty else { continue }
+            let first = component.components.firstIndex { $0.name != "VTIMEZONE" }
+            file.calendars[place].component.components.insert(
+                contentsOf: zones,
+                at: first ?? component.components.count
+            )
+        }
+        return file
+    }
+
     /// Writes the calendars to a file, in the place of what was there.
     ///
     /// The bytes go to a new file in the same folder, which then takes the old one's place and permissions, so that

@@ -126,8 +126,25 @@ struct Observance {
         return offset
     }
 
+    /// Whether reading can use a component: it has a DTSTART and a TZOFFSETTO that can be read.
+    static func isUsable(_ component: Component) -> Bool {
+        guard offset(component, "TZOFFSETTO") != nil, let start = component.first("DTSTART") else {
+            return false
+        }
+        return onset(start.value, offsetBefore: 0) != nil
+    }
+
+    /// The offsets that hold before the observances of a VTIMEZONE that lack TZOFFSETFROM: most likely what the other kind
+    /// leads to.
+    static func fallbacks(among parts: [Component]) -> (standard: Int?, daylight: Int?) {
+        func first(_ name: String) -> Int? {
+            parts.first { $0.name == name }.flatMap { offset($0, "TZOFFSETTO") }
+        }
+        return (first("DAYLIGHT"), first("STANDARD"))
+    }
+
     /// The wall-clock second of DTSTART or of a value of RDATE, or nil when it is no time of a usable year.
-    private static func onset(_ value: Value, offsetBefore: Int) -> Int? {
+    static func onset(_ value: Value, offsetBefore: Int) -> Int? {
         let second: Int
         switch value.elements.first {
         case .dateTime(let time, let isUTC): second = time.secondNumber &+ (isUTC ? offsetBefore : 0)

@@ -32,11 +32,7 @@ struct ZoneDefinition: Sendable {
         }
 
         let parts = component.components.filter { Observance.names.contains($0.name) }
-        // What holds before an observance without TZOFFSETFROM is most likely what the other kind leads to.
-        let firstOffset = { (name: String) in
-            parts.first { $0.name == name }.flatMap { Observance.offset($0, "TZOFFSETTO") }
-        }
-        let fallbacks = (standard: firstOffset("DAYLIGHT"), daylight: firstOffset("STANDARD"))
+        let fallbacks = Observance.fallbacks(among: parts)
         var observances: [Observance] = []
         // Hundreds of observances may have the same to be said of them.
         var said: Set<String> = []

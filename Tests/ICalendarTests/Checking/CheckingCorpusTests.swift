@@ -68,7 +68,7 @@ import Testing
         .exclusiveProperties, .requiredTogether, .deprecated, .badValue, .valueForm, .valueType, .mixedTypes,
         .outOfRange, .unknownWord, .notUTC, .notLocal, .needlessTimeZone, .badURI, .badAddress,
         .unescapedText,
-        .controlCharacter, .notUTF8, .leapSecond, .version, .nameForm, .misplacedParameter,
+        .controlCharacter, .notUTF8, .leapSecond, .version, .nameForm, .letterCase, .misplacedParameter,
         .repeatedParameter, .parameterForm, .parameterValue, .missingParameter, .endType, .endNotAfterStart,
         .durationForm, .instanceType, .badRule, .ruleForm, .rulePart, .ruleNumber, .countAndUntil, .untilType,
         .untilBeforeStart, .startNotInRule, .severalRules, .undefinedZone, .repeatedZone, .sameUID,

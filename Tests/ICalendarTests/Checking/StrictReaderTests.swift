@@ -21,8 +21,12 @@ import Testing
         "CLASS:",
         "ATTACH:", "rrule:", "RDATE;VALUE=PERIOD:", "EXDATE;TZID=Europe/Berlin:", "URL;VALUE=URI:",
         "EXDATE: ",
-        "PRIORITY:high", "GEO:north", "DURATION:soon", "RRULE:FREQ=SOMETIMES", "EXDATE:20260231T090000Z",
-        "STATUS:BUSY", "TRANSP:FREE", "RR\n ULE:",
+        "PRIORITY:high", "PRIORITY:10", "GEO:north", "DURATION:soon", "RRULE:FREQ=SOMETIMES",
+        "EXDATE:20260231T090000Z",
+        "STATUS:BUSY", "TRANSP:FREE", "RR\n ULE:", "RRULE:FREQ=DAILY;COUNT=0", "RRULE:FREQ=DAILY;INTERVAL=0",
+        "IMAGE;VALUE=BINARY;ENCODING=BASE64:\u{FC}",
+        "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:a\nEND:VALARM",
+        "BEGIN:VALARM\nTRIGGER:-P99999999999999999999D\nEND:VALARM", "BEGIN:\nX-A:b\nEND:",
     ])
     func `optional properties without a usable value are removed`(line: String) throws {
         #expect(try mended(line) == [])
@@ -48,6 +52,19 @@ import Testing
             "ATTENDEE;RSVP=TRUE;PARTSTAT=DECLINED:mailto:a@x.org"
         ),
         ("RRULE:FREQ=DAILY;COUNT=2\nRRULE:FREQ=DAILY;COUNT=2", "RRULE:FREQ=DAILY;COUNT=2"),
+        ("STATUS:confirmed", "STATUS:CONFIRMED"), ("transp:Opaque", "TRANSP:OPAQUE"),
+        ("CLASS:private", "CLASS:PRIVATE"),
+        ("ORGANIZER;Cn=Tom:MAILTO:tom@x.org", "ORGANIZER;CN=Tom:MAILTO:tom@x.org"),
+        (
+            "ATTENDEE;X-A=\"b;c=d\";cutype=Room;RSVP=true;PARTSTAT=accepted:mailto:a@x.org",
+            "ATTENDEE;X-A=\"b;c=d\";CUTYPE=ROOM;RSVP=TRUE;PARTSTAT=ACCEPTED:mailto:a@x.org"
+        ),
+        ("RRULE:freq=daily;count=2", "RRULE:FREQ=DAILY;COUNT=2"),
+        ("RRULE:FREQ=DAILY;UNTIL=20260402t090000z", "RRULE:FREQ=DAILY;UNTIL=20260402T090000Z"),
+        ("REQUEST-STATUS:2.0;a;b;c", #"REQUEST-STATUS:2.0;a;b\;c"#),
+        ("X-ALT-DESC;fmttype=text/html:<b>a; b, c</b>", "X-ALT-DESC;FMTTYPE=text/html:<b>a; b, c</b>"),
+        ("CREATED:20260101", "CREATED:20260101T000000Z"),
+        ("LAST-MODIFIED;VALUE=DATE:20260101", "LAST-MODIFIED:20260101T000000Z"),
         ("SUMMARY:a\nSUMMARY:a", "SUMMARY:a"), ("just some words\nSUMMARY:a", "SUMMARY:a"),
     ])
     func `malformed properties with a clear meaning are rewritten`(line: String, expected: String) throws {
@@ -62,7 +79,7 @@ import Testing
             ("ACTION:AUDIO\nTRIGGER:-PT5M\nREPEAT:2", ["ACTION:AUDIO", "TRIGGER:-PT5M"]),
             (
                 "action:display\nTRIGGER:PT0S\nDURATION:PT5M",
-                ["action:display", "TRIGGER:PT0S", "DESCRIPTION:Firing"]
+                ["ACTION:DISPLAY", "TRIGGER:PT0S", "DESCRIPTION:Firing"]
             ),
         ] {
             let text =

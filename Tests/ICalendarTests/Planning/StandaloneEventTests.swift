@@ -103,7 +103,7 @@ struct StandaloneEventTests {
             ("ATTENDEE:a@x.org", "ATTENDEE:mailto:a@x.org"),
             ("ATTENDEE:mailto:jörg@x.org", "ATTENDEE:mailto:j%C3%B6rg@x.org"),
             ("ORGANIZER:Sam Example", "ORGANIZER:invalid:Sam%20Example"),
-            ("ATTENDEE;PARTSTAT= accepted :mailto:a@x.org", "ATTENDEE;PARTSTAT=accepted:mailto:a@x.org"),
+            ("ATTENDEE;PARTSTAT= accepted :mailto:a@x.org", "ATTENDEE;PARTSTAT=ACCEPTED:mailto:a@x.org"),
             ("STATUS:CANCELED", "STATUS:CANCELLED"), ("TRANSP:FREE", nil),
             ("URL: https://x.org ", "URL:https://x.org"),
             ("URL:https://x.org/ä b%", "URL:https://x.org/%C3%A4%20b%25"), ("URL:www.example.org", nil),
