@@ -15,8 +15,9 @@ package struct StandardError: Sendable {
         print([diagnostic])
     }
 
-    /// Prints diagnostics as `FILE:LINE: warning: message`. Equal messages about many lines of a file are printed once,
-    /// with the number of the others.
+    /// Prints diagnostics as `FILE:LINE: warning: message`.
+    ///
+    /// Equal messages about many lines of a file are printed once, with the number of the others.
     package func print(_ diagnostics: [Diagnostic]) {
         let told = RepeatedRemarks.told(diagnostics) { diagnostic in
             var words = diagnostic

@@ -38,8 +38,10 @@ struct EventRows: RowFormat {
         isEmpty ? String(decoding: form.nothing, as: UTF8.self) + form.closing : form.closing
     }
 
-    /// Rows with and without length. An event without length has no end that an alarm could count from, and an RDATE
-    /// with a PERIOD can have a length in a series without one.
+    /// Rows with and without length.
+    ///
+    /// An event without length has no end that an alarm could count from, and an RDATE with a PERIOD can have a length
+    /// in a series without one.
     static let kinds = 2
 
     @inline(__always)

@@ -15,8 +15,10 @@ extension EventFields {
 
 #if CommandLine
     extension EditCommand {
-        /// Runs `save`. If it fails because the new time does not fit the rule of the series, adds to the error how to
-        /// set the rule together with the time.
+        /// Runs `save`.
+        ///
+        /// If it fails because the new time does not fit the rule of the series, adds to the error how to set the rule
+        /// together with the time.
         func hinting(
             from old: EventFields,
             _ new: () -> EventFields,

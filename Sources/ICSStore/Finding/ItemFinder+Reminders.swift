@@ -18,8 +18,9 @@
             }
         }
 
-        /// Returns the one item of a kind whose title contains a text. Of several, an exact match wins, regardless of
-        /// case.
+        /// Returns the one item of a kind whose title contains a text.
+        ///
+        /// Of several, an exact match wins, regardless of case.
         ///
         /// - Throws: ``CommandError`` when there is none, or several.
         func only<Item>(

@@ -2,7 +2,9 @@
     import ArgumentParser
     import ICSConsole
 
-    /// An option that a command does not know. It is reported before missing values, since it may be a misspelled one.
+    /// An option that a command does not know.
+    ///
+    /// It is reported before missing values, since it may be a misspelled one.
     struct UnknownOption {
         /// The option as typed, without its value: `--titel`.
         let name: String

@@ -117,7 +117,9 @@ struct CalendarCheck {
         return Violation(words, line: line ?? component.line)
     }
 
-    /// The violations of duplicate VTIMEZONEs, with their places. A repair removes exact copies.
+    /// The violations of duplicate VTIMEZONEs, with their places.
+    ///
+    /// A repair removes exact copies.
     func ofZones() -> [(place: Int, violation: Violation)] {
         var violations: [(place: Int, violation: Violation)] = []
         var places: [String: Int] = [:]

@@ -89,7 +89,9 @@ extension ComponentCheck {
         )
     }
 
-    /// Notes a word that is not allowed. A repair removes the property unless it is required.
+    /// Notes a word that is not allowed.
+    ///
+    /// A repair removes the property unless it is required.
     private mutating func noteNoWord(
         _ message: String,
         _ grammar: PropertyGrammar,

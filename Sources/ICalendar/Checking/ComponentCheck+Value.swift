@@ -76,7 +76,9 @@ extension ComponentCheck {
         }
     }
 
-    /// Notes a value that cannot be read, in whole or in part. The repair removes it, since reading ignores it.
+    /// Notes a value that cannot be read, in whole or in part.
+    ///
+    /// The repair removes it, since reading ignores it.
     mutating func noteBad(
         _ property: Property,
         _ form: ValueForm,

@@ -9,7 +9,9 @@ struct Finding {
 }
 
 extension Finding {
-    /// Whether the repair removes a repeated parameter. The values of a list parameter are merged instead.
+    /// Whether the repair removes a repeated parameter.
+    ///
+    /// The values of a list parameter are merged instead.
     var losesParameter: Bool {
         violation.code == .repeatedParameter && violation.repair?.hasPrefix("remove") == true
     }

@@ -78,8 +78,9 @@ extension Violation.Code {
     ///
     /// Repair: PRIORITY and PERCENT-COMPLETE are left out, and offsets of days as reading does without them.
     public static let outOfRange = Self("out-of-range")
-    /// A word that the property does not allow: `STATUS:DRAFT` in a VEVENT. A word that is allowed but that no RFC
-    /// defines, such as `CLASS:SECRET`, is a warning.
+    /// A word that the property does not allow: `STATUS:DRAFT` in a VEVENT.
+    ///
+    /// A word that is allowed but that no RFC defines, such as `CLASS:SECRET`, is a warning.
     ///
     /// Repair: removes a property whose word is not allowed.
     public static let unknownWord = Self("unknown-word")

@@ -51,7 +51,9 @@ extension CalendarReader {
         return withLine { Marker($0) } ?? firstOfTwo()
     }
 
-    /// Returns the first marker of a line that holds two. The second becomes the next line.
+    /// Returns the first marker of a line that holds two.
+    ///
+    /// The second becomes the next line.
     private mutating func firstOfTwo() -> Marker? {
         guard !scanner.isFolded, let (end, place) = withLine({ Marker.second(in: $0) }) else { return nil }
         diagnostics.warnOfRun(

@@ -1,4 +1,6 @@
-/// Unknown words in properties and parameters that allow only certain words. Reading ignores them.
+/// Unknown words in properties and parameters that allow only certain words.
+///
+/// Reading ignores them.
 ///
 /// X- names that the grammar allows give no remark.
 enum UnknownWords {
@@ -100,7 +102,9 @@ enum UnknownWords {
     /// Whether a property at a place in ``PropertyDefinition/all`` holds one of a few words.
     private static let isWorded = ofProperties.map { $0 != nil }
 
-    /// Whether a word is a common one. All threads call this, so it avoids reference counting.
+    /// Whether a word is a common one.
+    ///
+    /// All threads call this, so it avoids reference counting.
     private static func isUsual(_ word: String, of name: String, in component: String) -> Bool {
         switch name {
         case "STATUS":

@@ -1,6 +1,8 @@
 import ICalendar
 
-/// Properties in which other programs repeat a property of RFC 5545. They become wrong when only that property changes.
+/// Properties in which other programs repeat a property of RFC 5545.
+///
+/// They become wrong when only that property changes.
 ///
 /// Properties with a meaning of their own stay: CONFERENCE and its vendor forms hold the address of a call, whatever
 /// LOCATION and URL are, and X-APPLE-TRAVEL-START holds the start of the journey.
@@ -22,7 +24,9 @@ enum Restatements {
 
     /// The travel time to the old place.
     static let travelDuration = "X-APPLE-TRAVEL-DURATION"
-    /// The start of the journey. Without it, the user chose the travel time.
+    /// The start of the journey.
+    ///
+    /// Without it, the user chose the travel time.
     static let travelStart = "X-APPLE-TRAVEL-START"
 
     /// The flags that repeat whether the event is all-day.

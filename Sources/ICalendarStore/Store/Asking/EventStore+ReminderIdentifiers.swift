@@ -23,8 +23,9 @@ extension EventStore {
         return reminder(CompletedInstance(slot: slot, of: item.uid), in: items)
     }
 
-    /// Returns the next instance of a reminder, which represents its series, or nil if it no longer exists. Saving it
-    /// with ``EventSpan/allEvents`` changes the series and the overrides that do not differ from it.
+    /// Returns the next instance of a reminder, which represents its series, or nil if it no longer exists.
+    ///
+    /// Saving it with ``EventSpan/allEvents`` changes the series and the overrides that do not differ from it.
     package func reminderSeries(_ identifier: ItemIdentifier) throws(StoreError) -> Reminder? {
         try require(.read, .reminder)
         guard let items = snapshot.items[identifier.calendarIdentifier] else { return nil }

@@ -29,7 +29,9 @@ extension EventStore {
 }
 
 extension EventStore {
-    /// Returns the files as they would be once an event is saved, with its items alone. Writes nothing.
+    /// Returns the files as they would be once an event is saved, with its items alone.
+    ///
+    /// Writes nothing.
     ///
     /// - Throws: the error that ``save(_:span:commit:)`` would throw.
     package func files(bySaving event: CalendarEvent, span: EventSpan) throws(StoreError) -> [CalendarFile] {
@@ -39,7 +41,9 @@ extension EventStore {
         return try edit.files(withItemsOf: [event.calendarItemExternalIdentifier, edit.newUID])
     }
 
-    /// Returns the files as they would be once a reminder is saved, with its items alone. Writes nothing.
+    /// Returns the files as they would be once a reminder is saved, with its items alone.
+    ///
+    /// Writes nothing.
     package func files(
         bySaving reminder: Reminder,
         span: EventSpan? = nil
