@@ -19,7 +19,7 @@ enum Program {
                 let plan = try Plan(arguments)
                 // A worker's address space is limited, so that it asks for no more than it needs.
                 if let worker { worker.perform(plan).exit() }
-                Heap.prepare()
+                Allocator.prepare()
                 if let limits = plan.isolation {
                     var run = IsolatedRun(plan, limits)
                     run.perform().exit()

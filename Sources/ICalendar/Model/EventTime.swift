@@ -41,3 +41,75 @@ public enum EventTime: Sendable, Hashable {
         if case .zoned(_, let id) = self { id } else { nil }
     }
 }
+
+extension EventTime {
+    /// A date or time as people and RFC 3339 write it: `2026-03-29`, `2026-03-29 09:30`, `2026-03-29T09:30:00Z`.
+    ///
+    /// ```swift
+    /// let day = try EventTime("2026-03-29")             // a whole day
+    /// let local = try EventTime("2026-03-29 09:30")     // floating
+    /// let call = try EventTime("2026-03-29T07:30:00Z")  // in UTC
+    /// ```
+    ///
+    /// The forms of RFC 5545 (`20260329`, `20260329T093000Z`) are read too.
+    ///
+    /// - Throws: ``CalendarError/Code/invalidValue`` when the text is none of these, or names a day or time that does
+    ///   not exist.
+    public init(_ text: String) throws(CalendarError) {
+        guard let time = EventTime.read(text) else {
+            throw CalendarError(
+                .invalidValue,
+                "'\(text.prefix(40))' is no date or time such as 2026-03-29 09:30"
+            )
+        }
+        self = time
+    }
+
+    /// Reads the text: digits in the places where a date and a time have them.
+    private static func read(_ text: String) -> EventTime? {
+        var rest = text.utf8[...]
+        guard let year = number(&rest, digits: 4), year > 0 else { return nil }
+        let hasHyphens = skip(UInt8(ascii: "-"), &rest)
+        guard let month = number(&rest, digits: 2), skip(UInt8(ascii: "-"), &rest) == hasHyphens,
+            let day = number(&rest, digits: 2),
+            let date = CivilDate(year: year, month: month, day: day)
+        else { return nil }
+        if rest.isEmpty { return .date(date) }
+        guard
+            skip(UInt8(ascii: "T"), &rest) || skip(UInt8(ascii: "t"), &rest)
+                || skip(UInt8(ascii: " "), &rest),
+            let hour = number(&rest, digits: 2)
+        else { return nil }
+        let hasColons = skip(UInt8(ascii: ":"), &rest)
+        guard let minute = number(&rest, digits: 2) else { return nil }
+        var second = 0
+        if let next = rest.first,
+            next == UInt8(ascii: ":") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next)
+        {
+            guard skip(UInt8(ascii: ":"), &rest) == hasColons, let number = number(&rest, digits: 2) else {
+                return nil
+            }
+            second = number
+        }
+        let isUTC = skip(UInt8(ascii: "Z"), &rest) || skip(UInt8(ascii: "z"), &rest)
+        guard rest.isEmpty, hour < 24, minute < 60, second < 60 else { return nil }
+        let time = CivilDateTime(date, secondOfDay: hour * 3600 + minute * 60 + second)
+        return isUTC ? .utc(time) : .floating(time)
+    }
+
+    /// Takes exactly so many digits off the front.
+    private static func number(_ text: inout Substring.UTF8View, digits: Int) -> Int? {
+        let head = text.prefix(digits)
+        guard head.count == digits, head.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+        else { return nil }
+        text = text.dropFirst(digits)
+        return head.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    }
+
+    /// Takes a byte off the front; false when another one stands there.
+    private static func skip(_ byte: UInt8, _ text: inout Substring.UTF8View) -> Bool {
+        guard text.first == byte else { return false }
+        text = text.dropFirst()
+        return true
+    }
+}

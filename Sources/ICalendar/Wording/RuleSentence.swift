@@ -180,3 +180,207 @@ struct RuleSentence {
     /// The place of a weekday in a week that starts on Monday, from 0.
     static func place(of weekday: Weekday) -> Int { (weekday.rawValue + 6) % 7 }
 }
+
+extension RuleSentence {
+    /// The rule with its lists sorted, and in the shortest of the forms that say the same:
+    /// `FREQ=DAILY;BYDAY=MO` is a Monday of every week.
+    static func plain(_ rule: RecurrenceRule) -> RecurrenceRule {
+        var rule = rule
+        sortLists(of: &rule)
+        let isShort = rule.frequency.isSubDaily || rule.frequency == .daily
+        if isShort, Set(rule.byDay.map(\.weekday)).count == 7 { rule.byDay = [] }
+        let isGregorian = (rule.calendarScale ?? "GREGORIAN").uppercased() == "GREGORIAN"
+        guard isGregorian, rule.skip == .omit, rule.interval == 1, rule.bySetPosition.isEmpty,
+            rule.byYearDay.isEmpty, rule.byWeekNumber.isEmpty
+        else { return rule }
+        // The days of a month are the same days of every month in a year; counted weekdays are not.
+        if rule.frequency == .yearly, !rule.byMonthDay.isEmpty, rule.byMonth.isEmpty,
+            rule.byDay.allSatisfy({ $0.ordinal == nil })
+        {
+            rule.frequency = .monthly
+        }
+        let hasPlainDays = !rule.byDay.isEmpty && rule.byDay.allSatisfy { $0.ordinal == nil }
+        if rule.frequency == .daily, !rule.byMonthDay.isEmpty { rule.frequency = .monthly }
+        if [.yearly, .monthly, .daily].contains(rule.frequency), hasPlainDays, rule.byMonthDay.isEmpty {
+            rule.frequency = .weekly
+        }
+        if rule.frequency == .monthly, !rule.byMonth.isEmpty { rule.frequency = .yearly }
+        return rule
+    }
+
+    private static func sortLists(of rule: inout RecurrenceRule) {
+        for part: WritableKeyPath<RecurrenceRule, [Int]> in [
+            \.bySecond, \.byMinute, \.byHour, \.byMonthDay, \.byYearDay, \.byWeekNumber, \.bySetPosition,
+        ] {
+            // Places from the end come after those from the beginning.
+            rule[keyPath: part] = Set(rule[keyPath: part]).sorted {
+                ($0 < 0) != ($1 < 0) ? $1 < 0 : $0 < $1
+            }
+        }
+        rule.byMonth = Set(rule.byMonth).sorted {
+            $0.number != $1.number ? $0.number < $1.number : !$0.isLeap && $1.isLeap
+        }
+        if Set(rule.byMonth) == Set((1...12).map { RecurrenceRule.MonthNumber($0) }) { rule.byMonth = [] }
+        rule.byDay = Set(rule.byDay).sorted { left, right in
+            let (first, second) = (rank(left.ordinal), rank(right.ordinal))
+            return first != second ? first < second : place(of: left.weekday) < place(of: right.weekday)
+        }
+    }
+
+    /// Every such weekday, then those counted from the beginning, then those counted from the end.
+    private static func rank(_ ordinal: Int?) -> Int {
+        guard let ordinal else { return 0 }
+        return ordinal > 0 ? ordinal : Int(Int32.max) + max(ordinal, -1000)
+    }
+}
+
+extension RuleSentence {
+    /// More times of day than this are said as hours and minutes instead.
+    private static let mostTimes = 8
+
+    /// At which times of day, with a blank before it.
+    var timeClause: String {
+        let seconds = rule.bySecond.isEmpty ? [0] : rule.bySecond
+        // Rules made in a program may hold any number.
+        let areClockTimes = (rule.byHour + rule.byMinute + seconds).allSatisfy { (0...59).contains($0) }
+        if !rule.frequency.isSubDaily, !rule.byHour.isEmpty, !rule.byMinute.isEmpty, areClockTimes {
+            if rule.byHour.count * rule.byMinute.count * seconds.count <= RuleSentence.mostTimes {
+                let times = rule.byHour.flatMap { hour in
+                    rule.byMinute.flatMap { minute in
+                        seconds.map { EnglishWords.clock(hour * 3600 + minute * 60 + $0) }
+                    }
+                }
+                return " at " + EnglishWords.list(times)
+            }
+        }
+        return withinHour + hours
+    }
+
+    /// Whether every hour of the day is named.
+    private var namesAllHours: Bool { rule.byHour == Array(0...23) }
+
+    /// ` at 0 and 30 minutes past the hour`, ` on the hour`, ` at second 3 of minute 2`.
+    private var withinHour: String {
+        let hour = namesAllHours && !rule.frequency.isSubDaily ? "every hour" : "the hour"
+        if !rule.bySecond.isEmpty, !rule.byMinute.isEmpty {
+            return " at \(numbered("second", rule.bySecond)) of \(numbered("minute", rule.byMinute))"
+        }
+        if !rule.bySecond.isEmpty { return " at \(counted("second", rule.bySecond)) past the minute" }
+        if rule.byMinute.isEmpty { return "" }
+        if rule.byMinute == [0], namesAllHours, !rule.frequency.isSubDaily {
+            return ", every hour on the hour"
+        }
+        return rule.byMinute == [0] ? " on \(hour)" : " at \(counted("minute", rule.byMinute)) past \(hour)"
+    }
+
+    /// ` between 09:00 and 16:59`, ` in the hours 9, 12 and 17`.
+    private var hours: String {
+        if rule.byHour.isEmpty { return "" }
+        if namesAllHours, !rule.byMinute.isEmpty || rule.frequency.isSubDaily { return "" }
+        if namesAllHours { return " in every hour" }
+        let stretches = stretchesOfHours
+        if (1...2).contains(stretches.count), rule.frequency.isSubDaily || !rule.byMinute.isEmpty {
+            let clauses = stretches.map { first, last in
+                "between \(EnglishWords.clock(first * 3600)) and \(EnglishWords.clock(last * 3600 + 3540))"
+            }
+            return " " + EnglishWords.list(clauses)
+        }
+        return " in \(rule.byHour.count > 1 ? "the " : "")\(numbered("hour", rule.byHour))"
+    }
+
+    /// The hours that stand in a row, first and last; none for numbers that are no hours.
+    ///
+    /// A stretch that goes on past midnight is one.
+    private var stretchesOfHours: [(first: Int, last: Int)] {
+        guard rule.byHour.allSatisfy({ (0...23).contains($0) }) else { return [] }
+        var stretches: [(first: Int, last: Int)] = []
+        for hour in rule.byHour {
+            if let last = stretches.last, last.last + 1 == hour {
+                stretches[stretches.count - 1].last = hour
+            } else {
+                stretches.append((hour, hour))
+            }
+        }
+        if stretches.count > 1, stretches[0].first == 0, let night = stretches.last, night.last == 23 {
+            let morning = stretches.removeFirst()
+            stretches[stretches.count - 1].last = morning.last
+        }
+        return stretches
+    }
+
+    /// `0 and 30 minutes`, `1 minute`.
+    private func counted(_ unit: String, _ numbers: [Int]) -> String {
+        "\(EnglishWords.list(EnglishWords.runs(numbers) { String($0) })) \(unit)\(numbers == [1] ? "" : "s")"
+    }
+
+    /// `minute 30`, `hours 9 to 17`.
+    private func numbered(_ unit: String, _ numbers: [Int]) -> String {
+        "\(unit)\(numbers.count > 1 ? "s" : "") "
+            + EnglishWords.list(EnglishWords.runs(numbers) { String($0) })
+    }
+}
+
+extension RuleSentence {
+    /// The names of the weekdays of BYDAY, each once, in the order of a week from Monday.
+    var weekdayNames: [String] {
+        Set(rule.byDay.map(\.weekday)).sorted { RuleSentence.place(of: $0) < RuleSentence.place(of: $1) }
+            .map(EnglishWords.name)
+    }
+
+    /// `weekday` for Monday to Friday and `day` for all seven, or nil.
+    var weekdayNoun: String? {
+        guard rule.byDay.allSatisfy({ $0.ordinal == nil }) else { return nil }
+        let days = Set(rule.byDay.map(\.weekday))
+        if days.count == 7 { return "day" }
+        return days == [.monday, .tuesday, .wednesday, .thursday, .friday] ? "weekday" : nil
+    }
+
+    /// Whether the weekdays are those of months that are named with them: `the last Sunday of October`.
+    var namesMonthsWithWeekdays: Bool {
+        rule.frequency == .yearly && !rule.byMonth.isEmpty && rule.byDay.contains { $0.ordinal != nil }
+    }
+
+    /// `Tuesday and Thursday`, `weekdays`, `every Tuesday`, `the first and third Monday`.
+    var weekdays: String {
+        if rule.byDay.allSatisfy({ $0.ordinal == nil }) {
+            if rule.frequency.isSubDaily {
+                return weekdayNoun.map { $0 == "day" ? "every day" : "weekdays" }
+                    ?? EnglishWords.list(weekdayNames.map { $0 + "s" })
+            }
+            // Within a week a weekday comes once, within a month more often.
+            let isOnce = rule.frequency == .weekly || !rule.byWeekNumber.isEmpty
+            if let noun = weekdayNoun { return noun == "weekday" && isOnce ? "weekdays" : "every \(noun)" }
+            return (isOnce ? "" : "every ") + EnglishWords.list(weekdayNames)
+        }
+        var scope = ""
+        if rule.frequency == .yearly {
+            scope = rule.byMonth.isEmpty ? " of the year" : " of " + months
+        }
+        return countedWeekdays("and") + scope
+    }
+
+    /// `a Monday or a Friday`, `a weekday`, `the second Friday`.
+    var weekdayCondition: String {
+        if let noun = weekdayNoun { return "a \(noun)" }
+        if rule.byDay.allSatisfy({ $0.ordinal == nil }) {
+            return EnglishWords.list(weekdayNames.map { "a \($0)" }, "or")
+        }
+        return countedWeekdays("or")
+    }
+
+    /// `the first and third Monday`, `the first Monday and the last Friday`, `every Tuesday and the last Friday`.
+    func countedWeekdays(_ conjunction: String) -> String {
+        let isOneDay = Set(rule.byDay.map(\.weekday)).count == 1
+        if isOneDay, let day = rule.byDay.first?.weekday, rule.byDay.allSatisfy({ $0.ordinal != nil }) {
+            let ordinals = rule.byDay.compactMap(\.ordinal).map(EnglishWords.position)
+            return "the \(EnglishWords.list(ordinals, conjunction)) \(EnglishWords.name(day))"
+        }
+        return EnglishWords.list(
+            rule.byDay.map { item in
+                let place = item.ordinal.map { "the \(EnglishWords.position($0))" } ?? "every"
+                return "\(place) \(EnglishWords.name(item.weekday))"
+            },
+            conjunction
+        )
+    }
+}

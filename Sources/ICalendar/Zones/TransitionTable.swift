@@ -171,3 +171,120 @@ extension TransitionTable {
         return low
     }
 }
+
+extension TransitionTable {
+    /// The wall-clock seconds that are read as an instant, increasing: what the clocks show then, unless it is the second
+    /// time that they show it, and what they skipped a while before.
+    func civilSeconds(at instant: Int) -> [Int] {
+        var span = span(atInstant: instant)
+        var seconds = isRead(instant + span.offset, as: instant) ? [instant + span.offset] : []
+        // Only a gap that is not longer ago than it is wide moves a time here.
+        for _ in 0..<Self.mostChanges {
+            guard span.low > instant - largestGap, span.low > -TransitionTable.bound else { break }
+            span = self.span(atInstant: span.low - 1)
+            let second = instant + span.offset
+            if isRead(second, as: instant), !seconds.contains(second) { seconds.append(second) }
+        }
+        return seconds.count > 1 ? seconds.sorted() : seconds
+    }
+
+    /// The first wall-clock second that may be read as an instant or as a later one.
+    func firstCivilSecond(from instant: Int) -> Int {
+        var span = span(atInstant: instant)
+        let shown = instant + span.offset
+        guard span.low > instant - 2 * TransitionTable.largestOffset else { return shown }
+        var first = shown
+        // What the clocks show for the second time was meant the first time.
+        let own = self.span(atCivil: shown)
+        if shown - own.offset < instant, own.high < TransitionTable.bound { first = own.high }
+        for _ in 0..<Self.mostChanges {
+            guard span.low > instant - largestGap, span.low > -TransitionTable.bound else { break }
+            span = self.span(atInstant: span.low - 1)
+            first = min(first, instant + span.offset)
+        }
+        return first
+    }
+
+    /// Clocks that change more often than this in two days exist only in hostile files.
+    private static let mostChanges = 100
+
+    private func isRead(_ second: Int, as instant: Int) -> Bool {
+        second - span(atCivil: second).offset == instant
+    }
+}
+
+extension TransitionTable {
+    /// The instants of a range at which two tables have different offsets, as sorted ranges that do not touch.
+    func differingRanges(from other: TransitionTable, between range: Range<Int>) -> [Range<Int>] {
+        guard self !== other else { return [] }
+        var ranges: [Range<Int>] = []
+        var second = max(range.lowerBound, -TransitionTable.bound)
+        let end = min(range.upperBound, TransitionTable.bound)
+        var mine = span(atInstant: second)
+        var theirs = other.span(atInstant: second)
+        while second < end {
+            if mine.high <= second { mine = span(atInstant: second) }
+            if theirs.high <= second { theirs = other.span(atInstant: second) }
+            let next = min(mine.high, theirs.high, end)
+            if mine.offset != theirs.offset {
+                if let last = ranges.last, last.upperBound == second {
+                    ranges[ranges.count - 1] = last.lowerBound..<next
+                } else {
+                    ranges.append(second..<next)
+                }
+            }
+            second = next
+        }
+        return ranges
+    }
+
+    /// How often the offset changes behind one instant, up to another.
+    func changes(from first: Int, to last: Int) -> Int {
+        first < last ? changes(through: last) - changes(through: first) : 0
+    }
+
+    /// How often it changes up to an instant, counted from the first change on.
+    private func changes(through instant: Int) -> Int {
+        guard let cycleStart, instant >= cycleStart + TransitionTable.cycle else {
+            return TransitionTable.count(in: instants, through: instant)
+        }
+        let cycles = (min(instant, TransitionTable.bound) - cycleStart) / TransitionTable.cycle
+        let early = TransitionTable.count(in: instants, through: cycleStart - 1)
+        let cyclic =
+            TransitionTable.count(in: instants, through: cycleStart + TransitionTable.cycle - 1) - early
+        return cycles * cyclic
+            + TransitionTable.count(in: instants, through: instant - cycles * TransitionTable.cycle)
+    }
+
+    /// The stretches of wall-clock time that the clocks skip, from the first that ends after the range's start to the
+    /// last that begins before its end.
+    func gaps(between range: Range<Int>) -> [(civilStart: Int, civilEnd: Int)] {
+        guard largestGap > 0 else { return [] }
+        var gaps: [(civilStart: Int, civilEnd: Int)] = []
+        var second = max(range.lowerBound, -TransitionTable.bound)
+        // A gap is the end of the stretch that is read with the offset before it.
+        let end = min(range.upperBound, TransitionTable.bound)
+        while second < end {
+            let span = span(atCivil: second)
+            if span.gapStart < min(span.high, end) {
+                gaps.append((span.gapStart, span.high))
+            }
+            second = span.high
+        }
+        return gaps
+    }
+}
+
+extension TransitionTable: Hashable {
+    static func == (left: TransitionTable, right: TransitionTable) -> Bool {
+        left === right
+            || (left.cycleStart == right.cycleStart && left.instants == right.instants
+                && left.offsets == right.offsets)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(instants.count)
+        hasher.combine(instants.last)
+        hasher.combine(offsets.last)
+    }
+}

@@ -1,3 +1,5 @@
+import ICalendar
+
 /// Who decides whether a program may use a store, supplied in ``EventStore/Options/access``.
 ///
 /// What a handler of one's own decides is remembered in the user's state folder, so that nobody is asked twice.
@@ -65,4 +67,95 @@ public struct AccessHandler: Sendable {
     }
     /// Nothing is granted, whatever was remembered: `storeOptions.access = .deny`.
     public static let deny = AccessHandler(.always(false))
+}
+
+extension AccessHandler {
+    /// A question on the terminal that names the program, the folder and what is asked for; the default.
+    ///
+    /// It uses `/dev/tty`, so that standard input and output may go elsewhere. Without a terminal, or when it runs in the
+    /// background of one, the request fails with ``StoreError/Code/eventStoreNotAuthorized``, and nothing is remembered.
+    ///
+    /// ```swift
+    /// var options = EventStore.Options()
+    /// options.access = .terminal
+    /// ```
+    public static let terminal = AccessHandler { request throws(StoreError) in
+        try decision(request, on: CalendarPath("/dev/tty"))
+    }
+
+    /// The same for a person who has named the calendar already in which the program shall add events, by its title or its
+    /// identifier.
+    ///
+    /// The request fails with ``StoreError/Code/noCalendar`` where there is none of that name.
+    package static func terminal(addingTo name: String) -> AccessHandler {
+        AccessHandler { request throws(StoreError) in
+            try decision(request, addingTo: name, on: CalendarPath("/dev/tty"))
+        }
+    }
+
+    /// Why there is no access where a person was asked and ended the input instead of answering.
+    package static let unanswered = "nobody answered; nothing is remembered, and the program asks again"
+
+    /// Asks on a terminal.
+    static func decision(
+        _ request: AccessRequest,
+        addingTo name: String? = nil,
+        on device: CalendarPath
+    ) throws(StoreError) -> AccessDecision {
+        var named: EventCalendar?
+        if let name, request.kind == .writeOnlyAccessToEvents {
+            named = request.calendars.named(name)
+            guard named != nil else {
+                throw StoreError(.noCalendar, name, "there is no such calendar that events can be added to")
+            }
+        }
+        do throws(FileFailure) {
+            let terminal = try Terminal(device)
+            var question = "\(request).\n"
+            if request.isUpgrade { question += "So far it may only add events.\n" }
+            question += "Allow it? The answer is remembered. [y/N] "
+            while true {
+                switch try terminal.answer(to: question).lowercased() {
+                case "y", "yes":
+                    if let named { return .granted(savingIn: named) }
+                    return try chosen(request, terminal)
+                case "n", "no", "": return .refused
+                default: question = "Please answer y or n. [y/N] "
+                }
+            }
+        } catch  where error.error.isEnd {
+            throw StoreError(.eventStoreNotAuthorized, request.applicationName, unanswered)
+        } catch {
+            throw StoreError(
+                .eventStoreNotAuthorized,
+                request.applicationName,
+                "there is no terminal to ask for access on (\(error)); the program must be started on one once, or "
+                    + "supply an access handler"
+            )
+        }
+    }
+
+    /// Has a person choose where a program with write-only access saves.
+    private static func chosen(
+        _ request: AccessRequest,
+        _ terminal: Terminal
+    ) throws(FileFailure) -> AccessDecision {
+        guard request.kind == .writeOnlyAccessToEvents, let first = request.calendars.first else {
+            return .granted
+        }
+        guard request.calendars.count > 1 else { return .granted(savingIn: first) }
+        var question = "In which calendar shall it add them?\n"
+        for (number, calendar) in request.calendars.enumerated() {
+            question += "  \(number + 1)  \(calendar.title.onOneLine)\n"
+        }
+        question += "Number [1]: "
+        while true {
+            let answer = try terminal.answer(to: question)
+            if answer.isEmpty { return .granted(savingIn: first) }
+            if let number = Int(answer), request.calendars.indices.contains(number - 1) {
+                return .granted(savingIn: request.calendars[number - 1])
+            }
+            question = "Please answer with a number from 1 to \(request.calendars.count) [1]: "
+        }
+    }
 }

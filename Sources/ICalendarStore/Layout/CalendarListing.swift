@@ -294,3 +294,59 @@ package struct CalendarListing: Sendable {
         )
     }
 }
+
+extension CalendarListing {
+    /// Whether a link was made by neither this user nor root.
+    func isForeign(_ path: [UInt8]) -> Bool {
+        guard let stamp = try? files.stamp(of: root.path(ofFolder: path), followingLinks: false) else {
+            return true
+        }
+        return stamp.owner != SystemFiles.user && stamp.owner != 0
+    }
+
+    /// What Radicale says of a folder; nil when it says nothing.
+    func properties(_ folder: CalendarPath, _ entries: [ListedName]) -> CollectionProperties? {
+        bytes(CollectionProperties.name, folder, entries).flatMap { CollectionProperties($0) }
+    }
+
+    /// A small file in a calendar's folder; nil when there is none.
+    private func bytes(_ name: [UInt8], _ folder: CalendarPath, _ entries: [ListedName]) -> [UInt8]? {
+        let longest = 4096
+        guard let entry = entries.first(where: { $0.name == name }), entry.kind == .regular else {
+            return nil
+        }
+        let path = folder.appending(name)
+        guard let stamp = try? files.stamp(of: path, followingLinks: true), stamp.size <= longest else {
+            return nil
+        }
+        return try? files.contents(of: path).bytes
+    }
+
+    /// The first line of a small file in a calendar's folder, without blanks around it; nil when there is none.
+    func text(_ name: [UInt8], _ folder: CalendarPath, _ entries: [ListedName]) -> String? {
+        guard let bytes = bytes(name, folder, entries) else { return nil }
+        let lines = bytes.split { $0 == 0x0A || $0 == 0x0D }
+        let line = (lines.first ?? [])[...].drop { $0 <= 0x20 }
+        let text = String(decoding: line.reversed().drop { $0 <= 0x20 }.reversed(), as: UTF8.self)
+        return text.isEmpty ? nil : text
+    }
+}
+
+/// What is taken from an earlier listing.
+extension CalendarListing {
+    /// Whether a folder was a calendar with others in it: without any item it stays one as long as it is known.
+    func isAround(_ path: [UInt8]) -> Bool {
+        guard let known, known.calendars[path] != nil else { return false }
+        let start = path + [UInt8(ascii: "/")]
+        return known.calendars.keys.contains { $0.starts(with: start) }
+    }
+
+    /// The calendar that is known at a path, if its folder is the same with the same permissions.
+    func unchanged(_ path: [UInt8], _ entry: FolderEntry) -> EventCalendar? {
+        guard let known, known.changed?.contains(path) == false, let calendar = known.calendars[path],
+            let stamp = known.stamps[path], stamp.isSameFile(as: entry.stamp), stamp.mode == entry.stamp.mode,
+            stamp.owner == entry.stamp.owner, stamp.group == entry.stamp.group
+        else { return nil }
+        return calendar
+    }
+}

@@ -1,0 +1,300 @@
+/// Reads the parameters of a content line (RFC 5545 section 3.2, RFC 6868).
+struct ParameterLexer {
+    /// The next byte to read, counted from the start of the line; at the end that of the value.
+    var index: Int
+    /// The most parameters that are kept.
+    let limit: Int
+    /// What was read.
+    private(set) var parameters: [Parameter] = []
+    private var leftOut = 0
+    private var hasReserved = false
+    private var flood = RemarkFlood()
+    /// Where a closing quote was looked for, and the one that was found there.
+    private var searched = -1...(-1)
+    private var foundClosing: Int?
+    private var valueStart: ValueStart
+
+    /// Reads from the byte after the name on, which is a colon or a semicolon, up to a value of this form.
+    init(index: Int, limit: Int, form: ValueForm?) {
+        self.index = index
+        self.limit = limit
+        valueStart = ValueStart(form)
+    }
+
+    /// The byte at ``index``, or nil at the end.
+    private func byte(_ line: Span<UInt8>) -> UInt8? {
+        index < line.count ? line[index] : nil
+    }
+
+    /// Reads all parameters of a line, unfolded, and the colon after them.
+    mutating func run(
+        _ line: Span<UInt8>,
+        _ remarks: inout [ValueRemark]
+    ) throws(ContentLine.Failure) {
+        while let separator = byte(line) {
+            index += 1
+            if separator == Ascii.colon, !isParameterBehindColon(line, &remarks) {
+                if flood.unsaid > 0 {
+                    let count = "\(flood.unsaid) more parameters"
+                    remarks.note(.badParameter, "has \(count) that are mended or left out")
+                }
+                if leftOut > 0 {
+                    remarks.append(
+                        ValueRemark(
+                            severity: .error,
+                            code: .limit,
+                            message: "has more than \(limit) parameters; \(leftOut) are left out"
+                        )
+                    )
+                }
+                return
+            }
+            if !hasReserved {
+                hasReserved = true
+                parameters.reserveCapacity(expectedCount(line))
+            }
+            readParameter(line, &remarks)
+        }
+        throw .noColon
+    }
+
+    /// Whether a parameter stands behind the colon before ``index`` where its value should, as in
+    /// `DTSTART:TZID=Europe/Berlin:20260330T091500`.
+    private mutating func isParameterBehindColon(_ line: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Bool
+    {
+        guard !valueStart.isStart(line, index - 1), let name = ValueStart.parameterName(line, at: index)
+        else {
+            return false
+        }
+        note("has the parameter \(name) after a colon instead of a semicolon; read as a parameter", &remarks)
+        return true
+    }
+
+    /// How many parameters are to be expected from here on: one more than there are semicolons before the next colon.
+    ///
+    /// Asked once a line, as it looks ahead.
+    private func expectedCount(_ line: Span<UInt8>) -> Int {
+        var count = 1
+        var place = index
+        while place < line.count, line[place] != Ascii.colon {
+            if line[place] == Ascii.semicolon { count += 1 }
+            place += 1
+        }
+        return min(count, limit, 16)
+    }
+
+    /// Reads `NAME=value,value` up to the next semicolon or colon.
+    private mutating func readParameter(_ line: Span<UInt8>, _ remarks: inout [ValueRemark]) {
+        let start = index
+        while let byte = byte(line), byte != Ascii.equals, byte != Ascii.semicolon, byte != Ascii.colon {
+            index += 1
+        }
+        let name = name(line.extracting(start..<index), &remarks)
+        let hasValue = byte(line) == Ascii.equals || isColonForEquals(line, name, &remarks)
+        guard hasValue, !name.isEmpty else {
+            if hasValue { _ = readValues(line, of: "", &remarks) }
+            note(
+                name.isEmpty
+                    ? "has a parameter without a name; left out"
+                    : "has a parameter \(Words.short(name)) without a value; left out",
+                &remarks
+            )
+            return
+        }
+        if name == "TZID" { valueStart.heedZone() }
+        let parameter = readValues(line, of: name, &remarks)
+        if name == "VALUE" { valueStart.heed(declaration: parameter) }
+        if parameters.count < limit { parameters.append(parameter) } else { leftOut += 1 }
+    }
+
+    /// Whether a colon at ``index`` stands where the equals sign behind a name should, as in
+    /// `SENT-BY:"mailto:a@x.org":mailto:b@x.org`: another one stands in front of the value.
+    private mutating func isColonForEquals(
+        _ line: Span<UInt8>,
+        _ name: String,
+        _ remarks: inout [ValueRemark]
+    ) -> Bool {
+        guard byte(line) == Ascii.colon, ParameterGrammar.named[name] != nil,
+            valueStart.isStartLater(line, than: index)
+        else { return false }
+        note("has a colon instead of an equals sign after \(name); read as an equals sign", &remarks)
+        return true
+    }
+
+    /// A name in capitals, without the blanks around it; NUL is left out of it as of values.
+    private func name(_ bytes: Span<UInt8>, _ remarks: inout [ValueRemark]) -> String {
+        if bytes.indices.contains(where: { bytes[$0] == 0 }) {
+            let others = ByteText.withoutNUL(bytes, &remarks)
+            return ContentLine.capitals(others.span.extracting(Blanks.trim(others.span, others.indices)))
+        }
+        return ContentLine.capitals(bytes.extracting(Blanks.trim(bytes, bytes.indices)))
+    }
+
+    /// Says what is odd about a parameter; of a flood only the first ones.
+    private mutating func note(_ message: @autoclosure () -> String, _ remarks: inout [ValueRemark]) {
+        if flood.admits() { remarks.note(.badParameter, message()) }
+    }
+
+    /// Reads the values after an equals sign, separated by commas.
+    private mutating func readValues(
+        _ line: Span<UInt8>,
+        of name: String,
+        _ remarks: inout [ValueRemark]
+    ) -> Parameter {
+        let first = readValue(line, of: name, &remarks)
+        guard byte(line) == Ascii.comma else { return Parameter(capitals: name, first) }
+        var values = [first]
+        while byte(line) == Ascii.comma { values.append(readValue(line, of: name, &remarks)) }
+        return Parameter(capitals: name, values: values)
+    }
+
+    /// Reads the value after an equals sign or a comma.
+    private mutating func readValue(
+        _ line: Span<UInt8>,
+        of name: String,
+        _ remarks: inout [ValueRemark]
+    ) -> String {
+        let isFirst = line[index] != Ascii.comma
+        index += 1
+        let range: Range<Int>
+        var separators: Separators?
+        if byte(line) == Ascii.quote, let closing = closingQuote(line, name, &remarks) {
+            range = index + 1..<closing
+            index = closing + 1
+        } else {
+            let isOpened = byte(line) == Ascii.quote
+            if isOpened {
+                note(
+                    "has a quote without its end in \(Words.short(name)); read up to the next separator",
+                    &remarks
+                )
+                index += 1
+            }
+            (range, separators) = readUnquoted(line, name, isFirst: isFirst)
+            // Only `^'` may stand for one there (RFC 5545 section 3.1, RFC 6868 section 3.1).
+            if !isOpened, range.contains(where: { line[$0] == Ascii.quote }) {
+                note("has a quote in the middle of \(Words.short(name)); kept", &remarks)
+            }
+        }
+        let bytes = line.extracting(range)
+        let traits = ByteTraits(bytes)
+        let text = ByteText.string(bytes, traits, &remarks)
+        let value = traits.contains(.caret) ? ParameterLexer.undoCarets(text) : text
+        guard let separators else { return value }
+        let plain = separators.comma ? value.replacing("\\,", with: ",") : value
+        note(
+            "has a \(separators.comma ? "comma" : "colon") outside quotes in \(Words.short(name));"
+                + " read as \(Words.quoted(plain))",
+            &remarks
+        )
+        return plain
+    }
+
+    /// Where the quote that opens at ``index`` is closed: before a separator.
+    ///
+    /// A quote in the middle belongs to the value if one before a separator follows ahead of the next colon; otherwise
+    /// nil.
+    private mutating func closingQuote(
+        _ line: Span<UInt8>,
+        _ name: String,
+        _ remarks: inout [ValueRemark]
+    ) -> Int? {
+        var place = index + 1
+        while place < line.count, line[place] != Ascii.quote { place += 1 }
+        guard place + 1 < line.count else { return nil }
+        if isSeparator(line, place + 1) { return place }
+        guard let closing = closingQuoteBeforeColon(line, from: place + 1) else { return nil }
+        note("has quotes inside the quotes of \(Words.short(name)); kept", &remarks)
+        return closing
+    }
+
+    /// The first quote before a separator, from a place on and ahead of the next colon.
+    ///
+    /// The answer holds for all places up to where the search ended, so that a line of nothing but opening quotes is
+    /// searched once and not once for each.
+    private mutating func closingQuoteBeforeColon(_ line: Span<UInt8>, from start: Int) -> Int? {
+        if start >= searched.lowerBound, start <= searched.upperBound { return foundClosing }
+        var place = start
+        foundClosing = nil
+        while place < line.count, line[place] != Ascii.colon {
+            if line[place] == Ascii.quote, isSeparator(line, place + 1) {
+                foundClosing = place
+                break
+            }
+            place += 1
+        }
+        searched = start...place
+        return foundClosing
+    }
+
+    /// Whether a semicolon, a colon or a comma stands at a place.
+    private func isSeparator(_ line: Span<UInt8>, _ place: Int) -> Bool {
+        guard place < line.count else { return false }
+        let byte = line[place]
+        return byte == Ascii.semicolon || byte == Ascii.colon || byte == Ascii.comma
+    }
+
+    /// Which separators were read as a part of a value.
+    private struct Separators {
+        var comma = false
+        var colon = false
+    }
+
+    /// Reads up to the next semicolon, colon or comma that does not belong to the value.
+    private mutating func readUnquoted(
+        _ line: Span<UInt8>,
+        _ name: String,
+        isFirst: Bool
+    ) -> (Range<Int>, Separators?) {
+        let start = index
+        var found: Separators?
+        while let byte = byte(line), byte != Ascii.semicolon {
+            if byte == Ascii.comma {
+                if found?.comma != true {
+                    guard isFirst, ParameterGrammar.mayHoldComma(name) else { break }
+                    found = Separators(comma: true, colon: found?.colon ?? false)
+                }
+            } else if byte == Ascii.colon {
+                guard belongsToValue(line, start..<index, name) else { break }
+                found = Separators(comma: found?.comma ?? false, colon: true)
+            }
+            index += 1
+        }
+        return (start..<index, found)
+    }
+
+    /// Whether the colon behind a part of a value belongs to it.
+    private mutating func belongsToValue(_ line: Span<UInt8>, _ range: Range<Int>, _ name: String) -> Bool {
+        if valueStart.isStart(line, range.upperBound) {
+            return valueStart.isUnknowable && ValueStart.isInLink(line, range, name)
+        }
+        return ParameterGrammar.mayHoldColon(name)
+            && ValueStart.parameterName(line, at: range.upperBound + 1) == nil
+    }
+}
+
+extension ParameterLexer {
+    /// The text with `^n`, `^^` and `^'` undone (RFC 6868); any other caret is kept.
+    static func undoCarets(_ text: String) -> String {
+        guard text.utf8.contains(Ascii.caret) else { return text }
+        var result: [UInt8] = []
+        var isAfterCaret = false
+        for byte in text.utf8 {
+            if isAfterCaret {
+                isAfterCaret = false
+                switch byte {
+                case 0x6E: result.append(Ascii.lineFeed)
+                case Ascii.caret: result.append(Ascii.caret)
+                case Ascii.apostrophe: result.append(Ascii.quote)
+                default: result.append(contentsOf: [Ascii.caret, byte])
+                }
+            } else if byte == Ascii.caret {
+                isAfterCaret = true
+            } else {
+                result.append(byte)
+            }
+        }
+        if isAfterCaret { result.append(Ascii.caret) }
+        return String(decoding: result, as: UTF8.self)
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+/// The order of the house: who may name whom, how many share a room, how far a type is spread, how much is public.
+@Suite struct LayersTests {
+    private static let map = Result { try SourceMap(HouseTests.root.appending(path: "Sources")) }
+
+    /// The folders in the order in which data flows, from what uses nothing to the programs; rooms of a folder stand inside
+    /// it. DESIGN.md says what each is for.
+    private static let order = [
+        "ICalendar/Model", "ICalendar/System", "ICalendar/Values", "ICalendar/Rules", "ICalendar/Wording",
+        "ICalendar/Zones", "ICalendar/Libical", "ICalendar/Grammar", "ICalendar/Views", "ICalendar/Reading",
+        "ICalendar/Series", "ICalendar/Expansion", "ICalendar/Indexing", "ICalendar/Explaining",
+        "ICalendar/Isolation", "ICalendar/Writing", "ICalendar/Exchange", "ICalendar/Checking",
+        "ICalendar/Planning",
+        "ICalendarStore/Model", "ICalendarStore/System", "ICalendarStore/Layout", "ICalendarStore/Committing",
+        "ICalendarStore/Editing", "ICalendarStore/Items", "ICalendarStore/Querying", "ICalendarStore/Access",
+        "ICalendarStore/Changes", "ICalendarStore/Store",
+        "ICalendarRecords", "ICSConsole", "ICSExpand", "ICSStore", "Examples",
+    ]
+
+    /// The place of a folder in the order; nil for one that the order does not know.
+    private func rank(_ path: String) -> Int? {
+        Self.order.firstIndex { path.hasPrefix($0 + "/") }
+    }
+
+    @Test func `every file has a place in the order`() throws {
+        #expect(try Self.map.get().files.filter { rank($0.path) == nil }.map(\.path) == [])
+    }
+
+    @Test func `a folder names only what stands below it`() throws {
+        let arrows = try Self.map.get().arrows
+        #expect(arrows.count > 1000)
+        let up = arrows.filter { (rank($0.to) ?? 0) > (rank($0.from) ?? 0) }
+        #expect(up.map(\.description).sorted() == [])
+    }
+
+    @Test func `no folders name each other in a circle`() throws {
+        #expect(try Self.map.get().circlesOfFolders.map { $0.sorted() } == [])
+    }
+
+    @Test func `a room holds twenty-five files at most`() throws {
+        let rooms = Dictionary(grouping: try Self.map.get().files, by: \.folder)
+        #expect(rooms.filter { $0.value.count > 25 }.map { "\($0.key): \($0.value.count)" }.sorted() == [])
+    }
+
+    /// Types that are still spread over more than three files, or five hundred lines: the number of files may only shrink,
+    /// and a type that fits leaves the list.
+    private static let spread = [
+        "ICSExpand.Run": 4,
+        "ICSStore.EventFields": 3,
+        "ICSStore.ItemFinder": 4,
+        "ICalendar.CalendarFile": 5,
+        "ICalendar.CalendarObject": 7,
+        "ICalendar.CalendarReader": 3,
+        "ICalendar.Component": 5,
+        "ICalendar.ComponentCheck": 12,
+        "ICalendar.EventTime": 5,
+        "ICalendar.JCalReader": 2,
+        "ICalendar.LineScanner": 5,
+        "ICalendar.OccurrenceIndex": 3,
+        "ICalendar.PeriodPlan": 2,
+        "ICalendar.Property": 4,
+        "ICalendar.RecurrenceRule": 4,
+        "ICalendar.RulePlan": 4,
+        "ICalendar.RuleSentence": 2,
+        "ICalendar.Segment": 3,
+        "ICalendar.SeriesBuilder": 9,
+        "ICalendar.Zone": 4,
+        "ICalendarRecords.EventRecords": 5,
+        "ICalendarStore.CalendarEvent": 6,
+        "ICalendarStore.EventStore": 23,
+        "ICalendarStore.ItemEditor": 10,
+        "ICalendarStore.JournalSteps": 4,
+        "ICalendarStore.SeriesEdit": 3,
+        "ICalendarStore.StoreEdit": 6,
+        "ICalendarStore.SystemFiles": 7,
+    ]
+
+    @Test func `a type is in three files at most, of five hundred lines together`() throws {
+        var found: [String: (files: Int, lines: Int)] = [:]
+        for file in try Self.map.get().files where file.type.first?.isUppercase == true {
+            let module = file.path.prefix { $0 != "/" }
+            found["\(module).\(file.type)", default: (0, 0)].files += 1
+            found["\(module).\(file.type)"]?.lines += file.lines
+        }
+        let large = found.filter { $0.value.files > 3 || $0.value.lines > 500 }.mapValues(\.files)
+        #expect(large == Self.spread)
+    }
+
+    /// How many public symbols a library may have; more is a decision, and changes this.
+    @Test(arguments: [("ICalendar", 1077), ("ICalendarStore", 274), ("ICalendarRecords", 72)])
+    func `what is public stays within its budget`(library: String, most: Int) throws {
+        let files = try Self.map.get().files.filter { $0.path.hasPrefix(library + "/") }
+        let symbols = files.reduce(0) { $0 + $1.publicSymbols }
+        #expect(symbols > 0 && symbols <= most, "\(library) has \(symbols)")
+    }
+}
