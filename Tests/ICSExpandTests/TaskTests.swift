@@ -85,8 +85,8 @@ import Testing
         #expect(result.errors.contains("reading"))
         #expect(result.status == 0)
         #expect(try BuiltProgram.run(task + ["--strict"], input: Self.event).status == 0)
-        // A warning of the reader, which for checking is an error, and for repairing one that is left.
-        let odd = Self.event.replacing("UID:a", with: "UID:a\r\nRRULE:FREQ=DAILY;INTERVAL=0")
+        // A warning of the reader, and an error that checking finds and no repair can settle.
+        let odd = Self.event.replacing("UID:a", with: "UID:a\r\nGEO:1\r\nTZID:x")
         let strict = try BuiltProgram.run(task + ["--strict"], input: odd)
         #expect(strict.status == 1)
     }

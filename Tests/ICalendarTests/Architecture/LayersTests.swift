@@ -29,7 +29,10 @@ import Testing
     }
 
     @Test func `a folder names only what stands below it`() throws {
-        let arrows = try Self.map.get().arrows
+        // Of two targets the compiler knows which may name the other.
+        let arrows = try Self.map.get().arrows.filter { arrow in
+            arrow.from.prefix { $0 != "/" } == arrow.to.prefix { $0 != "/" }
+        }
         #expect(arrows.count > 1000)
         let up = arrows.filter { (rank($0.to) ?? 0) > (rank($0.from) ?? 0) }
         #expect(up.map(\.description).sorted() == [])
@@ -89,7 +92,7 @@ import Testing
     }
 
     /// How many public symbols a library may have; more is a decision, and changes this.
-    @Test(arguments: [("ICalendar", 1077), ("ICalendarStore", 274), ("ICalendarRecords", 72)])
+    @Test(arguments: [("ICalendar", 1078), ("ICalendarStore", 274), ("ICalendarRecords", 72)])
     func `what is public stays within its budget`(library: String, most: Int) throws {
         let files = try Self.map.get().files.filter { $0.path.hasPrefix(library + "/") }
         let symbols = files.reduce(0) { $0 + $1.publicSymbols }
