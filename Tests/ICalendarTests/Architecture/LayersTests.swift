@@ -5,8 +5,9 @@ import Testing
 @Suite struct LayersTests {
     private static let map = Result { try SourceMap(HouseTests.root.appending(path: "Sources")) }
 
-    /// The folders in the order in which data flows, from what uses nothing to the programs; rooms of a folder stand inside
-    /// it. DESIGN.md says what each is for.
+    /// The folders in the order in which data flows, from what uses nothing to the programs; rooms stand inside them.
+    ///
+    /// ARCHITECTURE.md says what each is for.
     private static let order = [
         "ICalendar/Model", "ICalendar/System", "ICalendar/Values", "ICalendar/Rules", "ICalendar/Wording",
         "ICalendar/Zones", "ICalendar/Libical", "ICalendar/Grammar", "ICalendar/Views", "ICalendar/Reading",

@@ -13,8 +13,8 @@ public struct Repair: Sendable, Hashable {
     public var before: String?
     /// The content line as it is now, such as `SUMMARY:Glaze\, then fire`; nil when it was left out.
     public var after: String?
-    /// Whether a component was taken out that could not be used, such as an event whose start cannot be read:
-    /// `repairs.contains(where: \.isLoss) // false`, nothing that anyone may miss.
+    /// Whether the repair removed a component that could not be used, such as an event with an unreadable start:
+    /// `repair.isLoss // false`.
     public var isLoss = false
 
     /// A change with all its parts.

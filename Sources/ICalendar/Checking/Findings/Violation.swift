@@ -149,11 +149,11 @@ extension Violation {
 extension Violation.Code {
     /// A property that must be there is not: a VEVENT without `UID`.
     ///
-    /// Repair: UID is made from the content, as reading makes it; DTSTAMP is LAST-MODIFIED or CREATED, or else the
-    /// first second of 1970; PRODID names this package; VERSION is 2.0. An alarm is shown (ACTION:DISPLAY), and its
-    /// DESCRIPTION is the event's SUMMARY, or `Reminder`. An alarm without TRIGGER is left out, as it never goes off, but
-    /// for one at a place, which gets the trigger that RFC 9074 shows; so is a VTIMEZONE without TZID, and an observance
-    /// that reading ignores. TZOFFSETFROM is what is read.
+    /// Repair: derives UID from the content, as reading does; sets DTSTAMP to LAST-MODIFIED, CREATED or the first second
+    /// of 1970, PRODID to the name of this package, and VERSION to 2.0. An alarm gets ACTION:DISPLAY, and the event's
+    /// SUMMARY or `Reminder` as its DESCRIPTION. Removes an alarm without TRIGGER, which never goes off; one with PROXIMITY
+    /// gets the trigger that RFC 9074 shows. Removes a VTIMEZONE without TZID and observances that reading ignores, and
+    /// writes TZOFFSETFROM as it is read.
     public static let missingProperty = Self("missing-property")
     /// A property that may stand once stands again: a second `SUMMARY` in one VEVENT.
     ///
@@ -165,7 +165,7 @@ extension Violation.Code {
     public static let misplacedComponent = Self("misplaced-component")
     /// A component that must be there is not: any in a VCALENDAR, `STANDARD` or `DAYLIGHT` in a VTIMEZONE.
     ///
-    /// Repair: an empty VCALENDAR gets the definition of UTC, and a VTIMEZONE that defines nothing is left out.
+    /// Repair: adds the definition of UTC to an empty VCALENDAR, and removes a VTIMEZONE that defines nothing.
     public static let missingComponent = Self("missing-component")
     /// Two properties that exclude each other: `DTEND:20260330T160000Z` beside `DURATION:PT1H`.
     ///
@@ -173,7 +173,7 @@ extension Violation.Code {
     public static let exclusiveProperties = Self("exclusive-properties")
     /// A property that needs another one: `REPEAT:3` in a VALARM without a DURATION.
     ///
-    /// Repair: REPEAT or DURATION of a VALARM is left out without the other, and DTEND of an event without DTSTART.
+    /// Repair: removes REPEAT or DURATION from a VALARM that lacks the other, and DTEND from an event without DTSTART.
     public static let requiredTogether = Self("required-together")
     /// Something that RFC 5545 no longer has: `EXRULE:FREQ=WEEKLY`, `ACTION:PROCEDURE`.
     public static let deprecated = Self("deprecated")
@@ -183,9 +183,8 @@ extension Violation.Code {
 extension Violation.Code {
     /// A value that its type does not allow: `DTSTART:20260231T100000`, as February has no 31st; it is ignored.
     ///
-    /// Repair where a component may stand without it, as reading does: `PRIORITY:high` is left out, and what cannot be
-    /// read of a list. An event whose start cannot be read never happens, nor does an alarm whose trigger cannot be read
-    /// go off: they are left out as a whole (``Repair/isLoss``).
+    /// Repair: removes an optional property, such as `PRIORITY:high`, and the unreadable values of a list. Removes an event
+    /// with an unreadable start, which never happens, and an alarm with an unreadable trigger (``Repair/isLoss``).
     public static let badValue = Self("bad-value")
     /// A value whose meaning is clear but that is not written as its type wants it: `DTSTART:20260330T240000`.
     ///
@@ -201,7 +200,7 @@ extension Violation.Code {
     public static let mixedTypes = Self("mixed-types")
     /// A number beyond its bounds: `PRIORITY:10`, where 9 is the last.
     ///
-    /// Repair: PRIORITY and PERCENT-COMPLETE are left out, and offsets of days as reading does without them.
+    /// Repair: removes PRIORITY, PERCENT-COMPLETE and UTC offsets of a day or more, which reading ignores.
     public static let outOfRange = Self("out-of-range")
     /// A word that the property does not allow: `STATUS:DRAFT` in a VEVENT.
     ///
@@ -256,7 +255,8 @@ extension Violation.Code {
     public static let letterCase = Self("letter-case")
     /// A name that is written as no name may be: `X_ODD.NAME:1`, `BEGIN:` without a name.
     ///
-    /// Repair: a component without one is left out; of a property blanks around it are left out; any other becomes an X- name, `X-ODD-NAME`.
+    /// Repair: removes a component without a name, and blanks around the name of a property; any other name becomes an X-
+    /// name, such as `X-ODD-NAME`.
     public static let nameForm = Self("name-form")
 }
 
@@ -306,8 +306,8 @@ extension Violation.Code {
     public static let instanceType = Self("instance-type")
     /// A rule that cannot be read or run: `RRULE:FREQ=SOMETIMES`.
     ///
-    /// Repair: one that cannot be read is left out, and one that cannot be run where it stands alone; the component happens
-    /// once without it too.
+    /// Repair: removes an unreadable rule, and the only rule of a component if it cannot be run; the component happens once
+    /// either way.
     public static let badRule = Self("bad-rule")
     /// A rule whose meaning is clear but that is not written as RFC 5545 wants it: `RRULE:COUNT=3;FREQ=DAILY`.
     ///
@@ -341,8 +341,8 @@ extension Violation.Code {
     public static let severalRules = Self("several-rules")
     /// A TZID without its VTIMEZONE: `DTSTART;TZID=Nowhere:20260330T091500`.
     ///
-    /// Writing adds those that the system knows (``WritingOptions/addsTimeZones``). Repair: any other TZID is left out, as its
-    /// times are read as floating, but for one that begins with a slash.
+    /// Writing adds those that the system knows (``WritingOptions/addsTimeZones``). Repair: removes any other TZID, since its
+    /// times are read as floating, unless it begins with a slash.
     public static let undefinedZone = Self("undefined-zone")
     /// A TZID with several VTIMEZONEs: `TZID:Europe/Berlin` in two of them.
     ///
