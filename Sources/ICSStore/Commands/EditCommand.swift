@@ -112,7 +112,7 @@
         ) throws {
             let (store, new) = (finder.store, EventFields(event.event))
             var changes = EventText.changes(from: old, to: new)
-            // Outlook's own flag for whole days is no field.
+            // The fields do not include Outlook's all-day flag.
             let isFlagGone = event.event.isMicrosoftAllDay != named.event.event.isMicrosoftAllDay
             guard event.hasChanges, !changes.isEmpty || isFlagGone else { return say("nothing was changed") }
             if settings.isEmpty {

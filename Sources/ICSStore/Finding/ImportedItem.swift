@@ -10,7 +10,7 @@ struct ImportedItem {
     var calendar: CalendarObject
     /// What kind of item it is.
     let type: EntityType
-    /// METHOD of the file's calendar; nil where it is no message.
+    /// The METHOD of the file's calendar, or nil if the file is not a message.
     var method: SchedulingMethod?
     /// Why it cannot be saved; nil when it perhaps can.
     var reason: String?
@@ -126,7 +126,7 @@ extension ImportedItem {
 
     /// What there is to be said of when the items of a file happen, which is what the store reads them as.
     ///
-    /// What lacks a property that it needs is mended, or left out with a line of its own.
+    /// Missing properties are not reported: they are repaired, or the item is skipped with a message.
     static func remarks(on file: CalendarFile, in zone: Zone) -> [Diagnostic] {
         var remarks = UnknownZones.diagnostics(ofRemindersIn: file)
         guard let window = try? OccurrenceWindow(from: .now, to: Instant.now.adding(seconds: 1), in: zone)

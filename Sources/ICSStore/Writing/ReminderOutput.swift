@@ -19,11 +19,12 @@
         /// The same by the clocks of the store's zone; nothing for one that is never due.
         static func dueText(_ reminder: Reminder, of store: EventStore) -> String {
             guard let time = due(reminder) else { return "" }
-            if case .floating = time { return EventFields.text(time) }
-            guard !time.isDate, let instant = store.instant(of: time, in: reminder) else {
-                return EventFields.text(time)
+            switch time {
+            case .utc, .zoned:
+                guard let instant = reminder.latest else { return EventFields.text(time) }
+                return "\(store.zone.civil(at: instant).date) \(MomentText.time(instant, in: store.zone))"
+            case .date, .floating: return EventFields.text(time)
             }
-            return "\(store.zone.civil(at: instant).date) \(MomentText.time(instant, in: store.zone))"
         }
 
         /// Appends an object.

@@ -87,7 +87,7 @@ struct CalendarRepair {
         return !(isLoss && purpose.keepsUnusable)
     }
 
-    /// Notes that a component was left out.
+    /// Records a removed component.
     private mutating func noteLeftOut(_ component: Component, _ finding: Finding) {
         let name = component.first("UID") ?? component.first("TZID")
         if case .removeOwner? = finding.mend { leftOut.add(finding.violation) }

@@ -165,15 +165,11 @@ private struct RevisionMerge {
     mutating func take(overrides new: [Component]) throws(StoreError) {
         let editor = editor
         let slots = master.flatMap { editor.slots(of: $0) }
-        /// The slot of an override, and whether it applies to all later ones (RANGE=THISANDFUTURE).
-        struct Subject: Hashable {
-            let key: Int
-            let isRange: Bool
-        }
+        typealias Subject = ItemComponents.Subject
         func subject(_ override: Component) -> Subject? {
             guard let id = Event(override).recurrenceID else { return nil }
             let key = slots?.key(ofSlotNamed: id) ?? editor.slots(of: override)?.key(of: id)
-            return key.map { Subject(key: $0, isRange: override.isForAllThatFollow) }
+            return key.map { Subject(key: $0, isForAllThatFollow: override.isForAllThatFollow) }
         }
         var latest: [Subject: Component] = [:]
         var order: [Subject] = []
@@ -205,7 +201,7 @@ private struct RevisionMerge {
                 overrides.append(merged)
             }
             changedOverrides += 1
-            changesFollowing = changesFollowing || subject.isRange
+            changesFollowing = changesFollowing || subject.isForAllThatFollow
         }
         readmit()
     }

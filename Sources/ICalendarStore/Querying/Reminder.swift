@@ -21,6 +21,8 @@ public struct Reminder: Sendable {
         let uid: String
         /// The to-do, or the instance of a recurring one.
         let instance: ItemEditor.ReminderInstance
+        /// When it is due, or else starts, in the zones that its file defines.
+        let latest: Instant?
     }
 
     /// Where it comes from; nil for a reminder that was never saved.
@@ -57,13 +59,27 @@ public struct Reminder: Sendable {
     /// An instance of a file's reminder.
     init(
         _ instance: ItemEditor.ReminderInstance,
-        of uid: String,
+        of editor: ItemEditor,
         in file: StoredFile,
         _ calendar: EventCalendar,
         _ store: StoreIdentity
     ) {
-        self.init(Origin(store: store, calendar: calendar, file: file, uid: uid, instance: instance))
+        let time = Todo(instance.component).latestTime
+        let latest = editor.instant(of: time, in: instance.component)
+        self.init(
+            Origin(
+                store: store,
+                calendar: calendar,
+                file: file,
+                uid: editor.uid,
+                instance: instance,
+                latest: latest
+            )
+        )
     }
+
+    /// When it is due, or else starts, as the store gave it; nil for a new one, and for one without either.
+    package var latest: Instant? { origin?.latest }
 
     /// Whether it was never saved, as `EKObject.isNew`: `Reminder(todo).isNew // true`.
     public var isNew: Bool { origin == nil }

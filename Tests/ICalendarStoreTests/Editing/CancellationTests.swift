@@ -8,31 +8,14 @@ import Testing
 @Suite struct CancellationTests {
     private static let zone = "TZID=Europe/Berlin"
 
-    private func calendar(_ components: [String]) throws -> CalendarObject {
-        let text =
-            "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:p\n" + components.joined(separator: "\n")
-            + "\nEND:VCALENDAR\n"
-        return try #require(try CalendarFile(text: text).calendars.first)
-    }
-
     private func receive(
         _ method: SchedulingMethod,
         _ message: [String],
         over stored: [String],
         kind: String = "VEVENT"
     ) throws -> (components: [Component], outcome: MessageOutcome, isSame: Bool) {
-        let old = try calendar(stored)
-        let editor = ItemEditor(
-            calendar: old,
-            uid: "u",
-            kind: kind,
-            displayZone: try Zone(identifier: "Europe/Berlin"),
-            now: Instant(secondsSince1970: 1_780_000_000)
-        )
-        let (new, outcome) = try editor.receive(
-            ItemMessage(method, try calendar(message).component.components)
-        )
-        return (new.component.components, outcome, new == old)
+        let (_, components, outcome, isSame) = try received(method, message, over: stored, kind: kind)
+        return (components, outcome, isSame)
     }
 
     /// A component of the UID with some lines.

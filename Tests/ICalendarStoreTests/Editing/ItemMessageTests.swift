@@ -40,35 +40,14 @@ import Testing
         END:VEVENT
         """
 
-    /// A message's text: the method, and lines of components.
-    private func calendar(_ components: [String]) throws -> CalendarObject {
-        let text =
-            "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:p\n" + components.joined(separator: "\n")
-            + "\nEND:VCALENDAR\n"
-        return try #require(try CalendarFile(text: text).calendars.first)
-    }
-
-    /// What becomes of stored components.
+    /// What becomes of stored components, the series above unless others are given.
     private func receive(
         _ method: SchedulingMethod?,
         _ message: [String],
         over stored: [String] = [series],
         kind: String = "VEVENT"
-    ) throws -> (text: String, components: [Component], outcome: MessageOutcome, isSame: Bool) {
-        let old = try calendar(stored)
-        let editor = ItemEditor(
-            calendar: old,
-            uid: "u",
-            kind: kind,
-            displayZone: try Zone(identifier: "Europe/Berlin"),
-            now: Instant(secondsSince1970: 1_780_000_000)
-        )
-        let (new, outcome) = try editor.receive(
-            ItemMessage(method, try calendar(message).component.components)
-        )
-        let text = String(decoding: CalendarFile(calendars: [new]).icsBytes(.asRead), as: UTF8.self)
-            .replacingOccurrences(of: "\r\n ", with: "")
-        return (text, new.component.components, outcome, new == old)
+    ) throws -> ReceivedMessage {
+        try received(method, message, over: stored, kind: kind)
     }
 
     /// The series as another revision.

@@ -41,7 +41,7 @@ extension EventStore {
         try requireOneReminder(item)
         for file in items.files(ofUID: item.uid) {
             let found = reminderEditors(of: file, uid: item.uid).compactMap { editor in
-                instance(editor).map { Reminder($0, of: editor.uid, in: file, items.calendar, identity) }
+                instance(editor).map { Reminder($0, of: editor, in: file, items.calendar, identity) }
             }
             try requireOneWhole(item, among: found, file)
             if let reminder = found.last { return reminder }
@@ -56,7 +56,7 @@ extension EventStore {
                 guard let master = editor.master, CompletedInstance(master) == completed,
                     let instance = editor.reminderInstances.last
                 else { continue }
-                return Reminder(instance, of: editor.uid, in: file, items.calendar, identity)
+                return Reminder(instance, of: editor, in: file, items.calendar, identity)
             }
         }
         return nil

@@ -1,4 +1,4 @@
-package import ICalendar
+import ICalendar
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -101,22 +101,6 @@ extension EventStore {
         )
     }
 
-    /// The instant of a time that a reminder says, in the zones that its file defines; nil for one without a start.
-    package func instant(of time: EventTime, in reminder: Reminder) -> Instant? {
-        let uid = reminder.calendarItemExternalIdentifier
-        let file = reminder.origin?.file.calendars.first { object in
-            object.component.components.contains { $0.name == Todo.componentName && $0.isOwn(of: uid) }
-        }
-        let editor = ItemEditor(
-            calendar: file ?? CalendarObject(todos: [reminder.todo]),
-            uid: uid,
-            kind: Todo.componentName,
-            displayZone: zone,
-            now: .now
-        )
-        return editor.instant(of: time, in: reminder.todo.component)
-    }
-
     /// The reminders of a file, and when they are due.
     func reminders(
         of file: StoredFile,
@@ -124,8 +108,8 @@ extension EventStore {
     ) -> [(reminder: Reminder, due: Instant?)] {
         reminderEditors(of: file).flatMap { editor in
             editor.reminderInstances.map { instance in
-                let reminder = Reminder(instance, of: editor.uid, in: file, calendar, identity)
-                return (reminder, editor.instant(of: reminder.due, in: instance.component))
+                let reminder = Reminder(instance, of: editor, in: file, calendar, identity)
+                return (reminder, reminder.due == nil ? nil : reminder.latest)
             }
         }
     }

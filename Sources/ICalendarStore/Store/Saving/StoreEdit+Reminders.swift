@@ -208,9 +208,7 @@ extension StoreEdit {
             let own = slot.flatMap(editor.reminderInstance(at:))
             if own == nil, let slot, let done = completed(slot, of: uid, in: calendar) { return done }
             guard let instance = own ?? editor.reminderInstances.last else { continue }
-            return Reminder(
-                .init(store: store.identity, calendar: calendar, file: file, uid: uid, instance: instance)
-            )
+            return Reminder(instance, of: editor, in: file, calendar, store.identity)
         }
         throw StoreError(.invalidItem, title, "the reminder would never be due")
     }

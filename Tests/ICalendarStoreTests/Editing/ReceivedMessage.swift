@@ -1,0 +1,37 @@
+import Foundation
+import ICalendar
+import Testing
+
+@testable import ICalendarStore
+
+/// What a message left of an item: its text, its components, what was done, and whether it is the same as before.
+typealias ReceivedMessage = (text: String, components: [Component], outcome: MessageOutcome, isSame: Bool)
+
+/// Applies a message to the stored components of the UID `u`, without a store.
+func received(
+    _ method: SchedulingMethod?,
+    _ message: [String],
+    over stored: [String],
+    kind: String
+) throws -> ReceivedMessage {
+    func calendar(_ components: [String]) throws -> CalendarObject {
+        let text =
+            "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:p\n" + components.joined(separator: "\n")
+            + "\nEND:VCALENDAR\n"
+        return try #require(try CalendarFile(text: text).calendars.first)
+    }
+    let old = try calendar(stored)
+    let editor = ItemEditor(
+        calendar: old,
+        uid: "u",
+        kind: kind,
+        displayZone: try Zone(identifier: "Europe/Berlin"),
+        now: Instant(secondsSince1970: 1_780_000_000)
+    )
+    let (new, outcome) = try editor.receive(
+        ItemMessage(method, try calendar(message).component.components)
+    )
+    let text = String(decoding: CalendarFile(calendars: [new]).icsBytes(.asRead), as: UTF8.self)
+        .replacingOccurrences(of: "\r\n ", with: "")
+    return (text, new.component.components, outcome, new == old)
+}
