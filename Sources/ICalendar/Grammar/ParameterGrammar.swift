@@ -175,6 +175,7 @@ extension ParameterGrammar {
 extension [Parameter] {
     /// Says which values are not used: the further ones of a parameter that may have one value.
     func noteUnusedValues(_ remarks: inout [ValueRemark]) {
+        if count == 1, !self[0].hasSeveralValues { return }
         var flood = RemarkFlood()
         for (place, parameter) in enumerated() {
             if parameter.hasSeveralValues, let grammar = ParameterGrammar.named[parameter.name],

@@ -109,3 +109,18 @@ package struct ByteWord: Sendable {
         return (difference &- ones) & ~difference & tops
     }
 }
+
+extension Span<UInt8> {
+    /// The place of the first byte in a range that is one of two, or the end of the range when none is.
+    @inline(__always)
+    func firstPlace(of one: UInt8, or other: UInt8, in range: Range<Int>) -> Int {
+        var place = range.lowerBound
+        while place + 8 <= range.upperBound {
+            let step = ByteWord(self, at: place).first(of: one, or: other)
+            place += step
+            if step < 8 { return place }
+        }
+        while place < range.upperBound, self[place] != one, self[place] != other { place += 1 }
+        return place
+    }
+}

@@ -8,6 +8,13 @@ enum DateTimeText {
     enum Moment: Equatable {
         case date(CivilDate)
         case dateTime(CivilDateTime, isUTC: Bool)
+
+        fileprivate var isDay: Bool {
+            switch self {
+            case .date: true
+            case .dateTime: false
+            }
+        }
     }
 
     /// How a time of day is tied to UTC.
@@ -36,6 +43,7 @@ enum DateTimeText {
         wanting wish: Wish = .any,
         _ remarks: inout [ValueRemark]
     ) -> Moment? {
+        if let moment = basic(text), wish != .date || moment.isDay { return moment }
         var index = 0
         var isExtended = false
         guard let date = date(text, at: &index, &isExtended, wish, &remarks) else { return nil }
@@ -68,6 +76,14 @@ enum DateTimeText {
             noteOffset(&remarks)
             return .dateTime(CivilDateTime(date, secondOfDay: time - offset), isUTC: true)
         }
+    }
+
+    /// Reads the basic form, as nearly all moments are written.
+    private static func basic(_ text: Span<UInt8>) -> Moment? {
+        var day = WrittenDay()
+        guard let (second, isDate, end) = day.moment(text, 0, text.count), end == text.count else { return nil }
+        if isDate { return .date(CivilDateTime(secondNumber: second).date) }
+        return .dateTime(CivilDateTime(secondNumber: second), isUTC: end == 16)
     }
 
     /// Reads a TIME: seconds since midnight and whether they are in UTC.

@@ -2,6 +2,7 @@
 extension ComponentCheck {
     /// A word of a property that is one of a few.
     mutating func checkCase(_ word: String, _ words: [String], _ grammar: PropertyGrammar, at place: Int) {
+        guard !words.contains(word) else { return }
         let capitals = word.uppercased()
         guard capitals != word, words.contains(capitals) else { return }
         note(
@@ -70,10 +71,14 @@ extension ComponentCheck {
 extension ParameterGrammar {
     /// A value as programs usually write it, in capitals where it is a word that an RFC has.
     func capitals(of value: String) -> String {
-        let capitals = value.uppercased()
         switch form {
-        case .words(let words, _): return words.contains(capitals) ? capitals : value
-        case .text where name == "VALUE": return Value.Kind(rawValue: capitals) == nil ? value : capitals
+        case .words(let words, _):
+            if words.contains(value) { return value }
+            let capitals = value.uppercased()
+            return words.contains(capitals) ? capitals : value
+        case .text where name == "VALUE":
+            let capitals = value.uppercased()
+            return Value.Kind(rawValue: capitals) == nil ? value : capitals
         default: return value
         }
     }
@@ -84,17 +89,23 @@ extension WrittenLine {
     var hasSmallParameterName: Bool {
         // What is odd about parameters is said of them already.
         guard !remarks.contains(where: { $0.code == .badParameter }) else { return false }
-        var isName = false
+        let span = bytes.span
+        let end = value.lowerBound
+        var place = line.lowerBound
         var isQuoted = false
-        for place in line.lowerBound..<value.lowerBound {
-            switch bytes[place] {
-            case Ascii.quote: isQuoted.toggle()
-            case Ascii.semicolon where !isQuoted: isName = true
-            case Ascii.equals: isName = false
-            case let byte where isName && Ascii.capital(byte) != byte: return true
-            default: break
+        while true {
+            place = span.firstPlace(of: Ascii.semicolon, or: Ascii.quote, in: place..<end)
+            guard place < end else { return false }
+            if span[place] == Ascii.quote {
+                isQuoted.toggle()
+            } else if !isQuoted {
+                while place < end, span[place] != Ascii.equals, span[place] != Ascii.quote {
+                    if Ascii.capital(span[place]) != span[place] { return true }
+                    place += 1
+                }
+                continue
             }
+            place += 1
         }
-        return false
     }
 }

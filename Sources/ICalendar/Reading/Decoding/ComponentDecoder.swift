@@ -56,6 +56,8 @@ final class ComponentDecoder: Sendable {
         var unfolded: [UInt8] = []
         let bytes = slice.store.bytes
         var next = 0
+        // The length of the next line's name, where the line before it told.
+        var nextName = 0
         while next < slice.lines.count {
             let (place, line) = (next, slice.lines[next])
             next += 1
@@ -67,9 +69,10 @@ final class ComponentDecoder: Sendable {
             case .end:
                 assembly.end(line)
             case .property:
-                if JoinedLine.mayGoOn(slice.lines, place, range, bytes.span),
-                    let joined = JoinedLine(slice, place, limit: limits.lineLength)
-                {
+                let nameLength = line.isFolded ? 0 : nextName
+                let following = JoinedLine.nextName(slice.lines, place, range, bytes.span)
+                nextName = following ?? 0
+                if following == nil, let joined = JoinedLine(slice, place, limit: limits.lineLength) {
                     next += joined.count
                     if slice.isCalendarProperties {
                         junk.joined.formUnion(slice.lines[place + 1..<next].map(\.number))
@@ -82,7 +85,7 @@ final class ComponentDecoder: Sendable {
                         &assembly,
                         &junk,
                         &diagnostics,
-                        joined
+                        joined: joined
                     )
                 } else if line.isFolded {
                     // A name that a fold splits is no name yet, so such a line is unfolded in any case.
@@ -93,7 +96,7 @@ final class ComponentDecoder: Sendable {
                     decode(unfolded.span, line, selection, &libical, &assembly, &junk, &diagnostics)
                 } else {
                     let content = bytes.span.extracting(range)
-                    decode(content, line, selection, &libical, &assembly, &junk, &diagnostics)
+                    decode(content, line, selection, &libical, &assembly, &junk, &diagnostics, nameLength)
                 }
             }
         }
@@ -135,7 +138,7 @@ final class ComponentDecoder: Sendable {
         return Marker(unfolded.span)?.capitals(in: unfolded.span) ?? ""
     }
 
-    /// Decodes one unfolded line.
+    /// Decodes one unfolded line; `nameLength` is not 0 where its name is known to be plain.
     private func decode(
         _ line: Span<UInt8>,
         _ place: SliceLine,
@@ -144,12 +147,14 @@ final class ComponentDecoder: Sendable {
         _ assembly: inout ComponentAssembly,
         _ junk: inout JunkRun,
         _ diagnostics: inout DiagnosticList,
-        _ joined: JoinedLine? = nil
+        _ nameLength: Int = 0,
+        joined: JoinedLine? = nil
     ) {
         var remarks: [ValueRemark] = []
         var shownName = ""
         do {
-            let (name, end, oddity) = try ContentLine.nameEnd(line)
+            let (name, end, oddity) =
+                nameLength > 0 ? (0..<nameLength, nameLength, nil) : try ContentLine.nameEnd(line)
             let known = PropertyDefinition.index(of: name, in: line)
             if let known {
                 guard selection.wants(known: known) else { return junk.end(&diagnostics) }
@@ -187,7 +192,9 @@ final class ComponentDecoder: Sendable {
                     read(bytes, isForLibical ? known : nil, reader, &libical, &remarks)
                 }
             if let known {
-                UnknownWords.note(value, of: shownName, at: known, in: assembly.componentName, &remarks)
+                if UnknownWords.isWorded(known) {
+                    UnknownWords.note(value, of: shownName, at: known, in: assembly.componentName, &remarks)
+                }
                 if !parameters.isEmpty { UnknownWords.note(parameters, &remarks) }
                 if assembly.isRepeated(known) { diagnostics.noteRepeated(shownName, line: Int(place.number)) }
             } else {

@@ -12,40 +12,41 @@ struct JoinedLine {
     /// The number of the first of those.
     private(set) var looseNumber = 0
 
-    /// Whether the line at a place may go on in the next one, so that a closer look is worth its while.
+    /// Asks of a line whether the next one may belong to it: nil where a closer look must tell, or else the length of the
+    /// next line's name, which is 0 when no property follows.
     ///
-    /// It is asked of each line, and nearly always the first bytes of the next one answer it.
+    /// Nearly always the first bytes of the next line answer it.
     @inline(__always)
-    static func mayGoOn(_ lines: [SliceLine], _ place: Int, _ content: Range<Int>, _ bytes: Span<UInt8>)
-        -> Bool
+    static func nextName(_ lines: [SliceLine], _ place: Int, _ content: Range<Int>, _ bytes: Span<UInt8>)
+        -> Int?
     {
-        if content.count > 0, bytes[content.upperBound - 1] == Ascii.equals { return true }
-        guard place + 1 < lines.count, lines[place + 1].kind == .property else { return false }
-        return !startsPlainly(bytes, Int(lines[place + 1].offset))
+        if content.count > 0, bytes[content.upperBound - 1] == Ascii.equals { return nil }
+        guard place + 1 < lines.count, lines[place + 1].kind == .property else { return 0 }
+        return plainName(bytes, Int(lines[place + 1].offset))
     }
 
-    /// Whether a name in capitals and a colon or a semicolon stand at a place.
+    /// The length of a name in capitals that starts at a place, with a colon or a semicolon behind it; nil when none does.
     @inline(__always)
-    private static func startsPlainly(_ bytes: Span<UInt8>, _ start: Int) -> Bool {
+    private static func plainName(_ bytes: Span<UInt8>, _ start: Int) -> Int? {
         var index = start
         while index + 8 <= bytes.count {
             let count = ByteWord(bytes, at: index).leadingNameBytes
             index += count
             if count < 8 { break }
         }
-        guard index > start, index + 1 < bytes.count else { return false }
+        guard index > start, index + 1 < bytes.count else { return nil }
         // It may be a BEGIN or END that is none.
         switch (bytes[start], bytes[start + 1]) {
-        case (0x42, 0x45), (0x45, 0x4E): return false
+        case (0x42, 0x45), (0x45, 0x4E): return nil
         default: break
         }
-        if bytes[index] == Ascii.colon { return bytes[index + 1] != Ascii.slash }
-        guard bytes[index] == Ascii.semicolon else { return false }
+        if bytes[index] == Ascii.colon { return bytes[index + 1] == Ascii.slash ? nil : index - start }
+        guard bytes[index] == Ascii.semicolon else { return nil }
         // A parameter, whose name is short.
         for place in index + 1..<min(index + 17, bytes.count) where bytes[place] == Ascii.equals {
-            return true
+            return index - start
         }
-        return false
+        return nil
     }
 
     /// The line at a place of a slice with all that belongs to it; nil when nothing does.

@@ -36,7 +36,9 @@ enum QuotedPrintable {
 
     /// Whether parameters declare it.
     static func isDeclared(_ parameters: [Parameter]) -> Bool {
-        parameters.contains { $0.name == "ENCODING" && $0.value.uppercased() == "QUOTED-PRINTABLE" }
+        parameters.contains {
+            $0.name.utf8.count == 8 && $0.name == "ENCODING" && $0.value.uppercased() == "QUOTED-PRINTABLE"
+        }
     }
 
     private static let word = Array("QUOTED-PRINTABLE".utf8)

@@ -13,6 +13,8 @@ struct ParameterLexer {
     private var searched = -1...(-1)
     private var foundClosing: Int?
     private var valueStart: ValueStart
+    /// The colon that was last found to stand in front of the value.
+    private var startColon = -1
 
     /// Reads from the byte after the name on, which is a colon or a semicolon, up to a value of this form.
     init(index: Int, limit: Int, form: ValueForm?) {
@@ -62,7 +64,7 @@ struct ParameterLexer {
     /// `DTSTART:TZID=Europe/Berlin:20260330T091500`.
     private mutating func isParameterBehindColon(_ line: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Bool
     {
-        guard !valueStart.isStart(line, index - 1), let name = ValueStart.parameterName(line, at: index)
+        guard index - 1 != startColon, !valueStart.isStart(line, index - 1), let name = ValueStart.parameterName(line, at: index)
         else {
             return false
         }
@@ -76,11 +78,13 @@ struct ParameterLexer {
     private func expectedCount(_ line: Span<UInt8>) -> Int {
         var count = 1
         var place = index
-        while place < line.count, line[place] != Ascii.colon {
-            if line[place] == Ascii.semicolon { count += 1 }
+        while count < 16 {
+            place = line.firstPlace(of: Ascii.semicolon, or: Ascii.colon, in: place..<line.count)
+            guard place < line.count, line[place] == Ascii.semicolon else { break }
+            count += 1
             place += 1
         }
-        return min(count, limit, 16)
+        return min(count, limit)
     }
 
     /// Reads `NAME=value,value` up to the next semicolon or colon.
@@ -103,7 +107,10 @@ struct ParameterLexer {
         }
         if name == "TZID" { valueStart.heedZone() }
         let parameter = readValues(line, of: name, &remarks)
-        if name == "VALUE" { valueStart.heed(declaration: parameter) }
+        if name == "VALUE" {
+            valueStart.heed(declaration: parameter)
+            startColon = -1
+        }
         if parameters.count < limit { parameters.append(parameter) } else { leftOut += 1 }
     }
 
@@ -248,7 +255,14 @@ struct ParameterLexer {
     ) -> (Range<Int>, Separators?) {
         let start = index
         var found: Separators?
-        while let byte = byte(line), byte != Ascii.semicolon {
+        while index < line.count {
+            let byte = line[index]
+            // Nearly all bytes are none of the three.
+            if byte > Ascii.semicolon {
+                index += 1
+                continue
+            }
+            if byte == Ascii.semicolon { break }
             if byte == Ascii.comma {
                 if found?.comma != true {
                     guard isFirst, ParameterGrammar.mayHoldComma(name) else { break }
@@ -266,7 +280,9 @@ struct ParameterLexer {
     /// Whether the colon behind a part of a value belongs to it.
     private mutating func belongsToValue(_ line: Span<UInt8>, _ range: Range<Int>, _ name: String) -> Bool {
         if valueStart.isStart(line, range.upperBound) {
-            return valueStart.isUnknowable && ValueStart.isInLink(line, range, name)
+            if valueStart.isUnknowable, ValueStart.isInLink(line, range, name) { return true }
+            startColon = range.upperBound
+            return false
         }
         return ParameterGrammar.mayHoldColon(name)
             && ValueStart.parameterName(line, at: range.upperBound + 1) == nil

@@ -62,7 +62,7 @@ enum UnknownWords {
         in component: String,
         _ remarks: inout [ValueRemark]
     ) {
-        guard isWorded[known], case .text(let word) = value, !isUsual(word, of: name, in: component),
+        guard isWorded(known), case .text(let word) = value, !isUsual(word, of: name, in: component),
             let property = ofProperties[known]
         else { return }
         if property.words.contains(word) {
@@ -100,7 +100,11 @@ enum UnknownWords {
     // MARK: - What nearly all lines have
 
     /// Whether a property at a place in ``PropertyDefinition/all`` holds one of a few words.
-    private static let isWorded = ofProperties.map { $0 != nil }
+    static func isWorded(_ known: Int) -> Bool { worded & 1 << UInt128(truncatingIfNeeded: known) != 0 }
+
+    private static let worded = ofProperties.indices.reduce(into: 0 as UInt128) { bits, place in
+        if ofProperties[place] != nil { bits |= 1 << UInt128(truncatingIfNeeded: place) }
+    }
 
     /// Whether a word is a common one.
     ///

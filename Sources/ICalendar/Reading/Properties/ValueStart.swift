@@ -181,7 +181,11 @@ struct ValueStart {
         return true
     }
 
-    private static func isMailto(_ line: Span<UInt8>, _ start: Int) -> Bool { has("mailto:", line, start) }
+    private static func isMailto(_ line: Span<UInt8>, _ start: Int) -> Bool {
+        guard start + 8 <= line.count else { return has("mailto:", line, start) }
+        // MAILTO:
+        return ByteWord(line, at: start).capitals(7) == 0x3A_4F54_4C49_414D
+    }
 
     /// Whether the scheme of the link that starts behind a colon is known; nil when there is no link.
     ///

@@ -149,7 +149,7 @@ struct PlainLine {
         _ zoneID: inout String?
     ) -> EventTime? {
         guard range.count >= 8,
-            let moment = ScreenKeys.moment(bytes, range.lowerBound, range.upperBound, &texts.day),
+            let moment = texts.day.moment(bytes, range.lowerBound, range.upperBound),
             moment.next == range.upperBound
         else { return nil }
         if moment.isDate {

@@ -87,7 +87,7 @@ struct ScreenRule {
             count = Digits.run(bytes, at: &index, upTo: 1 << 40) ?? .max
         case 0x55_4E54_494C:  // UNTIL
             var day = WrittenDay()
-            guard let time = ScreenKeys.moment(bytes, index, end, &day) else { return false }
+            guard let time = day.moment(bytes, index, end) else { return false }
             until = time.second + 86_400
         case 0x574B_5354:  // WKST
             break

@@ -21,4 +21,20 @@ struct WrittenDay: Sendable {
         midnight = date.dayNumber * 86_400
         return true
     }
+
+    /// The DATE or DATE-TIME that stands at `from` in the basic form, in civil seconds, and where it ends; nil when there
+    /// is none.
+    @inline(__always)
+    mutating func moment(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> (
+        second: Int, isDate: Bool, next: Int
+    )? {
+        guard from + 8 <= end, read(ByteWord(bytes, at: from)) else { return nil }
+        guard from + 15 <= end, bytes[from + 8] == 0x54 else { return (midnight, true, from + 8) }
+        // The last digit of the date and the T, of which nothing more is to be known, make up the eight bytes.
+        guard let (_, hour, minute, second) = ByteWord(bytes, at: from + 7).withTwoZeros.digitPairs,
+            hour < 24, minute < 60, second < 60
+        else { return nil }
+        let isUTC = from + 15 < end && bytes[from + 15] == 0x5A
+        return (midnight &+ hour &* 3600 &+ minute &* 60 &+ second, false, from + (isUTC ? 16 : 15))
+    }
 }
