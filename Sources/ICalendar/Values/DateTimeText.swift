@@ -81,7 +81,9 @@ enum DateTimeText {
     /// Reads the basic form, as nearly all moments are written.
     private static func basic(_ text: Span<UInt8>) -> Moment? {
         var day = WrittenDay()
-        guard let (second, isDate, end) = day.moment(text, 0, text.count), end == text.count else { return nil }
+        guard let (second, isDate, end) = day.moment(text, 0, text.count), end == text.count else {
+            return nil
+        }
         if isDate { return .date(CivilDateTime(secondNumber: second).date) }
         return .dateTime(CivilDateTime(secondNumber: second), isUTC: end == 16)
     }

@@ -1,14 +1,19 @@
 extension ComponentCheck {
     /// Which parameters a property has, and what they say.
     mutating func checkParameters(_ property: Property, _ grammar: PropertyGrammar, at place: Int) {
-        var seen: Set<String> = []
-        var repeated: Set<String> = []
+        // Lists, as few parameters are known and a property has one or two.
+        var seen: [String] = []
+        var repeated: [String] = []
         for parameter in property.parameters {
             guard let rule = ParameterGrammar.named[parameter.name] else { continue }
-            if !seen.insert(parameter.name).inserted {
-                if repeated.insert(parameter.name).inserted { noteRepeated(parameter.name, rule, at: place) }
+            if seen.contains(parameter.name) {
+                if !repeated.contains(parameter.name) {
+                    repeated.append(parameter.name)
+                    noteRepeated(parameter.name, rule, at: place)
+                }
                 continue
             }
+            seen.append(parameter.name)
             if parameter.name == "TZID" {
                 if parameter.value != parameter.value.trimmingBlanks {
                     noteBlanks(around: "TZID", rule, at: place)

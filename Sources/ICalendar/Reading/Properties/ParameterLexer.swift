@@ -64,7 +64,8 @@ struct ParameterLexer {
     /// `DTSTART:TZID=Europe/Berlin:20260330T091500`.
     private mutating func isParameterBehindColon(_ line: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Bool
     {
-        guard index - 1 != startColon, !valueStart.isStart(line, index - 1), let name = ValueStart.parameterName(line, at: index)
+        guard index - 1 != startColon, !valueStart.isStart(line, index - 1),
+            let name = ValueStart.parameterName(line, at: index)
         else {
             return false
         }

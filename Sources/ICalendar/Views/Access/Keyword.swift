@@ -22,6 +22,12 @@ extension Keyword {
 extension StringProtocol {
     /// The text without the blanks, tabs and line ends around it.
     var trimmingBlanks: String {
+        // Between printable ASCII there are no blanks to trim.
+        if let first = unicodeScalars.first, let last = unicodeScalars.last, "!"..."~" ~= first,
+            "!"..."~" ~= last
+        {
+            return String(self)
+        }
         func isBlank(_ character: Character) -> Bool {
             character == " " || character == "\t" || character.isNewline
         }

@@ -15,6 +15,10 @@ struct CalendarAddress: Sendable, Hashable {
 
     /// Reads an address as written.
     init(_ written: String, emailParameter: String?) {
+        if let plain = CalendarAddress.plainEmail(written) {
+            (email, guess) = (plain, nil)
+            return
+        }
         let address = written.trimmingBlanks
         if let path = CalendarAddress.mailtoPath(of: address), let email = CalendarAddress.decode(path) {
             let plain = CalendarAddress.withoutBrackets(email)
@@ -56,6 +60,26 @@ struct CalendarAddress: Sendable, Hashable {
         else { return nil }
         let path = address.utf8.dropFirst(scheme.utf8.count)
         return String(Substring(path.prefix { $0 != UInt8(ascii: "?") })).trimmingBlanks
+    }
+
+    /// The mail address of `mailto:` and printable ASCII that is read as it stands, as nearly all are; nil for any other.
+    private static func plainEmail(_ address: String) -> String? {
+        let scheme = "mailto:".utf8
+        guard address.utf8.count > scheme.count,
+            zip(address.utf8, scheme).allSatisfy({ $0 | 0x20 == $1 | 0x20 })
+        else { return nil }
+        let path = address.utf8.dropFirst(scheme.count)
+        var isCapital = false
+        for byte in path {
+            switch byte {
+            case 0x41...0x5A: isCapital = true
+            // Capitals before the last @ stay.
+            case 0x40: isCapital = false
+            case 0x25, 0x3C, 0x3F, ...0x20, 0x7F...: return nil
+            default: break
+            }
+        }
+        return isCapital && path.contains(0x40) ? nil : String(Substring(path))
     }
 
     /// Undoes percent-encoding; nil when nothing is left.
