@@ -113,7 +113,7 @@ class Measuring:
     def start_up(self, mode):
         """How many instructions nearly nothing takes."""
         if mode not in self.start_ups:
-            form = "store" if mode.startswith("events") else "ics"
+            form = "store" if mode in TIMED else "ics"
             content = calendar(event()).encode()
             small = Family("small", lambda _: [("a/1.ics", content)] if form == "store" else content, (mode,), form)
             self.start_ups[mode] = self.count(small, mode, 0)[0]

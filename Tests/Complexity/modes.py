@@ -31,10 +31,11 @@ MODES = {
     "from-jcal": [CONVERT, "--from-jcal", "--to", "ics"],
     "events": [*EVENTS, "--format", "ndjson", "--store"],
     "events-count": [*EVENTS, "--count", "--store"],
+    "reminders": [STORE, "reminders", "list", "--yes", "--store"],
 }
 
 # Of a program that awaits on its main thread valgrind ends with an error of its own, so that its time is measured.
-TIMED = {"events", "events-count"}
+TIMED = {"events", "events-count", "reminders"}
 
 
 def with_one_thread(command):

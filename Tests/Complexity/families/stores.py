@@ -64,3 +64,11 @@ def store_of_broken_items(size):
 @store()
 def store_of_items_without_uid(size):
     return files(size, lambda n: (f"a/{n}.ics", calendar(block("VEVENT", "DTSTART:20260101"))))
+
+
+@family(["reminders"], form="store")
+def store_of_many_reminders_in_one_file(size):
+    def reminder(number):
+        return block("VTODO", f"UID:{number}", "DTSTAMP:20260101T000000Z", "DUE:20260301T090000Z", f"SUMMARY:{number}")
+
+    return [("a/all.ics", calendar(*map(reminder, range(size // len(reminder(1000))))).encode())]
