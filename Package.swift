@@ -84,7 +84,14 @@ let package = Package(
         // What both programs do with arguments, rows and texts.
         .target(
             name: "ICSConsole",
-            dependencies: ["ICalendar"],
+            dependencies: [
+                "ICalendar",
+                .product(
+                    name: "ArgumentParser",
+                    package: "swift-argument-parser",
+                    condition: .when(traits: ["CommandLine"])
+                ),
+            ],
             swiftSettings: strict
         ),
         .executableTarget(

@@ -9,7 +9,6 @@ import ICalendar
 @main
 enum Program {
     #if CommandLine
-        /// Parses, decides and runs; ends the process with its ``ExitStatus``.
         static func main() {
             Signals.install()
             RawArguments.require(StandardError(of: "ics-expand"), "ics-expand")
@@ -24,9 +23,7 @@ enum Program {
                     var run = IsolatedRun(plan, limits)
                     run.perform().exit()
                 }
-                var run = Run(plan)
-                let status = run.perform()
-                withExtendedLifetime(run) { status.exit() }
+                Run.end(after: plan)
             } catch {
                 end(error)
             }

@@ -8,22 +8,16 @@
 
 /// An open file of the process, written to in full or not at all.
 package struct Descriptor: Sendable {
-    /// The number that the system knows it by.
     package let number: Int32
 
-    /// A descriptor of a number.
     package init(number: Int32) {
         self.number = number
     }
 
-    /// Standard input.
     package static let input = Descriptor(number: 0)
-    /// Standard output.
     package static let output = Descriptor(number: 1)
-    /// Standard error.
     package static let error = Descriptor(number: 2)
 
-    /// Whether a person sits at the other end.
     package var isTerminal: Bool { isatty(number) == 1 }
 
     /// Whether a line can be written over there: a terminal that says what it is and is not called dumb.
@@ -52,7 +46,6 @@ package struct Descriptor: Sendable {
         unsafe _ = poll(&wanted, 1, 1000)
     }
 
-    /// Writes all bytes of a buffer.
     func write(_ buffer: UnsafeRawBufferPointer) throws(WriteError) {
         var written = 0
         while written < buffer.count {
@@ -69,7 +62,6 @@ package struct Descriptor: Sendable {
     }
 }
 
-/// Why output could not be written.
 package enum WriteError: Error, Hashable, CustomStringConvertible {
     /// Nobody reads any more, as after `| head`.
     case closedPipe

@@ -7,7 +7,6 @@ import ICalendar
 final class OutputBlock: @unchecked Sendable {
     fileprivate var base: UnsafeMutablePointer<UInt8>
     fileprivate var capacity: Int
-    /// How many bytes there are.
     fileprivate(set) var count = 0
 
     /// An empty block; memory that is not written yet costs nothing.
@@ -44,14 +43,12 @@ struct ByteWriter {
     /// ``put(_:length:)`` writes a whole word, whatever its length.
     private static let slack = 8
 
-    /// A writer into a block.
     init(_ block: OutputBlock) {
         self.block = block
         unsafe base = block.base
         capacity = block.capacity
     }
 
-    /// Makes room for so many bytes.
     @inline(__always)
     mutating func reserve(_ more: Int) {
         if capacity - count < more + ByteWriter.slack { grow(by: more) }
@@ -77,7 +74,6 @@ struct ByteWriter {
         count &+= length
     }
 
-    /// Appends a part of kept bytes.
     @inline(__always)
     mutating func put(_ bytes: KeptBytes, from start: UInt32, to end: UInt32) {
         assert(count + Int(end - start) <= capacity)
@@ -104,7 +100,6 @@ struct ByteWriter {
         count &+= length
     }
 
-    /// How many bytes there are so far.
     var length: Int { count }
 
     /// Hands the bytes to the block.

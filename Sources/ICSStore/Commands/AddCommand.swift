@@ -49,7 +49,7 @@
 
         func run() async throws {
             if fields.title == nil { return try await addFile() }
-            let zone = try options.zone(fields.timeZone)
+            let zone = try displayZone(named: fields.timeZone)
             var new = Event()
             do throws(FieldError) {
                 try fields.values(in: zone).apply(over: EventFields(), to: &new)

@@ -34,11 +34,7 @@
 
         @OptionGroup var window: WindowArguments
 
-        @Option(
-            name: .long,
-            help: ArgumentHelp("Look at this calendar only; may be repeated.", valueName: "name|id")
-        )
-        var calendar: [String] = []
+        @OptionGroup var calendars: CalendarArguments
 
         #if Records
             /// Says what has no row, and which rows stay although nothing was found of them; gives whether there are such.
@@ -60,10 +56,10 @@
 
         func run() async throws {
             #if Records
-                let zone = try options.zone(window.timeZone)
+                let zone = try displayZone(named: window.timeZone)
                 let bounds = try window.bounds(in: zone)
                 let store = try await options.open(for: .readEvents, in: zone)
-                let calendars = try ItemFinder(store: store).calendars(calendar)
+                let calendars = try ItemFinder(store: store).calendars(self.calendars.names)
                 var arguments = RawArguments()
                 guard arguments.path(database).text != nil else {
                     throw CommandError(

@@ -88,7 +88,6 @@ extension EventFields {
         return end.civil.secondNumber - start.civil.secondNumber
     }
 
-    /// Whether zone and whole days are as they were.
     private func keepsForm(_ old: EventFields) -> Bool {
         self[.timeZone] == old[.timeZone] && self[.allDay] == old[.allDay]
     }

@@ -7,7 +7,6 @@ extension CalendarPath {
         return CalendarPath(bytes: slash == 0 ? bytes[...0] : bytes[..<slash])
     }
 
-    /// The last part of the path.
     package var lastName: [UInt8] {
         bytes.lastIndex(of: UInt8(ascii: "/")).map { Array(bytes[($0 + 1)...]) } ?? bytes
     }

@@ -11,25 +11,17 @@
 /// Two equal stamps tell that a file is as it was, unless it changed twice within the granularity of the file system's
 /// clock; see ``FileVersion``.
 package struct FileStamp: Sendable, Hashable {
-    /// What kind of file it is.
     package enum Kind: Sendable, Hashable {
-        /// A file with content.
         case regular
-        /// A folder.
         case folder
         /// A symbolic link that was not followed.
         case link
-        /// A pipe, a device or a socket.
         case other
     }
 
-    /// What kind of file it is.
     package let kind: Kind
-    /// The number of its file system.
     package let device: UInt64
-    /// Its number in the file system.
     package let inode: UInt64
-    /// How many bytes it has.
     package let size: Int
     /// When its content changed last, in nanoseconds since 1970.
     package let modified: Int
@@ -39,12 +31,9 @@ package struct FileStamp: Sendable, Hashable {
     package let changed: Int
     /// The permissions, as of `chmod`.
     package private(set) var mode: UInt32
-    /// Whose it is.
     package private(set) var owner: UInt32
-    /// The group that it belongs to.
     package private(set) var group: UInt32
 
-    /// What the system says of a file.
     init(_ status: stat) {
         switch status.st_mode & S_IFMT {
         case S_IFREG: kind = .regular

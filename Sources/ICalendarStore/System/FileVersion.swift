@@ -1,6 +1,5 @@
 /// What a file was when it was read, to find out later whether another program changed it.
 package struct FileVersion: Sendable, Hashable {
-    /// Its stamp.
     package let stamp: FileStamp
     /// The digest of its content; nil when the stamp alone tells everything.
     package let digest: FileDigest?
@@ -29,14 +28,12 @@ package struct FileVersion: Sendable, Hashable {
 
 /// A file that was read whole.
 package struct FileContents: Sendable, Hashable {
-    /// Its bytes.
     package let bytes: [UInt8]
     /// Its stamp, which was the same before and after reading.
     package let stamp: FileStamp
     /// Whether any later change gives it another stamp.
     package let isSettled: Bool
 
-    /// A file with all that was found out.
     package init(bytes: [UInt8], stamp: FileStamp, isSettled: Bool) {
         self.bytes = bytes
         self.stamp = stamp
@@ -50,10 +47,8 @@ package struct FolderEntry: Sendable, Hashable {
     package let name: [UInt8]
     /// The stamp of the file; of the file that a link leads to, if it leads to any.
     package let stamp: FileStamp
-    /// Whether the name is that of a symbolic link.
     package let isLink: Bool
 
-    /// An entry with all its parts.
     package init(name: [UInt8], stamp: FileStamp, isLink: Bool) {
         self.name = name
         self.stamp = stamp
@@ -67,17 +62,14 @@ package struct ListedName: Sendable, Hashable {
     package let name: [UInt8]
     /// The kind of the file; of the file that a link leads to.
     package let kind: FileStamp.Kind
-    /// Whether the name is that of a symbolic link.
     package let isLink: Bool
 
-    /// A name with what is known of it.
     package init(name: [UInt8], kind: FileStamp.Kind, isLink: Bool) {
         self.name = name
         self.kind = kind
         self.isLink = isLink
     }
 
-    /// The name of an entry.
     package init(_ entry: FolderEntry) {
         self.init(name: entry.name, kind: entry.stamp.kind, isLink: entry.isLink)
     }
@@ -85,10 +77,8 @@ package struct ListedName: Sendable, Hashable {
 
 /// What this process may do with a file or folder, as the system says; root may do everything.
 package struct FilePermissions: OptionSet, Sendable, Hashable {
-    /// The bits of `access`.
     package let rawValue: UInt8
 
-    /// A set of permissions.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }

@@ -12,11 +12,8 @@ import ICalendar
 ///
 /// The system keeps it (`flock`), so a process that is killed leaves none behind.
 package final class FolderLock: Sendable {
-    /// Who else may hold the lock meanwhile.
     package enum Kind: Sendable {
-        /// Others that read.
         case shared
-        /// Nobody.
         case exclusive
     }
 

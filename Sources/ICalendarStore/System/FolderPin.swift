@@ -14,9 +14,7 @@ package import ICalendar
 /// through a pin cannot be led elsewhere by that.
 package final class FolderPin: Sendable {
     let descriptor: Int32
-    /// What the system says of it.
     package let stamp: FileStamp
-    /// Whether a symbolic link led to it.
     package let isLinked: Bool
 
     private init(_ descriptor: Int32, isLinked: Bool) throws(PlatformError) {
@@ -43,7 +41,6 @@ package final class FolderPin: Sendable {
         return pin
     }
 
-    /// A folder in this one.
     package func folder(_ name: [UInt8]) throws(PlatformError) -> FolderPin {
         let direct = Self.opened(name, descriptor, O_NOFOLLOW)
         if direct >= 0 { return try FolderPin(direct, isLinked: isLinked) }
@@ -101,24 +98,19 @@ package final class FolderPin: Sendable {
 ///
 /// Of those that could not be opened it is known why, and nothing is done in them.
 package struct FolderPins: Sendable {
-    /// Folders by their paths.
     private(set) var found: [[UInt8]: Result<FolderPin, PlatformError>] = [:]
 
-    /// No folders.
     package init() {}
 
-    /// Adds a folder that was opened, or why it was not.
     package mutating func add(_ pin: Result<FolderPin, PlatformError>, at path: CalendarPath) {
         found[path.bytes] = pin
     }
 
-    /// Opens a folder below a store's, and adds it.
     package mutating func open(_ folder: [UInt8], below root: CalendarPath) {
         let pin = Result { () throws(PlatformError) in try FolderPin.open(folder, below: root) }
         add(pin, at: folder.isEmpty ? root : root.appending(folder))
     }
 
-    /// A folder that was added.
     package subscript(path: CalendarPath) -> Result<FolderPin, PlatformError>? { found[path.bytes] }
 }
 
@@ -133,10 +125,8 @@ struct FileSpot {
 }
 
 extension SystemFiles {
-    /// The effective user of this process.
     package static var user: UInt32 { geteuid() }
 
-    /// Where a file is looked up.
     func spot(_ path: CalendarPath, _ action: FileFailure.Action) throws(FileFailure) -> FileSpot {
         let slash = UInt8(ascii: "/")
         guard !pins.found.isEmpty, let cut = path.bytes.lastIndex(of: slash),
@@ -149,7 +139,6 @@ extension SystemFiles {
         }
     }
 
-    /// Where a folder is looked up whose names are wanted.
     func spot(ofFolder path: CalendarPath, _ action: FileFailure.Action) throws(FileFailure) -> FileSpot {
         guard let pin = pins.found[path.bytes] else { return try spot(path, action) }
         switch pin {

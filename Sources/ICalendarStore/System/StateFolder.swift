@@ -11,13 +11,11 @@ package import ICalendar
 /// The folder in which programs remember things for a user: small files that only the user can read, each of which is
 /// replaced at once.
 package struct StateFolder: Sendable, Hashable {
-    /// Where it is; it need not be there.
     package let path: CalendarPath
 
     /// The largest file that is read, in bytes.
     private static let largestFile = 64 << 10
 
-    /// A folder of one's choice.
     package init(_ path: CalendarPath) {
         self.path = path
     }
@@ -40,7 +38,6 @@ package struct StateFolder: Sendable, Hashable {
         return bytes.first == UInt8(ascii: "/") ? CalendarPath(bytes: bytes) : nil
     }
 
-    /// What the system says of a file; nil when there is none.
     package func stamp(of name: String) -> FileStamp? {
         (try? SystemFiles().stamp(of: path(of: name), followingLinks: true)) ?? nil
     }
@@ -51,7 +48,6 @@ package struct StateFolder: Sendable, Hashable {
         return try? SystemFiles().contents(of: path(of: name))
     }
 
-    /// The names of the files that begin so, sorted.
     package func names(beginningWith start: String) -> [String] {
         let entries = (try? SystemFiles().entries(of: path)) ?? []
         return entries.map { String(decoding: $0.name, as: UTF8.self) }.filter { $0.hasPrefix(start) }
@@ -80,14 +76,12 @@ package struct StateFolder: Sendable, Hashable {
         try SystemFiles().synchronize(path, through: nil)
     }
 
-    /// Takes a file away; one that is not there is no error.
     package func remove(_ name: String) throws(FileFailure) {
         try SystemFiles().remove(path(of: name))
     }
 
     private func path(of name: String) -> CalendarPath { path.appending(Array(name.utf8)) }
 
-    /// Makes the folder and those above it that are not there.
     private func makeFolder() throws(FileFailure) {
         var missing: [CalendarPath] = []
         var next: CalendarPath? = path

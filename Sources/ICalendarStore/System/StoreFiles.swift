@@ -73,7 +73,6 @@ package protocol StoreFiles: Sendable {
     /// as it is.
     func share(_ path: CalendarPath, like model: FileStamp) throws(FileFailure)
 
-    /// Takes an empty folder away.
     func removeFolder(_ path: CalendarPath) throws(FileFailure)
 
     /// Waits for a lock that all processes heed which use this store; `EWOULDBLOCK` when others hold it too long.
@@ -90,7 +89,6 @@ extension StoreFiles {
         return contents
     }
 
-    /// That it cannot be told.
     package func isBeingWritten(_ path: CalendarPath) -> Bool? { nil }
 
     /// None, so that each file is brought to the disk when it is made.
@@ -109,10 +107,8 @@ extension StoreFiles {
     /// Nothing, as each file is there already.
     package func synchronize(_ batch: FileBatch, in folder: CalendarPath) throws(FileFailure) {}
 
-    /// The same files.
     package func pinned(_ pins: FolderPins) -> any StoreFiles { self }
 
-    /// Nothing.
     package func share(_ path: CalendarPath, like model: FileStamp) throws(FileFailure) {}
 
     /// The contents of files, read one after the other by their paths.
@@ -125,7 +121,6 @@ extension StoreFiles {
         }
     }
 
-    /// The names of the entries.
     package func names(in folder: CalendarPath) throws(FileFailure) -> [ListedName] {
         try entries(of: folder).map { ListedName($0) }
     }

@@ -70,7 +70,6 @@ enum SystemCalls {
         return found >= 0 && Int(found) < size
     }
 
-    /// Reads from a file.
     static func read(_ descriptor: Int32, _ target: UnsafeMutableRawPointer?, _ count: Int) -> Int {
         #if canImport(Glibc)
             return unsafe Glibc.read(descriptor, target, count)
@@ -81,7 +80,6 @@ enum SystemCalls {
         #endif
     }
 
-    /// Writes to a file.
     static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
         #if canImport(Glibc)
             return unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)

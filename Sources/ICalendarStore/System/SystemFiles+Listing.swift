@@ -23,7 +23,6 @@ extension SystemFiles {
         return entries
     }
 
-    /// The names in a folder, as ``StoreFiles/names(in:)`` says.
     package func names(in folder: CalendarPath) throws(FileFailure) -> [ListedName] {
         var names: [ListedName] = []
         try unsafe list(folder) { (name, bytes, type, descriptor) throws(FileFailure) in

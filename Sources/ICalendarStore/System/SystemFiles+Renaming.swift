@@ -9,7 +9,6 @@ package import ICalendar
 #endif
 
 extension SystemFiles {
-    /// Gives a file a name that must be free, as ``StoreFiles/move(_:toFree:)`` says.
     package func move(_ path: CalendarPath, toFree target: CalendarPath) throws(FileFailure) {
         let (from, to) = (try self.spot(path, .renamed), try self.spot(target, .renamed))
         if rename(from, to, .toFreeName) == 0 { return }
@@ -29,7 +28,6 @@ extension SystemFiles {
         try move(path, replacing: target)
     }
 
-    /// Gives a file a name in place of the file that has it.
     package func move(_ path: CalendarPath, replacing target: CalendarPath) throws(FileFailure) {
         let (from, to) = (try self.spot(path, .renamed), try self.spot(target, .renamed))
         let result = unsafe from.withCString { folder, name in
@@ -38,7 +36,6 @@ extension SystemFiles {
         guard result == 0 else { throw FileFailure(.renamed, target, .last) }
     }
 
-    /// Has two files exchange their names, as ``StoreFiles/exchange(_:with:)`` says.
     package func exchange(_ path: CalendarPath, with target: CalendarPath) throws(FileFailure) -> Bool {
         let (from, to) = (try self.spot(path, .renamed), try self.spot(target, .renamed))
         if rename(from, to, .exchange) == 0 { return true }
@@ -46,7 +43,6 @@ extension SystemFiles {
         throw FileFailure(.renamed, target, .last)
     }
 
-    /// Takes a file or a link away.
     package func remove(_ path: CalendarPath) throws(FileFailure) {
         let spot: FileSpot
         do throws(FileFailure) {

@@ -9,12 +9,10 @@ package import ICalendar
 #endif
 
 extension SystemFiles {
-    /// Makes a file and brings it to the disk, as ``StoreFiles/create(_:_:like:)`` says.
     package func create(_ path: CalendarPath, _ bytes: [UInt8], like model: FileStamp?) throws(FileFailure) {
         try create(path, bytes, like: model, isFlushed: true)
     }
 
-    /// Begins a batch, as ``StoreFiles/batch(in:)`` says.
     package func batch(in folder: CalendarPath) -> FileBatch? {
         guard let place = try? self.spot(ofFolder: folder, .written) else { return nil }
         let descriptor = unsafe place.withCString { outer, name in
@@ -23,7 +21,6 @@ extension SystemFiles {
         return descriptor < 0 ? nil : FileBatch.begun(in: descriptor)
     }
 
-    /// Makes a file of a batch.
     package func create(
         _ path: CalendarPath,
         _ bytes: [UInt8],
@@ -33,7 +30,6 @@ extension SystemFiles {
         try create(path, bytes, like: model, isFlushed: false)
     }
 
-    /// Brings a batch to the disk, as ``StoreFiles/synchronize(_:in:)`` says.
     package func synchronize(_ batch: FileBatch, in folder: CalendarPath) throws(FileFailure) {
         guard Self.retrying({ SystemCalls.flushFileSystem(of: batch.descriptor) }) == 0 else {
             throw FileFailure(.written, folder, .last)
@@ -55,7 +51,6 @@ extension SystemFiles {
         }
     }
 
-    /// Brings the names in a folder to the disk, as ``StoreFiles/synchronize(_:through:)`` says.
     package func synchronize(_ folder: CalendarPath, through file: CalendarPath?) throws(FileFailure) {
         let place = try self.spot(ofFolder: folder, .written)
         let descriptor = unsafe place.withCString { outer, name in
@@ -80,7 +75,6 @@ extension SystemFiles {
         }
     }
 
-    /// Makes a folder.
     package func makeFolder(_ path: CalendarPath, mode: UInt32) throws(FileFailure) {
         let spot = try self.spot(path, .written)
         guard unsafe spot.withCString({ unsafe mkdirat($0, $1, mode_t(mode & 0o777)) }) == 0 else {
@@ -88,7 +82,6 @@ extension SystemFiles {
         }
     }
 
-    /// Takes an empty folder away.
     package func removeFolder(_ path: CalendarPath) throws(FileFailure) {
         let spot = try self.spot(path, .removed)
         guard unsafe spot.withCString({ unsafe unlinkat($0, $1, AT_REMOVEDIR) }) == 0 else {
@@ -96,7 +89,6 @@ extension SystemFiles {
         }
     }
 
-    /// Shares a folder of this user's with those who share another one, as ``StoreFiles/share(_:like:)`` says.
     package func share(_ path: CalendarPath, like model: FileStamp) throws(FileFailure) {
         let spot = try self.spot(path, .written)
         let descriptor = unsafe spot.withCString { folder, name in

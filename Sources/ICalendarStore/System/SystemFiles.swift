@@ -8,21 +8,18 @@ package import ICalendar
     import Darwin
 #endif
 
-/// The files of the operating system.
 package struct SystemFiles: StoreFiles {
     /// The largest file that is read, in bytes: an item or a whole calendar, and a thousand times what most are.
     package static let largestFile = 64 << 20
     /// The largest file of which it is not looked whether it has holes, which cost nothing to make and much to read.
     static let largestUnseen = 1 << 20
 
-    /// The folders that are open, in which files are looked up by their names.
     let pins: FolderPins
 
     /// Whether names are exchanged, and given only where they are free, by the system, or as on file systems that can do
     /// neither.
     let renamesSpecially: Bool
 
-    /// The system's files.
     package init(renamesSpecially: Bool = true) {
         pins = FolderPins()
         self.renamesSpecially = renamesSpecially
@@ -33,7 +30,6 @@ package struct SystemFiles: StoreFiles {
         renamesSpecially = other.renamesSpecially
     }
 
-    /// The same with folders that stay the same ones, as ``StoreFiles/pinned(_:)`` says.
     package func pinned(_ pins: FolderPins) -> any StoreFiles { SystemFiles(pins, self) }
 
     /// A regular file's bytes and its stamp, as ``StoreFiles/contents(of:)`` says.
@@ -43,7 +39,6 @@ package struct SystemFiles: StoreFiles {
         try contents(of: path, 0, most: Self.largestFile)
     }
 
-    /// The same without following a link, as ``StoreFiles/plainContents(of:most:)`` says.
     package func plainContents(of path: CalendarPath, most: Int) throws(FileFailure) -> FileContents {
         try contents(of: path, O_NOFOLLOW, most: most)
     }
@@ -119,7 +114,6 @@ package struct SystemFiles: StoreFiles {
         return (bytes, before, after)
     }
 
-    /// The stamp of a file, as ``StoreFiles/stamp(of:followingLinks:)`` says.
     package func stamp(of path: CalendarPath, followingLinks: Bool) throws(FileFailure) -> FileStamp? {
         var status = stat()
         let spot: FileSpot
@@ -137,7 +131,6 @@ package struct SystemFiles: StoreFiles {
         throw FileFailure(.examined, path, .last)
     }
 
-    /// What this process may do with a file or folder, by its effective user.
     package func permissions(of path: CalendarPath) -> FilePermissions {
         guard let spot = try? self.spot(path, .examined) else { return [] }
         return unsafe spot.withCString { folder, name in
@@ -150,7 +143,6 @@ package struct SystemFiles: StoreFiles {
         }
     }
 
-    /// Waits for a lock, as ``StoreFiles/lock(_:_:patience:)`` says.
     package func lock(
         _ path: CalendarPath,
         _ kind: FolderLock.Kind,
@@ -159,13 +151,11 @@ package struct SystemFiles: StoreFiles {
         try FolderLock(path, at: spot(path, .locked), kind, patience: patience)
     }
 
-    /// The stamp of an open file; nil, with `errno`, when there is none.
     static func stamp(of descriptor: Int32) -> FileStamp? {
         var status = stat()
         return unsafe fstat(descriptor, &status) == 0 ? FileStamp(status) : nil
     }
 
-    /// Calls again what a signal interrupted.
     static func retrying<Number: SignedInteger>(_ call: () -> Number) -> Number {
         while true {
             let result = call()
@@ -173,7 +163,6 @@ package struct SystemFiles: StoreFiles {
         }
     }
 
-    /// Waits, at least so long.
     package static func sleep(_ duration: Duration) {
         let parts = duration.components
         var time = timespec()

@@ -8,13 +8,11 @@ import ICalendar
     import Darwin
 #endif
 
-/// A terminal on which a person can be asked.
 @safe
 final class Terminal {
     private let device: CalendarPath
     private let descriptor: Int32
 
-    /// The longest answer, in bytes.
     private static let longestAnswer = 1000
 
     /// Opens a terminal.

@@ -18,13 +18,11 @@ package struct FolderChange: Sendable, Hashable {
     /// The names of the files that changed in the folders of which nothing else did.
     package var named: [[UInt8]: Set<[UInt8]>] { names.compactMapValues { $0 } }
 
-    /// Whether nothing is known to have changed.
     package var isEmpty: Bool { names.isEmpty && !isEverything }
 
     /// Adds a folder in which anything may have changed.
     mutating func insert(_ folder: [UInt8]) { names[folder] = .some(nil) }
 
-    /// Adds a file.
     mutating func insert(_ name: [UInt8], in folder: [UInt8]) {
         switch names[folder] {
         case nil: names[folder] = [name]
@@ -33,7 +31,6 @@ package struct FolderChange: Sendable, Hashable {
         }
     }
 
-    /// Adds another change.
     package mutating func formUnion(_ other: FolderChange) {
         names.merge(other.names) { mine, theirs in
             guard let mine, let theirs else { return nil }

@@ -8,11 +8,8 @@ package import ICalendar
 ///
 /// Once `init` has returned, the folders are watched: who lists them after that misses nothing.
 package final class FolderWatch: Sendable {
-    /// How to find out what changed.
     package enum Method: Sendable, Hashable {
-        /// As the system can do best.
         case automatic
-        /// By looking again and again.
         case polling
     }
 
@@ -72,7 +69,6 @@ package final class FolderWatch: Sendable {
     }
 }
 
-/// Which names in the folders of a store are watched.
 enum WatchedName {
     private static let deepest = 2
     /// What Radicale keeps a calendar's title and colour in.

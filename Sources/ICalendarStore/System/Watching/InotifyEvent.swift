@@ -5,11 +5,9 @@
         import Musl
     #endif
 
-    /// What the system tells of one change.
     struct InotifyEvent {
         /// The number that the system gave for what is watched.
         let number: Int32
-        /// What happened.
         let mask: UInt32
         /// The name in the folder; empty for the folder itself.
         let name: [UInt8]

@@ -7,7 +7,6 @@
         import Musl
     #endif
 
-    /// Has the system tell what changes in the folders of a store.
     final class InotifyWatcher: @unchecked Sendable {
         // Used under the lock of its FolderWatch only, which is what makes this Sendable.
 
@@ -26,7 +25,6 @@
         let root: CalendarPath
         /// What each number of the system stands for; several links may lead to one file or folder.
         private var watched: [Int32: Set<Watched>] = [:]
-        /// Whether the system can no longer tell everything.
         private var isLost = false
 
         private static let selfEvents = IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF
@@ -65,7 +63,6 @@
             return !isLost
         }
 
-        /// The path of a folder below the store's.
         func path(of folder: [UInt8]) -> CalendarPath { folder.isEmpty ? root : root.appending(folder) }
 
         /// Watches a folder and those in it, and says which they are.
