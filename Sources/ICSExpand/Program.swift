@@ -3,6 +3,7 @@ import ICalendar
 
 #if CommandLine
     import ArgumentParser
+    import SystemIO
 #endif
 
 /// The program: arguments as typed, then a plan that holds, then the run.

@@ -97,6 +97,7 @@ enum Program {
 
 #if CommandLine
     import ArgumentParser
+    import SystemIO
 
     /// `ics-store`, which does nothing by itself.
     struct StoreCommand: ParsableCommand {

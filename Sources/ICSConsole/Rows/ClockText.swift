@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 /// Writes times by plain arithmetic, and remembers days and offsets: rows come in the order of time.
 struct ClockText {

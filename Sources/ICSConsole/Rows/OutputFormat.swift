@@ -1,4 +1,5 @@
 package import ICalendar
+package import SystemIO
 
 package enum OutputFormat: String, Sendable, CaseIterable {
     /// One aligned line an occurrence, for people.

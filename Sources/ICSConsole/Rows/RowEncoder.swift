@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 /// Turns rows into bytes, on one thread.
 struct RowEncoder<Layout: RowLayout>: Sendable {

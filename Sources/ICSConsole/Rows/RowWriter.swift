@@ -1,4 +1,5 @@
 package import ICalendar
+package import SystemIO
 
 /// What became of occurrences that were to be written as rows.
 package struct WrittenRows: Sendable {

@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 /// Bytes that are put together to be written: memory that is used again and again.
 ///

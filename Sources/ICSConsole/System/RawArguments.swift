@@ -1,4 +1,5 @@
 package import ICalendar
+import SystemIO
 
 /// The process's arguments as the system has them, for names of files that are not UTF-8.
 package struct RawArguments {

@@ -1,4 +1,5 @@
 import ICalendar
+package import SystemIO
 
 /// Writes a list of things other than occurrences: a line each, or an object each.
 package struct ListOutput {

@@ -1,3 +1,5 @@
+package import SystemIO
+
 /// Text from a file made safe for a terminal.
 ///
 /// Calendars come from strangers: escape sequences in a summary must not move the cursor, and marks that turn the

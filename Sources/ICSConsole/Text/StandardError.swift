@@ -1,4 +1,5 @@
 package import ICalendar
+import SystemIO
 
 /// Standard error: one line a remark.
 package struct StandardError: Sendable {

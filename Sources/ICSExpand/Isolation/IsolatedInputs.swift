@@ -1,5 +1,6 @@
 import ICSConsole
 import ICalendar
+import SystemIO
 
 /// What the inputs of a run come to: the files that workers are to try, each once.
 struct IsolatedInputs {

@@ -21,6 +21,7 @@ struct PlainStream {
 
 #if CommandLine
     import ICalendar
+    import SystemIO
 
     /// Has workers do what a plan says: one tries each input for itself, and what it survives is read by another one,
     /// whose output is passed on.

@@ -18,8 +18,8 @@ func startWorker(
     func start() throws(PlatformError) -> (ChildProcess, OpenDescriptor) {
         let (reading, writing) = try OpenDescriptor.pipe()
         let process = try ChildProcess(
-            ProgramPath.current,
-            [CalendarPath("ics-expand"), CalendarPath("--worker"), CalendarPath(order.text)] + arguments,
+            ownProgram,
+            ["ics-expand", "--worker", order.text].map { Array($0.utf8) } + arguments.map(\.bytes),
             descriptors: [
                 input ?? nothing.number, (output ?? nothing).number, (errors ?? nothing).number,
                 reading.number,
@@ -35,6 +35,7 @@ func startWorker(
 
 #if CommandLine
     import ICSConsole
+    import SystemIO
 
     /// What becomes of inputs that are tried one after the other, each for itself, in a worker.
     struct TriedInputs: Sendable {

@@ -1,6 +1,7 @@
 #if CommandLine
     import ICSConsole
     import ICalendar
+    import SystemIO
 
     /// What this process does when another one of this program has started it, see ``IsolatedRun``.
     struct Worker {

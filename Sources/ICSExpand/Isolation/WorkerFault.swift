@@ -1,13 +1,7 @@
 #if DEBUG
     import ICalendar
 
-    #if canImport(Glibc)
-        import Glibc
-    #elseif canImport(Musl)
-        import Musl
-    #elseif canImport(Darwin)
-        import Darwin
-    #endif
+    import SystemIO
     #if canImport(FoundationEssentials)
         import FoundationEssentials
     #else

@@ -1,6 +1,7 @@
 #if CommandLine
     import ICSConsole
     import ICalendar
+    import SystemIO
 
     /// The calendars of a run: only what can touch the window, or everything where that is wanted.
     protocol ReadCalendars: Sendable {

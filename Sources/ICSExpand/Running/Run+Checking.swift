@@ -1,6 +1,7 @@
 #if CommandLine
     import ICSConsole
     import ICalendar
+    import SystemIO
 
     extension Run {
         /// Prints what breaks the rules of iCalendar; an error fails the run, in strict mode a warning does too.

@@ -1,6 +1,7 @@
 #if CommandLine
     import ICSConsole
     import ICalendar
+    import SystemIO
 
     extension Run {
         /// Prints when somebody is busy, as a VFREEBUSY in a calendar.

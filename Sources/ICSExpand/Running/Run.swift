@@ -1,6 +1,7 @@
 #if CommandLine
     import ICSConsole
     import ICalendar
+    import SystemIO
 
     /// Does what a ``Plan`` says: reads, expands, prints.
     struct Run {

@@ -1,5 +1,6 @@
 import ICSConsole
 import ICalendar
+import SystemIO
 
 /// Objects for conflicts, alarms and violations; keys come in a fixed order, and one with nothing to say is left out.
 extension JSONText {

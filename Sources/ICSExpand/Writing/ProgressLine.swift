@@ -1,5 +1,6 @@
 import ICSConsole
 import ICalendar
+import SystemIO
 
 /// A line on a terminal that says how far reading has come, for reading that takes longer than a second.
 ///

@@ -3,6 +3,7 @@
     import ICSConsole
     import ICalendar
     import ICalendarStore
+    import SystemIO
 
     /// `ics-store add`: a new event, from options or from an .ics file.
     struct AddCommand: AsyncParsableCommand {

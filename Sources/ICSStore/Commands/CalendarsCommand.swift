@@ -3,6 +3,7 @@
     import ICSConsole
     import ICalendar
     import ICalendarStore
+    import SystemIO
 
     /// `ics-store calendars`: a line a calendar.
     struct CalendarsCommand: AsyncParsableCommand {

@@ -3,6 +3,7 @@
     import ICSConsole
     import ICalendar
     import ICalendarStore
+    import SystemIO
 
     /// `ics-store edit ID`: an event or a reminder in the person's editor, or with `--set`.
     struct EditCommand: AsyncParsableCommand {

@@ -3,6 +3,7 @@
     import ICSConsole
     import ICalendar
     import ICalendarStore
+    import SystemIO
 
     /// `ics-store events`: what happens in a window.
     struct EventsCommand: AsyncParsableCommand {

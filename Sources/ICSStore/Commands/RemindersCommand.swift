@@ -3,6 +3,7 @@
     import ICSConsole
     import ICalendar
     import ICalendarStore
+    import SystemIO
 
     /// `ics-store reminders`: what is to be done.
     struct RemindersCommand: ParsableCommand {

@@ -3,6 +3,7 @@
     import ICSConsole
     import ICalendar
     import ICalendarStore
+    import SystemIO
 
     /// `ics-store show ID`: all that is known of an event or a reminder.
     struct ShowCommand: AsyncParsableCommand {

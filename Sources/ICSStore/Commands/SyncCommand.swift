@@ -5,6 +5,7 @@
     import ICalendarStore
     #if Records
         import ICalendarRecords
+        import SystemIO
     #endif
 
     /// `ics-store sync DB`: rows of a database in step with the store.

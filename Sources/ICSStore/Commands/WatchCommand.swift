@@ -3,6 +3,7 @@
     import ICSConsole
     import ICalendar
     import ICalendarStore
+    import SystemIO
 
     /// `ics-store watch`: what changes, as it changes.
     struct WatchCommand: AsyncParsableCommand {

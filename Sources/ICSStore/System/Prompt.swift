@@ -2,6 +2,8 @@ import ICSConsole
 import ICalendar
 import ICalendarStore
 
+import SystemIO
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else

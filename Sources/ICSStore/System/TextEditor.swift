@@ -1,12 +1,5 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 import ICSConsole
+import SystemIO
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,6 +1,7 @@
 import ICSConsole
 import ICalendar
 import ICalendarStore
+import SystemIO
 
 /// Items as they are stored, put together to one file.
 ///

@@ -34,6 +34,7 @@ extension JSONText {
 
 #if CommandLine
     import ICalendarStore
+    import SystemIO
 
     /// Writes events of a store in the formats of ics-expand.
     struct EventOutput {

@@ -1,6 +1,7 @@
 import ICSConsole
 import ICalendar
 import ICalendarStore
+import SystemIO
 
 /// Says what a store cannot use of its files, on standard error, as ics-expand does of its inputs.
 struct StoreRemarks {

@@ -1,3 +1,5 @@
+import SystemIO
+
 /// Works through a stream on several threads, with the results in the order of the stream.
 package enum Workers {
     /// How many threads work unless it is said: one a processor that the process may use, and no more than eight, as

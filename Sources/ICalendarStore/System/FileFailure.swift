@@ -1,4 +1,5 @@
 package import ICalendar
+package import SystemIO
 
 /// What the operating system refused: which file, what was to be done with it, and why.
 package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,12 +1,5 @@
 package import ICalendar
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+package import SystemIO
 
 /// A folder that stays the same one, whatever its path comes to stand for: it is open as long as this lives.
 ///
@@ -83,13 +76,11 @@ package final class FolderPin: Sendable {
 
     private static func opened(_ path: [UInt8], _ folder: Int32, _ flags: Int32) -> Int32 {
         unsafe CalendarPath(bytes: path).withCString { name in
-            SystemFiles.retrying {
-                unsafe SystemCalls.open(
-                    name,
-                    in: folder,
-                    SystemCalls.folderFlag | O_DIRECTORY | O_CLOEXEC | flags
-                )
-            }
+            unsafe SystemCalls.open(
+                name,
+                in: folder,
+                SystemCalls.folderFlag | O_DIRECTORY | O_CLOEXEC | flags
+            )
         }
     }
 }
@@ -122,28 +113,9 @@ struct FileSpot {
     func withCString<Result>(_ body: (Int32, UnsafePointer<CChar>) -> Result) -> Result {
         unsafe name.withCString { unsafe body(folder, $0) }
     }
-}
 
-extension SystemFiles {
-    package static var user: UInt32 { geteuid() }
-
-    func spot(_ path: CalendarPath, _ action: FileFailure.Action) throws(FileFailure) -> FileSpot {
-        let slash = UInt8(ascii: "/")
-        guard !pins.found.isEmpty, let cut = path.bytes.lastIndex(of: slash),
-            let pin = pins.found[Array(path.bytes[..<cut])]
-        else { return FileSpot(folder: AT_FDCWD, name: path) }
-        switch pin {
-        case .success(let pin):
-            return FileSpot(folder: pin.descriptor, name: CalendarPath(bytes: path.bytes[(cut + 1)...]))
-        case .failure(let error): throw FileFailure(action, path, error)
-        }
-    }
-
-    func spot(ofFolder path: CalendarPath, _ action: FileFailure.Action) throws(FileFailure) -> FileSpot {
-        guard let pin = pins.found[path.bytes] else { return try spot(path, action) }
-        switch pin {
-        case .success(let pin): return FileSpot(folder: pin.descriptor, name: CalendarPath("."))
-        case .failure(let error): throw FileFailure(action, path, error)
-        }
+    /// Opens the file; -1, with `errno`, where that fails.
+    func open(_ flags: Int32, _ mode: mode_t = 0) -> Int32 {
+        unsafe withCString { unsafe SystemCalls.open($1, in: $0, flags, mode) }
     }
 }

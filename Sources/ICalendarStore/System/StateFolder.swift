@@ -1,12 +1,5 @@
 package import ICalendar
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import SystemIO
 
 /// The folder in which programs remember things for a user: small files that only the user can read, each of which is
 /// replaced at once.
@@ -60,7 +53,7 @@ package struct StateFolder: Sendable, Hashable {
         let hidden = path.appending(Array(".\(name)-\(UInt64.random(in: 0 ... .max)).tmp".utf8))
         do throws(PlatformError) {
             try NewFile.create(
-                hidden,
+                hidden.bytes,
                 bytes,
                 like: NewFile.Model(mode: 0o600, owner: geteuid(), group: getegid())
             )
@@ -97,14 +90,5 @@ package struct StateFolder: Sendable, Hashable {
                 if !error.error.isExisting { throw error }
             }
         }
-    }
-}
-
-extension CalendarPath {
-    /// The path from the root, without links in it; the path itself where it leads nowhere.
-    package var real: CalendarPath {
-        guard let found = unsafe withCString({ unsafe realpath($0, nil) }) else { return self }
-        defer { unsafe free(found) }
-        return unsafe CalendarPath(bytes: UnsafeRawBufferPointer(start: found, count: strlen(found)))
     }
 }

@@ -1,12 +1,5 @@
 package import ICalendar
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import SystemIO
 
 extension SystemFiles {
     package func create(_ path: CalendarPath, _ bytes: [UInt8], like model: FileStamp?) throws(FileFailure) {
@@ -15,9 +8,7 @@ extension SystemFiles {
 
     package func batch(in folder: CalendarPath) -> FileBatch? {
         guard let place = try? self.spot(ofFolder: folder, .written) else { return nil }
-        let descriptor = unsafe place.withCString { outer, name in
-            Self.retrying { unsafe SystemCalls.open(name, in: outer, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-        }
+        let descriptor = place.open(O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         return descriptor < 0 ? nil : FileBatch.begun(in: descriptor)
     }
 
@@ -31,7 +22,7 @@ extension SystemFiles {
     }
 
     package func synchronize(_ batch: FileBatch, in folder: CalendarPath) throws(FileFailure) {
-        guard Self.retrying({ SystemCalls.flushFileSystem(of: batch.descriptor) }) == 0 else {
+        guard SystemCalls.retrying({ SystemCalls.flushFileSystem(of: batch.descriptor) }) == 0 else {
             throw FileFailure(.written, folder, .last)
         }
     }
@@ -45,7 +36,7 @@ extension SystemFiles {
         let owner = model.map { NewFile.Model(mode: $0.mode, owner: $0.owner, group: $0.group) }
         let spot = try self.spot(path, .written)
         do throws(PlatformError) {
-            try NewFile.create(spot.name, bytes, like: owner, in: spot.folder, isFlushed: isFlushed)
+            try NewFile.create(spot.name.bytes, bytes, like: owner, in: spot.folder, isFlushed: isFlushed)
         } catch {
             throw FileFailure(.written, path, error)
         }
@@ -53,24 +44,19 @@ extension SystemFiles {
 
     package func synchronize(_ folder: CalendarPath, through file: CalendarPath?) throws(FileFailure) {
         let place = try self.spot(ofFolder: folder, .written)
-        let descriptor = unsafe place.withCString { outer, name in
-            Self.retrying { unsafe SystemCalls.open(name, in: outer, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-        }
+        let descriptor = place.open(O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else {
             guard errno == EACCES else { throw FileFailure(.written, folder, .last) }
             // A folder that may be written but not listed cannot be opened. Its file system can, by a file in it.
             let inside = try file.map { file throws(FileFailure) in try self.spot(file, .written) } ?? place
-            let other = unsafe inside.withCString { outer, name in
-                let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
-                return Self.retrying { unsafe SystemCalls.open(name, in: outer, flags) }
-            }
+            let other = inside.open(O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
             SystemCalls.synchronizeFileSystem(of: other)
             if other >= 0 { _ = close(other) }
             return
         }
         defer { _ = close(descriptor) }
         // Some file systems bring no folders to the disk, and say so.
-        if Self.retrying({ fsync(descriptor) }) != 0, errno != EINVAL, errno != ENOTSUP {
+        if SystemCalls.retrying({ fsync(descriptor) }) != 0, errno != EINVAL, errno != ENOTSUP {
             throw FileFailure(.written, folder, .last)
         }
     }
@@ -91,10 +77,7 @@ extension SystemFiles {
 
     package func share(_ path: CalendarPath, like model: FileStamp) throws(FileFailure) {
         let spot = try self.spot(path, .written)
-        let descriptor = unsafe spot.withCString { folder, name in
-            let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW
-            return Self.retrying { unsafe SystemCalls.open(name, in: folder, flags) }
-        }
+        let descriptor = spot.open(O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { throw FileFailure(.written, path, .last) }
         defer { _ = close(descriptor) }
         guard let stamp = Self.stamp(of: descriptor), stamp.owner == Self.user else { return }

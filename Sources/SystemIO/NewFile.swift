@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Makes files that were not there, and brings them to the disk: the first half of putting a file in another's place.
 package enum NewFile {
     /// The permissions and the owner of the file in whose place the new one will be put.
@@ -25,7 +17,7 @@ package enum NewFile {
         }
 
         /// What the system says of a file.
-        init(_ status: stat) {
+        package init(_ status: stat) {
             self.init(mode: UInt32(status.st_mode) & 0o7777, owner: status.st_uid, group: status.st_gid)
         }
     }
@@ -35,12 +27,12 @@ package enum NewFile {
     /// Without a model it has the permissions that the process's mask leaves. Throws `EEXIST` when there is something
     /// of that name, and the system's reason for anything else; no file is left then.
     package static func create(
-        _ path: CalendarPath,
+        _ path: [UInt8],
         _ bytes: [UInt8],
         like model: Model?
     ) throws(PlatformError) {
         // A file that has no name before it is whole leaves nothing behind, whatever ends the process.
-        if let descriptor = openNameless(in: path.folder, mode(like: model)) {
+        if let descriptor = openNameless(beside: path, mode(like: model)) {
             guard let error = fill(descriptor, bytes, model, naming: path) else { return }
             // Without /proc there is no way to give it a name, nor where the system does not let one.
             guard [ENOENT, EPERM, EACCES, EXDEV, ENOSYS, EOPNOTSUPP].contains(error.number) else {
@@ -55,21 +47,18 @@ package enum NewFile {
     /// So who watches the folder is told of no file without a name, and who made the name can tidy it up. What is not
     /// flushed is on the disk when somebody has brought the whole file system there.
     package static func create(
-        _ path: CalendarPath,
+        _ path: [UInt8],
         _ bytes: [UInt8],
         like model: Model?,
         in folder: Int32,
         isFlushed: Bool = true
     ) throws(PlatformError) {
         let mode = mode(like: model)
-        let descriptor = unsafe path.withCString { name in
-            retrying {
-                unsafe openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
-            }
-        }
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let descriptor = unsafe withCPath(path) { unsafe SystemCalls.open($0, in: folder, flags, mode) }
         guard descriptor >= 0 else { throw .last }
         guard let failure = fill(descriptor, bytes, model, naming: nil, isFlushed: isFlushed) else { return }
-        unsafe path.withCString { unsafe _ = unlinkat(folder, $0, 0) }
+        unsafe withCPath(path) { unsafe _ = unlinkat(folder, $0, 0) }
         throw failure
     }
 
@@ -87,7 +76,7 @@ package enum NewFile {
         _ descriptor: Int32,
         _ bytes: [UInt8],
         _ model: Model?,
-        naming path: CalendarPath?,
+        naming path: [UInt8]?,
         isFlushed: Bool = true
     ) -> PlatformError? {
         if let model {
@@ -99,8 +88,8 @@ package enum NewFile {
             let mode = model.mode & (isSameOwner ? 0o7777 : 0o777)
             _ = fchmod(descriptor, mode_t(isSameGroup ? mode : Self.modeInOtherGroup(mode)))
         }
-        var failure = write(bytes, to: descriptor)
-        if failure == nil, isFlushed, retrying({ fsync(descriptor) }) != 0 { failure = .last }
+        var failure = SystemCalls.writeAll(bytes, to: descriptor)
+        if failure == nil, isFlushed, SystemCalls.retrying({ fsync(descriptor) }) != 0 { failure = .last }
         if failure == nil, let path { failure = name(descriptor, path) }
         // A network's file system may say only here that there is no room. The descriptor is gone in any case.
         if close(descriptor) != 0, failure == nil, errno != EINTR { failure = .last }
@@ -108,11 +97,12 @@ package enum NewFile {
     }
 
     /// Opens a file without a name in a folder; nil where the system has no such files.
-    private static func openNameless(in folder: CalendarPath, _ mode: mode_t) -> Int32? {
+    private static func openNameless(beside path: [UInt8], _ mode: mode_t) -> Int32? {
         #if canImport(Glibc)
-            let descriptor = unsafe folder.withCString { name in
-                retrying { unsafe open(name, __O_TMPFILE | O_WRONLY | O_CLOEXEC, mode) }
-            }
+            let slash = path.lastIndex(of: UInt8(ascii: "/"))
+            let folder = slash.map { $0 == 0 ? Array("/".utf8) : Array(path[..<$0]) } ?? Array(".".utf8)
+            let flags = __O_TMPFILE | O_WRONLY | O_CLOEXEC
+            let descriptor = unsafe withCPath(folder) { unsafe SystemCalls.open($0, flags, mode) }
             return descriptor >= 0 ? descriptor : nil
         #else
             return nil
@@ -120,45 +110,14 @@ package enum NewFile {
     }
 
     /// Gives a file without a name one that nobody has.
-    private static func name(_ descriptor: Int32, _ path: CalendarPath) -> PlatformError? {
+    private static func name(_ descriptor: Int32, _ path: [UInt8]) -> PlatformError? {
         #if canImport(Glibc)
-            let result = unsafe path.withCString { name in
+            let result = unsafe withCPath(path) { name in
                 unsafe linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, name, AT_SYMLINK_FOLLOW)
             }
             return result == 0 ? nil : .last
         #else
             return PlatformError(number: ENOSYS)
         #endif
-    }
-
-    /// Writes all bytes; gives the reason where that fails.
-    static func write(_ bytes: [UInt8], to descriptor: Int32) -> PlatformError? {
-        unsafe bytes.withUnsafeBytes { buffer in
-            var start = 0
-            while start < buffer.count {
-                let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[start...])
-                let (count, error) = FileSizeSignal.held {
-                    #if canImport(Glibc)
-                        retrying { unsafe Glibc.write(descriptor, rest.baseAddress, rest.count) }
-                    #elseif canImport(Musl)
-                        retrying { unsafe Musl.write(descriptor, rest.baseAddress, rest.count) }
-                    #else
-                        retrying { unsafe Darwin.write(descriptor, rest.baseAddress, rest.count) }
-                    #endif
-                }
-                if count < 0 { return error }
-                if count == 0 { return PlatformError(number: EIO) }
-                start += count
-            }
-            return nil
-        }
-    }
-
-    /// Calls again what a signal interrupted.
-    private static func retrying<Number: SignedInteger>(_ call: () -> Number) -> Number {
-        while true {
-            let result = call()
-            if result != -1 || errno != EINTR { return result }
-        }
     }
 }

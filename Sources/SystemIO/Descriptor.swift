@@ -1,10 +1,51 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+/// An open file of the process, written to in full or not at all.
+package struct Descriptor: Sendable {
+    package let number: Int32
+
+    package init(number: Int32) {
+        self.number = number
+    }
+
+    package static let input = Descriptor(number: 0)
+    package static let output = Descriptor(number: 1)
+    package static let error = Descriptor(number: 2)
+
+    package var isTerminal: Bool { isatty(number) == 1 }
+
+    /// Whether a line can be written over there: a terminal that says what it is and is not called dumb.
+    package var takesControls: Bool {
+        guard isTerminal, let name = unsafe getenv("TERM") else { return false }
+        let text = unsafe String(cString: name)
+        return !text.isEmpty && text != "dumb"
+    }
+
+    /// Writes all bytes, however often the system has to be asked.
+    package func write(_ bytes: [UInt8]) throws(WriteError) {
+        if let error = SystemCalls.writeAll(bytes, to: number) { throw WriteError(error) }
+    }
+
+    package func write(_ buffer: UnsafeRawBufferPointer) throws(WriteError) {
+        if let error = unsafe SystemCalls.writeAll(buffer, to: number) { throw WriteError(error) }
+    }
+}
+
+package enum WriteError: Error, Hashable, CustomStringConvertible {
+    /// Nobody reads any more, as after `| head`.
+    case closedPipe
+    /// The system's error number, such as ENOSPC.
+    case failed(code: Int32)
+
+    init(_ error: PlatformError) {
+        self = error.number == EPIPE ? .closedPipe : .failed(code: error.number)
+    }
+
+    package var description: String {
+        switch self {
+        case .closedPipe: "the pipe is closed"
+        case .failed(let code): PlatformError(number: code).description
+        }
+    }
+}
 
 /// An open file, pipe or device, which is closed with the object; programs that are started do not inherit it.
 package final class OpenDescriptor: Sendable {
@@ -31,9 +72,9 @@ package final class OpenDescriptor: Sendable {
     }
 
     /// Opens a file to be read; a pipe holds nobody up.
-    package convenience init(reading path: CalendarPath) throws(PlatformError) {
+    package convenience init(reading path: [UInt8]) throws(PlatformError) {
         try self.init(
-            owning: unsafe path.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
+            owning: unsafe withCPath(path) { unsafe open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
         )
     }
 
@@ -57,7 +98,7 @@ package final class OpenDescriptor: Sendable {
 
     /// A file without a name, which is gone when it is closed.
     package static func temporary() throws(PlatformError) -> OpenDescriptor {
-        let folder = Environment.value("TMPDIR") ?? ""
+        let folder = SystemCalls.environment("TMPDIR") ?? ""
         var name = Array("\(folder.isEmpty ? "/tmp" : folder)/ics-XXXXXX".utf8CString)
         let file = try OpenDescriptor(owning: unsafe mkstemp(&name))
         unsafe _ = unlink(name)
@@ -86,20 +127,18 @@ package final class OpenDescriptor: Sendable {
 
     /// The next bytes, at most so many; none at the end.
     package static func read(_ number: Int32, upTo count: Int = 1 << 16) throws(PlatformError) -> [UInt8] {
-        while true {
-            var result = 0
-            let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-                result = unsafe systemRead(number, buffer.baseAddress, count)
-                filled = max(0, result)
-            }
-            if result >= 0 { return bytes }
-            if errno != EINTR { throw .last }
+        var result = 0
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            result = unsafe SystemCalls.read(number, buffer.baseAddress, count)
+            filled = max(0, result)
         }
+        if result < 0 { throw .last }
+        return bytes
     }
 
     /// Writes all bytes.
     package func write(_ bytes: [UInt8]) throws(PlatformError) {
-        if let error = NewFile.write(bytes, to: number) { throw error }
+        if let error = SystemCalls.writeAll(bytes, to: number) { throw error }
     }
 
     /// Waits until one of these has something to read or has come to its end, at most so long; says which have.
@@ -114,17 +153,4 @@ package final class OpenDescriptor: Sendable {
     package static func close(_ number: Int32) {
         _ = systemClose(number)
     }
-}
-
-/// The system's `read`, under a name that does not meet the method's.
-private func systemRead(_ number: Int32, _ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
-    unsafe read(number, bytes, count)
-}
-
-/// The system's `close`.
-private func systemClose(_ number: Int32) -> Int32 { close(number) }
-
-/// The system's `pipe`.
-private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 {
-    unsafe pipe(ends)
 }

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// A process that this one started; it does not outlive the object.
 package final class ChildProcess {
     /// How a process ended.
@@ -26,8 +18,8 @@ package final class ChildProcess {
     /// Starts a program with arguments, the first of which is its name; the descriptors become 0, 1, 2 and so on there,
     /// and no other is open in it that was marked as others' own.
     package init(
-        _ program: CalendarPath,
-        _ arguments: [CalendarPath],
+        _ program: [UInt8],
+        _ arguments: [[UInt8]],
         descriptors: [Int32]
     ) throws(PlatformError) {
         let (number, error) = Self.starting.withLock { _ in
@@ -88,8 +80,8 @@ package final class ChildProcess {
     }
 
     private static func spawn(
-        _ program: CalendarPath,
-        _ arguments: [CalendarPath],
+        _ program: [UInt8],
+        _ arguments: [[UInt8]],
         _ descriptors: [Int32]
     ) -> (pid_t, Int32) {
         #if canImport(Darwin)
@@ -126,12 +118,12 @@ package final class ChildProcess {
         unsafe posix_spawnattr_setsigdefault(&attributes, &usual)
         unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
         var words: [UnsafeMutablePointer<CChar>?] = unsafe arguments.map { argument in
-            unsafe argument.withCString { unsafe strdup($0) }
+            unsafe withCPath(argument) { unsafe strdup($0) }
         }
         unsafe words.append(nil)
         defer { for place in 0..<arguments.count { unsafe free(words[place]) } }
         var number: pid_t = 0
-        let error = unsafe program.withCString { name in
+        let error = unsafe withCPath(program) { name in
             unsafe posix_spawn(&number, name, &actions, &attributes, words, environ)
         }
         return (number, error)
@@ -140,3 +132,20 @@ package final class ChildProcess {
 
 /// The system's `kill`, under a name that does not meet the method's.
 private func systemKill(_ identifier: pid_t, _ signal: Int32) -> Int32 { kill(identifier, signal) }
+
+/// The file that is running, also when another one has taken its name since.
+package var ownProgram: [UInt8] {
+    #if os(Linux)
+        return Array("/proc/self/exe".utf8)
+    #elseif canImport(Darwin)
+        var size: UInt32 = 0
+        unsafe _ = _NSGetExecutablePath(nil, &size)
+        var name = [CChar](repeating: 0, count: Int(size) + 1)
+        guard unsafe _NSGetExecutablePath(&name, &size) == 0 else {
+            return Array((CommandLine.arguments.first ?? "").utf8)
+        }
+        return name.map { UInt8(bitPattern: $0) }
+    #else
+        return Array((CommandLine.arguments.first ?? "").utf8)
+    #endif
+}

@@ -1,11 +1,6 @@
 #if os(Linux)
     import ICalendar
-
-    #if canImport(Glibc)
-        import Glibc
-    #elseif canImport(Musl)
-        import Musl
-    #endif
+    import SystemIO
 
     final class InotifyWatcher: @unchecked Sendable {
         // Used under the lock of its FolderWatch only, which is what makes this Sendable.
@@ -51,10 +46,7 @@
             let capacity = 1 << 14
             while !isLost {
                 let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-                    count = max(
-                        0,
-                        SystemFiles.retrying { unsafe read(descriptor, buffer.baseAddress, capacity) }
-                    )
+                    count = max(0, unsafe SystemCalls.read(descriptor, buffer.baseAddress, capacity))
                 }
                 if bytes.isEmpty { break }
                 var rest = bytes[...]
@@ -74,9 +66,9 @@
             while let path = pending.popLast() {
                 let folder = self.path(of: path)
                 guard add(Watched(folder: path), Self.folderEvents) else { continue }
-                if SystemFiles.isShared(folder) { isLost = true }
+                if Self.isShared(folder) { isLost = true }
                 told.insert(path)
-                for name in SystemFiles.foldersAndLinks(in: folder) {
+                for name in Self.foldersAndLinks(in: folder) {
                     guard let inner = WatchedName.path(of: name, in: path) else {
                         watchLink(name, in: path)
                         continue
@@ -188,6 +180,123 @@
                 watched[number] = rest.isEmpty ? nil : rest
                 if rest.isEmpty { _ = inotify_rm_watch(descriptor, number) }
             }
+        }
+
+        // Where links in the folders of a store lead: to folders and files that others may put another one in the place of.
+        //
+        // What a link leads to is watched itself. When that goes nothing would be told of what comes after it, so the names
+        // on the way are watched, too, each in its folder.
+
+        private static let stepEvents =
+            IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
+            | IN_MASK_ADD
+        /// The system itself follows no more links than this.
+        private static let mostSteps = 40
+
+        /// Watches the names by which a link leads somewhere, of links behind it too; nothing for what is no link.
+        func watchWay(of name: [UInt8], in folder: [UInt8]) {
+            var path = path(of: folder).appending(name)
+            for _ in 0..<Self.mostSteps {
+                guard let target = Self.target(of: path), let outer = target.parent else { return }
+                let step = Watched(folder: folder, link: name, step: target.lastName)
+                // The folder may be one that is watched for other things already.
+                _ = add(step, Self.stepEvents, at: outer)
+                path = target
+            }
+        }
+
+        /// Takes what happened to a name on the way of a link, or to the folder that has the name.
+        func takeStep(_ event: InotifyEvent, _ place: Watched, _ change: inout FolderChange) {
+            let isGone = event.has(IN_DELETE_SELF) || event.has(IN_MOVE_SELF)
+            guard let link = place.link, event.name == place.step || isGone else { return }
+            let folder = place.folder
+            change.insert(folder)
+            let path = path(of: folder).appending(link)
+            let kind = (try? SystemFiles().stamp(of: path, followingLinks: true))?.kind
+            if kind == .folder, let inner = WatchedName.path(of: link, in: folder) {
+                // It is another folder than the one that was watched under the name.
+                forget(inner)
+                watchWay(of: link, in: folder)
+                change.insert(inner)
+                change.formUnion(FolderChange(folders: watch(inner)))
+            } else {
+                watchLink(link, in: folder)
+            }
+        }
+
+        /// The names of the folders and of the links in a folder; none where it cannot be listed.
+        ///
+        /// Files are not looked at one by one, as there may be a hundred thousand.
+        private static func foldersAndLinks(in folder: CalendarPath) -> [[UInt8]] {
+            guard let stream = unsafe folder.withCString({ unsafe opendir($0) }) else { return [] }
+            defer { unsafe _ = closedir(stream) }
+            var names: [[UInt8]] = []
+            while let entry = unsafe readdir(stream) {
+                let kind = unsafe Int(entry.pointee.d_type)
+                guard kind == Int(DT_DIR) || kind == Int(DT_LNK) || kind == Int(DT_UNKNOWN) else { continue }
+                let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name) ?? 0
+                let name = unsafe (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
+                let length = unsafe strlen(name)
+                let bytes = unsafe [UInt8](UnsafeRawBufferPointer(start: name, count: length))
+                if bytes != [0x2E], bytes != [0x2E, 0x2E] { names.append(bytes) }
+            }
+            return names
+        }
+
+        /// Where a link leads, as a path from where links are looked up; nil for what is no link.
+        private static func target(of path: CalendarPath) -> CalendarPath? {
+            let slash = UInt8(ascii: "/")
+            // A folder may be named with a slash behind it.
+            guard let link = path.link, let last = link.lastIndex(where: { $0 != slash }) else { return nil }
+            let target = Array(link[...last])
+            return target.first == slash ? CalendarPath(bytes: target) : path.parent?.appending(target)
+        }
+
+        /// Whether other machines or a program may change what is in a folder, of which the system tells nothing.
+        private static func isShared(_ folder: CalendarPath) -> Bool {
+            SystemCalls.fileSystemKind(folder.bytes).map { sharedKinds.contains($0) } ?? false
+        }
+
+        /// The numbers of file systems, as of `statfs(2)`: NFS, SMB, CIFS, SMB2, 9P, AFS (two), Coda, Ceph, Lustre, FUSE,
+        /// VirtualBox, OCFS2 and GFS2.
+        private static let sharedKinds: Set<UInt32> = [
+            0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x0102_1997, 0x5346_414F, 0x6B41_4653, 0x7375_7245,
+            0x00C3_6400, 0x0BD0_0BD0, 0x6573_5546, 0x786F_4256, 0x7461_636F, 0x0116_1970,
+        ]
+    }
+
+    struct InotifyEvent {
+        /// The number that the system gave for what is watched.
+        let number: Int32
+        let mask: UInt32
+        /// The name in the folder; empty for the folder itself.
+        let name: [UInt8]
+
+        /// Takes an event off the bytes that the system gave; nil when there is none left.
+        init?(_ bytes: inout ArraySlice<UInt8>) {
+            func word(_ index: Int) -> UInt32 {
+                let place = bytes.startIndex + 4 * index
+                return (0..<4).reduce(0) { sum, at in
+                    #if _endian(little)
+                        sum | UInt32(bytes[place + at]) << (8 * UInt32(at))
+                    #else
+                        sum << 8 | UInt32(bytes[place + at])
+                    #endif
+                }
+            }
+            guard bytes.count >= 16 else { return nil }
+            let length = Int(word(3))
+            guard length <= bytes.count - 16 else { return nil }
+            number = Int32(bitPattern: word(0))
+            mask = word(1)
+            // The name is filled up with zeros.
+            name = Array(bytes.dropFirst(16).prefix(length).prefix { $0 != 0 })
+            bytes = bytes.dropFirst(16 + length)
+        }
+
+        /// Whether something of the kind happened, such as `IN_CREATE`.
+        func has(_ event: Int32) -> Bool {
+            mask & UInt32(truncatingIfNeeded: event) != 0
         }
     }
 #endif

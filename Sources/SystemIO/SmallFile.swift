@@ -1,15 +1,7 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Reads small files whole, such as those of the time zone database.
-enum SmallFile {
+package enum SmallFile {
     /// The bytes of a regular file, or nil when it cannot be read or is larger than `limit` bytes.
-    static func bytes(at path: String, limit: Int = 1 << 20) -> [UInt8]? {
+    package static func bytes(at path: String, limit: Int = 1 << 20) -> [UInt8]? {
         try? bytesIfPresent(at: path, limit: limit)
     }
 
@@ -18,7 +10,9 @@ enum SmallFile {
     /// Opening does not wait, so a pipe in the place of a file holds nobody up.
     ///
     /// - Throws: what the system says of a file that is there and cannot be read.
-    static func bytesIfPresent(at path: String, limit: Int = 1 << 20) throws(PlatformError) -> [UInt8]? {
+    package static func bytesIfPresent(at path: String, limit: Int = 1 << 20) throws(PlatformError)
+        -> [UInt8]?
+    {
         guard let descriptor = try descriptor(of: path) else { return nil }
         defer { close(descriptor) }
         var status = stat()
@@ -32,13 +26,13 @@ enum SmallFile {
         var failure: PlatformError?
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             while count < size {
-                let taken = unsafe read(descriptor, buffer.baseAddress?.advanced(by: count), size - count)
-                if taken > 0 {
-                    count += taken
-                } else if taken == 0 || errno != EINTR {
+                let rest = unsafe buffer.baseAddress?.advanced(by: count)
+                let taken = unsafe SystemCalls.read(descriptor, rest, size - count)
+                guard taken > 0 else {
                     if taken < 0 { failure = .last }
                     break
                 }
+                count += taken
             }
         }
         if let failure { throw failure }
@@ -47,16 +41,13 @@ enum SmallFile {
 
     /// Opens a file, or gives nil where no file is that could be one.
     private static func descriptor(of path: String) throws(PlatformError) -> Int32? {
-        while true {
-            let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-            if descriptor >= 0 { return descriptor }
-            let error = PlatformError.last
-            switch error.number {
-            case EINTR: continue
-            // The last two are said of sockets and devices.
-            case ENOENT, ENOTDIR, ENAMETOOLONG, ENXIO, EOPNOTSUPP: return nil
-            default: throw error
-            }
+        let descriptor = unsafe SystemCalls.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        if descriptor >= 0 { return descriptor }
+        let error = PlatformError.last
+        switch error.number {
+        // The last two are said of sockets and devices.
+        case ENOENT, ENOTDIR, ENAMETOOLONG, ENXIO, EOPNOTSUPP: return nil
+        default: throw error
         }
     }
 }

@@ -1,14 +1,25 @@
-package import ICalendar
+/// What the operating system said when a call failed.
+package struct PlatformError: Error, Hashable, CustomStringConvertible {
+    /// The number, such as `ENOENT`.
+    package let number: Int32
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+    /// The error of a number.
+    package init(number: Int32) {
+        self.number = number
+    }
 
-extension PlatformError {
+    /// The last failed call's `errno`.
+    package static var last: PlatformError { PlatformError(number: errno) }
+
+    /// The text of the last failed call's `errno`, such as `No such file or directory`.
+    package static var lastText: String { last.description }
+
+    /// The system's text for the number.
+    package var description: String {
+        guard let text = unsafe strerror(number) else { return "error \(number)" }
+        return unsafe String(cString: text)
+    }
+
     package var isExisting: Bool { number == EEXIST }
     package var isMissing: Bool { number == ENOENT || number == ENOTDIR }
     /// Whether this process may not do it, or nobody may on this file system.
@@ -26,7 +37,7 @@ extension PlatformError {
     package var isEnd: Bool { number == ENODATA }
     package var isBusy: Bool { self == .busy }
 
-    static let busy = PlatformError(number: EWOULDBLOCK)
+    package static let busy = PlatformError(number: EWOULDBLOCK)
     package static let refused = PlatformError(number: EACCES)
     /// Too many links, or one where none is followed.
     package static let link = PlatformError(number: ELOOP)

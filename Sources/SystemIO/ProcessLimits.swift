@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// What a process denies itself before it touches what it does not trust.
 package enum ProcessLimits {
     /// The status of a process that ended because it may not have more memory.
