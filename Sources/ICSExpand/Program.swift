@@ -12,7 +12,7 @@ enum Program {
     #if CommandLine
         static func main() {
             Signals.install()
-            RawArguments.require(StandardError(of: "ics-expand"), "ics-expand")
+            StandardError(of: "ics-expand").requireArguments()
             do {
                 let arguments = try arguments()
                 let worker = try arguments.isolation.order().map { Worker($0) }

@@ -16,7 +16,7 @@ enum Program {
     #if CommandLine
         static func main() async {
             Signals.install()
-            RawArguments.require(errors, name)
+            errors.requireArguments()
             var kind: any ParsableCommand.Type = StoreCommand.self
             do {
                 var command = try command()

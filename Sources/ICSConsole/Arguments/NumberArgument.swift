@@ -4,7 +4,7 @@ package struct NumberArgumentError: Error, Hashable, CustomStringConvertible {
 }
 
 /// Reads the whole number of an option; the range is named in the error.
-package func wholeNumber(
+package func optionNumber(
     _ text: String,
     in range: ClosedRange<Int>,
     of option: String

@@ -17,13 +17,6 @@ package struct RawArguments {
         rest = all.dropFirst()
     }
 
-    /// Ends the process where the system does not tell with what it was started, as without /proc.
-    package static func require(_ errors: StandardError, _ name: String) {
-        guard CommandLine.argc == 0 else { return }
-        errors.print("\(name): error: the arguments cannot be read; is /proc there?")
-        ExitStatus.failure.exit()
-    }
-
     /// All arguments as the system has them, the name of the program first.
     package static var all: [CalendarPath] {
         (0..<Int(CommandLine.argc)).compactMap { index in

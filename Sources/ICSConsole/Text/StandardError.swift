@@ -33,6 +33,13 @@ package struct StandardError: Sendable {
         print("\(error.file ?? program): error: \(error.detail)")
     }
 
+    /// Ends the process where the system does not tell with what it was started, as without /proc.
+    package func requireArguments() {
+        guard CommandLine.argc == 0 else { return }
+        print("\(program): error: the arguments cannot be read; is /proc there?")
+        ExitStatus.failure.exit()
+    }
+
     /// Prints one line; whatever could drive a terminal is spelled out.
     ///
     /// That nobody may be listening is no error.

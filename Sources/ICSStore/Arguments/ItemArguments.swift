@@ -80,25 +80,4 @@
         /// What was named, in order.
         var names: [String] { get set }
     }
-
-    extension ImportCommand: NamingCommand {
-        var names: [String] {
-            get { files }
-            set { files = newValue }
-        }
-    }
-
-    extension MoveCommand: NamingCommand {
-        var names: [String] {
-            get { identifiers }
-            set { identifiers = newValue }
-        }
-    }
-
-    extension RemoveCommand: NamingCommand {
-        var names: [String] {
-            get { named.identifiers }
-            set { named.identifiers = newValue }
-        }
-    }
 #endif

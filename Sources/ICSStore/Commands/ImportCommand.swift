@@ -188,4 +188,11 @@
             }
         }
     }
+
+    extension ImportCommand: NamingCommand {
+        var names: [String] {
+            get { files }
+            set { files = newValue }
+        }
+    }
 #endif

@@ -39,4 +39,11 @@
             try DoneOutput.print(lines)
         }
     }
+
+    extension MoveCommand: NamingCommand {
+        var names: [String] {
+            get { identifiers }
+            set { identifiers = newValue }
+        }
+    }
 #endif

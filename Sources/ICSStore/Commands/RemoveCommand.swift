@@ -43,4 +43,11 @@
             try ListOutput.print(lines)
         }
     }
+
+    extension RemoveCommand: NamingCommand {
+        var names: [String] {
+            get { named.identifiers }
+            set { named.identifiers = newValue }
+        }
+    }
 #endif

@@ -43,7 +43,7 @@
                 }
             case .ics:
                 var collected = CollectedItems()
-                for named in found { try collected.add(named, of: store) }
+                for named in found { try named.add(to: &collected, of: store) }
                 try Descriptor.output.writeShown(collected.bytes)
             default: try Self.write(found, format, of: store)
             }

@@ -155,6 +155,21 @@ import ICalendarStore
             }
         }
 
+        /// Adds it with all of its series.
+        ///
+        /// - Throws: ``CommandError`` when its file is gone.
+        func add(to collected: inout CollectedItems, of store: EventStore) throws {
+            let (path, uid, title) =
+                switch item {
+                case .event(let event):
+                    (store.path(of: event), event.calendarItemExternalIdentifier, event.title)
+                case .reminder(let reminder):
+                    (store.path(of: reminder), reminder.calendarItemExternalIdentifier, reminder.title)
+                }
+            guard let path else { throw CommandError("\(title) was not read from a file") }
+            try collected.add(uid, from: path)
+        }
+
         func remove(from store: EventStore, span: EventSpan) throws {
             switch item {
             case .event(let event): try store.remove(event, span: span, commit: false)

@@ -1,6 +1,5 @@
 import ICSConsole
 import ICalendar
-import ICalendarStore
 import SystemIO
 
 /// Items as they are stored, put together to one file.
@@ -19,27 +18,13 @@ struct CollectedItems {
 
     init() {}
 
-    #if CommandLine
-        /// Adds an item with all of its series.
-        ///
-        /// - Throws: ``CommandError`` when its file is gone.
-        mutating func add(_ named: NamedItem, of store: EventStore) throws {
-            let (path, uid, title) =
-                switch named.item {
-                case .event(let event):
-                    (store.path(of: event), event.calendarItemExternalIdentifier, event.title)
-                case .reminder(let reminder):
-                    (store.path(of: reminder), reminder.calendarItemExternalIdentifier, reminder.title)
-                }
-            guard let path else { throw CommandError("\(title) was not read from a file") }
-            for calendar in try CalendarFile(contentsOf: path).calendars {
-                let own = calendar.component.components.filter {
-                    $0.name != "VTIMEZONE" && $0.text("UID") == uid
-                }
-                if !own.isEmpty { add(own, of: calendar) }
-            }
+    /// Adds the items of a UID in a file.
+    mutating func add(_ uid: String, from path: CalendarPath) throws {
+        for calendar in try CalendarFile(contentsOf: path).calendars {
+            let own = calendar.component.components.filter { $0.name != "VTIMEZONE" && $0.text("UID") == uid }
+            if !own.isEmpty { add(own, of: calendar) }
         }
-    #endif
+    }
 
     /// Adds all items of a file, or all but reminders; gives how many were left out.
     mutating func add(_ file: CalendarFile, withReminders: Bool) -> Int {

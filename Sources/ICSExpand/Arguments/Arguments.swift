@@ -57,7 +57,7 @@
             parsing: .unconditional,
             help: ArgumentHelp("How many threads work (default: the processors).", valueName: "n"),
             // More help nobody, and each of them costs memory.
-            transform: { try wholeNumber($0, in: 1...256, of: "--threads") }
+            transform: { try optionNumber($0, in: 1...256, of: "--threads") }
         )
         var threads: Int?
 
@@ -167,7 +167,7 @@
             name: .long,
             parsing: .unconditional,
             help: ArgumentHelp("The memory of that process in MiB (default: 1024).", valueName: "n"),
-            transform: { try wholeNumber($0, in: 128...1_048_576, of: "--memory-limit") }
+            transform: { try optionNumber($0, in: 128...1_048_576, of: "--memory-limit") }
         )
         var memoryLimit: Int?
 
@@ -175,7 +175,7 @@
             name: .long,
             parsing: .unconditional,
             help: ArgumentHelp("Its seconds of processor time (default: 10).", valueName: "n"),
-            transform: { try wholeNumber($0, in: 1...86_400, of: "--processor-limit") }
+            transform: { try optionNumber($0, in: 1...86_400, of: "--processor-limit") }
         )
         var processorLimit: Int?
 
@@ -183,7 +183,7 @@
             name: .long,
             parsing: .unconditional,
             help: ArgumentHelp("Its seconds on the clock (default: 60).", valueName: "n"),
-            transform: { try wholeNumber($0, in: 1...86_400, of: "--time-limit") }
+            transform: { try optionNumber($0, in: 1...86_400, of: "--time-limit") }
         )
         var timeLimit: Int?
 
