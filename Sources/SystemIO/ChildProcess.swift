@@ -1,10 +1,7 @@
 /// A process that this one started; it does not outlive the object.
 package final class ChildProcess {
-    /// How a process ended.
     package enum End: Sendable, Hashable {
-        /// With a status of its own.
         case exited(Int32)
-        /// By a signal.
         case signalled(Int32)
         /// Nobody knows: the program has SIGCHLD ignored, or waits for all children by itself.
         case unknown
@@ -55,7 +52,6 @@ package final class ChildProcess {
         return end
     }
 
-    /// Ends it at once, if it has not ended, and says how it did.
     @discardableResult
     package func kill() -> End {
         if let end { return end }
@@ -64,7 +60,6 @@ package final class ChildProcess {
         return end ?? .signalled(SIGKILL)
     }
 
-    /// Asks the system; false when it has not ended.
     private func look(_ options: Int32) -> Bool {
         var status: Int32 = 0
         let found = unsafe waitpid(identifier, &status, options)

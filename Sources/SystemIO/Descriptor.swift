@@ -19,7 +19,6 @@ package struct Descriptor: Sendable {
         return !text.isEmpty && text != "dumb"
     }
 
-    /// Writes all bytes, however often the system has to be asked.
     package func write(_ bytes: [UInt8]) throws(WriteError) {
         if let error = SystemCalls.writeAll(bytes, to: number) { throw WriteError(error) }
     }
@@ -105,10 +104,8 @@ package final class OpenDescriptor: Sendable {
         return file
     }
 
-    /// Whether it is a regular file.
     package var isRegular: Bool { Self.isRegular(number) }
 
-    /// Whether a descriptor is a regular file.
     package static func isRegular(_ number: Int32) -> Bool {
         var status = stat()
         return unsafe fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -120,12 +117,10 @@ package final class OpenDescriptor: Sendable {
         return place >= 0 ? Int(place) : nil
     }
 
-    /// Goes back to a place.
     package static func go(to place: Int, in number: Int32) {
         _ = lseek(number, off_t(place), SEEK_SET)
     }
 
-    /// The next bytes, at most so many; none at the end.
     package static func read(_ number: Int32, upTo count: Int = 1 << 16) throws(PlatformError) -> [UInt8] {
         var result = 0
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -136,7 +131,6 @@ package final class OpenDescriptor: Sendable {
         return bytes
     }
 
-    /// Writes all bytes.
     package func write(_ bytes: [UInt8]) throws(PlatformError) {
         if let error = SystemCalls.writeAll(bytes, to: number) { throw error }
     }

@@ -11,7 +11,6 @@ package final class Lock<State>: @unchecked Sendable {
     @usableFromInline var state: State
     @usableFromInline let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
-    /// A state that nobody else can reach.
     package init(_ state: sending State) {
         self.state = state
         unsafe pthread_mutex_init(lock, nil)
@@ -53,7 +52,6 @@ package final class Monitor<State>: @unchecked Sendable {
     @usableFromInline let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     @usableFromInline let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-    /// A state that nobody else can reach.
     package init(_ state: sending State) {
         self.state = state
         unsafe pthread_mutex_init(lock, nil)

@@ -4,19 +4,15 @@ package enum NewFile {
     package struct Model: Sendable, Hashable {
         /// The permissions, as of `chmod`.
         package let mode: UInt32
-        /// Whose it is.
         package let owner: UInt32
-        /// The group that it belongs to.
         package let group: UInt32
 
-        /// A model with all its parts.
         package init(mode: UInt32, owner: UInt32, group: UInt32) {
             self.mode = mode
             self.owner = owner
             self.group = group
         }
 
-        /// What the system says of a file.
         package init(_ status: stat) {
             self.init(mode: UInt32(status.st_mode) & 0o7777, owner: status.st_uid, group: status.st_gid)
         }

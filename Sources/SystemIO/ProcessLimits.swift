@@ -4,10 +4,8 @@ package enum ProcessLimits {
     package static let memoryStatus: Int32 = 86
     /// The signal that ends a process which used up its processor time.
     package static let processorTimeSignal: Int32 = SIGXCPU
-    /// The number of this process.
     package static var ownNumber: Int32 { getpid() }
 
-    /// What the system calls a signal.
     package static func name(ofSignal number: Int32) -> String {
         guard let name = unsafe strsignal(number) else { return "unknown" }
         return unsafe String(cString: name)
@@ -52,7 +50,6 @@ package enum ProcessLimits {
         set(RLIMIT_CPU, used + seconds + 1, isFinal: false)
     }
 
-    /// Closes all descriptors from this one on.
     package static func closeDescriptors(from first: Int32) {
         #if canImport(Glibc) || canImport(Musl)
             typealias Function = @convention(c) (UInt32, UInt32, Int32) -> Int32
@@ -64,7 +61,6 @@ package enum ProcessLimits {
         for number in first..<Int32(min(65_536, max(256, descriptors))) { close(number) }
     }
 
-    /// How many descriptors the process may have open at once.
     package static var descriptors: Int {
         var limit = rlimit()
         #if canImport(Glibc)
@@ -89,7 +85,6 @@ package enum ProcessLimits {
         private typealias Resource = Int32
     #endif
 
-    /// Sets a limit, no higher than it may be.
     private static func set(_ resource: Resource, _ value: Int, isFinal: Bool = true) {
         #if canImport(Glibc)
             let number = __rlimit_resource_t(resource.rawValue)

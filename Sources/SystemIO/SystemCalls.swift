@@ -16,7 +16,6 @@ package enum SystemCalls {
         #endif
     }
 
-    /// Calls again what a signal interrupted.
     package static func retrying<Number: SignedInteger>(_ call: () -> Number) -> Number {
         while true {
             let result = call()
@@ -24,7 +23,6 @@ package enum SystemCalls {
         }
     }
 
-    /// Opens a file by its name in an open folder, or by its path.
     package static func open(
         _ name: UnsafePointer<CChar>,
         in folder: Int32 = AT_FDCWD,

@@ -41,7 +41,6 @@ package struct WorkerThread {
         #endif
     }
 
-    /// Waits until the function has returned; to be called once.
     package func join() {
         #if canImport(Darwin)
             unsafe _ = pthread_join(thread, nil)
@@ -74,7 +73,6 @@ private final class Work: Sendable {
     }
 #endif
 
-/// How many processors there are for this process.
 package enum Processors {
     /// The processors that the process may run on, at least one: those that the system has, and on Linux only those
     /// that `taskset` or a container leaves to it.

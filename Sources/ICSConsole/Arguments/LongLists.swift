@@ -28,7 +28,6 @@ package struct LongLists {
 
     package var areAny: Bool { !lists.isEmpty }
 
-    /// The names that were parsed, with the lists where their stand-ins are.
     package func restored(_ names: [String]) -> [String] {
         names.flatMap { name in lists.indices.first { Self.standIn($0) == name }.map { lists[$0] } ?? [name] }
     }

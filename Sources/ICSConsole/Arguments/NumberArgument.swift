@@ -1,4 +1,3 @@
-/// Why a text is not the number that an option takes.
 package struct NumberArgumentError: Error, Hashable, CustomStringConvertible {
     package let description: String
 }
@@ -17,7 +16,6 @@ package func optionNumber(
     return number
 }
 
-/// Reads the number of `--limit`.
 package func limitNumber(_ text: String) throws(NumberArgumentError) -> Int {
     guard let number = Int(text) else {
         throw NumberArgumentError(description: "--limit must be a whole number")

@@ -25,7 +25,6 @@ package enum TimeArgument: Sendable, Hashable {
         case years = "y"
     }
 
-    /// Reads one of the forms that `--help` lists.
     package init(parsing text: String) throws(TimeArgumentError) {
         let word = text.lowercased()
         if word == "today" {
@@ -114,19 +113,13 @@ package enum TimeArgument: Sendable, Hashable {
 }
 
 package enum TimeArgumentError: Error, Hashable, CustomStringConvertible {
-    /// It starts with a sign, but is no offset.
     case offset
-    /// It is an offset beyond all calendars.
     case distance
-    /// It is an offset without its sign.
     case sign(String)
-    /// It names a day that its month has not.
     case missingDay(String)
-    /// A time of day without a date.
     case missingDate(String)
     /// An offset in months for an item, where minutes were probably meant.
     case months(String, Int)
-    /// A text that starts with a sign but is not an offset.
     case offsetOfItem
     case form
 
@@ -220,7 +213,6 @@ struct TimeScanner {
         return number
     }
 
-    /// Whether the next character is this one, which is then consumed.
     private mutating func skip(_ character: Unicode.Scalar) -> Bool {
         guard let next = rest.first, UInt32(next) == character.value else { return false }
         rest = rest.dropFirst()

@@ -2,7 +2,6 @@
     package import ArgumentParser
     package import ICalendar
 
-    /// The window of a search, for both programs.
     package struct WindowArguments: ParsableArguments {
         @Option(
             name: .long,
@@ -61,7 +60,6 @@
         }
     }
 
-    /// How many occurrences are wanted, for both programs.
     package struct AmountArguments: ParsableArguments {
         @Option(
             name: .long,

@@ -11,7 +11,6 @@ package struct WindowTimes {
         self.now = now
     }
 
-    /// The midnight that today began with in the display zone.
     var today: Instant {
         zone.instant(of: CivilDateTime(zone.civil(at: now).date))
     }
@@ -35,7 +34,6 @@ package struct WindowTimes {
         )
     }
 
-    /// The instant that an argument means; offsets count from `base`.
     private func instant(_ argument: TimeArgument, base: Instant) throws(WindowTimesError) -> Instant {
         switch argument {
         case .instant(let instant): instant

@@ -11,7 +11,6 @@ struct ClockText {
     /// The texts of days, each at its number modulo the length.
     private var days = [DayText](repeating: DayText(day: .min), count: 64)
 
-    /// The times of day that are whole minutes.
     private let minutes = (0..<1440).map { ClockText.timeOfDay($0 * 60) }
 
     /// The last second that RFC 3339 can write.
@@ -67,7 +66,6 @@ struct ClockText {
         writer.put(stretch.text, length: stretch.length)
     }
 
-    /// Puts a day as `2026-03-29`.
     @inline(__always)
     mutating func putDay(_ day: Int, to writer: inout ByteWriter) {
         let text = text(ofDay: day)
@@ -113,7 +111,6 @@ struct ClockText {
         return tens | (numbers &- tens &* 10) << 8 | 0x3030_3A30_303A_3030
     }
 
-    /// The day of a wall-clock second.
     @inline(__always)
     static func day(of second: Int) -> Int {
         second >= 0 ? second / 86_400 : (second &- 86_399) / 86_400
@@ -137,7 +134,6 @@ struct ClockText {
         writer.put(isWhole ? minutes[minute] : ClockText.timeOfDay(secondOfDay), length: 8)
     }
 
-    /// The stretch of a zone that holds an instant.
     @inline(__always)
     private mutating func stretch(ofZone number: Int, at instant: Int) -> OffsetText {
         if number < stretches.count {
@@ -232,7 +228,6 @@ extension ClockText {
         if case .zoned = form { writer.put(UInt64(UInt8(ascii: "Z")), length: 1) }
     }
 
-    /// Puts a number from 0 to 99 in two digits.
     @inline(__always)
     private static func putPair(_ number: Int, to writer: inout ByteWriter) {
         let number = UInt64(truncatingIfNeeded: min(max(number, 0), 99))

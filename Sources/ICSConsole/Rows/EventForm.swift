@@ -75,7 +75,6 @@ package enum EventForm: Sendable {
         }
     }
 
-    /// What an event without its times says, and how it ends.
     func rest(of component: Component) -> [UInt8] {
         var bytes = bytes(of: component)
         switch self {

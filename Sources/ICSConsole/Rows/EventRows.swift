@@ -92,6 +92,5 @@ struct EventRows: RowLayout {
         writer.put(template.bytes, from: place, to: template.tail)
     }
 
-    /// The maximum number of bytes of a trigger.
     private static let longestTrigger = 40
 }

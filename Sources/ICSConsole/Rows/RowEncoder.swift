@@ -1,7 +1,6 @@
 import ICalendar
 import SystemIO
 
-/// Turns rows into bytes, on one thread.
 struct RowEncoder<Layout: RowLayout>: Sendable {
     private let templates: EventTemplates<Layout>
     private var clock: ClockText
@@ -9,9 +8,7 @@ struct RowEncoder<Layout: RowLayout>: Sendable {
     private let shelf: ByteShelf
     /// What the event says that is just being written, and is not kept.
     private let scratch = ByteShelf()
-    /// The slots with remarks that were met among the rows.
     private var diagnosed: Set<Int> = []
-    /// The patches of slots that were met.
     private var patches: [Int: [RowPatch]] = [:]
 
     init(_ templates: EventTemplates<Layout>) {
@@ -65,21 +62,18 @@ struct RowEncoder<Layout: RowLayout>: Sendable {
 /// What an event that happens once says is not kept, nor what is long beyond ``mostLong``: a calendar's name of 800 KB is
 /// in each of its events, and writing it costs more than encoding it again.
 final class EventTemplates<Layout: RowLayout>: Sendable {
-    /// What few templates have.
     struct Extras: Sendable {
         var patches: [RowPatch] = []
         var remarks: EventRemarks?
     }
 
     let layout: Layout
-    /// The numbers of the zones in templates.
     let zones: ZoneNumbers
     private let sources: OccurrenceSources
     /// The templates of all kinds of rows of each segment.
     private let templates: SlotTable<RowTemplate>
     private let shelves = Lock<[ByteShelf]>([])
     private let extras = Lock<[Int: Extras]>([:])
-    /// How many bytes of long templates are kept.
     private let longBytes = Lock(0)
 
     /// A template of more bytes is long.
@@ -102,7 +96,6 @@ final class EventTemplates<Layout: RowLayout>: Sendable {
         return shelf
     }
 
-    /// The number of the template of a row of a segment.
     @inline(__always)
     func slot(ofSegment number: Int, _ row: OccurrenceRow) -> Int {
         Layout.kinds == 1 ? number : number &* Layout.kinds &+ layout.kind(of: row)

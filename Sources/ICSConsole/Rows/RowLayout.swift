@@ -2,7 +2,6 @@ import ICalendar
 
 /// What a row looks like: once an event what all its rows share, then for each row the times between.
 protocol RowLayout: Sendable {
-    /// What stands before the first row.
     var opening: String { get }
     /// What stands after the last row; `isEmpty` says that there was none.
     func closing(isEmpty: Bool) -> String
@@ -41,7 +40,6 @@ struct RowParts {
     var middle = 0
     /// What differs from row to row after the original start.
     var patches: [RowPatch] = []
-    /// What the rows do not say of the event.
     var remark: Diagnostic?
 }
 
@@ -59,7 +57,6 @@ struct RowTemplate: BitwiseCopyable, Sendable {
     let between: UInt32
     let middle: UInt32
     let tail: UInt32
-    /// The form of start and end.
     let form: TimeForm
     /// The form of the original start, or nil when there is none.
     let originalForm: TimeForm?

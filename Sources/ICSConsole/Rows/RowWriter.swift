@@ -6,7 +6,6 @@ package struct WrittenRows: Sendable {
     package fileprivate(set) var count = 0
     /// What was found wrong with the events that were written, each once.
     package fileprivate(set) var diagnostics: [Diagnostic] = []
-    /// Why not all rows were written.
     package fileprivate(set) var failure: WriteError?
 }
 
@@ -67,7 +66,6 @@ final class RowWriter<Layout: RowLayout>: Sendable {
         if let failure = queue.change(wakes: false, { $0.failure }) { throw failure }
     }
 
-    /// Encodes a slice of rows, and has it written when those before it are.
     private func write(_ rows: OccurrenceRows) {
         guard queue.change(wakes: false, { $0.failure == nil }) else { return }
         var encoded = encode(rows.ordered()[...])
@@ -114,7 +112,6 @@ private struct EncodedRows: Sendable {
     let block: OutputBlock
     let count: Int
     let remarks: [EventRemarks]
-    /// The rows that are still to be encoded.
     let rest: ArraySlice<OccurrenceRow>
 }
 

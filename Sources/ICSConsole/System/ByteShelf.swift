@@ -73,7 +73,6 @@ final class SlotTable<Value: BitwiseCopyable & Sendable>: @unchecked Sendable {
         unsafe values.deallocate()
     }
 
-    /// The value of a number, if it was made already.
     @inline(__always)
     subscript(_ number: Int) -> Value? {
         guard UInt(bitPattern: number) < UInt(bitPattern: count),

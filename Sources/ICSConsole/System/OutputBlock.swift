@@ -26,7 +26,6 @@ final class OutputBlock: @unchecked Sendable {
         try unsafe descriptor.write(UnsafeRawBufferPointer(start: base + first, count: count - first))
     }
 
-    /// The bytes, for those who compare them.
     var bytes: [UInt8] { unsafe Array(UnsafeBufferPointer(start: base, count: count)) }
 }
 
@@ -82,7 +81,6 @@ struct ByteWriter {
         count &+= Int(end &- start)
     }
 
-    /// Appends bytes, and makes room for them.
     mutating func append(_ bytes: some Collection<UInt8>) {
         reserve(bytes.count)
         for byte in bytes { put(UInt64(byte), length: 1) }
@@ -103,7 +101,6 @@ struct ByteWriter {
 
     var length: Int { count }
 
-    /// Hands the bytes to the block.
     func finish() {
         block.count = count
     }

@@ -1,6 +1,5 @@
 import ICalendar
 
-/// Strings, keys and small objects in JSON (RFC 8259).
 package enum JSONText {
     /// Appends a string in quotes.
     ///
@@ -31,7 +30,6 @@ package enum JSONText {
         return false
     }
 
-    /// Appends a string that may need escapes.
     private static func appendEscaped(_ string: String, to bytes: inout [UInt8]) {
         // U+0080 to U+009F are C2 80 to C2 9F.
         var isAfterC2 = false
@@ -68,7 +66,6 @@ package enum JSONText {
         append(string: string, to: &bytes)
     }
 
-    /// Appends a key and an array, or nothing when it would be empty.
     package static func append<Element>(
         key: String,
         list elements: [Element],
@@ -84,7 +81,6 @@ package enum JSONText {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    /// Appends a key and a number, `true` or `false`.
     package static func append(key: String, literal: some CustomStringConvertible, to bytes: inout [UInt8]) {
         append(key: key, to: &bytes)
         bytes.append(contentsOf: literal.description.utf8)
@@ -107,7 +103,6 @@ package enum JSONText {
         bytes.append(UInt8(ascii: "}"))
     }
 
-    /// Appends the escape of one character below U+00A0.
     private static func appendEscape(_ code: UInt8, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\\"))
         switch code {

@@ -30,7 +30,6 @@ package enum MomentText {
         return "\(zone.civil(at: instant).date) \(time(instant, in: zone))"
     }
 
-    /// An instant in RFC 3339 with the display zone's offset.
     package static func rfc3339(_ instant: Instant, in zone: Zone) -> String {
         OccurrenceTime.instant(instant, zone).description
     }
@@ -45,7 +44,6 @@ package enum MomentText {
         }
     }
 
-    /// A text that takes so many columns at least.
     package static func padded(_ text: String, to width: Int) -> String {
         text + String(repeating: " ", count: max(0, width - PrintableText.width(text)))
     }

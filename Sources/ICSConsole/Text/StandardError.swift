@@ -28,7 +28,6 @@ package struct StandardError: Sendable {
         }
     }
 
-    /// Prints why there is no result at all as `FILE: error: message`.
     package func print(_ error: CalendarError) {
         print("\(error.file ?? program): error: \(error.detail)")
     }
@@ -53,7 +52,6 @@ package struct StandardError: Sendable {
 
 /// Combines equal messages, such as one about each line of a file, into one with a count.
 package enum RepeatedRemarks {
-    /// The maximum number of equal remarks to print one by one.
     package static let mostTold = 3
 
     /// Returns the remarks to print, in order, each with the number of equal ones that are omitted.

@@ -96,7 +96,6 @@
         )
         var inputs: [String] = []
 
-        /// Where the definition of a zone comes from.
         enum ZoneSource: String, ExpressibleByArgument, CaseIterable {
             case system, file
         }
@@ -104,7 +103,6 @@
 
     extension OutputFormat: ExpressibleByArgument {}
 
-    /// What may be asked for instead of a list of occurrences.
     struct RequestArguments: ParsableArguments {
         @Flag(name: .long, help: "Print the pairs of occurrences that take the same time.")
         var conflicts = false
@@ -152,7 +150,6 @@
         var owner: String?
     }
 
-    /// What a stranger's files may cost.
     struct IsolationArguments: ParsableArguments {
         @Flag(
             name: .long,

@@ -11,21 +11,17 @@ import ICalendar
 
     /// What will be done: every argument checked and turned into what the library wants.
     struct Plan: Sendable {
-        /// What to read, in the order named.
         var inputs: [Input]
         let window: OccurrenceWindow
         let options: ExpansionOptions
         let format: OutputFormat
-        /// The maximum number of occurrences to give.
         let limit: Int?
-        /// Whether only their number is wanted.
         let countsOnly: Bool
         var request: Request
         /// Whether nothing of an event is needed but when it happens.
         var needsTimesOnly: Bool { request == .occurrences && countsOnly }
         /// Whose calendar it is, a mail address, or nil.
         let owner: String?
-        /// DTSTAMP of what is made.
         let now: Instant
         var threads: Int
         var printsStatistics: Bool
@@ -33,7 +29,6 @@ import ICalendar
         let isolation: IsolationLimits?
         /// The inputs that are passed over, as reading them failed before.
         var barred: Set<Input> = []
-        /// Whether a diagnostic makes the program fail.
         let isStrict: Bool
 
         /// Decides what the arguments mean.
@@ -61,7 +56,6 @@ import ICalendar
             isolation = try arguments.isolation.limits()
         }
 
-        /// The owner of the calendars, which must be a mail address.
         private static func owner(_ typed: String?) throws -> String? {
             guard let typed else { return nil }
             let email = BusyOptions(owner: typed).ownerEmail ?? ""
@@ -117,7 +111,6 @@ enum Input: Sendable, Hashable, CustomStringConvertible {
     /// A file or a folder; which of them is seen when it is read.
     case path(CalendarPath)
 
-    /// The name that messages have.
     var description: String {
         switch self {
         case .standardInput: "<stdin>"
@@ -125,7 +118,6 @@ enum Input: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// What the arguments name.
     static func all(_ arguments: [String]) -> [Input] {
         var raw = RawArguments(without: ["--output"])
         return arguments.isEmpty

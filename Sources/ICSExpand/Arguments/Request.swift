@@ -3,7 +3,6 @@
     import ICSConsole
     import ICalendar
 
-    /// The one thing that a run is asked for.
     enum Request: Sendable, Hashable {
         case occurrences
         /// Why the events of a UID happen when they do.
@@ -18,7 +17,6 @@
         /// A file is repaired, and goes to another one or to standard output.
         case repair(output: CalendarPath?)
 
-        /// What is typed for it.
         var name: String {
             switch self {
             case .occurrences: "printing occurrences"
@@ -35,10 +33,8 @@
         /// Whether all components have to be read, not only what can touch the window.
         var needsEverything: Bool { self != .occurrences && self != .conflicts }
 
-        /// Whether it looks at a window.
         var hasWindow: Bool { self != .difference && self != .check && !isRepair }
 
-        /// The formats that it can be printed in.
         private var formats: [OutputFormat] {
             switch self {
             case .occurrences: [.text, .json, .ndjson, .ics, .jcal, .xcal]
@@ -48,7 +44,6 @@
             }
         }
 
-        /// Whether only a number can be asked for.
         private var canBeCounted: Bool { self == .occurrences || self == .conflicts || self == .alarms }
 
         private var isExplanation: Bool { if case .explanation = self { true } else { false } }
@@ -107,7 +102,6 @@
             ]
         }
 
-        /// Whether as many files are named as it takes.
         private func checkInputs(_ inputs: [String]) throws {
             switch self {
             case .difference:

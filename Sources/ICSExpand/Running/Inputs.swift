@@ -5,11 +5,9 @@
 
     /// The calendars of a run: only what can touch the window, or everything where that is wanted.
     protocol ReadCalendars: Sendable {
-        /// Whether no input gave a calendar.
         var isEmpty: Bool { get }
         var figures: RunStatistics { get }
         var kinds: ComponentKinds { get }
-        /// All that was read, where everything is.
         var files: [CalendarFile] { get }
         /// Reads files; gives what was found wrong with each, or why it gave no calendar.
         mutating func read(files paths: [CalendarPath]) -> [Result<[Diagnostic], CalendarError>]
@@ -134,7 +132,6 @@
             read(files)
         }
 
-        /// Reads the files of a folder, or says why there are none.
         private mutating func readFolder(_ path: CalendarPath) {
             if let complaint = Input.complaint(about: path) { return fail(complaint) }
             do throws(CalendarError) {

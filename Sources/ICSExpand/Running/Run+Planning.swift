@@ -4,7 +4,6 @@
     import SystemIO
 
     extension Run {
-        /// Prints when somebody is busy, as a VFREEBUSY in a calendar.
         mutating func printFreeBusy(_ inputs: Inputs) throws(WriteError) {
             let occurrences = expand(inputs)
             let made = FreeBusy(
@@ -24,7 +23,6 @@
             try Descriptor.output.write(PlainBytes.withoutControls(calendar.icsBytes()))
         }
 
-        /// Prints the pairs of occurrences that take the same time, or their number.
         mutating func printConflicts(_ inputs: Inputs) throws(WriteError) {
             let occurrences = expand(inputs)
             report(inputs.diagnostics(with: occurrences.diagnostics))
@@ -63,7 +61,6 @@
             }
         }
 
-        /// Prints when alarms go off, or how often.
         mutating func printAlarms(_ inputs: Inputs) throws(WriteError) {
             let alarms = Alarms(
                 of: inputs.calendars.files,

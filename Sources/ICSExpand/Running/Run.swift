@@ -3,7 +3,6 @@
     import ICalendar
     import SystemIO
 
-    /// Does what a ``Plan`` says: reads, expands, prints.
     struct Run {
         let plan: Plan
         let errors = StandardError(of: "ics-expand")
@@ -81,7 +80,6 @@
             return occurrences
         }
 
-        /// Prints the occurrences, or their number, and then what was found on the way.
         private mutating func print(_ inputs: Inputs) throws(WriteError) {
             let occurrences = expand(inputs)
             var (count, found, failure): (Int, [Diagnostic], WriteError?) = (0, [], nil)
@@ -132,7 +130,6 @@
         /// How many instances of a series are listed when nothing else is asked for.
         private static let explainedInstances = 1000
 
-        /// Prints what differs between two files, which fails the run when anything does.
         private mutating func printDifference() throws(WriteError) {
             let files = plan.inputs.compactMap { readWhole($0)?.file }
             noteReading(RunStatistics(files))

@@ -52,7 +52,6 @@
             return try reminder(identifier)
         }
 
-        /// The events and reminders of identifiers, in their order.
         func items(
             _ identifiers: [String],
             _ options: StoreOptions,
@@ -94,9 +93,6 @@
             return NamedItem(event, usualSpan: .thisEvent)
         }
 
-        /// The reminder of an identifier.
-        ///
-        /// - Throws: ``CommandError`` when there is none.
         func reminder(_ identifier: String) throws -> NamedItem {
             if let item = ItemIdentifier(identifier) { try store.requireOneReminder(item) }
             guard let reminder = try store.reminder(withIdentifier: identifier) else {
@@ -138,7 +134,6 @@
             }
         }
 
-        /// Says what could not be read of the calendar that an identifier names.
         private func sayLosses(_ identifier: String, _ type: EntityType) {
             guard saysLosses, ItemIdentifier(identifier) != nil else { return }
             do {
@@ -270,7 +265,6 @@
     /// The calendars that take the items of a file, each kind's looked for once.
     struct ItemTargets {
         let store: EventStore
-        /// What a person named.
         let name: String?
         private var known: [EntityType: EventCalendar?] = [:]
 
@@ -279,7 +273,6 @@
             self.name = name
         }
 
-        /// The calendar of a kind of items, as ``ItemFinder/target(_:_:_:)`` gives it.
         mutating func target(for type: EntityType, _ options: StoreOptions) async throws -> EventCalendar? {
             if let found = known[type] { return found }
             let found = try await ItemFinder(store: store).target(name, type, options)

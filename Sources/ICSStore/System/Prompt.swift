@@ -75,7 +75,6 @@ extension CommandError {
     static let incomplete = CommandError("not all of what was given could be read")
 }
 
-/// Where a file is, or would be if it were made, without links in its path.
 enum RealPlace {
     /// As many links lead to one another at most, as the system has it.
     private static let mostLinks = 40

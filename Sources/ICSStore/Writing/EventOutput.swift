@@ -44,7 +44,6 @@ extension JSONText {
         private let hasIdentifiers: Bool
         private let hasDetails: Bool
         private var list: ListOutput
-        /// The calendar of `ics`, `jcal` and `xcal`.
         private var calendar: StreamedCalendar?
         /// The calendar that first had a UID.
         private var owners: [String: String] = [:]

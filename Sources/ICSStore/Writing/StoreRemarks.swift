@@ -71,7 +71,6 @@ enum RecoveryRemarks {
 }
 
 #if CommandLine
-    /// What a command prints of what it has saved.
     enum DoneOutput {
         /// Prints lines; who cannot be told them shall know that it is done all the same.
         static func print(_ lines: [String]) throws {

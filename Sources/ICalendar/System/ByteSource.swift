@@ -21,7 +21,6 @@ final class ByteSource {
     /// How many bytes it had when it was opened; nil where nobody knows before its end, and for files without a size,
     /// as those of `/proc` are.
     let size: Int?
-    /// How many bytes were read.
     private(set) var bytesRead = 0
     /// As many bytes are given at most.
     var limit = Int.max
@@ -76,7 +75,6 @@ final class ByteSource {
         try self.init(path: CalendarPath(path))
     }
 
-    /// Reads bytes that are already in memory.
     init(bytes: [UInt8], name: String?) {
         self.name = name
         progress = nil
@@ -150,7 +148,6 @@ final class ByteSource {
         return bytes
     }
 
-    /// The next bytes, at most so many; none at the end.
     private func readSome(_ count: Int) throws(CalendarError) -> [UInt8] {
         let block = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
         defer { unsafe block.deallocate() }

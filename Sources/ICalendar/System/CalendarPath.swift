@@ -56,25 +56,21 @@ public struct CalendarPath: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The same with the system's own error.
     func identified() -> Result<FileIdentity, PlatformError> {
         var status = stat()
         let result = unsafe withCString { unsafe stat($0, &status) }
         return result == 0 ? .success(FileIdentity(status)) : .failure(.last)
     }
 
-    /// The path of a name in this folder.
     package func appending(_ name: [UInt8]) -> CalendarPath {
         let slash = UInt8(ascii: "/")
         return CalendarPath(bytes: bytes + (bytes.last == slash ? [] : [slash]) + name)
     }
 
-    /// The error of a call that failed.
     func unreadable(_ error: PlatformError) -> CalendarError {
         CalendarError(.unreadable, file: description, "cannot be read: \(error)")
     }
 
-    /// Lets a function see the path as C has it.
     package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
         unsafe withCPath(bytes, body)
     }
@@ -146,7 +142,6 @@ public struct FileIdentity: Sendable, Hashable {
     private let device: UInt64
     private let number: UInt64
 
-    /// What the system says of a file.
     init(_ status: stat) {
         switch status.st_mode & S_IFMT {
         case S_IFREG: kind = .regular

@@ -54,7 +54,6 @@ package enum FileReplacement {
         target.folder.bringToDisk()
     }
 
-    /// Writes bytes to what is no regular file.
     private static func writeStream(
         _ bytes: [UInt8],
         _ path: CalendarPath,
@@ -86,7 +85,6 @@ package enum FileReplacement {
 }
 
 extension CalendarPath {
-    /// The folder in which a path's last name stands.
     var folder: CalendarPath {
         bytes == [UInt8(ascii: "/")] ? self : parent ?? CalendarPath(".")
     }

@@ -105,7 +105,6 @@ package enum Workers {
 
 /// The items under way, in order: done, begun, and not yet begun.
 private struct WorkLine<Item: Sendable, Output: Sendable>: Sendable {
-    /// What the calling thread is to do next.
     enum Step: Sendable {
         case consume(Output)
         case fetch
@@ -133,7 +132,6 @@ private struct WorkLine<Item: Sendable, Output: Sendable>: Sendable {
         slots = Array(repeating: .empty, count: room)
     }
 
-    /// Whether the result that is to be consumed next is there.
     var isOldestDone: Bool {
         if case .done = slots[oldest % slots.count] { true } else { false }
     }
@@ -158,7 +156,6 @@ private struct WorkLine<Item: Sendable, Output: Sendable>: Sendable {
         return following - unbegun
     }
 
-    /// Takes the first item that is not begun.
     mutating func begin() -> (place: Int, item: Item)? {
         guard unbegun < following else { return nil }
         let place = unbegun % slots.count
@@ -168,12 +165,10 @@ private struct WorkLine<Item: Sendable, Output: Sendable>: Sendable {
         return (place, item)
     }
 
-    /// Puts a result in the place of an item.
     mutating func finish(_ place: Int, _ output: Output) {
         slots[place] = .done(output)
     }
 
-    /// Lets no further item be begun.
     mutating func close() {
         unbegun = following
         isClosed = true

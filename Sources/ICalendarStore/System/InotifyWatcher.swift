@@ -7,9 +7,7 @@
 
         /// A folder, or a file that a link in a folder leads to, or a folder on the way there.
         struct Watched: Hashable {
-            /// The folder that is told.
             var folder: [UInt8]
-            /// The name of the link in it; nil for the folder itself.
             var link: [UInt8]?
             /// The name to which the link leads, in a folder that is watched for that name alone; nil for what it leads to.
             var step: [UInt8]?
@@ -150,7 +148,6 @@
             }
         }
 
-        /// Takes what happened to a name in a folder.
         private func takeName(_ event: InotifyEvent, _ folder: [UInt8], _ change: inout FolderChange) {
             change.insert(event.name, in: folder)
             let inner = WatchedName.path(of: event.name, in: folder)
@@ -269,7 +266,6 @@
         /// The number that the system gave for what is watched.
         let number: Int32
         let mask: UInt32
-        /// The name in the folder; empty for the folder itself.
         let name: [UInt8]
 
         /// Takes an event off the bytes that the system gave; nil when there is none left.
@@ -294,7 +290,6 @@
             bytes = bytes.dropFirst(16 + length)
         }
 
-        /// Whether something of the kind happened, such as `IN_CREATE`.
         func has(_ event: Int32) -> Bool {
             mask & UInt32(truncatingIfNeeded: event) != 0
         }

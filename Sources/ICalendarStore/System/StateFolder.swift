@@ -6,7 +6,6 @@ import SystemIO
 package struct StateFolder: Sendable, Hashable {
     package let path: CalendarPath
 
-    /// The largest file that is read, in bytes.
     private static let largestFile = 64 << 10
 
     package init(_ path: CalendarPath) {
@@ -24,7 +23,6 @@ package struct StateFolder: Sendable, Hashable {
         }
     }
 
-    /// An absolute path that the environment names.
     private static func variable(_ name: String) -> CalendarPath? {
         guard let value = unsafe getenv(name) else { return nil }
         let bytes = unsafe [UInt8](UnsafeRawBufferPointer(start: value, count: strlen(value)))

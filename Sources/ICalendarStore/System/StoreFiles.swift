@@ -95,7 +95,6 @@ extension StoreFiles {
     /// None, so that each file is brought to the disk when it is made.
     package func batch(in folder: CalendarPath) -> FileBatch? { nil }
 
-    /// A file that is brought to the disk at once.
     package func create(
         _ path: CalendarPath,
         _ bytes: [UInt8],
@@ -112,7 +111,6 @@ extension StoreFiles {
 
     package func share(_ path: CalendarPath, like model: FileStamp) throws(FileFailure) {}
 
-    /// The contents of files, read one after the other by their paths.
     package func contents(
         of names: [[UInt8]],
         in folder: CalendarPath

@@ -18,7 +18,6 @@ final class Wakening: Sendable {
         _ = close(writing)
     }
 
-    /// Ends all waiting, now and from now on.
     func end() {
         var byte: UInt8 = 0
         unsafe _ = write(writing, &byte, 1)
