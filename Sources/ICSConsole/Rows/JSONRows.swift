@@ -17,23 +17,7 @@ struct JSONRows: RowLayout {
         var parts = RowParts()
         parts.bytes.reserveCapacity(1024)
         if isArray { parts.bytes.append(contentsOf: ",\n".utf8) }
-        JSONEvent.appendHead(occurrence, event, to: &parts.bytes)
-        parts.bytes.append(contentsOf: #","start":""#.utf8)
-        parts.head = parts.bytes.count
-        parts.bytes.append(UInt8(ascii: "\""))
-        if let zone = occurrence.start.timeZone {
-            JSONText.append(key: "timeZone", string: zone, to: &parts.bytes)
-        }
-        if occurrence.isAllDay { parts.bytes.append(contentsOf: #","allDay":true"#.utf8) }
-        if occurrence.recurrenceID == nil {
-            parts.middle = parts.bytes.count
-        } else {
-            parts.bytes.append(contentsOf: #","recurrenceId":""#.utf8)
-            parts.middle = parts.bytes.count
-            parts.bytes.append(UInt8(ascii: "\""))
-        }
-        if occurrence.isDetached { parts.bytes.append(contentsOf: #","isDetached":true"#.utf8) }
-        JSONEvent.appendTail(occurrence, event, to: &parts.bytes)
+        (parts.head, parts.middle) = JSONEvent.appendParts(occurrence, event, to: &parts.bytes)
         if !isArray { parts.bytes.append(UInt8(ascii: "\n")) }
         return parts
     }
@@ -67,24 +51,48 @@ struct JSONRows: RowLayout {
     }
 }
 
-/// What the instances of one event share, as JSON: the keys before the times and those after them.
+/// An occurrence as an object in JSON.
 package enum JSONEvent {
-    /// Appends the bytes from `{"uid":` up to the summary.
-    package static func appendHead(_ occurrence: Occurrence, _ event: Event, to bytes: inout [UInt8]) {
-        bytes.append(contentsOf: #"{"uid":"#.utf8)
-        JSONText.append(string: occurrence.uid, to: &bytes)
-        append("summary", event.summary, to: &bytes)
-    }
-
-    /// Appends the bytes from `,"status":` up to the closing brace, with the calendar's name and its file where others are
-    /// known than the occurrence has.
-    package static func appendTail(
+    /// Appends the object, with the calendar's name and its file where others are known than the occurrence has.
+    package static func append(
         _ occurrence: Occurrence,
         _ event: Event,
         calendar: String? = nil,
         file: String? = nil,
         to bytes: inout [UInt8]
     ) {
+        var parts: [UInt8] = []
+        let (head, middle) = appendParts(occurrence, event, calendar: calendar, file: file, to: &parts)
+        bytes += parts[..<head]
+        bytes += Array("\(occurrence.start)\",\"end\":\"\(occurrence.end)".utf8)
+        bytes += parts[head..<middle]
+        if let original = occurrence.recurrenceID { bytes += Array(original.description.utf8) }
+        bytes += parts[middle...]
+    }
+
+    /// Appends what the instances of an event share; gives where their times belong, and their original starts.
+    static func appendParts(
+        _ occurrence: Occurrence,
+        _ event: Event,
+        calendar: String? = nil,
+        file: String? = nil,
+        to bytes: inout [UInt8]
+    ) -> (head: Int, middle: Int) {
+        bytes.append(contentsOf: #"{"uid":"#.utf8)
+        JSONText.append(string: occurrence.uid, to: &bytes)
+        append("summary", event.summary, to: &bytes)
+        bytes.append(contentsOf: #","start":""#.utf8)
+        let head = bytes.count
+        bytes.append(UInt8(ascii: "\""))
+        append("timeZone", occurrence.start.timeZone, to: &bytes)
+        if occurrence.isAllDay { bytes.append(contentsOf: #","allDay":true"#.utf8) }
+        var middle = bytes.count
+        if occurrence.recurrenceID != nil {
+            bytes.append(contentsOf: #","recurrenceId":""#.utf8)
+            middle = bytes.count
+            bytes.append(UInt8(ascii: "\""))
+        }
+        if occurrence.isDetached { bytes.append(contentsOf: #","isDetached":true"#.utf8) }
         append("status", event.status?.rawValue, to: &bytes)
         append("location", event.location, to: &bytes)
         append("description", event.eventDescription, to: &bytes)
@@ -97,11 +105,9 @@ package enum JSONEvent {
         append("calendar", calendar ?? occurrence.calendarName, to: &bytes)
         append("method", occurrence.method, to: &bytes)
         append("file", file ?? occurrence.file, to: &bytes)
-        if let line = occurrence.line {
-            JSONText.append(key: "line", to: &bytes)
-            bytes.append(contentsOf: String(line).utf8)
-        }
+        if let line = occurrence.line { JSONText.append(key: "line", literal: line, to: &bytes) }
         bytes.append(UInt8(ascii: "}"))
+        return (head, middle)
     }
 
     private static func append(_ key: String, _ value: String?, to bytes: inout [UInt8]) {

@@ -300,7 +300,11 @@ extension EventFields {
                     if let due {
                         changed.todo.start = Self.time(start.civil, like: due)
                     } else {
-                        changed.todo.start = try named(start.civil)
+                        changed.todo.start = try Self.time(
+                            start.civil,
+                            named: text(.timeZone).lowercased(),
+                            .due
+                        )
                     }
                 }
             }
@@ -353,20 +357,8 @@ extension EventFields {
         if let form, !form.isDate, self[.timeZone] == old[.timeZone] {
             return Self.time(time.civil, like: form)
         }
-        return text(.timeZone).isEmpty ? Self.time(time.civil, in: usual) : try named(time.civil)
-    }
-
-    /// A time in the zone that is named.
-    private func named(_ civil: CivilDateTime) throws(FieldError) -> EventTime {
-        switch text(.timeZone).lowercased() {
-        case "utc", "z": return .utc(civil)
-        case "floating", "": return .floating(civil)
-        case let zone:
-            do throws(CalendarError) {
-                return .zoned(civil, timeZoneID: try Zone(identifier: zone).identifier)
-            } catch {
-                throw FieldError(field: .due, reason: error.detail)
-            }
-        }
+        return text(.timeZone).isEmpty
+            ? Self.time(time.civil, in: usual)
+            : try Self.time(time.civil, named: text(.timeZone).lowercased(), .due)
     }
 }

@@ -159,34 +159,20 @@ extension JSONText {
             of store: EventStore,
             to bytes: inout [UInt8]
         ) {
-            let decoded = occurrence.event
-            JSONText.append(
-                object: [
-                    ("id", event.occurrenceIdentifier), ("calendarId", event.calendar?.calendarIdentifier),
-                ],
-                to: &bytes
-            )
+            let ids = [
+                ("id", event.occurrenceIdentifier), ("calendarId", event.calendar?.calendarIdentifier),
+            ]
+            JSONText.append(object: ids, to: &bytes)
             bytes[bytes.count - 1] = UInt8(ascii: ",")
             var rest: [UInt8] = []
-            JSONEvent.appendHead(occurrence, decoded, to: &rest)
-            bytes += rest.dropFirst()
-            JSONText.append(key: "start", string: occurrence.start.description, to: &bytes)
-            JSONText.append(key: "end", string: occurrence.end.description, to: &bytes)
-            if let zone = occurrence.start.timeZone {
-                JSONText.append(key: "timeZone", string: zone, to: &bytes)
-            }
-            if occurrence.isAllDay { bytes += Array(#","allDay":true"#.utf8) }
-            if let original = occurrence.recurrenceID {
-                JSONText.append(key: "recurrenceId", string: original.description, to: &bytes)
-            }
-            if occurrence.isDetached { bytes += Array(#","isDetached":true"#.utf8) }
-            JSONEvent.appendTail(
+            JSONEvent.append(
                 occurrence,
-                decoded,
+                occurrence.event,
                 calendar: event.calendar?.title,
                 file: store.path(of: event)?.description,
-                to: &bytes
+                to: &rest
             )
+            bytes += rest.dropFirst()
         }
     }
 
