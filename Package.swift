@@ -59,17 +59,22 @@ let package = Package(
             pkgConfig: pkgConfig,
             providers: [.apt(["libical-dev"]), .brew(["libical"])]
         ),
+        // What concerns the operating system alone.
+        .target(
+            name: "SystemIO",
+            swiftSettings: strict
+        ),
         .target(
             name: "ICalendar",
             dependencies: [
-                "CLibical",
+                "CLibical", "SystemIO",
                 .product(name: "HeapModule", package: "swift-collections"),
             ],
             swiftSettings: strict
         ),
         .target(
             name: "ICalendarStore",
-            dependencies: ["ICalendar"],
+            dependencies: ["ICalendar", "SystemIO"],
             swiftSettings: strict
         ),
         .target(
@@ -77,6 +82,7 @@ let package = Package(
             dependencies: [
                 "ICalendar",
                 "ICalendarStore",
+                "SystemIO",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Records"])),
             ],
             swiftSettings: strict
@@ -84,7 +90,15 @@ let package = Package(
         // What both programs do with arguments, rows and texts.
         .target(
             name: "ICSConsole",
-            dependencies: ["ICalendar"],
+            dependencies: [
+                "ICalendar",
+                "SystemIO",
+                .product(
+                    name: "ArgumentParser",
+                    package: "swift-argument-parser",
+                    condition: .when(traits: ["CommandLine"])
+                ),
+            ],
             swiftSettings: strict
         ),
         .executableTarget(
@@ -92,6 +106,7 @@ let package = Package(
             dependencies: [
                 "ICalendar",
                 "ICSConsole",
+                "SystemIO",
                 .product(
                     name: "ArgumentParser",
                     package: "swift-argument-parser",
@@ -108,6 +123,7 @@ let package = Package(
                 "ICalendarStore",
                 "ICalendarRecords",
                 "ICSConsole",
+                "SystemIO",
                 .product(
                     name: "ArgumentParser",
                     package: "swift-argument-parser",
@@ -138,25 +154,25 @@ let package = Package(
         ),
         .testTarget(
             name: "ICalendarTests",
-            dependencies: ["ICalendar", "CLibical"],
+            dependencies: ["ICalendar", "CLibical", "SystemIO"],
             swiftSettings: strict
         ),
         // What the tests of the store start as another process, and kill.
         .executableTarget(
             name: "store-process",
-            dependencies: ["ICalendar", "ICalendarStore"],
+            dependencies: ["ICalendar", "ICalendarStore", "SystemIO"],
             path: "Tests/StoreProcess",
             swiftSettings: strict
         ),
         .testTarget(
             name: "ICalendarStoreTests",
-            dependencies: ["ICalendar", "ICalendarStore", "store-process"],
+            dependencies: ["ICalendar", "ICalendarStore", "SystemIO", "store-process"],
             swiftSettings: strict
         ),
         // What the tests of records start as another process, and kill.
         .executableTarget(
             name: "records-process",
-            dependencies: ["ICalendarStore", "ICalendarRecords"],
+            dependencies: ["ICalendarStore", "ICalendarRecords", "SystemIO"],
             path: "Tests/RecordsProcess",
             swiftSettings: strict
         ),
@@ -173,7 +189,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ICSExpandTests",
-            dependencies: ["ICalendar", "ICSConsole", "ics-expand"],
+            dependencies: ["ICalendar", "ICSConsole", "SystemIO", "ics-expand"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -3,16 +3,16 @@ import ICalendar
 
 #if CommandLine
     import ArgumentParser
+    import SystemIO
 #endif
 
 /// The program: arguments as typed, then a plan that holds, then the run.
 @main
 enum Program {
     #if CommandLine
-        /// Parses, decides and runs; ends the process with its ``ExitStatus``.
         static func main() {
             Signals.install()
-            RawArguments.require(StandardError(of: "ics-expand"), "ics-expand")
+            StandardError(of: "ics-expand").requireArguments()
             do {
                 let arguments = try arguments()
                 let worker = try arguments.isolation.order().map { Worker($0) }
@@ -24,9 +24,7 @@ enum Program {
                     var run = IsolatedRun(plan, limits)
                     run.perform().exit()
                 }
-                var run = Run(plan)
-                let status = run.perform()
-                withExtendedLifetime(run) { status.exit() }
+                Run.end(after: plan)
             } catch {
                 end(error)
             }

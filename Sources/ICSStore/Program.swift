@@ -11,14 +11,12 @@ import ICSConsole
 enum Program {
     /// What the program is called, where a person is asked for access and in what it says.
     static let name = "ics-store"
-    /// What it says that is no answer.
     static let errors = StandardError(of: name)
 
     #if CommandLine
-        /// Parses and runs; ends the process with an ``ExitStatus``.
         static func main() async {
             Signals.install()
-            RawArguments.require(errors, name)
+            errors.requireArguments()
             var kind: any ParsableCommand.Type = StoreCommand.self
             do {
                 var command = try command()
@@ -56,7 +54,6 @@ enum Program {
             StoreCommand.exit(withError: ExitCode.validationFailure)
         }
 
-        /// Says what went wrong, in one line where it is not the arguments, and ends the process.
         private static func end(_ error: any Error) -> Never {
             RecoveryRemarks.print()
             switch error {
@@ -97,3 +94,39 @@ enum Program {
         }
     #endif
 }
+
+#if CommandLine
+    import ArgumentParser
+    import SystemIO
+
+    /// `ics-store`, which does nothing by itself.
+    struct StoreCommand: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: Program.name,
+            abstract:
+                "Shows and changes the calendars of a folder, as vdirsyncer, khal and Radicale keep them.",
+            discussion: """
+                The folder holds calendars: folders with one .ics file an item, or single .ics files, which are \
+                only read. A new calendar is a new folder.
+
+                An item is named by its identifier, CALENDAR:UID, and one occurrence of a series by \
+                CALENDAR:UID/RID=START; `events --ids` and `events --format ndjson` print them.
+
+                What a person named is done; before anything else is changed a question is asked on the terminal. \
+                Without a terminal that is refused, unless there is --yes. With --dry-run nothing is changed.
+
+                The exit status is 0 if everything was done, 1 if something failed, and 64 for wrong usage. Items that \
+                `import` skips because they are not new or do not apply are not failures.
+                """,
+            version: "0.1.0",
+            subcommands: [
+                CalendarsCommand.self, EventsCommand.self, ShowCommand.self, AddCommand.self,
+                EditCommand.self, RemoveCommand.self, MoveCommand.self, RemindersCommand.self,
+                WatchCommand.self, SyncCommand.self, ImportCommand.self, ExportCommand.self,
+                AccessCommand.self,
+            ]
+        )
+
+        @OptionGroup var options: StoreOptions
+    }
+#endif

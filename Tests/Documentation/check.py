@@ -29,7 +29,7 @@ ROOT = HERE.parent.parent
 LIBRARIES = ("ICalendar", "ICalendarStore", "ICalendarRecords")
 SOURCES = ROOT / "Sources"
 # What the libraries are built upon; all of it is linked.
-OTHERS = ("HeapModule", "InternalCollectionsUtilities", "GRDB")
+OTHERS = ("HeapModule", "InternalCollectionsUtilities", "SystemIO", "GRDB")
 
 # What has a block, by the kinds of symbol graphs.
 KINDS_WITH_BLOCK = {

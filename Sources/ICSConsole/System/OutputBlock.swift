@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 /// Bytes that are put together to be written: memory that is used again and again.
 ///
@@ -7,7 +8,6 @@ import ICalendar
 final class OutputBlock: @unchecked Sendable {
     fileprivate var base: UnsafeMutablePointer<UInt8>
     fileprivate var capacity: Int
-    /// How many bytes there are.
     fileprivate(set) var count = 0
 
     /// An empty block; memory that is not written yet costs nothing.
@@ -26,7 +26,6 @@ final class OutputBlock: @unchecked Sendable {
         try unsafe descriptor.write(UnsafeRawBufferPointer(start: base + first, count: count - first))
     }
 
-    /// The bytes, for those who compare them.
     var bytes: [UInt8] { unsafe Array(UnsafeBufferPointer(start: base, count: count)) }
 }
 
@@ -44,14 +43,12 @@ struct ByteWriter {
     /// ``put(_:length:)`` writes a whole word, whatever its length.
     private static let slack = 8
 
-    /// A writer into a block.
     init(_ block: OutputBlock) {
         self.block = block
         unsafe base = block.base
         capacity = block.capacity
     }
 
-    /// Makes room for so many bytes.
     @inline(__always)
     mutating func reserve(_ more: Int) {
         if capacity - count < more + ByteWriter.slack { grow(by: more) }
@@ -77,7 +74,6 @@ struct ByteWriter {
         count &+= length
     }
 
-    /// Appends a part of kept bytes.
     @inline(__always)
     mutating func put(_ bytes: KeptBytes, from start: UInt32, to end: UInt32) {
         assert(count + Int(end - start) <= capacity)
@@ -85,7 +81,6 @@ struct ByteWriter {
         count &+= Int(end &- start)
     }
 
-    /// Appends bytes, and makes room for them.
     mutating func append(_ bytes: some Collection<UInt8>) {
         reserve(bytes.count)
         for byte in bytes { put(UInt64(byte), length: 1) }
@@ -104,10 +99,8 @@ struct ByteWriter {
         count &+= length
     }
 
-    /// How many bytes there are so far.
     var length: Int { count }
 
-    /// Hands the bytes to the block.
     func finish() {
         block.count = count
     }

@@ -1,4 +1,5 @@
 package import ICalendar
+import SystemIO
 
 /// The process's arguments as the system has them, for names of files that are not UTF-8.
 package struct RawArguments {
@@ -14,13 +15,6 @@ package struct RawArguments {
             all.remove(at: index)
         }
         rest = all.dropFirst()
-    }
-
-    /// Ends the process where the system does not tell with what it was started, as without /proc.
-    package static func require(_ errors: StandardError, _ name: String) {
-        guard CommandLine.argc == 0 else { return }
-        errors.print("\(name): error: the arguments cannot be read; is /proc there?")
-        ExitStatus.failure.exit()
     }
 
     /// All arguments as the system has them, the name of the program first.

@@ -1,6 +1,27 @@
+import ICSConsole
+
+/// Takes out of a stream what could drive a terminal, part by part.
+struct PlainStream {
+    let isNeeded: Bool
+    /// The first byte of a character that may be a control, whose second byte is in the next part.
+    private var held: [UInt8] = []
+
+    init(isNeeded: Bool) {
+        self.isNeeded = isNeeded
+    }
+
+    mutating func next(_ bytes: [UInt8]) -> [UInt8] {
+        guard isNeeded else { return bytes }
+        var plain = PlainBytes.withoutControls(held + bytes)
+        held = []
+        if plain.last == 0xC2 { held = [plain.removeLast()] }
+        return plain
+    }
+}
+
 #if CommandLine
-    import ICSConsole
     import ICalendar
+    import SystemIO
 
     /// Has workers do what a plan says: one tries each input for itself, and what it survives is read by another one,
     /// whose output is passed on.
@@ -11,13 +32,11 @@
         private let plan: Plan
         private let limits: IsolationLimits
         private let errors = StandardError(of: "ics-expand")
-        /// The arguments of this process but for its name.
         private let arguments: [CalendarPath]
         private var status = ExitStatus.success
         /// The inputs that no worker may be given.
         private var barred: [Input] = []
 
-        /// A run of a plan with limits for each input.
         init(_ plan: Plan, _ limits: IsolationLimits) {
             self.plan = plan
             self.limits = limits
@@ -55,7 +74,6 @@
             return status
         }
 
-        /// Says why nothing of an input is shown.
         private mutating func bar(_ names: [Input], _ reason: String) {
             barred += names
             if let name = names.first { errors.print("\(name): error: \(reason)") }
@@ -210,7 +228,7 @@
 
         /// Whether anything is written but standard output.
         private var writesFiles: Bool {
-            if case .repair(_?) = plan.task { true } else { false }
+            if case .repair(_?) = plan.request { true } else { false }
         }
 
         private func start(
@@ -225,7 +243,7 @@
             )
             let (output, remarks) = (try OpenDescriptor.pipe(), try OpenDescriptor.pipe())
             stream?.rewind()
-            let process = try StartedWorker.process(
+            let process = try startWorker(
                 order,
                 arguments,
                 InputList(barred),
@@ -235,6 +253,35 @@
                 progress: nil
             )
             return (process, output.reading, remarks.reading)
+        }
+    }
+
+    /// What a worker prints, held back until it is known how the worker ended.
+    struct HeldAnswer {
+        /// What was printed, in the order in which it came, and whether it was on standard error.
+        private(set) var parts: [(isRemark: Bool, bytes: [UInt8])] = []
+        /// Whether there was too much to hold, so that nothing of it was kept.
+        private(set) var isDropped = false
+        /// How many bytes are held, and what it takes to hold them.
+        private var size = 0
+
+        private static let mostBytes = 16 << 20
+        /// What a part takes beside its bytes, about.
+        private static let bytesOfPart = 64
+
+        mutating func add(_ bytes: [UInt8], isRemark: Bool) {
+            if isDropped { return }
+            if let last = parts.indices.last, parts[last].isRemark == isRemark {
+                parts[last].bytes += bytes
+            } else {
+                parts.append((isRemark, bytes))
+                size += Self.bytesOfPart
+            }
+            size += bytes.count
+            if size > Self.mostBytes {
+                parts = []
+                isDropped = true
+            }
         }
     }
 #endif

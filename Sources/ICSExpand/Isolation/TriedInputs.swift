@@ -1,14 +1,46 @@
+import ICalendar
+
+/// Starts this program once more, as a worker with an order and with the arguments that this process has.
+///
+/// It gets standard input, output and error, and what it is to write progress to; nil stands for nothing. It is
+/// told a list of inputs.
+func startWorker(
+    _ order: WorkerOrder,
+    _ arguments: [CalendarPath],
+    _ list: InputList,
+    input: Int32?,
+    output: OpenDescriptor?,
+    errors: OpenDescriptor?,
+    progress: OpenDescriptor?
+) throws(PlatformError) -> ChildProcess {
+    let nothing = try OpenDescriptor.nothing()
+    /// The other end of the pipe is not kept here, as writing to this one would not end.
+    func start() throws(PlatformError) -> (ChildProcess, OpenDescriptor) {
+        let (reading, writing) = try OpenDescriptor.pipe()
+        let process = try ChildProcess(
+            ownProgram,
+            ["ics-expand", "--worker", order.text].map { Array($0.utf8) } + arguments.map(\.bytes),
+            descriptors: [
+                input ?? nothing.number, (output ?? nothing).number, (errors ?? nothing).number,
+                reading.number,
+            ] + (progress.map { [$0.number] } ?? [])
+        )
+        return (process, writing)
+    }
+    let (process, listing) = try start()
+    // One that has ended already is noticed when it does not answer.
+    try? listing.write(list.bytes)
+    return process
+}
+
 #if CommandLine
     import ICSConsole
-    import ICalendar
+    import SystemIO
 
     /// What becomes of inputs that are tried one after the other, each for itself, in a worker.
     struct TriedInputs: Sendable {
-        /// The limits of each input.
         let limits: IsolationLimits
-        /// How many threads a worker uses.
         let threads: Int
-        /// The arguments of the worker after its order.
         let arguments: [CalendarPath]
         /// What standard input of the worker is, and where it begins.
         let standardInput: StreamInput?
@@ -54,7 +86,7 @@
                 memory: limits.memory,
                 processorTime: limits.processorTime
             )
-            let process = try StartedWorker.process(
+            let process = try startWorker(
                 order,
                 arguments,
                 InputList(inputs),

@@ -1,13 +1,13 @@
 #if CommandLine
     import ICSConsole
     import ICalendar
+    import SystemIO
 
     /// What this process does when another one of this program has started it, see ``IsolatedRun``.
     struct Worker {
         private let order: WorkerOrder
         private let list: InputList
 
-        /// A worker with an order, which binds this process at once.
         init(_ order: WorkerOrder) {
             self.order = order
             order.obey()
@@ -15,7 +15,6 @@
             OpenDescriptor.close(3)
         }
 
-        /// Does what a plan says.
         func perform(_ plan: Plan) -> ExitStatus {
             var plan = plan
             if let threads = order.threads { plan.threads = threads }
@@ -28,13 +27,10 @@
                         if !plan.barred.contains(input) { WorkerFault.occur(for: input) }
                     }
                 #endif
-                var run = Run(plan)
-                let status = run.perform()
-                // The system takes memory back faster than it could be taken apart.
-                withExtendedLifetime(run) { status.exit() }
+                Run.end(after: plan)
             case .tries:
                 plan.printsStatistics = false
-                if case .repair = plan.task { plan.task = .repair(output: nil) }
+                if case .repair = plan.request { plan.request = .repair(output: nil) }
                 for input in list.inputs {
                     ProcessLimits.allowProcessorTime(seconds: order.processorTime)
                     tryOne(input, plan)
@@ -50,7 +46,7 @@
                 WorkerFault.occur(for: input)
             #endif
             var plan = plan
-            plan.inputs = plan.task == .difference ? [input, input] : [input]
+            plan.inputs = plan.request == .difference ? [input, input] : [input]
             var run = Run(plan)
             _ = run.perform()
         }

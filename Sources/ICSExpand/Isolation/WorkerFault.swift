@@ -1,13 +1,7 @@
 #if DEBUG
     import ICalendar
 
-    #if canImport(Glibc)
-        import Glibc
-    #elseif canImport(Musl)
-        import Musl
-    #elseif canImport(Darwin)
-        import Darwin
-    #endif
+    import SystemIO
     #if canImport(FoundationEssentials)
         import FoundationEssentials
     #else
@@ -17,7 +11,6 @@
     /// What tests let happen to a worker, in builds for debugging alone: where `ICS_EXPAND_FAULTS` is set, a file's name
     /// says what becomes of its reader.
     enum WorkerFault {
-        /// Crashes, hangs, takes memory or time, or does nothing.
         static func occur(for input: Input) {
             guard ProcessInfo.processInfo.environment["ICS_EXPAND_FAULTS"] != nil,
                 case .path(let path) = input

@@ -1,20 +1,17 @@
 #if CommandLine
     import ICSConsole
     import ICalendar
+    import SystemIO
 
-    /// Free and busy times, conflicts and alarms.
     extension Run {
-        /// Prints when somebody is busy, as a VFREEBUSY in a calendar.
-        mutating func printFreeBusy(_ inputs: InputReading) throws(WriteError) {
-            let occurrences = inputs.occurrences()
-            statistics.series = clock.lap()
+        mutating func printFreeBusy(_ inputs: Inputs) throws(WriteError) {
+            let occurrences = expand(inputs)
             let made = FreeBusy(
-                of: inputs.files,
+                of: inputs.calendars.files,
                 and: occurrences,
                 options: busyOptions,
                 expansion: plan.options
             )
-            defer { unreleased.append(occurrences) }
             report(inputs.diagnostics(with: made.diagnostics))
             if made.isShortened(in: plan.window) { report([made.remarkOfEnd]) }
             var calendar = CalendarObject(Component("VCALENDAR", components: [made.component]))
@@ -26,11 +23,8 @@
             try Descriptor.output.write(PlainBytes.withoutControls(calendar.icsBytes()))
         }
 
-        /// Prints the pairs of occurrences that take the same time, or their number.
-        mutating func printConflicts(_ inputs: InputReading) throws(WriteError) {
-            let occurrences = inputs.occurrences()
-            statistics.series = clock.lap()
-            defer { unreleased.append(occurrences) }
+        mutating func printConflicts(_ inputs: Inputs) throws(WriteError) {
+            let occurrences = expand(inputs)
             report(inputs.diagnostics(with: occurrences.diagnostics))
             if plan.countsOnly {
                 let (found, isCut) = occurrences.countConflicts(options: busyOptions)
@@ -53,7 +47,7 @@
                     let first = MomentText.padded(Run.title(conflict.first), to: 32)
                     return ["\(day)  \(span)  \(first)  \(Run.title(conflict.second))"]
                 } json: {
-                    PlannedJSON.append(conflict, in: zone, to: &$0)
+                    JSONText.append(conflict, in: zone, to: &$0)
                 }
             }
             try list.finish()
@@ -67,10 +61,9 @@
             }
         }
 
-        /// Prints when alarms go off, or how often.
-        mutating func printAlarms(_ inputs: InputReading) throws(WriteError) {
+        mutating func printAlarms(_ inputs: Inputs) throws(WriteError) {
             let alarms = Alarms(
-                of: inputs.files,
+                of: inputs.calendars.files,
                 in: plan.window,
                 owner: plan.owner,
                 options: plan.options,
@@ -93,7 +86,7 @@
                     let start = MomentText.start(time.occurrence, in: zone)
                     return [line + MomentText.padded(title, to: 32) + "  " + start]
                 } json: {
-                    PlannedJSON.append(time, in: zone, to: &$0)
+                    JSONText.append(time, in: zone, to: &$0)
                 }
             }
             try list.finish()
@@ -115,9 +108,9 @@
             _ isLimited: Bool,
             _ what: String,
             before stop: Instant? = nil,
-            _ inputs: InputReading
+            _ inputs: Inputs
         ) {
-            if count == 0, plan.limit != 0, !inputs.isEmpty {
+            if count == 0, plan.limit != 0, !inputs.calendars.isEmpty {
                 let range = plan.window.searchedRange
                 let window = WindowText(
                     from: range.lowerBound,
@@ -138,7 +131,6 @@
             time.occurrence.summary ?? time.alarm.alarmDescription ?? "(no title)"
         }
 
-        /// What is unusual about an alarm.
         private static func marks(_ time: AlarmTime) -> String {
             var marks: [String] = []
             if time.isTodo { marks.append("to-do") }

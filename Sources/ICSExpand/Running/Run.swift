@@ -1,32 +1,39 @@
 #if CommandLine
     import ICSConsole
     import ICalendar
+    import SystemIO
 
-    /// Does what a ``Plan`` says: reads, expands, prints.
     struct Run {
         let plan: Plan
         let errors = StandardError(of: "ics-expand")
         var status = ExitStatus.success
-        /// What was read and computed: the system takes it back at the end faster than it could be taken apart.
-        var unreleased: [any Sendable] = []
         var statistics = RunStatistics()
         var clock = StageClock()
+        // Kept as long as the run: the system takes them back at the end faster than they could be taken apart.
+        private var inputs: Inputs?
+        private var occurrences: Occurrences?
 
-        /// A run of a plan.
         init(_ plan: Plan) {
             self.plan = plan
         }
 
+        /// Does what a plan says, and ends the process.
+        static func end(after plan: Plan) -> Never {
+            var run = Run(plan)
+            let status = run.perform()
+            withExtendedLifetime(run) { status.exit() }
+        }
+
         /// Reads and prints everything; a closed pipe is the reader's wish, ends it quietly, and is no failure.
         mutating func perform() -> ExitStatus {
-            if plan.window.isShortened, plan.task.hasWindow {
+            if plan.window.isShortened, plan.request.hasWindow {
                 let window = WindowText(plan.window.searchedRange, in: plan.window.zone)
                 let message = "the window is wider than four years; searched is \(window)"
                 report([Diagnostic(.warning, .window, message)])
             }
             defer { if plan.printsStatistics { reportStatistics() } }
             do throws(WriteError) {
-                try performTask()
+                try answer()
             } catch .closedPipe {
                 return status
             } catch {
@@ -36,127 +43,69 @@
             return status
         }
 
-        private mutating func performTask() throws(WriteError) {
+        private mutating func answer() throws(WriteError) {
             statistics.threads = plan.threads
-            switch plan.task {
+            switch plan.request {
             case .difference: return try printDifference()
             case .repair(let output): return try repair(output: output)
             default: break
             }
-            let inputs = read()
-            statistics = inputs.statistics
-            statistics.threads = plan.threads
-            statistics.reading = clock.lap()
-            switch plan.task {
+            let inputs = Inputs(plan, errors: errors)
+            self.inputs = inputs
+            if inputs.hasFailed { status = .failure }
+            noteReading(inputs.calendars.figures)
+            switch plan.request {
             case .occurrences: try print(inputs)
-            case .explanation(let uid): try explain(uid, in: inputs.files)
+            case .explanation(let uid): try explain(uid, in: inputs.calendars.files)
             case .freeBusy: try printFreeBusy(inputs)
             case .conflicts: try printConflicts(inputs)
             case .alarms: try printAlarms(inputs)
-            case .check: try printViolations(inputs)
+            case .check: try printViolations(inputs.calendars.files)
             case .difference, .repair: break
             }
-            unreleased.append(inputs)
         }
 
-        /// All inputs; one that gives no calendar costs the exit status and nothing else.
-        private mutating func read() -> InputReading {
-            var inputs = InputReading(plan)
-            // Files that are named one after the other are read together.
-            var files: [InputReading.File] = []
-            for input in plan.inputs where !plan.barred.contains(input) {
-                if case .path(let path) = input, Input.complaint(about: path) == nil {
-                    let identity = try? path.identity()
-                    if identity?.kind != .folder {
-                        files.append((path, identity))
-                        continue
-                    }
-                }
-                read(&files, into: &inputs)
-                switch input {
-                case .standardInput:
-                    if Descriptor.input.isTerminal {
-                        errors.print("ics-expand: reading standard input; Ctrl-D ends it")
-                    }
-                    do throws(CalendarError) { try inputs.readStandardInput() } catch { fail(error) }
-                case .path(let path): readFolder(path, into: &inputs)
-                }
-            }
-            read(&files, into: &inputs)
-            return inputs
+        /// Notes what was read, and that it was read by now.
+        mutating func noteReading(_ figures: RunStatistics) {
+            statistics = figures
+            statistics.threads = plan.threads
+            statistics.reading = clock.lap()
         }
 
-        /// Reads files that were named, each once.
-        private mutating func read(_ files: inout [InputReading.File], into inputs: inout InputReading) {
-            for outcome in inputs.read(files) {
-                switch outcome {
-                case .read: break
-                case .failed(let error): fail(error)
-                case .repeated(let repeated): warn(of: repeated)
-                }
-            }
-            files = []
-        }
-
-        /// Reads the files of a folder, or says why there are none; each file once, by whatever names it is reached.
-        private mutating func readFolder(_ path: CalendarPath, into inputs: inout InputReading) {
-            if let complaint = Input.complaint(about: path) { return fail(complaint) }
-            do throws(CalendarError) {
-                let (files, failures) = try CalendarFolder.identifiedFiles(in: path)
-                for failure in failures { fail(failure) }
-                if files.isEmpty, failures.isEmpty {
-                    fail(CalendarError(.notACalendar, file: path.description, "the folder has no .ics file"))
-                }
-                var repeated: [InputReading.Repeated] = []
-                for outcome in inputs.read(files.filter { !plan.barred.contains(.path($0.path)) }) {
-                    switch outcome {
-                    case .read: break
-                    case .failed(let error): fail(error)
-                    case .repeated(let again): repeated.append(again)
-                    }
-                }
-                if let first = repeated.first {
-                    let more = repeated.count == 1 ? "" : ", as \(repeated.count - 1) more of \(path) were"
-                    warn(of: first, more)
-                }
-            } catch {
-                fail(error)
-            }
-        }
-
-        /// Says that a file was named again.
-        private mutating func warn(of file: InputReading.Repeated, _ more: String = "") {
-            let sentence =
-                file.name == file.before ? "was named before" : "is the same file as \(file.before)"
-            errors.print("\(file.name): warning: \(sentence)\(more); read once")
-            if plan.isStrict { status = .failure }
-        }
-
-        /// Prints the occurrences, or their number, and then what was found on the way.
-        private mutating func print(_ inputs: InputReading) throws(WriteError) {
-            let occurrences = inputs.occurrences()
+        /// The occurrences of the inputs, which are put together by now.
+        mutating func expand(_ inputs: Inputs) -> Occurrences {
+            let occurrences = inputs.calendars.occurrences()
+            self.occurrences = occurrences
             statistics.series = clock.lap()
-            var rows = RowOutput(threads: plan.threads, limit: plan.limit ?? .max)
-            var count = 0
-            defer { statistics.occurrences = count }
-            do throws(WriteError) {
-                if plan.countsOnly {
-                    count = occurrences.count(upTo: plan.limit ?? .max, threads: plan.threads)
-                    try Descriptor.output.write(Array("\(count)\n".utf8))
-                } else {
-                    try plan.format.write(occurrences, with: &rows, to: .output)
-                    count = rows.count
+            return occurrences
+        }
+
+        private mutating func print(_ inputs: Inputs) throws(WriteError) {
+            let occurrences = expand(inputs)
+            var (count, found, failure): (Int, [Diagnostic], WriteError?) = (0, [], nil)
+            if plan.countsOnly {
+                count = occurrences.count(upTo: plan.limit ?? .max, threads: plan.threads)
+                do throws(WriteError) { try Descriptor.output.write(Array("\(count)\n".utf8)) } catch {
+                    failure = error
                 }
-            } catch {
-                // What is wrong with the inputs is said also when nobody reads on.
-                report(inputs.diagnostics(with: occurrences.diagnostics + rows.diagnostics))
-                throw error
+            } else {
+                let rows = plan.format.write(
+                    occurrences,
+                    threads: plan.threads,
+                    limit: plan.limit ?? .max,
+                    to: .output
+                )
+                (found, failure) = (rows.diagnostics, rows.failure)
+                if failure == nil { count = rows.count }
             }
-            report(inputs.diagnostics(with: occurrences.diagnostics + rows.diagnostics))
-            if count == 0, plan.limit != 0, !inputs.isEmpty {
-                errors.print("ics-expand: \(NothingFound(occurrences, inputs.kinds, in: plan.window))")
+            statistics.occurrences = count
+            // What is wrong with the inputs is said also when nobody reads on.
+            report(inputs.diagnostics(with: occurrences.diagnostics + found))
+            if let failure { throw failure }
+            if count == 0, plan.limit != 0, !inputs.calendars.isEmpty {
+                let nothing = NothingFound(occurrences, inputs.calendars.kinds, in: plan.window)
+                errors.print("ics-expand: \(nothing)")
             }
-            unreleased += [occurrences, rows]
         }
 
         /// Prints why the events of a UID happen when they do; a UID that is not there fails the run.
@@ -166,18 +115,70 @@
                 in: files,
                 window: plan.window,
                 options: plan.options,
-                limit: plan.limit ?? ExplanationWriter.defaultLimit
+                limit: plan.limit ?? Self.explainedInstances
             )
             guard let explanation else {
                 errors.print("ics-expand: error: \(UnknownUID(uid, among: Explanation.uids(in: files)))")
                 status = .failure
                 return
             }
-            try Descriptor.output.write(ExplanationWriter.bytes(explanation))
+            let lines = explanation.description.split(separator: "\n", omittingEmptySubsequences: false)
+            try ListOutput.print(lines.dropLast().map(String.init))
             if plan.isStrict, !explanation.diagnostics.isEmpty { status = .failure }
         }
 
-        /// Prints what the run came to.
+        /// How many instances of a series are listed when nothing else is asked for.
+        private static let explainedInstances = 1000
+
+        private mutating func printDifference() throws(WriteError) {
+            let files = plan.inputs.compactMap { readWhole($0)?.file }
+            noteReading(RunStatistics(files))
+            guard files.count == 2 else { return }
+            let difference = CalendarDifference(from: files[0], to: files[1])
+            if !difference.isEmpty { status = .failure }
+            var list = ListOutput(plan.format, to: .output)
+            for item in difference.removed {
+                try list.add(DifferenceLine("-", "removed", item.component, item.uid))
+            }
+            for item in difference.added {
+                try list.add(DifferenceLine("+", "added", item.component, item.uid))
+            }
+            for item in difference.changed {
+                try list.add(DifferenceLine("~", "changed", item.after, item.uid, item.parts))
+            }
+            try list.finish()
+        }
+
+        /// Reads an input that must be a file or standard input; nil when it gives no calendar.
+        ///
+        /// Why there is none goes to standard error, and what was found wrong too unless `saying` is false.
+        mutating func readWhole(
+            _ input: Input,
+            saying: Bool = true,
+            limits: ReadingLimits = .init()
+        ) -> (file: CalendarFile, form: CalendarForm)? {
+            if plan.barred.contains(input) { return nil }
+            do throws(CalendarError) {
+                let source: CalendarInput
+                switch input {
+                case .standardInput:
+                    if Descriptor.input.isTerminal {
+                        errors.print("ics-expand: reading standard input; Ctrl-D ends it")
+                    }
+                    source = .standardInput
+                case .path(let path):
+                    if let complaint = Input.complaint(about: path) { throw complaint }
+                    source = .path(path)
+                }
+                let read = try CalendarFile.reading(source, limits: limits, threads: plan.threads)
+                if saying { report(read.file.diagnostics) }
+                return read
+            } catch {
+                fail(error)
+                return nil
+            }
+        }
+
         private mutating func reportStatistics() {
             statistics.output = clock.lap()
             for line in statistics.lines { errors.print(line) }

@@ -6,7 +6,6 @@ struct NothingFound: CustomStringConvertible {
     /// `nothing between 2026-03-01 and 2026-04-01; the input covers 2019 to 2023`.
     let description: String
 
-    /// The line for a window in which nothing was found.
     init(_ occurrences: Occurrences, _ kinds: ComponentKinds, in window: OccurrenceWindow) {
         let searched = WindowText(window.searchedRange, in: window.zone)
         let covered = NothingFound.text(occurrences.coverage, kinds, in: window.zone)

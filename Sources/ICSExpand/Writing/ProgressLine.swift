@@ -1,5 +1,6 @@
 import ICSConsole
 import ICalendar
+import SystemIO
 
 /// A line on a terminal that says how far reading has come, for reading that takes longer than a second.
 ///
@@ -36,7 +37,6 @@ final class ProgressLine: Sendable {
         self.init { try? descriptor.write($0) }
     }
 
-    /// Begins anew, with the number of bytes to come where that is known.
     func begin(total: Int?) {
         let start = now()
         state.withLock { $0 = State(progress: ProgressText(total: total), start: start) }
@@ -57,12 +57,43 @@ final class ProgressLine: Sendable {
         if let text { write(Array(text.utf8)) }
     }
 
-    /// Takes the line away, if there is one.
     func erase() {
         state.withLock { state in
             guard state.written != nil else { return }
             state.written = nil
             write(Array("\r\u{1B}[K".utf8))
         }
+    }
+}
+
+struct ProgressText: CustomStringConvertible {
+    var bytes = 0
+    /// All bytes there are, or nil when nobody knows.
+    var total: Int?
+    var seconds = 0.0
+
+    var description: String {
+        let rate = Double(bytes) / max(seconds, 0.001)
+        guard let total, total >= bytes else {
+            return "reading: \(Self.size(Double(bytes))), \(Self.size(rate))/s"
+        }
+        let left = rate > 0 ? (Double(total - bytes) / rate).rounded(.up) : 0
+        return "reading: \(Self.size(Double(bytes))) of \(Self.size(Double(total))), \(Self.size(rate))/s, "
+            + "\(Int(min(left, 1e9))) s left"
+    }
+
+    /// A number of bytes with two or three digits that count.
+    private static func size(_ bytes: Double) -> String {
+        var value = bytes
+        var unit = "B"
+        for next in ["kB", "MB", "GB", "TB"] where value >= 999.5 {
+            value /= 1000
+            unit = next
+        }
+        if value < 9.95, unit != "B" {
+            let tenths = Int((value * 10).rounded())
+            return "\(tenths / 10).\(tenths % 10) \(unit)"
+        }
+        return "\(Int(min(value, 1e9).rounded())) \(unit)"
     }
 }

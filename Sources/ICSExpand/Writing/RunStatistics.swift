@@ -1,29 +1,36 @@
-/// What a run came to.
+import ICalendar
+
 struct RunStatistics {
     /// The bytes that were read; nil where nobody counted.
     var bytes: Int?
-    /// The files and streams that gave a calendar.
     var files = 0
     /// The components directly inside calendars, and runs of calendars' own properties.
     var components = 0
     /// Those that cannot touch the window, and were passed over.
     var screenedOut = 0
-    /// Those that were kept.
     var kept = 0
     /// The bytes of those that were kept; nil where nobody counted.
     var keptBytes: Int?
     /// The occurrences that were printed or counted; nil for an explanation.
     var occurrences: Int?
-    /// How many threads were to work.
     var threads = 1
-    /// How long reading took.
     var reading = Duration.zero
     /// How long it took to put the series together; nil for an explanation.
     var series: Duration?
     /// How long it took to find the occurrences and print them.
     var output = Duration.zero
 
-    /// A line for each figure, aligned.
+    init() {}
+
+    /// What was decoded as a whole, of which the bytes are not known.
+    init(_ files: [CalendarFile]) {
+        self.files = files.count
+        components = files.reduce(0) { files, file in
+            file.calendars.reduce(files) { $0 + $1.component.components.count }
+        }
+        kept = components
+    }
+
     var lines: [String] {
         var rows: [(String, String)] = []
         if let bytes { rows.append(("bytes read", "\(bytes)")) }
@@ -51,7 +58,6 @@ struct RunStatistics {
     }
 }
 
-/// Tells how long the stages of a run take.
 struct StageClock {
     private var start = ContinuousClock.now
 

@@ -2,6 +2,7 @@
     import ArgumentParser
     import ICSConsole
     import ICalendarStore
+    import SystemIO
 
     /// `ics-store access`: what programs may do with the store.
     struct AccessCommand: AsyncParsableCommand {

@@ -3,6 +3,7 @@
     import ICSConsole
     import ICalendar
     import ICalendarStore
+    import SystemIO
 
     /// `ics-store add`: a new event, from options or from an .ics file.
     struct AddCommand: AsyncParsableCommand {
@@ -49,7 +50,7 @@
 
         func run() async throws {
             if fields.title == nil { return try await addFile() }
-            let zone = try options.zone(fields.timeZone)
+            let zone = try displayZone(named: fields.timeZone)
             var new = Event()
             do throws(FieldError) {
                 try fields.values(in: zone).apply(over: EventFields(), to: &new)

@@ -3,6 +3,7 @@
     import ICSConsole
     import ICalendar
     import ICalendarStore
+    import SystemIO
 
     /// `ics-store calendars`: a line a calendar.
     struct CalendarsCommand: AsyncParsableCommand {
@@ -56,7 +57,6 @@
             try DoneOutput.saying { () throws(WriteError) in try Self.print(calendars, format, usual) }
         }
 
-        /// Prints the list.
         private static func print(
             _ calendars: [EventCalendar],
             _ format: OutputFormat,
@@ -113,19 +113,15 @@
                 ("color", calendar.color?.description), ("path", calendar.path.description),
                 ("source", calendar.source.title),
             ]
-            JSONText.append(object: fields, to: &bytes)
-            bytes.removeLast()
             let flags: [(String, Bool)] = [
                 ("default", calendar.calendarIdentifier == usual), ("subscribed", calendar.isSubscribed),
                 ("readable", calendar.allowsReading), ("writable", calendar.allowsContentModifications),
                 ("events", calendar.allowedEntityTypes.contains(.event)),
                 ("reminders", calendar.allowedEntityTypes.contains(.reminder)),
             ]
-            for (key, flag) in flags {
-                JSONText.append(key: key, to: &bytes)
-                bytes += Array("\(flag)".utf8)
+            JSONText.append(object: fields, to: &bytes) {
+                for (key, flag) in flags { JSONText.append(key: key, literal: flag, to: &$0) }
             }
-            bytes.append(UInt8(ascii: "}"))
         }
     }
 

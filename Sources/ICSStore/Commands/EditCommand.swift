@@ -3,6 +3,7 @@
     import ICSConsole
     import ICalendar
     import ICalendarStore
+    import SystemIO
 
     /// `ics-store edit ID`: an event or a reminder in the person's editor, or with `--set`.
     struct EditCommand: AsyncParsableCommand {
@@ -65,9 +66,9 @@
         func run() async throws {
             let store = try await options.open(for: .readEvents)
             let finder = ItemFinder(store: store)
-            let item =
+            let named =
                 if let identifier { try await finder.item(identifier, options, span: span?.span) } else {
-                    NamedItem.event(try finder.event(matching: match ?? ""))
+                    try finder.event(matching: match ?? "")
                 }
             guard !settings.isEmpty || options.yes || options.dryRun || Prompt.isPossible else {
                 throw CommandError(
@@ -75,72 +76,127 @@
                 )
             }
             // Nobody shall write for ten minutes what cannot be saved then.
-            guard item.calendar?.allowsContentModifications != false else {
-                throw CommandError.readOnly(item.calendar)
+            guard named.calendar?.allowsContentModifications != false else {
+                throw CommandError.readOnly(named.calendar)
             }
-            switch item {
-            case .event(let named): try edit(named, finder)
-            case .reminder(let reminder): try edit(reminder, finder)
-            }
+            try edit(try itemEdit(of: named, in: store), in: store)
         }
 
-        private func edit(_ named: NamedEvent, _ finder: ItemFinder) throws {
-            let span = span?.span ?? named.usualSpan
-            let reach = Self.words(span, named.event)
-            let old = EventFields(named.event.event)
-            var event = named.event
-            let zone = try options.zone(nil)
-            let edited = try change(old, ["\(named.title)", "A change is for \(reach)."]) {
-                (new, old) throws(FieldError) in
-                event = named.event
-                try new.apply(over: old, to: &event, in: zone)
+        private struct ItemEdit {
+            let given: NamedItem
+            /// How far the change reaches; nil for what holds of a reminder usually.
+            let span: EventSpan?
+            /// What stands before the text in the editor.
+            let heading: [String]
+            /// What it is called before its changes, and where it would be changed.
+            let name: String
+            let target: String
+        }
+
+        /// What is edited, and how far the change reaches: one instance of a recurring reminder, or all of it.
+        private func itemEdit(of named: NamedItem, in store: EventStore) throws -> ItemEdit {
+            guard case .reminder(let reminder) = named.item else {
+                let span = span?.span ?? named.usualSpan
+                let (title, reach) = (named.title, named.reach(span) ?? "")
+                return ItemEdit(
+                    given: named,
+                    span: span,
+                    heading: [title, "A change is for \(reach)."],
+                    name: title,
+                    target: "\(reach) (\(title))"
+                )
+            }
+            let item = identifier.flatMap { ItemIdentifier($0) }
+            let isSeries = item?.slot == nil && span ?? .all == .all
+            let series = try isSeries ? item.flatMap { try store.reminderSeries($0) } : nil
+            // Of a series that was named another rule holds from the next instance on, and all else for all of it.
+            let span = span?.span ?? (isSeries ? nil : .thisEvent)
+            let given = NamedItem(series ?? reminder, usualSpan: named.usualSpan)
+            let reach = given.words(span ?? .allEvents)
+            let isInstance = (series ?? reminder).isInstance
+            return ItemEdit(
+                given: given,
+                span: span,
+                heading: [given.title] + (isInstance ? ["Changes apply to \(reach)."] : []),
+                name: reach,
+                target: reach
+            )
+        }
+
+        private func edit(_ edit: ItemEdit, in store: EventStore) throws {
+            let old = edit.given.fields
+            var item = edit.given
+            let zone = try Zone.system()
+            let edited = try change(old, edit.heading) { (new, old) throws(FieldError) in
+                item = edit.given
+                try item.apply(new, over: old, in: zone)
             }
             try keeping(edited) {
-                try hinting(from: old, { EventFields(event.event) }) {
-                    try save(&event, named, span, old, finder)
+                try hinting(from: old, { item.fields }) {
+                    try save(&item, edit, old, in: store)
                 }
             }
         }
 
-        /// Shows what changed, asks about it, and saves it.
         private func save(
-            _ event: inout CalendarEvent,
-            _ named: NamedEvent,
-            _ span: EventSpan,
+            _ item: inout NamedItem,
+            _ edit: ItemEdit,
             _ old: EventFields,
-            _ finder: ItemFinder
+            in store: EventStore
         ) throws {
-            let (store, new) = (finder.store, EventFields(event.event))
+            let new = item.fields
             var changes = EventText.changes(from: old, to: new)
             // The fields do not include Outlook's all-day flag.
-            let isFlagGone = event.event.isMicrosoftAllDay != named.event.event.isMicrosoftAllDay
-            guard event.hasChanges, !changes.isEmpty || isFlagGone else { return say("nothing was changed") }
-            if settings.isEmpty {
-                changes += try finder.meanwhile(&event).lines(shown: old, new: new)
+            let isFlagGone = item.isMicrosoftAllDay != edit.given.isMicrosoftAllDay
+            guard item.hasChanges, !changes.isEmpty || isFlagGone else { return say("nothing was changed") }
+            if settings.isEmpty { changes += try item.meanwhile(in: store).lines(shown: old, new: new) }
+            var dropped: [Event] = []
+            if case .event(let event) = item.item, let span = edit.span, new[.repeats] != old[.repeats] {
+                dropped = try store.overridesDropped(bySaving: event, span: span)
             }
-            let isRuleNew = new[.repeats] != old[.repeats]
-            let dropped = isRuleNew ? try store.overridesDropped(bySaving: event, span: span) : []
             changes += EventText.lines(ofDropped: dropped)
             if new.mayMissRule(besides: old) {
-                let files = try store.files(bySaving: event, span: span)
-                ImportedItem.warn(of: files, in: try options.zone(nil))
+                ImportedItem.warn(of: try item.files(bySaving: edit.span, in: store), in: try Zone.system())
             }
-            if options.dryRun {
-                try store.save(&event, span: span, commit: false)
-                let heading = "would change \(Self.words(span, named.event)) (\(named.title)):"
-                return try ListOutput.print([heading] + changes, to: .output)
+            if !options.dryRun {
+                if settings.isEmpty || match != nil {
+                    try ListOutput.print(["\(edit.name):"] + changes, to: .error)
+                    let reach = edit.span.flatMap { item.reach($0) }.map { " for \($0)" } ?? ""
+                    try options.ask("Save this\(reach)?")
+                } else if !dropped.isEmpty {
+                    say("warning: changed occurrences go with the old rule:")
+                    try ListOutput.print(EventText.list(ofDropped: dropped, most: 20), to: .error)
+                }
             }
-            if settings.isEmpty || match != nil {
-                try ListOutput.print(["\(named.title):"] + changes, to: .error)
-                try options.ask("Save this for \(Self.words(span, event))?")
-            } else if !dropped.isEmpty {
-                say("warning: changed occurrences go with the old rule:")
-                try ListOutput.print(EventText.list(ofDropped: dropped, most: 20), to: .error)
-            }
-            try store.save(&event, span: span)
             // Who named a series wants to name it again, and not one of its occurrences.
-            try DoneOutput.print([(named.isSeries ? event.eventIdentifier : event.occurrenceIdentifier) ?? ""]
-            )
+            let saved = try item.save(in: store, span: edit.span, commit: !options.dryRun)
+            if options.dryRun {
+                return try ListOutput.print(["would change \(edit.target):"] + changes, to: .output)
+            }
+            try DoneOutput.print([saved])
+        }
+
+        /// Runs `save`.
+        ///
+        /// If it fails because the new time does not fit the rule of the series, adds to the error how to set the rule
+        /// together with the time.
+        func hinting(
+            from old: EventFields,
+            _ new: () -> EventFields,
+            _ save: () throws -> Void
+        ) throws {
+            do {
+                try save()
+            } catch var error as StoreError where error.code == .invalidSpan && span != .this {
+                let new = new()
+                guard !old[.repeats].isEmpty, old[.repeats] == new[.repeats], new.isMoved(from: old) else {
+                    throw error
+                }
+                let rules = old[.repeats].map { "--set repeat=\"\($0)\"" }.joined(separator: " ")
+                error.detail +=
+                    "; set the new rule as well (currently \(rules)), or move this occurrence alone with --span this"
+                throw error
+            }
         }
 
         /// Does something with what was edited; where the store refuses it, the text stays, and its place is said.
@@ -221,7 +277,6 @@
             }
         }
 
-        /// The fields with what `--set` says.
         private func fields(with old: EventFields) throws(FieldError) -> EventFields {
             var new = old
             var seen: Set<EventField> = []
@@ -254,5 +309,16 @@
         }
 
         func say(_ text: String) { Program.errors.print("\(Program.name): \(text)") }
+    }
+
+    extension EventFields {
+        /// Whether the times or the rules differ from those of `old`.
+        func mayMissRule(besides old: EventFields) -> Bool {
+            isMoved(from: old) || self[.repeats] != old[.repeats]
+        }
+
+        fileprivate func isMoved(from old: EventFields) -> Bool {
+            EventField.times.union([.due]).contains { self[$0] != old[$0] }
+        }
     }
 #endif

@@ -3,6 +3,7 @@
     import ICSConsole
     import ICalendar
     import ICalendarStore
+    import SystemIO
 
     /// `ics-store events`: what happens in a window.
     struct EventsCommand: AsyncParsableCommand {
@@ -29,25 +30,12 @@
         )
         var format: OutputFormat = .text
 
-        @Option(
-            name: .long,
-            parsing: .unconditional,
-            help: ArgumentHelp("Print the first N occurrences only.", valueName: "n"),
-            transform: LimitArgument.number(parsing:)
-        )
-        var limit: Int?
-
-        @Flag(name: .long, help: "Print only how many there are.")
-        var count = false
+        @OptionGroup var amount: AmountArguments
 
         @Flag(name: .long, help: "Leave out what is cancelled.")
         var hideCancelled = false
 
-        @Option(
-            name: .long,
-            help: ArgumentHelp("Look at this calendar only; may be repeated.", valueName: "name|id")
-        )
-        var calendar: [String] = []
+        @OptionGroup var calendars: CalendarArguments
 
         @Flag(name: .long, help: "Put the identifier at the end of each line of text.")
         var ids = false
@@ -56,16 +44,16 @@
             if ids, format != .text {
                 throw ValidationError("--ids is for text; json and ndjson carry \"id\"")
             }
-            if format == .freebusy, count || limit != nil {
+            if format == .freebusy, amount.count || amount.limit != nil {
                 throw ValidationError("--format freebusy goes neither with --count nor with --limit")
             }
         }
 
         func run() async throws {
-            let zone = try options.zone(window.timeZone)
+            let zone = try displayZone(named: window.timeZone)
             let bounds = try window.bounds(in: zone)
             let store = try await options.open(for: .readEvents, in: zone)
-            let calendars = try ItemFinder(store: store).calendars(calendar)
+            let calendars = try ItemFinder(store: store).calendars(self.calendars.names)
             let isIncomplete = try StoreRemarks.print(of: store, in: calendars)
             let predicate = try store.predicateForEvents(
                 withStart: bounds.from.date,
@@ -83,7 +71,6 @@
             if isIncomplete { throw ExitCode.failure }
         }
 
-        /// Writes the events in the chosen form.
         private func write(_ predicate: EventPredicate, of store: EventStore) throws {
             if format == .freebusy {
                 let made = try store.freeBusy(matching: predicate)
@@ -91,7 +78,7 @@
                 if made.isShortened(in: predicate.window) { Program.errors.print(made.remarkOfEnd) }
                 return try EventOutput.write(made)
             }
-            if count, limit == nil {
+            if amount.count, amount.limit == nil {
                 let (number, remarks) = try store.eventCount(
                     matching: predicate,
                     hidesCancelled: hideCancelled
@@ -101,10 +88,10 @@
                 return
             }
             let (number, gathered) = try gather(predicate, in: store)
-            if count { return try Descriptor.output.write(Array("\(number)\n".utf8)) }
+            if amount.count { return try Descriptor.output.write(Array("\(number)\n".utf8)) }
             var output = gathered
             try output.finish()
-            if number == 0, limit != 0 {
+            if number == 0, amount.limit != 0 {
                 let searched = WindowText(predicate.window.searchedRange, in: predicate.window.zone)
                 Program.errors.print("\(Program.name): nothing between \(searched.from) and \(searched.to)")
             }
@@ -119,13 +106,13 @@
             var number = 0
             var failure: WriteError?
             try store.enumerateEvents(matching: predicate) { event, stop in
-                if number >= limit ?? .max {
+                if number >= amount.limit ?? .max {
                     stop = true
                     return
                 }
                 if hideCancelled, event.status == .canceled { return }
                 number += 1
-                if count { return }
+                if amount.count { return }
                 do throws(WriteError) {
                     try output.add(event)
                 } catch {

@@ -3,6 +3,7 @@
     import ICSConsole
     import ICalendar
     import ICalendarStore
+    import SystemIO
 
     /// `ics-store export`: calendars as one .ics file.
     struct ExportCommand: AsyncParsableCommand {

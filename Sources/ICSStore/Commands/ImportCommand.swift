@@ -39,32 +39,22 @@
         @Option(name: .long, help: ArgumentHelp("The calendar that takes them.", valueName: "name|id"))
         var to: String
 
-        /// The outcomes of an import.
         private struct Tally {
             var added = 0
-            /// The number of items replaced by a later revision.
             var updated = 0
-            /// The number of items cancelled, as a whole or in part.
             var cancelled = 0
-            /// The number of items for which an attendee's reply was recorded.
             var answered = 0
-            /// The number of items identical to the stored ones.
             var unchanged = 0
             /// The number of items skipped, including the unchanged ones.
             var skipped = 0
-            /// One line for each change to an existing item.
             var lines: [String] = []
-            /// Files that could not be read.
             var failed = 0
-            /// Components that could not be read.
             var lost = 0
             /// The calendar that took the last one.
             var place: String?
 
-            /// Whether there is anything to write.
             var isAnyChanged: Bool { added + updated + cancelled + answered > 0 }
 
-            /// Counts an outcome and reports it.
             mutating func count(_ outcome: MessageOutcome, of title: String, in file: String) {
                 let more = outcome.words.isEmpty ? "" : ": \(outcome.words)"
                 switch outcome.action {
@@ -196,6 +186,13 @@
             } catch {
                 return [.failure(error)]
             }
+        }
+    }
+
+    extension ImportCommand: NamingCommand {
+        var names: [String] {
+            get { files }
+            set { files = newValue }
         }
     }
 #endif

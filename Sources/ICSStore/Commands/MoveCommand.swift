@@ -23,37 +23,27 @@
             let store = try await options.open(for: .readEvents)
             let finder = ItemFinder(store: store)
             let found = try await finder.items(identifiers, options)
-            for case .event(let named) in found
-            where named.usualSpan == .thisEvent && named.event.hasRecurrenceRules {
+            for named in found.filter(\.isEvent) + found.filter({ !$0.isEvent })
+            where named.usualSpan == .thisEvent && named.hasRecurrenceRules {
                 try options.ask("The whole series of \(named.title) will move. Go on?")
             }
-            for case (let identifier, .reminder(let reminder)) in zip(identifiers, found)
-            where SpanArgument.usual(of: identifier) == .thisEvent && reminder.hasRecurrenceRules {
-                try options.ask("The whole series of \(reminder.title) will move. Go on?")
-            }
             var lines: [String] = []
-            func add(_ title: String, _ target: EventCalendar, _ identifier: String) {
-                lines.append(options.dryRun ? "would move \(title), to \(target.title)" : identifier)
-            }
             // All or nothing.
-            for item in found {
-                switch item {
-                case .event(let named):
-                    var event = named.event
-                    let target = try finder.calendar(to)
-                    event.calendar = target
-                    try store.save(&event, span: .allEvents, commit: false)
-                    add(named.title, target, event.eventIdentifier ?? "")
-                case .reminder(var reminder):
-                    let target = try finder.calendar(to, for: .reminder)
-                    reminder.calendar = target
-                    try store.save(&reminder, commit: false)
-                    add(reminder.title, target, reminder.calendarItemIdentifier)
-                }
+            for named in found {
+                let target = try finder.calendar(to, for: named.isEvent ? .event : .reminder)
+                let identifier = try named.move(to: target, in: store)
+                lines.append(options.dryRun ? "would move \(named.title), to \(target.title)" : identifier)
             }
             if options.dryRun { return try ListOutput.print(lines) }
             try store.commit()
             try DoneOutput.print(lines)
+        }
+    }
+
+    extension MoveCommand: NamingCommand {
+        var names: [String] {
+            get { identifiers }
+            set { identifiers = newValue }
         }
     }
 #endif

@@ -12,50 +12,42 @@
 
         @OptionGroup var options: StoreOptions
 
-        @Argument(help: ArgumentHelp("Identifiers of events, occurrences or reminders.", valueName: "id"))
-        var identifiers: [String] = []
-
-        @Option(
-            name: .long,
-            help: ArgumentHelp("The one event whose title has this text in it.", valueName: "text")
-        )
-        var match: String?
+        @OptionGroup var named: NamedItems
 
         @Option(name: .long, help: SpanArgument.help)
         var span: SpanArgument?
 
-        func validate() throws {
-            guard !identifiers.isEmpty || match != nil else {
-                throw ValidationError("which event? Name identifiers, or --match a title")
-            }
-        }
-
         func run() async throws {
             let store = try await options.open(for: .readEvents)
             let finder = ItemFinder(store: store)
-            var found = try await finder.items(identifiers, options, span: span?.span)
-            if let match {
-                let named = try finder.event(matching: match)
-                let words = EditCommand.words(span?.span ?? named.usualSpan, named.event)
-                try options.ask("Remove \(words), \(named.title)?")
-                found.append(.event(named))
+            var found = try await finder.items(named.identifiers, options, span: span?.span)
+            if let match = named.match {
+                let event = try finder.event(matching: match)
+                try options.ask("Remove \(event.words(span?.span ?? event.usualSpan))?")
+                found.append(event)
             }
+            try options.remove(found, span, from: store)
+        }
+    }
+
+    extension StoreOptions {
+        /// Removes all or nothing.
+        func remove(_ found: [NamedItem], _ span: SpanArgument?, from store: EventStore) throws {
             var lines: [String] = []
-            // All or nothing.
-            for (place, item) in found.enumerated() {
-                switch item {
-                case .event(let named):
-                    let span = span?.span ?? named.usualSpan
-                    try store.remove(named.event, span: span, commit: false)
-                    lines.append("would remove \(EditCommand.words(span, named.event)), \(named.title)")
-                case .reminder(let reminder):
-                    let span = span?.span ?? SpanArgument.usual(of: identifiers[place])
-                    try store.remove(reminder, span: span, commit: false)
-                    lines.append("would remove \(SpanArgument.words(span, reminder))")
-                }
+            for named in found {
+                let span = span?.span ?? named.usualSpan
+                try named.remove(from: store, span: span)
+                lines.append("would remove \(named.words(span))")
             }
-            guard options.dryRun else { return try store.commit() }
+            guard dryRun else { return try store.commit() }
             try ListOutput.print(lines)
+        }
+    }
+
+    extension RemoveCommand: NamingCommand {
+        var names: [String] {
+            get { named.identifiers }
+            set { named.identifiers = newValue }
         }
     }
 #endif

@@ -5,6 +5,7 @@
     import ICalendarStore
     #if Records
         import ICalendarRecords
+        import SystemIO
     #endif
 
     /// `ics-store sync DB`: rows of a database in step with the store.
@@ -34,11 +35,7 @@
 
         @OptionGroup var window: WindowArguments
 
-        @Option(
-            name: .long,
-            help: ArgumentHelp("Look at this calendar only; may be repeated.", valueName: "name|id")
-        )
-        var calendar: [String] = []
+        @OptionGroup var calendars: CalendarArguments
 
         #if Records
             /// Says what has no row, and which rows stay although nothing was found of them; gives whether there are such.
@@ -60,10 +57,10 @@
 
         func run() async throws {
             #if Records
-                let zone = try options.zone(window.timeZone)
+                let zone = try displayZone(named: window.timeZone)
                 let bounds = try window.bounds(in: zone)
                 let store = try await options.open(for: .readEvents, in: zone)
-                let calendars = try ItemFinder(store: store).calendars(calendar)
+                let calendars = try ItemFinder(store: store).calendars(self.calendars.names)
                 var arguments = RawArguments()
                 guard arguments.path(database).text != nil else {
                     throw CommandError(

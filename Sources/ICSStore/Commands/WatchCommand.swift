@@ -3,6 +3,7 @@
     import ICSConsole
     import ICalendar
     import ICalendarStore
+    import SystemIO
 
     /// `ics-store watch`: what changes, as it changes.
     struct WatchCommand: AsyncParsableCommand {
@@ -48,11 +49,7 @@
             }
         }
 
-        /// A change as one line.
         private static func line(_ change: StoreChange) -> [UInt8] {
-            var bytes: [UInt8] = []
-            JSONText.append(object: [("origin", change.origin == .own ? "own" : "foreign")], to: &bytes)
-            bytes.removeLast()
             let lists: [(String, [String])] = [
                 ("inserted", change.inserted.map(\.description)),
                 ("updated", change.updated.map(\.description)),
@@ -61,21 +58,17 @@
                 ("updatedCalendars", Array(change.updatedCalendars)),
                 ("deletedCalendars", Array(change.deletedCalendars)),
             ]
-            for (key, list) in lists where !list.isEmpty {
-                JSONText.append(key: key, to: &bytes)
-                for (index, text) in list.sorted().enumerated() {
-                    bytes.append(index == 0 ? UInt8(ascii: "[") : UInt8(ascii: ","))
-                    JSONText.append(string: text, to: &bytes)
+            let flags = [("accessChanged", change.isAccessChanged), ("everything", change.isEverything)]
+            var bytes: [UInt8] = []
+            JSONText.append(object: [("origin", change.origin == .own ? "own" : "foreign")], to: &bytes) {
+                for (key, list) in lists {
+                    JSONText.append(key: key, list: list.sorted(), to: &$0) {
+                        JSONText.append(string: $0, to: &$1)
+                    }
                 }
-                bytes.append(UInt8(ascii: "]"))
+                for (key, flag) in flags where flag { JSONText.append(key: key, literal: flag, to: &$0) }
             }
-            for (key, flag) in [
-                ("accessChanged", change.isAccessChanged), ("everything", change.isEverything),
-            ] where flag {
-                JSONText.append(key: key, to: &bytes)
-                bytes += Array("true".utf8)
-            }
-            return bytes + Array("}\n".utf8)
+            return bytes + [UInt8(ascii: "\n")]
         }
     }
 #endif

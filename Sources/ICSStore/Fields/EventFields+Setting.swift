@@ -140,7 +140,6 @@ extension EventFields {
 }
 
 extension String {
-    /// The text without blanks around it.
     var trimmed: String {
         String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
     }

@@ -88,7 +88,6 @@ extension EventFields {
         return end.civil.secondNumber - start.civil.secondNumber
     }
 
-    /// Whether zone and whole days are as they were.
     private func keepsForm(_ old: EventFields) -> Bool {
         self[.timeZone] == old[.timeZone] && self[.allDay] == old[.allDay]
     }
@@ -138,15 +137,24 @@ extension EventFields {
         let isSame = own.map { form?.timeZoneID == $0 } ?? (self[.timeZone] == old[.timeZone])
         if isSame, let form, !form.isDate { return EventFields.time(time.civil, like: form) }
         let zone = own ?? self.text(.timeZone)
+        if zone.isEmpty, old.tookDays, usual != nil { return Self.time(time.civil, in: usual) }
+        return try Self.time(time.civil, named: zone, .timeZone)
+    }
+
+    /// A time in a zone that was named for a field.
+    static func time(
+        _ civil: CivilDateTime,
+        named zone: String,
+        _ field: EventField
+    ) throws(FieldError) -> EventTime {
         switch zone.lowercased() {
-        case "utc", "z": return .utc(time.civil)
-        case "" where old.tookDays && usual != nil: return Self.time(time.civil, in: usual)
-        case "floating", "": return .floating(time.civil)
+        case "utc", "z": return .utc(civil)
+        case "floating", "": return .floating(civil)
         default:
             do throws(CalendarError) {
-                return .zoned(time.civil, timeZoneID: try Zone(identifier: zone).identifier)
+                return .zoned(civil, timeZoneID: try Zone(identifier: zone).identifier)
             } catch {
-                throw FieldError(field: .timeZone, reason: error.detail)
+                throw FieldError(field: field, reason: error.detail)
             }
         }
     }

@@ -24,13 +24,11 @@ struct EventFields: Hashable, Sendable {
         return (try EventTime("\(words[0]) \(words[1])"), String(words[2]))
     }
 
-    /// The texts of a field; those of which there may be several have one each.
     subscript(_ field: EventField) -> [String] {
         get { values[field] ?? [] }
         set { values[field] = newValue.isEmpty ? nil : newValue }
     }
 
-    /// The one text of a field, or nothing.
     func text(_ field: EventField) -> String { self[field].first ?? "" }
 
     /// Takes over what the texts of an event do not say, as they were made of it.
@@ -39,7 +37,6 @@ struct EventFields: Hashable, Sendable {
         endsInOtherZone = other.endsInOtherZone
     }
 
-    /// The fields that differ, in order.
     func differences(from other: EventFields) -> [EventField] {
         names.filter { self[$0] != other[$0] }
     }
@@ -145,7 +142,6 @@ extension Zone {
 }
 
 extension EventFields {
-    /// What an event says.
     init(_ event: Event) {
         func put(_ field: EventField, _ text: String?) {
             if let text, !text.isEmpty { self[field] = [text] }
@@ -224,7 +220,6 @@ extension EventFields {
         return .utc(Zone.utc.civil(at: instant))
     }
 
-    /// A wall-clock time in the form of another time.
     static func time(_ civil: CivilDateTime, like form: EventTime) -> EventTime {
         switch form {
         case .date: .date(civil.date)
@@ -256,7 +251,6 @@ extension EventFields {
 }
 
 extension EventFields {
-    /// What a reminder says.
     init(_ reminder: Reminder) {
         names = EventField.ofReminders
         func put(_ field: EventField, _ text: String?) {
@@ -306,7 +300,11 @@ extension EventFields {
                     if let due {
                         changed.todo.start = Self.time(start.civil, like: due)
                     } else {
-                        changed.todo.start = try named(start.civil)
+                        changed.todo.start = try Self.time(
+                            start.civil,
+                            named: text(.timeZone).lowercased(),
+                            .due
+                        )
                     }
                 }
             }
@@ -359,20 +357,8 @@ extension EventFields {
         if let form, !form.isDate, self[.timeZone] == old[.timeZone] {
             return Self.time(time.civil, like: form)
         }
-        return text(.timeZone).isEmpty ? Self.time(time.civil, in: usual) : try named(time.civil)
-    }
-
-    /// A time in the zone that is named.
-    private func named(_ civil: CivilDateTime) throws(FieldError) -> EventTime {
-        switch text(.timeZone).lowercased() {
-        case "utc", "z": return .utc(civil)
-        case "floating", "": return .floating(civil)
-        case let zone:
-            do throws(CalendarError) {
-                return .zoned(civil, timeZoneID: try Zone(identifier: zone).identifier)
-            } catch {
-                throw FieldError(field: .due, reason: error.detail)
-            }
-        }
+        return text(.timeZone).isEmpty
+            ? Self.time(time.civil, in: usual)
+            : try Self.time(time.civil, named: text(.timeZone).lowercased(), .due)
     }
 }

@@ -8,14 +8,12 @@ struct ImportedItem {
     var components: [Component]
     /// What the calendar of the file says of the zones that the item names.
     var calendar: CalendarObject
-    /// What kind of item it is.
     let type: EntityType
     /// The METHOD of the file's calendar, or nil if the file is not a message.
     var method: SchedulingMethod?
     /// Why it cannot be saved; nil when it perhaps can.
     var reason: String?
 
-    /// What the file says of it.
     var message: ItemMessage { ItemMessage(method, components) }
 
     /// What it is called: `"Stand-up" (stand-up@studio.example)`, not more of it than a line holds.
@@ -107,7 +105,6 @@ struct ImportedItem {
     }
 }
 
-/// What there is to be said of a file whose items are to be saved.
 extension ImportedItem {
     /// Says what is wrong with a file, and what its items are read as, on standard error.
     ///

@@ -1,37 +1,8 @@
 #if CommandLine
+    import ArgumentParser
     import ICSConsole
     import ICalendar
     import ICalendarStore
-
-    /// An event that was named, and how far a change to it reaches unless something else is said.
-    struct NamedEvent {
-        var event: CalendarEvent
-        /// One occurrence where one was named, else the whole series.
-        var usualSpan: EventSpan
-        /// Whether the whole event was named, and not an occurrence of it.
-        var isSeries = false
-
-        /// What it is called in questions and messages: `Stand-up, 2026-03-30 09:30, in Studio`.
-        var title: String {
-            let fields = EventFields(event.event)
-            let title = fields.text(.title).isEmpty ? "(no title)" : fields.text(.title)
-            return "\(title), \(fields.text(.start)), in \(event.calendar?.title ?? "no calendar")"
-        }
-    }
-
-    /// An event or a reminder that was named.
-    enum NamedItem {
-        case event(NamedEvent)
-        case reminder(Reminder)
-
-        /// The calendar that it is in.
-        var calendar: EventCalendar? {
-            switch self {
-            case .event(let named): named.event.calendar
-            case .reminder(let reminder): reminder.calendar
-            }
-        }
-    }
 
     /// Finds events, reminders and calendars by what a person named.
     struct ItemFinder {
@@ -45,7 +16,7 @@
         /// them is meant.
         ///
         /// - Throws: ``CommandError`` when there is none.
-        func event(_ identifier: String, span: EventSpan? = nil) throws -> NamedEvent {
+        func event(_ identifier: String, span: EventSpan? = nil) throws -> NamedItem {
             guard let item = ItemIdentifier(identifier) else {
                 throw CommandError(
                     "'\(identifier)' is no identifier, which look like CALENDAR:UID; `events --ids` prints them"
@@ -55,12 +26,12 @@
                 throw CommandError("nothing has the identifier \(identifier)")
             }
             if isForChange { try store.requireOneEvent(item) }
-            guard item.slot == nil else { return NamedEvent(event: event, usualSpan: .thisEvent) }
+            guard item.slot == nil else { return NamedItem(event, usualSpan: .thisEvent) }
             guard isForChange, span ?? .allEvents == .allEvents else {
-                return NamedEvent(event: event, usualSpan: .allEvents)
+                return NamedItem(event, usualSpan: .allEvents)
             }
             let series = try store.series(item)
-            return NamedEvent(event: series ?? event, usualSpan: .allEvents, isSeries: series != nil)
+            return NamedItem(series ?? event, usualSpan: .allEvents, isSeries: series != nil)
         }
 
         /// The event of an identifier, or else the reminder, for which a person may be asked for access to the reminders.
@@ -70,7 +41,7 @@
             -> NamedItem
         {
             let missing: any Error
-            do { return .event(try event(identifier, span: span)) } catch { missing = error }
+            do { return try event(identifier, span: span) } catch { missing = error }
             guard missing is CommandError, ItemIdentifier(identifier) != nil,
                 (try? await options.allow(.readReminders, of: store)) != nil,
                 try store.reminder(withIdentifier: identifier) != nil
@@ -78,10 +49,9 @@
                 if missing is CommandError { sayLosses(identifier, .event) }
                 throw missing
             }
-            return .reminder(try reminder(identifier))
+            return try reminder(identifier)
         }
 
-        /// The events and reminders of identifiers, in their order.
         func items(
             _ identifiers: [String],
             _ options: StoreOptions,
@@ -98,7 +68,7 @@
             for identifier in identifiers {
                 let events = try store.events(withOccurrenceIdentifier: identifier)
                 if events.count > 1 {
-                    items += events.map { .event(NamedEvent(event: $0, usualSpan: .thisEvent)) }
+                    items += events.map { NamedItem($0, usualSpan: .thisEvent) }
                 } else {
                     items.append(try await item(identifier, options))
                 }
@@ -110,7 +80,7 @@
         /// else its last.
         ///
         /// - Throws: ``CommandError`` when there is none, or several.
-        func event(matching text: String, now: Instant = .now) throws -> NamedEvent {
+        func event(matching text: String, now: Instant = .now) throws -> NamedItem {
             let first = try only("event", titled: text, of: store.events(titled:)) {
                 $0.title
             } name: {
@@ -120,19 +90,16 @@
             guard let event = try store.nextEvent(first, titled: text, now: now) else {
                 throw CommandError("'\(first.title)' (\(first.identifier)) never happens")
             }
-            return NamedEvent(event: event, usualSpan: .thisEvent)
+            return NamedItem(event, usualSpan: .thisEvent)
         }
 
-        /// The reminder of an identifier.
-        ///
-        /// - Throws: ``CommandError`` when there is none.
-        func reminder(_ identifier: String) throws -> Reminder {
+        func reminder(_ identifier: String) throws -> NamedItem {
             if let item = ItemIdentifier(identifier) { try store.requireOneReminder(item) }
             guard let reminder = try store.reminder(withIdentifier: identifier) else {
                 sayLosses(identifier, .reminder)
                 throw CommandError("no reminder has the identifier \(identifier)")
             }
-            return reminder
+            return NamedItem(reminder, usualSpan: SpanArgument.usual(of: identifier))
         }
 
         /// The calendar of an identifier or, where it is the only one, of a title.
@@ -167,7 +134,6 @@
             }
         }
 
-        /// Says what could not be read of the calendar that an identifier names.
         private func sayLosses(_ identifier: String, _ type: EntityType) {
             guard saysLosses, ItemIdentifier(identifier) != nil else { return }
             do {
@@ -186,6 +152,131 @@
                 else { return nil }
                 found.append(calendar)
             }
+            return found
+        }
+
+        /// The one reminder whose title has a text in it, of all or of those that are to be done; of one that recurs its next
+        /// instance, or else its last.
+        ///
+        /// - Throws: ``CommandError`` when there is none, or several.
+        func reminder(matching text: String, isOpen: Bool = false) throws -> NamedItem {
+            let reminder = try only(isOpen ? "open reminder" : "reminder", titled: text) {
+                try store.reminders(titled: $0, isOpen: isOpen)
+            } title: {
+                $0.title
+            } name: {
+                "\($0.title) (\($0.id))"
+            }
+            return NamedItem(reminder, usualSpan: .thisEvent)
+        }
+
+        /// Returns the one item of a kind whose title contains a text.
+        ///
+        /// Of several, an exact match wins, regardless of case.
+        ///
+        /// - Throws: ``CommandError`` when there is none, or several.
+        func only<Item>(
+            _ kind: String,
+            titled text: String,
+            of find: (String) throws -> [Item],
+            title: (Item) -> String,
+            name: (Item) -> String
+        ) throws -> Item {
+            guard !text.isEmpty else { throw ValidationError("--match needs a text of a title") }
+            var found = try find(text)
+            let exact = found.filter { title($0).trimmed.lowercased() == text.trimmed.lowercased() }
+            if !exact.isEmpty { found = exact }
+            guard let first = found.first else { throw CommandError("no \(kind) has '\(text)' in its title") }
+            guard found.count == 1 else {
+                let more = found.count > 5 ? " and \(found.count - 5) more" : ""
+                throw CommandError(
+                    "\(found.count) \(kind)s have '\(text)' in their titles: "
+                        + found.prefix(5).map(name).joined(separator: ", ") + more
+                )
+            }
+            return first
+        }
+
+        /// The calendar that takes a new item; nil where the store knows it, as there is but one that can be meant.
+        ///
+        /// One that was named is taken, or else the one that a person chose. Nobody's items shall land in whatever
+        /// calendar happens to be the first, such as one that another user of the folder has just made: where several take
+        /// them and none was chosen, a person is asked, whose answer is remembered.
+        ///
+        /// - Throws: ``CommandError`` when none is named that there is, and when nobody can be asked.
+        func target(_ name: String?, _ type: EntityType, _ options: StoreOptions) async throws
+            -> EventCalendar?
+        {
+            if store.authorizationStatus(for: type) == .writeOnly {
+                return try await targetForAddingAlone(name, type, options)
+            }
+            if let name { return try calendar(name, for: type) }
+            if let chosen = try store.chosenCalendar(for: type) { return chosen }
+            let possible = try store.calendars(for: type).filter(\.allowsContentModifications)
+            guard possible.count > 1 else { return nil }
+            guard !options.yes, Prompt.isPossible else {
+                let names = possible.map(\.calendarIdentifier).joined(separator: ", ")
+                throw CommandError(
+                    "which calendar? There are \(names): use --calendar, or choose one for good with "
+                        + "`\(Program.name) calendars --default NAME`"
+                )
+            }
+            let number = try Prompt.choice("Which calendar? It will be the default.", possible.map(\.title))
+            if !options.dryRun { try store.setDefaultCalendar(possible[number], for: type) }
+            return possible[number]
+        }
+
+        /// The same where nothing may be seen: the calendar that was chosen when access was granted, or with more access
+        /// another one.
+        private func targetForAddingAlone(
+            _ name: String?,
+            _ type: EntityType,
+            _ options: StoreOptions
+        ) async throws -> EventCalendar? {
+            let chosen = try store.chosenCalendar(for: type)
+            guard let name else {
+                guard chosen != nil else {
+                    throw CommandError(
+                        "no calendar was chosen for what is added, or it takes no more; name one with --calendar, or "
+                            + "choose one with `\(Program.name) access --forget`, and then --ask"
+                    )
+                }
+                return nil
+            }
+            if let chosen, chosen.calendarIdentifier == name || chosen.title.lowercased() == name.lowercased()
+            {
+                return nil
+            }
+            do {
+                try await options.allow(.readEvents, of: store)
+            } catch is CommandError {
+                guard let chosen else {
+                    throw CommandError("there is no calendar '\(name)' that events can be added to")
+                }
+                throw CommandError(
+                    "events may only be added to \(chosen.calendarIdentifier); "
+                        + "`\(Program.name) access --forget` lets access be asked for anew"
+                )
+            }
+            return try calendar(name, for: type)
+        }
+    }
+
+    /// The calendars that take the items of a file, each kind's looked for once.
+    struct ItemTargets {
+        let store: EventStore
+        let name: String?
+        private var known: [EntityType: EventCalendar?] = [:]
+
+        init(store: EventStore, name: String?) {
+            self.store = store
+            self.name = name
+        }
+
+        mutating func target(for type: EntityType, _ options: StoreOptions) async throws -> EventCalendar? {
+            if let found = known[type] { return found }
+            let found = try await ItemFinder(store: store).target(name, type, options)
+            known[type] = .some(found)
             return found
         }
     }

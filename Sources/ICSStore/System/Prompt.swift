@@ -1,6 +1,15 @@
 import ICSConsole
+import ICalendar
+import ICalendarStore
 
-/// Questions to the person at the terminal.
+import SystemIO
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 enum Prompt {
     /// Whether somebody is there who can read a question and answer it.
     static var isPossible: Bool { Descriptor.input.isTerminal && Descriptor.error.isTerminal }
@@ -44,5 +53,59 @@ enum Prompt {
         if let line = readLine() { return line }
         Program.errors.print("")
         return nil
+    }
+}
+
+/// Why a command did nothing, or not all: one sentence without a full stop.
+struct CommandError: Error, Hashable {
+    /// The sentence: `nothing has the identifier studio:1`.
+    let text: String
+
+    init(_ text: String) {
+        self.text = text
+    }
+}
+
+extension CommandError {
+    static func readOnly(_ calendar: EventCalendar?) -> CommandError {
+        CommandError("\(calendar?.title ?? "no calendar"): the calendar can only be read")
+    }
+
+    /// That something was left out, of which was said before what it is.
+    static let incomplete = CommandError("not all of what was given could be read")
+}
+
+enum RealPlace {
+    /// As many links lead to one another at most, as the system has it.
+    private static let mostLinks = 40
+
+    /// The place of a file that may be missing, and may be a link to what is missing.
+    static func of(_ path: CalendarPath) -> CalendarPath {
+        var path = path
+        for _ in 0..<mostLinks {
+            if (try? path.identity()) != nil { return path.real }
+            let folder = path.parent ?? CalendarPath(".")
+            guard let text = path.text,
+                let target = try? FileManager.default.destinationOfSymbolicLink(atPath: text)
+            else { return folder.real.appending(path.lastName) }
+            path = target.hasPrefix("/") ? CalendarPath(target) : folder.appending(Array(target.utf8))
+        }
+        return path
+    }
+
+    /// Whether a file lies in the folder of a store, or in that of one of its calendars.
+    static func isInside(_ path: CalendarPath, _ store: EventStore) throws(StoreError) -> Bool {
+        let place = of(path)
+        if store.folder.real.isAround(place) { return true }
+        return try store.calendars(for: .event).contains { $0.path.real.isAround(place) }
+    }
+}
+
+extension CommandError {
+    /// A file that was named lies where only calendars are kept.
+    static func inside(_ name: String) -> CommandError {
+        CommandError(
+            "\(name): it lies in the folder of the calendars, where only calendars are kept; name a file elsewhere"
+        )
     }
 }

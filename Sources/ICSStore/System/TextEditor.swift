@@ -1,12 +1,5 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 import ICSConsole
+import SystemIO
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -20,7 +13,6 @@ enum TextEditor {
     struct Edited {
         /// The text, without the mark that some editors put at the beginning.
         let text: String
-        /// Where the file is, for people.
         var path: String { TextEditor.path(in: folder) }
         fileprivate let folder: String
 
@@ -52,7 +44,6 @@ enum TextEditor {
 
     private static func path(in folder: String) -> String { folder + "/event.txt" }
 
-    /// Has a file with a text edited, and gives what is in it then.
     private static func edit(_ text: String, at path: String, _ editor: String) throws -> String {
         try Data(text.utf8).write(to: URL(filePath: path))
         // As git and others do it, so that the variable may hold arguments too.
@@ -69,7 +60,6 @@ enum TextEditor {
         return edited
     }
 
-    /// A new folder for nobody else.
     private static func temporaryFolder(in parent: String) throws -> String {
         var template = Array("\(parent)/ics-store-XXXXXX".utf8CString)
         let made = unsafe template.withUnsafeMutableBufferPointer { buffer -> Bool in

@@ -1,5 +1,6 @@
+import ICSConsole
 import ICalendar
-import ICalendarStore
+import SystemIO
 
 /// Items as they are stored, put together to one file.
 ///
@@ -15,30 +16,10 @@ struct CollectedItems {
     /// PRODID of what the program writes.
     static let productID = "-//swift-icalendar//ics-store//EN"
 
-    /// The items of nothing.
     init() {}
 
-    /// Adds an event with all of its series.
-    ///
-    /// - Throws: ``CommandError`` when its file is gone.
-    mutating func add(_ event: CalendarEvent, of store: EventStore) throws {
-        guard let path = store.path(of: event) else {
-            throw CommandError("\(event.title) was not read from a file")
-        }
-        try add(event.calendarItemExternalIdentifier, from: path)
-    }
-
-    /// Adds a reminder with all of its series.
-    ///
-    /// - Throws: ``CommandError`` when its file is gone.
-    mutating func add(_ reminder: Reminder, of store: EventStore) throws {
-        guard let path = store.path(of: reminder) else {
-            throw CommandError("\(reminder.title) was not read from a file")
-        }
-        try add(reminder.calendarItemExternalIdentifier, from: path)
-    }
-
-    private mutating func add(_ uid: String, from path: CalendarPath) throws {
+    /// Adds the items of a UID in a file.
+    mutating func add(_ uid: String, from path: CalendarPath) throws {
         for calendar in try CalendarFile(contentsOf: path).calendars {
             let own = calendar.component.components.filter { $0.name != "VTIMEZONE" && $0.text("UID") == uid }
             if !own.isEmpty { add(own, of: calendar) }
@@ -82,5 +63,41 @@ struct CollectedItems {
     var bytes: [UInt8] {
         let empty = CalendarObject(productID: Self.productID)
         return CalendarFile(calendars: calendars.isEmpty ? [empty] : calendars).icsBytes()
+    }
+}
+
+/// Writes events as one calendar, so that memory does not grow with their number.
+///
+/// The events stand by themselves: their times are in UTC, so that no definition of a zone has to be known before.
+struct StreamedCalendar {
+    private let form: EventForm
+    private let descriptor: Descriptor
+    private var bytes: [UInt8]
+    private var isEmpty = true
+
+    private static let blockSize = 1 << 16
+
+    init(_ form: EventForm, to descriptor: Descriptor) {
+        self.form = form
+        self.descriptor = descriptor
+        bytes = Array(form.opening(by: CollectedItems.productID).utf8)
+    }
+
+    mutating func add(_ event: Event) throws(WriteError) {
+        if !isEmpty { bytes += Array(form.separator.utf8) }
+        isEmpty = false
+        bytes += form.bytes(of: event.component)
+        if bytes.count >= Self.blockSize { try flush() }
+    }
+
+    mutating func finish() throws(WriteError) {
+        if isEmpty { bytes += form.nothing }
+        bytes += Array(form.closing.utf8)
+        try flush()
+    }
+
+    private mutating func flush() throws(WriteError) {
+        try descriptor.writeShown(bytes, isJSON: form == .jcal)
+        bytes.removeAll(keepingCapacity: true)
     }
 }

@@ -1,7 +1,40 @@
+import ICSConsole
+import ICalendar
+
+/// The recurrence rules and alarms of an item as JSON.
+extension JSONText {
+    /// Appends `,"recurrenceRules":["FREQ=DAILY"],"alarms":[{"action":"DISPLAY","trigger":"-PT15M"}]`; nothing of what there
+    /// is none of.
+    static func append(_ rules: [RecurrenceRule], _ alarms: [Alarm], to bytes: inout [UInt8]) {
+        JSONText.append(key: "recurrenceRules", list: rules, to: &bytes) {
+            JSONText.append(string: RuleLine.text(of: $0), to: &$1)
+        }
+        JSONText.append(key: "alarms", list: alarms, to: &bytes, append)
+    }
+
+    /// `{action, trigger, related, description}`: the trigger as RFC 5545 writes it, `related` where it counts from the end.
+    private static func append(_ alarm: Alarm, to bytes: inout [UInt8]) {
+        var (trigger, related): (String?, String?)
+        switch alarm.trigger {
+        case .relative(let distance, let edge):
+            trigger = distance.description
+            related = edge == .end ? "END" : nil
+        case .absolute(let instant): trigger = instant.description
+        case nil: break
+        }
+        JSONText.append(
+            object: [
+                ("action", alarm.component.text("ACTION")), ("trigger", trigger), ("related", related),
+                ("description", alarm.alarmDescription),
+            ],
+            to: &bytes
+        )
+    }
+}
+
 #if CommandLine
-    import ICSConsole
-    import ICalendar
     import ICalendarStore
+    import SystemIO
 
     /// Writes events of a store in the formats of ics-expand.
     struct EventOutput {
@@ -11,7 +44,6 @@
         private let hasIdentifiers: Bool
         private let hasDetails: Bool
         private var list: ListOutput
-        /// The calendar of `ics`, `jcal` and `xcal`.
         private var calendar: StreamedCalendar?
         /// The calendar that first had a UID.
         private var owners: [String: String] = [:]
@@ -40,7 +72,6 @@
             calendar = form.map { StreamedCalendar($0, to: .output) }
         }
 
-        /// Adds an event that the store gave.
         mutating func add(_ event: CalendarEvent) throws(WriteError) {
             guard let occurrence = event.occurrence else { return }
             switch format {
@@ -53,7 +84,7 @@
                     Self.append(event, occurrence, of: store, to: &$0)
                     guard hasDetails else { return }
                     $0.removeLast()
-                    JSONDetails.append(event.event.recurrenceRules, event.event.alarms, to: &$0)
+                    JSONText.append(event.event.recurrenceRules, event.event.alarms, to: &$0)
                     $0.append(UInt8(ascii: "}"))
                 }
             case .freebusy: break
@@ -84,7 +115,6 @@
             try Descriptor.output.writeShown(CalendarFile(calendars: [calendar]).icsBytes())
         }
 
-        /// Writes what was not written yet.
         mutating func finish() throws(WriteError) {
             switch format {
             case .text, .json, .ndjson: try list.finish()
@@ -129,34 +159,62 @@
             of store: EventStore,
             to bytes: inout [UInt8]
         ) {
-            let decoded = occurrence.event
-            JSONText.append(
-                object: [
-                    ("id", event.occurrenceIdentifier), ("calendarId", event.calendar?.calendarIdentifier),
-                ],
-                to: &bytes
-            )
+            let ids = [
+                ("id", event.occurrenceIdentifier), ("calendarId", event.calendar?.calendarIdentifier),
+            ]
+            JSONText.append(object: ids, to: &bytes)
             bytes[bytes.count - 1] = UInt8(ascii: ",")
             var rest: [UInt8] = []
-            JSONEvent.appendHead(occurrence, decoded, to: &rest)
-            bytes += rest.dropFirst()
-            JSONText.append(key: "start", string: occurrence.start.description, to: &bytes)
-            JSONText.append(key: "end", string: occurrence.end.description, to: &bytes)
-            if let zone = occurrence.start.timeZone {
-                JSONText.append(key: "timeZone", string: zone, to: &bytes)
-            }
-            if occurrence.isAllDay { bytes += Array(#","allDay":true"#.utf8) }
-            if let original = occurrence.recurrenceID {
-                JSONText.append(key: "recurrenceId", string: original.description, to: &bytes)
-            }
-            if occurrence.isDetached { bytes += Array(#","isDetached":true"#.utf8) }
-            JSONEvent.appendTail(
+            JSONEvent.append(
                 occurrence,
-                decoded,
+                occurrence.event,
                 calendar: event.calendar?.title,
                 file: store.path(of: event)?.description,
-                to: &bytes
+                to: &rest
             )
+            bytes += rest.dropFirst()
+        }
+    }
+
+    /// Writes reminders of a store as lines and as objects.
+    enum ReminderOutput {
+        /// `[ ] 2026-04-02 18:00  Water the plants                  home:plants`; `[x]` is done, `[-]` cancelled.
+        static func line(_ reminder: Reminder, of store: EventStore) -> String {
+            let time = MomentText.padded(dueText(reminder, of: store), to: 16)
+            let title = reminder.title.isEmpty ? "(no title)" : reminder.title
+            let mark = reminder.isCompleted ? "x" : reminder.todo.status == .cancelled ? "-" : " "
+            return "[\(mark)] \(time)  \(MomentText.padded(title, to: 32))  \(reminder.id)"
+        }
+
+        /// When it is due, or else starts.
+        static func due(_ reminder: Reminder) -> EventTime? { reminder.due ?? reminder.todo.start }
+
+        /// The same by the clocks of the store's zone; nothing for one that is never due.
+        static func dueText(_ reminder: Reminder, of store: EventStore) -> String {
+            guard let time = due(reminder) else { return "" }
+            switch time {
+            case .utc, .zoned:
+                guard let instant = reminder.latest else { return EventFields.text(time) }
+                return "\(store.zone.civil(at: instant).date) \(MomentText.time(instant, in: store.zone))"
+            case .date, .floating: return EventFields.text(time)
+            }
+        }
+
+        static func append(_ reminder: Reminder, to bytes: inout [UInt8]) {
+            JSONText.append(
+                object: [
+                    ("id", reminder.id), ("calendarId", reminder.calendar?.calendarIdentifier),
+                    ("uid", reminder.calendarItemExternalIdentifier), ("summary", reminder.title),
+                    ("due", due(reminder).map(MomentText.written)),
+                    ("completed", reminder.todo.completed?.description),
+                    ("location", reminder.location), ("description", reminder.notes),
+                ],
+                to: &bytes
+            ) {
+                JSONText.append(key: "isCompleted", literal: reminder.isCompleted, to: &$0)
+                JSONText.append(key: "priority", literal: reminder.priority, to: &$0)
+                JSONText.append(reminder.recurrenceRules, reminder.alarms, to: &$0)
+            }
         }
     }
 #endif

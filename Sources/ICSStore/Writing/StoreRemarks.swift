@@ -1,13 +1,13 @@
 import ICSConsole
 import ICalendar
 import ICalendarStore
+import SystemIO
 
 /// Says what a store cannot use of its files, on standard error, as ics-expand does of its inputs.
 struct StoreRemarks {
     private let store: EventStore
     private var said: Set<Diagnostic> = []
 
-    /// The remarks about a store.
     init(of store: EventStore) {
         self.store = store
     }
@@ -46,3 +46,46 @@ struct StoreRemarks {
         return new.contains { $0.severity == .error && $0.line == nil }
     }
 }
+
+/// Says of commits that were interrupted what could not be done, once, whichever command finishes them.
+///
+/// One that writes may come upon them only at its end, and no other command is told of them then.
+enum RecoveryRemarks {
+    private struct State {
+        var store: EventStore?
+        var said: Set<Diagnostic> = []
+    }
+
+    private static let state = Lock(State())
+
+    static func follow(_ store: EventStore) { state.withLock { $0.store = store } }
+
+    static func note(_ diagnostic: Diagnostic) { _ = state.withLock { $0.said.insert(diagnostic) } }
+
+    static func print() {
+        let new = state.withLock { state in
+            (state.store?.recoveryRemarks ?? []).filter { state.said.insert($0).inserted }
+        }
+        Program.errors.print(new)
+    }
+}
+
+#if CommandLine
+    enum DoneOutput {
+        /// Prints lines; who cannot be told them shall know that it is done all the same.
+        static func print(_ lines: [String]) throws {
+            try saying { () throws(WriteError) in try ListOutput.print(lines) }
+        }
+
+        /// The same for what is printed in any other way.
+        static func saying(_ print: () throws(WriteError) -> Void) throws {
+            do throws(WriteError) {
+                try print()
+            } catch WriteError.closedPipe {
+                throw WriteError.closedPipe
+            } catch {
+                throw CommandError("standard output: \(error); what was asked for is done all the same")
+            }
+        }
+    }
+#endif

@@ -1,3 +1,5 @@
+import SystemIO
+
 /// Has another process find out what happens in a stranger's calendar, so that a crash, a loop without end or a flood of
 /// memory costs that process and nothing else.
 ///
@@ -53,7 +55,7 @@ public struct IsolatedReader: Sendable {
         options: ExpansionOptions = .init()
     ) throws(CalendarError) -> IsolatedEvents {
         let file: OpenDescriptor
-        do { file = try OpenDescriptor(reading: path) } catch { throw path.unreadable(error) }
+        do { file = try OpenDescriptor(reading: path.bytes) } catch { throw path.unreadable(error) }
         guard file.isRegular else {
             throw CalendarError(.unreadable, file: path.description, "is no regular file")
         }
@@ -149,8 +151,8 @@ public struct IsolatedReader: Sendable {
         let (output, errors) = (try OpenDescriptor.pipe(), try OpenDescriptor.pipe())
         let nothing = try OpenDescriptor.nothing()
         let process = try ChildProcess(
-            worker,
-            arguments(window, options).map { CalendarPath($0) },
+            worker.bytes,
+            arguments(window, options).map { Array($0.utf8) },
             // The last is the list of what is passed over, which is empty.
             descriptors: [file.number, output.writing.number, errors.writing.number, nothing.number]
         )

@@ -1,3 +1,5 @@
+package import SystemIO
+
 /// Reads what a worker writes, as long as it keeps to its time.
 package struct WorkerAnswer {
     /// What took what was written; false ends the worker.

@@ -1,3 +1,5 @@
+package import SystemIO
+
 /// Why a process that read something for us gave nothing.
 package enum WorkerFailure: Error, Sendable, Hashable, CustomStringConvertible {
     /// It took too many seconds.

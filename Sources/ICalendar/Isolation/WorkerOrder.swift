@@ -1,3 +1,5 @@
+import SystemIO
+
 /// What a worker is told when it is started: what it does, and what it denies itself before it reads anything.
 ///
 /// It is one argument, `tries,1,1073741824,10,0,4711`, between two runs of one program.

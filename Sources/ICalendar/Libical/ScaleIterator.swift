@@ -1,4 +1,5 @@
 import CLibical
+import SystemIO
 
 #if canImport(Glibc)
     import Glibc

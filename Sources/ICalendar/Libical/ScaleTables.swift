@@ -1,3 +1,5 @@
+import SystemIO
+
 /// The years of the calendars that RSCALE can name (RFC 7529).
 ///
 /// They are computed where there is a rule to compute them by. What Mecca announces, and what ICU takes for a sighted

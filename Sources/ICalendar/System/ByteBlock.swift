@@ -3,20 +3,16 @@
 final class ByteBlock: @unchecked Sendable {
     // Written by its one owner before it is shared, and only read afterwards, which is what makes this Sendable.
     let base: UnsafeMutablePointer<UInt8>
-    /// How many bytes it can hold.
     let capacity: Int
     private static let lineFeed: UInt8 = 0x0A
     private static let carriageReturn: UInt8 = 0x0D
-    /// How many bytes it holds.
     private(set) var count = 0
 
-    /// A block that holds nothing yet.
     init(capacity: Int) {
         self.capacity = max(1, capacity)
         unsafe base = UnsafeMutablePointer<UInt8>.allocate(capacity: self.capacity)
     }
 
-    /// A block that holds these bytes.
     convenience init(copying bytes: [UInt8]) {
         self.init(capacity: bytes.count)
         unsafe bytes.withUnsafeBufferPointer { source in
@@ -34,7 +30,6 @@ final class ByteBlock: @unchecked Sendable {
         count = 0
     }
 
-    /// Whether nothing more fits.
     var isFull: Bool { count == capacity }
 
     /// Reads once from a source, and says how many bytes came; 0 at its end, and when the block is full.
@@ -52,12 +47,10 @@ final class ByteBlock: @unchecked Sendable {
         count += length
     }
 
-    /// Whether this is the last byte.
     func ends(with byte: UInt8) -> Bool {
         unsafe count > 0 && base[count - 1] == byte
     }
 
-    /// How many line feeds are before a place.
     func lineFeeds(before end: Int) -> Int {
         var total = 0
         var index = 0

@@ -4,10 +4,8 @@
 @safe struct ByteRecords<Record: BitwiseCopyable>: ~Copyable {
     private var base: UnsafeMutablePointer<Record>
     private var capacity: Int
-    /// How many records there are.
     private(set) var count = 0
 
-    /// A list that is empty.
     init() {
         capacity = 256
         unsafe base = UnsafeMutablePointer<Record>.allocate(capacity: capacity)
@@ -17,17 +15,14 @@
         unsafe base.deallocate()
     }
 
-    /// Whether there is none.
     var isEmpty: Bool { count == 0 }
 
-    /// Lets a function look at the records.
     @inline(__always)
     func withSpan<Result>(_ body: (Span<Record>) -> Result) -> Result {
         let records = unsafe UnsafeBufferPointer(start: base, count: count)
         return unsafe body(records.span)
     }
 
-    /// Adds a record.
     @inline(__always)
     mutating func append(_ record: Record) {
         if count == capacity { grow() }
@@ -45,7 +40,6 @@
         self = ByteRecords()
     }
 
-    /// An array of the records.
     func copy() -> [Record] {
         unsafe Array(UnsafeBufferPointer(start: base, count: count))
     }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import SystemIO
 
 /// What is told how many bytes were read since it was told last; any thread calls it.
 ///
@@ -27,7 +21,6 @@ final class ByteSource {
     /// How many bytes it had when it was opened; nil where nobody knows before its end, and for files without a size,
     /// as those of `/proc` are.
     let size: Int?
-    /// How many bytes were read.
     private(set) var bytesRead = 0
     /// As many bytes are given at most.
     var limit = Int.max
@@ -56,7 +49,7 @@ final class ByteSource {
     ///
     /// Throws `.unreadable` with the system's reason, or `.notACalendar` for a folder.
     init(path: CalendarPath, progress: ReadingProgress? = nil) throws(CalendarError) {
-        let opened = unsafe path.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC) }
+        let opened = unsafe path.withCString { unsafe SystemCalls.open($0, O_RDONLY | O_CLOEXEC) }
         guard opened >= 0 else {
             let reason = PlatformError.lastText
             throw CalendarError(.unreadable, file: path.description, "cannot be opened: \(reason)")
@@ -82,7 +75,6 @@ final class ByteSource {
         try self.init(path: CalendarPath(path))
     }
 
-    /// Reads bytes that are already in memory.
     init(bytes: [UInt8], name: String?) {
         self.name = name
         progress = nil
@@ -156,7 +148,6 @@ final class ByteSource {
         return bytes
     }
 
-    /// The next bytes, at most so many; none at the end.
     private func readSome(_ count: Int) throws(CalendarError) -> [UInt8] {
         let block = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
         defer { unsafe block.deallocate() }
@@ -175,7 +166,7 @@ final class ByteSource {
     }
 
     deinit {
-        if isOwner { _ = close(descriptor) }
+        if isOwner { SystemCalls.close(descriptor) }
     }
 
     /// Puts the next bytes into `block` and says how many there were; 0 at the end.
@@ -217,20 +208,13 @@ final class ByteSource {
             return count
         }
         while true {
-            #if canImport(Glibc)
-                let count = unsafe Glibc.read(descriptor, block.baseAddress, block.count)
-            #elseif canImport(Musl)
-                let count = unsafe Musl.read(descriptor, block.baseAddress, block.count)
-            #else
-                let count = unsafe Darwin.read(descriptor, block.baseAddress, block.count)
-            #endif
+            let count = unsafe SystemCalls.read(descriptor, block.baseAddress, block.count)
             if count >= 0 {
                 bytesRead += count
                 if count > 0 { progress?(count) }
                 unsafe record(block, count)
                 return count
             }
-            if errno == EINTR { continue }
             if errno == EAGAIN {
                 // Somebody else made it one that does not wait.
                 _ = OpenDescriptor.wait(for: [descriptor], milliseconds: 1000)

@@ -15,7 +15,6 @@ package struct ByteWord: Sendable {
         bits = UInt64(littleEndian: word)
     }
 
-    /// The eight bytes at an address.
     @unsafe @inline(__always)
     init(at address: UnsafePointer<UInt8>) {
         bits = unsafe UInt64(
@@ -72,7 +71,6 @@ package struct ByteWord: Sendable {
     @inline(__always)
     var withTwoZeros: ByteWord { ByteWord(bits: bits & ~0xFFFF | 0x3030) }
 
-    /// The byte at a place, from 0 to 7.
     @inline(__always)
     subscript(place: Int) -> UInt8 { UInt8(truncatingIfNeeded: bits >> UInt64(8 * place)) }
 

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import SystemIO
 
 /// The path of a file as the system has it: bytes, which on Linux need not be UTF-8.
 ///
@@ -62,31 +56,57 @@ public struct CalendarPath: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The same with the system's own error.
     func identified() -> Result<FileIdentity, PlatformError> {
         var status = stat()
         let result = unsafe withCString { unsafe stat($0, &status) }
         return result == 0 ? .success(FileIdentity(status)) : .failure(.last)
     }
 
-    /// The path of a name in this folder.
     package func appending(_ name: [UInt8]) -> CalendarPath {
         let slash = UInt8(ascii: "/")
         return CalendarPath(bytes: bytes + (bytes.last == slash ? [] : [slash]) + name)
     }
 
-    /// The error of a call that failed.
     func unreadable(_ error: PlatformError) -> CalendarError {
         CalendarError(.unreadable, file: description, "cannot be read: \(error)")
     }
 
-    /// Lets a function see the path as C has it.
     package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-        let characters = bytes.map { CChar(bitPattern: $0) } + [0]
-        return unsafe characters.withUnsafeBufferPointer { buffer in
-            // There is a first element: the 0.
-            unsafe buffer.baseAddress.map { unsafe body($0) } ?? body("")
+        unsafe withCPath(bytes, body)
+    }
+
+    /// The folder that the file is in; nil for `/` and for a single name.
+    package var parent: CalendarPath? {
+        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")), bytes.count > 1 else { return nil }
+        return CalendarPath(bytes: slash == 0 ? bytes[...0] : bytes[..<slash])
+    }
+
+    package var lastName: [UInt8] {
+        bytes.lastIndex(of: UInt8(ascii: "/")).map { Array(bytes[($0 + 1)...]) } ?? bytes
+    }
+
+    /// Whether it is another path, or that of a folder around it; links are not looked at.
+    package func isAround(_ path: CalendarPath) -> Bool {
+        self == path || path.bytes.starts(with: appending([]).bytes)
+    }
+
+    /// The path from the root, without links in it; the path itself where it leads nowhere.
+    package var real: CalendarPath {
+        guard let found = unsafe withCString({ unsafe realpath($0, nil) }) else { return self }
+        defer { unsafe free(found) }
+        return unsafe CalendarPath(bytes: UnsafeRawBufferPointer(start: found, count: strlen(found)))
+    }
+
+    /// What a symbolic link says; nil for what is none.
+    package var link: [UInt8]? {
+        var room = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let count = unsafe room.withUnsafeMutableBytes { buffer in
+            unsafe withCString { name in
+                let characters = unsafe buffer.assumingMemoryBound(to: CChar.self)
+                return unsafe characters.baseAddress.map { unsafe readlink(name, $0, characters.count) } ?? -1
+            }
         }
+        return count > 0 ? Array(room[..<count]) : nil
     }
 }
 
@@ -122,7 +142,6 @@ public struct FileIdentity: Sendable, Hashable {
     private let device: UInt64
     private let number: UInt64
 
-    /// What the system says of a file.
     init(_ status: stat) {
         switch status.st_mode & S_IFMT {
         case S_IFREG: kind = .regular

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import SystemIO
 
 /// Puts new contents in the place of a file, so that whoever looks sees the old ones or the new ones and nothing in
 /// between, even after a crash.
@@ -27,7 +21,7 @@ package enum FileReplacement {
         }
         let target = followingLinks(path)
         if let number = target?.descriptor {
-            if let error = NewFile.write(bytes, to: number) { throw failure(error) }
+            if let error = SystemCalls.writeAll(bytes, to: number) { throw failure(error) }
             return
         }
         var status = stat()
@@ -47,7 +41,7 @@ package enum FileReplacement {
         guard let target else { throw failure(PlatformError(number: ELOOP)) }
         let temporary = target.temporaryName()
         do throws(PlatformError) {
-            try NewFile.create(temporary, bytes, like: isThere ? NewFile.Model(status) : nil)
+            try NewFile.create(temporary.bytes, bytes, like: isThere ? NewFile.Model(status) : nil)
             let isRenamed = unsafe temporary.withCString { from in
                 unsafe target.withCString { unsafe rename(from, $0) } == 0
             }
@@ -60,18 +54,17 @@ package enum FileReplacement {
         target.folder.bringToDisk()
     }
 
-    /// Writes bytes to what is no regular file.
     private static func writeStream(
         _ bytes: [UInt8],
         _ path: CalendarPath,
         _ failure: (PlatformError) -> CalendarError
     ) throws(CalendarError) {
-        let descriptor = unsafe path.withCString { unsafe open($0, O_WRONLY | O_CLOEXEC) }
+        let descriptor = unsafe path.withCString { unsafe SystemCalls.open($0, O_WRONLY | O_CLOEXEC) }
         guard descriptor >= 0 else {
             let reason = PlatformError.lastText
             throw CalendarError(.unwritable, file: path.description, "cannot be opened: \(reason)")
         }
-        var error = NewFile.write(bytes, to: descriptor)
+        var error = SystemCalls.writeAll(bytes, to: descriptor)
         if close(descriptor) != 0, error == nil, errno != EINTR { error = .last }
         if let error { throw failure(error) }
     }
@@ -82,16 +75,7 @@ package enum FileReplacement {
         var path = path
         for _ in 0..<40 {
             if path.descriptor != nil { return path }
-            var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-            let count = unsafe path.withCString { name in
-                unsafe buffer.withUnsafeMutableBytes { room in
-                    unsafe room.baseAddress.map {
-                        unsafe readlink(name, $0.assumingMemoryBound(to: CChar.self), room.count)
-                    } ?? -1
-                }
-            }
-            guard count > 0 else { return path }
-            let link = Array(buffer.prefix(count))
+            guard let link = path.link else { return path }
             path =
                 link.first == UInt8(ascii: "/")
                 ? CalendarPath(bytes: link) : path.folder.appending(link)
@@ -101,10 +85,8 @@ package enum FileReplacement {
 }
 
 extension CalendarPath {
-    /// The folder in which a path's last name stands.
     var folder: CalendarPath {
-        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return CalendarPath(".") }
-        return slash == 0 ? CalendarPath("/") : CalendarPath(bytes: bytes[..<slash])
+        bytes == [UInt8(ascii: "/")] ? self : parent ?? CalendarPath(".")
     }
 
     /// The number of the open descriptor of this process that a path names, such as `/dev/fd/1`.
@@ -113,14 +95,11 @@ extension CalendarPath {
         return own.contains(folder.description) ? Int32(String(decoding: lastName, as: UTF8.self)) : nil
     }
 
-    /// The last name of a path.
-    fileprivate var lastName: [UInt8] {
-        bytes.lastIndex(of: UInt8(ascii: "/")).map { Array(bytes[($0 + 1)...]) } ?? bytes
-    }
-
     /// Brings a folder's names to the disk, as far as its file system lets one.
     fileprivate func bringToDisk() {
-        let descriptor = unsafe withCString { unsafe open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        let descriptor = unsafe withCString {
+            unsafe SystemCalls.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        }
         guard descriptor >= 0 else { return }
         _ = fsync(descriptor)
         _ = close(descriptor)

@@ -1,3 +1,5 @@
+import SystemIO
+
 /// Works through a stream on several threads, with the results in the order of the stream.
 package enum Workers {
     /// How many threads work unless it is said: one a processor that the process may use, and no more than eight, as
@@ -103,7 +105,6 @@ package enum Workers {
 
 /// The items under way, in order: done, begun, and not yet begun.
 private struct WorkLine<Item: Sendable, Output: Sendable>: Sendable {
-    /// What the calling thread is to do next.
     enum Step: Sendable {
         case consume(Output)
         case fetch
@@ -131,7 +132,6 @@ private struct WorkLine<Item: Sendable, Output: Sendable>: Sendable {
         slots = Array(repeating: .empty, count: room)
     }
 
-    /// Whether the result that is to be consumed next is there.
     var isOldestDone: Bool {
         if case .done = slots[oldest % slots.count] { true } else { false }
     }
@@ -156,7 +156,6 @@ private struct WorkLine<Item: Sendable, Output: Sendable>: Sendable {
         return following - unbegun
     }
 
-    /// Takes the first item that is not begun.
     mutating func begin() -> (place: Int, item: Item)? {
         guard unbegun < following else { return nil }
         let place = unbegun % slots.count
@@ -166,12 +165,10 @@ private struct WorkLine<Item: Sendable, Output: Sendable>: Sendable {
         return (place, item)
     }
 
-    /// Puts a result in the place of an item.
     mutating func finish(_ place: Int, _ output: Output) {
         slots[place] = .done(output)
     }
 
-    /// Lets no further item be begun.
     mutating func close() {
         unbegun = following
         isClosed = true

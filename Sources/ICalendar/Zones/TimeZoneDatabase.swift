@@ -1,3 +1,5 @@
+import SystemIO
+
 /// A time zone database: a directory of TZif files, each read once in a process.
 final class TimeZoneDatabase: Sendable {
     /// The directory, or nil when the system has none.
@@ -14,7 +16,7 @@ final class TimeZoneDatabase: Sendable {
     private let state = Lock(State())
 
     /// The system's database: that of the variable TZDIR, or the first of the usual directories that holds one.
-    static let system = TimeZoneDatabase(variable: Environment.value("TZDIR"))
+    static let system = TimeZoneDatabase(variable: SystemCalls.environment("TZDIR"))
 
     /// The directories in which systems keep the database; the last is that of macOS.
     private static let usualDirectories = [

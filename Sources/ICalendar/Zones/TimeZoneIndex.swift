@@ -1,3 +1,5 @@
+import SystemIO
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else

@@ -1,3 +1,5 @@
+import SystemIO
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -17,7 +19,7 @@ extension Zone {
     ///
     /// - Throws: ``CalendarError/Code/unknownTimeZone`` when the system names a zone that cannot be had.
     public static func system() throws(CalendarError) -> Zone {
-        try SystemZone(variable: Environment.value("TZ")).zone()
+        try SystemZone(variable: SystemCalls.environment("TZ")).zone()
     }
 
     /// Returns what a TZID means without a VTIMEZONE: a zone of the system's database, also by a name of Windows or of a

@@ -1,3 +1,5 @@
+import SystemIO
+
 /// How many onsets the definitions of time zones may have together in one search.
 ///
 /// A definition is short, and what it means may be long: four hundred bytes can say a thousand times as much. So what

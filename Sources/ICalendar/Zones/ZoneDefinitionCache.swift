@@ -1,3 +1,5 @@
+import SystemIO
+
 /// The definitions of time zones that this process has laid out, by their content.
 ///
 /// A folder of calendars repeats a few definitions thousands of times; each is laid out once. The cache is bounded,

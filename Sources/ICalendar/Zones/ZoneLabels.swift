@@ -1,3 +1,5 @@
+import SystemIO
+
 /// What a zone's offsets are called, and which of them are daylight saving time, as its file says (RFC 9636).
 ///
 /// No time depends on it: it is for those who write definitions of zones.

@@ -1,5 +1,6 @@
 #if Records
     import ICalendar
+    import SystemIO
 
     /// Tells all who listen in this process that records were changed.
     ///

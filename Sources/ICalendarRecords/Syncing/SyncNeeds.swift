@@ -1,6 +1,7 @@
 #if Records
     import ICalendar
     import ICalendarStore
+    import SystemIO
 
     /// What is yet to be synced: gathered by those who hear of changes, taken by the one who syncs.
     ///

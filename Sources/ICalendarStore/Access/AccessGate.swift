@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 /// What every use of a store passes: knows what was decided about this program, and asks.
 final class AccessGate: Sendable {

@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 /// Who decides whether a program may use a store, supplied in ``EventStore/Options/access``.
 ///

@@ -1,5 +1,7 @@
 import ICalendar
 
+import SystemIO
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else

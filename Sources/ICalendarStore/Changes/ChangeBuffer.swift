@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 /// What one reader of a store's changes has not yet taken: a few changes, however long it stays away.
 final class ChangeBuffer: Sendable {

@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 /// Something that is looked after in the background while anybody wants to be told of changes.
 protocol LookedAfter: AnyObject, Sendable {

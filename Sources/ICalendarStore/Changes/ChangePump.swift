@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 /// The thread that looks after a store, from when somebody needs it until nobody does.
 final class ChangePump: Sendable {

@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 /// What keeps a store's snapshot in step with the disk; whoever writes to the store or looks at it holds it meanwhile.
 ///

@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 /// Makes and removes the folders of calendars.
 package struct CalendarFolderChange: Sendable {

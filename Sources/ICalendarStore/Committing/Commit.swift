@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 /// Writes changes to the files of a store: all of them or none, whatever happens meanwhile.
 ///

@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 /// Why a commit failed, and over which file.
 ///

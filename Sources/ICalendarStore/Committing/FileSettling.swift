@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 /// Reads files that other programs may be writing in place at this moment.
 ///

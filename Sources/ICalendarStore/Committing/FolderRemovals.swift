@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 /// Notes of hidden folders that are being made or removed, so that they can be taken away after a crash.
 ///

@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 extension JournalSteps {
     /// One attempt to take a file away; false when another program came between.

@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 extension JournalSteps {
     /// What a step did that its entry does not tell, for undoing it.

@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 /// Carries the steps of a journal out: for the first time in a commit, or again after a crash.
 struct JournalSteps {

@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 /// The journals of a store: those that this process has to finish, and those of other users.
 struct Journals {

@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 /// A change that was compared with the disk.
 struct PreparedChange: Sendable {

@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 /// Does what a process that was killed has left undone, and takes away what it has left lying about.
 package struct Recovery: Sendable {

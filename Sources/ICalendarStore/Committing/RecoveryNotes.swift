@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 /// What could not be done as it should have been when commits were finished after a crash.
 ///

@@ -1,3 +1,5 @@
+import SystemIO
+
 extension StoreError {
     /// A commit that failed over an item.
     ///

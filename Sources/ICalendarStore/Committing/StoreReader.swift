@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 /// Reads a store so that a commit of several files is seen whole or not at all.
 ///

@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 /// The files of a store, as they are while nobody writes, or will be when commits are finished.
 package struct StoreView: Sendable {

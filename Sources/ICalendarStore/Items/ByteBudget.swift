@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 /// How many bytes of files a store reads together: what is beyond is left out, and is among the failures.
 ///

@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 /// Reads the files of calendars on all processors, each in one pass over its bytes.
 struct FileLoading: Sendable {

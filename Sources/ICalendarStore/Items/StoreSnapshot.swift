@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 /// What a store holds at a moment: its calendars and their items, a value that is replaced as a whole.
 struct StoreSnapshot: Sendable {

@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 import Synchronization
 
 /// One file of a store as it was read: an item of a calendar's folder, or a calendar that is a single file.

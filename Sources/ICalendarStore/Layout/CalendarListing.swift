@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 /// The calendars of a store, and what could not be looked at.
 package struct CalendarListing: Sendable {

@@ -1,4 +1,5 @@
 package import ICalendar
+import SystemIO
 
 /// The folder of a store, and the one beside the calendars in which the store keeps its lock and its journal.
 package struct StoreRoot: Sendable, Hashable {

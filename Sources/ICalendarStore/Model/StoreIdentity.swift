@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 /// Which store something is from, and what it shares with all that the store gives.
 final class StoreIdentity: Sendable, Hashable {

@@ -1,4 +1,5 @@
 public import ICalendar
+import SystemIO
 
 /// One occurrence of an event of a store, or a new event: what `EKEvent` is in EventKit, as a value.
 ///

@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 extension EventStore {
     /// What this program may do with items of a kind, as `EKEventStore.authorizationStatus(for:)`.

@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 extension EventStore {
     /// What changes from now on, whoever changes it, each time with the items that came, became different, or went.

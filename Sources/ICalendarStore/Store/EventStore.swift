@@ -1,4 +1,5 @@
 public import ICalendar
+import SystemIO
 
 /// A store of calendars: a folder of folders with .ics files, one an item, as vdirsyncer, khal and Radicale keep them,
 /// with the API of `EKEventStore`.

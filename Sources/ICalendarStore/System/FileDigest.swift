@@ -1,9 +1,7 @@
 /// The SHA-256 of some bytes (FIPS 180-4), which tells contents apart even where somebody would have them confused.
 package struct FileDigest: Sendable, Hashable {
-    /// The 32 bytes.
     package let bytes: [UInt8]
 
-    /// The digest of some bytes.
     package init(of content: [UInt8]) {
         var state: [UInt32] = [
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
@@ -40,13 +38,11 @@ package struct FileDigest: Sendable, Hashable {
         self.bytes = bytes
     }
 
-    /// The bytes in hexadecimal digits.
     package var text: String {
         let digits = Array("0123456789abcdef")
         return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
     }
 
-    /// Takes in a block of 64 bytes.
     private static func mix(
         _ bytes: UnsafeBufferPointer<UInt8>,
         _ start: Int,

@@ -1,22 +1,12 @@
 import ICalendar
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import SystemIO
 
 /// A lock on a store, shared by readers or owned by one writer, which ends with the object or the process.
 ///
 /// The system keeps it (`flock`), so a process that is killed leaves none behind.
 package final class FolderLock: Sendable {
-    /// Who else may hold the lock meanwhile.
     package enum Kind: Sendable {
-        /// Others that read.
         case shared
-        /// Nobody.
         case exclusive
     }
 
@@ -36,7 +26,7 @@ package final class FolderLock: Sendable {
                     _ = close(descriptor)
                     throw FileFailure(.locked, path, number: number == EINTR ? EWOULDBLOCK : number)
                 }
-                SystemFiles.sleep(wait)
+                SystemCalls.sleep(wait)
                 wait = min(wait * 2, .milliseconds(4))
             }
             if Self.isCurrent(descriptor, spot) {
@@ -72,10 +62,7 @@ package final class FolderLock: Sendable {
     ) throws(FileFailure) -> Int32 {
         var failure: Int32 = 0
         for flags in kind == .shared ? [O_RDONLY] : [O_RDWR | O_CREAT, O_RDONLY] {
-            let descriptor = unsafe spot.withCString { folder, name in
-                let all = flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
-                return SystemFiles.retrying { unsafe SystemCalls.open(name, in: folder, all, 0o666) }
-            }
+            let descriptor = spot.open(flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o666)
             if descriptor >= 0 {
                 if flags != O_RDONLY { share(descriptor, path) }
                 return descriptor

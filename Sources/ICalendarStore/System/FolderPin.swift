@@ -1,12 +1,5 @@
 package import ICalendar
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+package import SystemIO
 
 /// A folder that stays the same one, whatever its path comes to stand for: it is open as long as this lives.
 ///
@@ -14,9 +7,7 @@ package import ICalendar
 /// through a pin cannot be led elsewhere by that.
 package final class FolderPin: Sendable {
     let descriptor: Int32
-    /// What the system says of it.
     package let stamp: FileStamp
-    /// Whether a symbolic link led to it.
     package let isLinked: Bool
 
     private init(_ descriptor: Int32, isLinked: Bool) throws(PlatformError) {
@@ -43,7 +34,6 @@ package final class FolderPin: Sendable {
         return pin
     }
 
-    /// A folder in this one.
     package func folder(_ name: [UInt8]) throws(PlatformError) -> FolderPin {
         let direct = Self.opened(name, descriptor, O_NOFOLLOW)
         if direct >= 0 { return try FolderPin(direct, isLinked: isLinked) }
@@ -86,13 +76,11 @@ package final class FolderPin: Sendable {
 
     private static func opened(_ path: [UInt8], _ folder: Int32, _ flags: Int32) -> Int32 {
         unsafe CalendarPath(bytes: path).withCString { name in
-            SystemFiles.retrying {
-                unsafe SystemCalls.open(
-                    name,
-                    in: folder,
-                    SystemCalls.folderFlag | O_DIRECTORY | O_CLOEXEC | flags
-                )
-            }
+            unsafe SystemCalls.open(
+                name,
+                in: folder,
+                SystemCalls.folderFlag | O_DIRECTORY | O_CLOEXEC | flags
+            )
         }
     }
 }
@@ -101,24 +89,19 @@ package final class FolderPin: Sendable {
 ///
 /// Of those that could not be opened it is known why, and nothing is done in them.
 package struct FolderPins: Sendable {
-    /// Folders by their paths.
     private(set) var found: [[UInt8]: Result<FolderPin, PlatformError>] = [:]
 
-    /// No folders.
     package init() {}
 
-    /// Adds a folder that was opened, or why it was not.
     package mutating func add(_ pin: Result<FolderPin, PlatformError>, at path: CalendarPath) {
         found[path.bytes] = pin
     }
 
-    /// Opens a folder below a store's, and adds it.
     package mutating func open(_ folder: [UInt8], below root: CalendarPath) {
         let pin = Result { () throws(PlatformError) in try FolderPin.open(folder, below: root) }
         add(pin, at: folder.isEmpty ? root : root.appending(folder))
     }
 
-    /// A folder that was added.
     package subscript(path: CalendarPath) -> Result<FolderPin, PlatformError>? { found[path.bytes] }
 }
 
@@ -130,31 +113,9 @@ struct FileSpot {
     func withCString<Result>(_ body: (Int32, UnsafePointer<CChar>) -> Result) -> Result {
         unsafe name.withCString { unsafe body(folder, $0) }
     }
-}
 
-extension SystemFiles {
-    /// The effective user of this process.
-    package static var user: UInt32 { geteuid() }
-
-    /// Where a file is looked up.
-    func spot(_ path: CalendarPath, _ action: FileFailure.Action) throws(FileFailure) -> FileSpot {
-        let slash = UInt8(ascii: "/")
-        guard !pins.found.isEmpty, let cut = path.bytes.lastIndex(of: slash),
-            let pin = pins.found[Array(path.bytes[..<cut])]
-        else { return FileSpot(folder: AT_FDCWD, name: path) }
-        switch pin {
-        case .success(let pin):
-            return FileSpot(folder: pin.descriptor, name: CalendarPath(bytes: path.bytes[(cut + 1)...]))
-        case .failure(let error): throw FileFailure(action, path, error)
-        }
-    }
-
-    /// Where a folder is looked up whose names are wanted.
-    func spot(ofFolder path: CalendarPath, _ action: FileFailure.Action) throws(FileFailure) -> FileSpot {
-        guard let pin = pins.found[path.bytes] else { return try spot(path, action) }
-        switch pin {
-        case .success(let pin): return FileSpot(folder: pin.descriptor, name: CalendarPath("."))
-        case .failure(let error): throw FileFailure(action, path, error)
-        }
+    /// Opens the file; -1, with `errno`, where that fails.
+    func open(_ flags: Int32, _ mode: mode_t = 0) -> Int32 {
+        unsafe withCString { unsafe SystemCalls.open($1, in: $0, flags, mode) }
     }
 }

@@ -1,23 +1,13 @@
 package import ICalendar
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import SystemIO
 
 /// The folder in which programs remember things for a user: small files that only the user can read, each of which is
 /// replaced at once.
 package struct StateFolder: Sendable, Hashable {
-    /// Where it is; it need not be there.
     package let path: CalendarPath
 
-    /// The largest file that is read, in bytes.
     private static let largestFile = 64 << 10
 
-    /// A folder of one's choice.
     package init(_ path: CalendarPath) {
         self.path = path
     }
@@ -33,14 +23,12 @@ package struct StateFolder: Sendable, Hashable {
         }
     }
 
-    /// An absolute path that the environment names.
     private static func variable(_ name: String) -> CalendarPath? {
         guard let value = unsafe getenv(name) else { return nil }
         let bytes = unsafe [UInt8](UnsafeRawBufferPointer(start: value, count: strlen(value)))
         return bytes.first == UInt8(ascii: "/") ? CalendarPath(bytes: bytes) : nil
     }
 
-    /// What the system says of a file; nil when there is none.
     package func stamp(of name: String) -> FileStamp? {
         (try? SystemFiles().stamp(of: path(of: name), followingLinks: true)) ?? nil
     }
@@ -51,7 +39,6 @@ package struct StateFolder: Sendable, Hashable {
         return try? SystemFiles().contents(of: path(of: name))
     }
 
-    /// The names of the files that begin so, sorted.
     package func names(beginningWith start: String) -> [String] {
         let entries = (try? SystemFiles().entries(of: path)) ?? []
         return entries.map { String(decoding: $0.name, as: UTF8.self) }.filter { $0.hasPrefix(start) }
@@ -64,7 +51,7 @@ package struct StateFolder: Sendable, Hashable {
         let hidden = path.appending(Array(".\(name)-\(UInt64.random(in: 0 ... .max)).tmp".utf8))
         do throws(PlatformError) {
             try NewFile.create(
-                hidden,
+                hidden.bytes,
                 bytes,
                 like: NewFile.Model(mode: 0o600, owner: geteuid(), group: getegid())
             )
@@ -80,14 +67,12 @@ package struct StateFolder: Sendable, Hashable {
         try SystemFiles().synchronize(path, through: nil)
     }
 
-    /// Takes a file away; one that is not there is no error.
     package func remove(_ name: String) throws(FileFailure) {
         try SystemFiles().remove(path(of: name))
     }
 
     private func path(of name: String) -> CalendarPath { path.appending(Array(name.utf8)) }
 
-    /// Makes the folder and those above it that are not there.
     private func makeFolder() throws(FileFailure) {
         var missing: [CalendarPath] = []
         var next: CalendarPath? = path
@@ -103,14 +88,5 @@ package struct StateFolder: Sendable, Hashable {
                 if !error.error.isExisting { throw error }
             }
         }
-    }
-}
-
-extension CalendarPath {
-    /// The path from the root, without links in it; the path itself where it leads nowhere.
-    package var real: CalendarPath {
-        guard let found = unsafe withCString({ unsafe realpath($0, nil) }) else { return self }
-        defer { unsafe free(found) }
-        return unsafe CalendarPath(bytes: UnsafeRawBufferPointer(start: found, count: strlen(found)))
     }
 }

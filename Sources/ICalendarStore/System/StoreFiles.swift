@@ -1,4 +1,5 @@
 package import ICalendar
+import SystemIO
 
 /// What the store asks of the operating system.
 ///
@@ -73,7 +74,6 @@ package protocol StoreFiles: Sendable {
     /// as it is.
     func share(_ path: CalendarPath, like model: FileStamp) throws(FileFailure)
 
-    /// Takes an empty folder away.
     func removeFolder(_ path: CalendarPath) throws(FileFailure)
 
     /// Waits for a lock that all processes heed which use this store; `EWOULDBLOCK` when others hold it too long.
@@ -90,13 +90,11 @@ extension StoreFiles {
         return contents
     }
 
-    /// That it cannot be told.
     package func isBeingWritten(_ path: CalendarPath) -> Bool? { nil }
 
     /// None, so that each file is brought to the disk when it is made.
     package func batch(in folder: CalendarPath) -> FileBatch? { nil }
 
-    /// A file that is brought to the disk at once.
     package func create(
         _ path: CalendarPath,
         _ bytes: [UInt8],
@@ -109,13 +107,10 @@ extension StoreFiles {
     /// Nothing, as each file is there already.
     package func synchronize(_ batch: FileBatch, in folder: CalendarPath) throws(FileFailure) {}
 
-    /// The same files.
     package func pinned(_ pins: FolderPins) -> any StoreFiles { self }
 
-    /// Nothing.
     package func share(_ path: CalendarPath, like model: FileStamp) throws(FileFailure) {}
 
-    /// The contents of files, read one after the other by their paths.
     package func contents(
         of names: [[UInt8]],
         in folder: CalendarPath
@@ -125,8 +120,42 @@ extension StoreFiles {
         }
     }
 
-    /// The names of the entries.
     package func names(in folder: CalendarPath) throws(FileFailure) -> [ListedName] {
         try entries(of: folder).map { ListedName($0) }
+    }
+}
+
+/// Files in one folder that are brought to the disk together, with everything else on their file system.
+///
+/// The folder is open from before the first of them is written, as the system tells who has it open of what could not be
+/// written since.
+package final class FileBatch: Sendable {
+    let descriptor: Int32
+
+    init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { _ = close(descriptor) }
+}
+
+extension FileBatch {
+    /// The numbers of file systems, as of `statfs(2)`, that say of a whole flush what went wrong in it: ext2 to ext4, XFS,
+    /// Btrfs, F2FS, and memory.
+    ///
+    /// Those of a network, of a program or above another one do not.
+    private static let kinds: Set<UInt32> = [
+        0xEF53, 0x5846_5342, 0x9123_683E, 0xF2F5_2010, 0x0102_1994,
+    ]
+
+    /// A batch in an open folder; nil where the system cannot bring it to the disk as a whole and say whether it did.
+    static func begun(in descriptor: Int32) -> FileBatch? {
+        #if os(Linux)
+            if SystemCalls.reportsFailedFlushes, let kind = SystemCalls.fileSystemKind(of: descriptor),
+                kinds.contains(kind)
+            {
+                return FileBatch(descriptor)
+            }
+        #endif
+        _ = close(descriptor)
+        return nil
     }
 }

@@ -1,14 +1,81 @@
 package import ICalendar
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import SystemIO
 
 extension SystemFiles {
+    /// A regular file's bytes and its stamp, as ``StoreFiles/contents(of:)`` says.
+    ///
+    /// A file that changes while it is read is read again, a few times, for a program that writes in place.
+    package func contents(of path: CalendarPath) throws(FileFailure) -> FileContents {
+        try contents(of: path, 0, most: Self.largestFile)
+    }
+
+    package func plainContents(of path: CalendarPath, most: Int) throws(FileFailure) -> FileContents {
+        try contents(of: path, O_NOFOLLOW, most: most)
+    }
+
+    private func contents(
+        of path: CalendarPath,
+        _ flags: Int32,
+        most: Int
+    ) throws(FileFailure) -> FileContents {
+        var attempts = 0
+        while true {
+            let now = FileStamp.now
+            let (bytes, before, after) = try read(path, flags, most)
+            attempts += 1
+            if before == after || attempts == 8 {
+                let isSettled = before == after && after.isSettled(at: now)
+                return FileContents(bytes: bytes, stamp: after, isSettled: isSettled)
+            }
+            SystemCalls.sleep(.milliseconds(2))
+        }
+    }
+
+    private func read(
+        _ path: CalendarPath,
+        _ flags: Int32,
+        _ most: Int
+    ) throws(FileFailure) -> (bytes: [UInt8], before: FileStamp, after: FileStamp) {
+        // Opening does not wait, so a pipe in the place of a file holds nobody up.
+        let spot = try self.spot(path, .read)
+        let descriptor = spot.open(O_RDONLY | O_NONBLOCK | O_CLOEXEC | flags)
+        guard descriptor >= 0 else { throw FileFailure(.read, path, .last) }
+        defer { _ = close(descriptor) }
+        guard let before = Self.stamp(of: descriptor) else { throw FileFailure(.read, path, .last) }
+        guard before.kind == .regular else {
+            throw FileFailure(.read, path, number: before.kind == .folder ? EISDIR : ENOTSUP)
+        }
+        guard before.size <= most else { throw FileFailure(.read, path, number: EFBIG) }
+        if before.size > Self.largestUnseen, SystemCalls.hasHole(descriptor, before.size) {
+            throw FileFailure(.read, path, number: ENODATA)
+        }
+        // One byte more than it has tells whether it grows.
+        var room = before.size + 1
+        var bytes: [UInt8] = []
+        while true {
+            let wanted = room
+            var number: Int32 = 0
+            let part = unsafe [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
+                while count < wanted {
+                    let rest = unsafe buffer.baseAddress?.advanced(by: count)
+                    let taken = unsafe SystemCalls.read(descriptor, rest, wanted - count)
+                    guard taken > 0 else {
+                        if taken < 0 { number = errno }
+                        break
+                    }
+                    count += taken
+                }
+            }
+            if number != 0 { throw FileFailure(.read, path, number: number) }
+            if bytes.isEmpty { bytes = part } else { bytes += part }
+            if part.count < wanted { break }
+            guard bytes.count <= most else { throw FileFailure(.read, path, number: EFBIG) }
+            room = max(4096, bytes.count)
+        }
+        guard let after = Self.stamp(of: descriptor) else { throw FileFailure(.read, path, .last) }
+        return (bytes, before, after)
+    }
+
     /// The contents of files in a folder, as ``StoreFiles/contents(of:in:)`` says.
     ///
     /// Each takes four calls of the system, and its name is looked up from the open folder. One that is not what most
@@ -20,7 +87,7 @@ extension SystemFiles {
         // Before anything is opened: what changed long before did not change while it was read.
         let now = FileStamp.now
         let descriptor = unsafe folder.withCString { name in
-            Self.retrying { unsafe SystemCalls.open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+            unsafe SystemCalls.open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         }
         defer { if descriptor >= 0 { _ = close(descriptor) } }
         var room = [UInt8](repeating: 0, count: 1 << 14)
@@ -43,17 +110,124 @@ extension SystemFiles {
         let descriptor = unsafe (name + [0]).withUnsafeBytes { name in
             let characters = unsafe name.assumingMemoryBound(to: CChar.self)
             guard let start = characters.baseAddress else { return Int32(-1) }
-            return retrying { unsafe SystemCalls.open(start, in: folder, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+            return unsafe SystemCalls.open(start, in: folder, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         }
         guard descriptor >= 0 else { return nil }
         defer { _ = close(descriptor) }
         let count = unsafe room.withUnsafeMutableBytes { room in
-            retrying { unsafe SystemCalls.read(descriptor, room.baseAddress, room.count) }
+            unsafe SystemCalls.read(descriptor, room.baseAddress, room.count)
         }
         // The stamp is asked for afterwards: a settled one tells that nothing was written since before the reading.
         guard count >= 0, count < room.count, let stamp = stamp(of: descriptor), stamp.kind == .regular,
             stamp.size == count, stamp.isSettled(at: now)
         else { return nil }
         return FileContents(bytes: Array(room[..<count]), stamp: stamp, isSettled: true)
+    }
+
+    /// The names in a folder with their stamps, as ``StoreFiles/entries(of:)`` says.
+    ///
+    /// Stamps are looked up from the open folder, so that the system need not walk the path for each of them.
+    package func entries(of folder: CalendarPath) throws(FileFailure) -> [FolderEntry] {
+        var entries: [FolderEntry] = []
+        try unsafe list(folder) { (name, bytes, _, descriptor) throws(FileFailure) in
+            guard let (stamp, isLink) = try unsafe Self.stamp(of: name, bytes, in: descriptor, folder) else {
+                return
+            }
+            entries.append(FolderEntry(name: bytes, stamp: stamp, isLink: isLink))
+        }
+        return entries
+    }
+
+    package func names(in folder: CalendarPath) throws(FileFailure) -> [ListedName] {
+        var names: [ListedName] = []
+        try unsafe list(folder) { (name, bytes, type, descriptor) throws(FileFailure) in
+            switch type {
+            case DT_REG: names.append(ListedName(name: bytes, kind: .regular, isLink: false))
+            case DT_DIR: names.append(ListedName(name: bytes, kind: .folder, isLink: false))
+            default:
+                // Where a link leads has to be looked up, and some file systems do not say what a name stands for.
+                guard let (stamp, isLink) = try unsafe Self.stamp(of: name, bytes, in: descriptor, folder)
+                else {
+                    if type == DT_LNK { names.append(ListedName(name: bytes, kind: .link, isLink: true)) }
+                    return
+                }
+                names.append(ListedName(name: bytes, kind: stamp.kind, isLink: isLink))
+            }
+        }
+        return names
+    }
+
+    /// Hands over each name in a folder but for itself and the one above: as a C string that lasts no longer than the
+    /// call, as bytes, with its type as of `readdir`, and the open folder.
+    private func list(
+        _ folder: CalendarPath,
+        _ body: (UnsafePointer<CChar>, [UInt8], Int, Int32) throws(FileFailure) -> Void
+    ) throws(FileFailure) {
+        let spot = try self.spot(ofFolder: folder, .listed)
+        let descriptor = spot.open(O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileFailure(.listed, folder, .last) }
+        guard let stream = unsafe fdopendir(descriptor) else {
+            let error = PlatformError.last
+            _ = close(descriptor)
+            throw FileFailure(.listed, folder, error)
+        }
+        defer { unsafe _ = closedir(stream) }
+        errno = 0
+        while let entry = unsafe readdir(stream) {
+            // The name is a C string in the entry itself, which lasts until the next call.
+            let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name) ?? 0
+            let name = unsafe (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
+            let bytes = unsafe [UInt8](UnsafeRawBufferPointer(start: name, count: strlen(name)))
+            if bytes != [0x2E], bytes != [0x2E, 0x2E] {
+                try unsafe body(name, bytes, Int(entry.pointee.d_type), descriptor)
+            }
+            errno = 0
+        }
+        if errno != 0 { throw FileFailure(.listed, folder, .last) }
+    }
+
+    /// The stamp of a name, of what it leads to if it is a link, or of the link where that is nothing; nil for what is not
+    /// there.
+    private static func stamp(
+        of name: UnsafePointer<CChar>,
+        _ bytes: [UInt8],
+        in descriptor: Int32,
+        _ folder: CalendarPath
+    ) throws(FileFailure) -> (stamp: FileStamp, isLink: Bool)? {
+        var status = stat()
+        guard unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+            // In a folder that may be listed but not entered nothing can be told of a file but its name.
+            if errno == ENOENT || errno == EACCES { return nil }
+            throw FileFailure(.examined, folder.appending(bytes), .last)
+        }
+        let isLink = status.st_mode & S_IFMT == S_IFLNK
+        var target = stat()
+        if isLink, unsafe fstatat(descriptor, name, &target, 0) == 0 { status = target }
+        return (FileStamp(status), isLink)
+    }
+
+    /// Whether a program has a file open to write to it, as ``StoreFiles/isBeingWritten(_:)`` says.
+    ///
+    /// Linux gives a lease for reading on a file of this user's only while nobody has it open for writing. The lease is
+    /// given back at once.
+    package func isBeingWritten(_ path: CalendarPath) -> Bool? {
+        #if os(Linux)
+            guard let spot = try? self.spot(path, .examined) else { return nil }
+            let descriptor = spot.open(O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW)
+            guard descriptor >= 0 else { return nil }
+            defer { _ = close(descriptor) }
+            guard Self.stamp(of: descriptor)?.kind == .regular else { return nil }
+            // Whoever opens it for writing while the lease lasts has a signal sent here: one that does nothing unless
+            // a program wants it, in place of SIGIO, which ends the process.
+            let (setSignal, setLease): (Int32, Int32) = (10, 1024)
+            guard fcntl(descriptor, setSignal, SIGURG) == 0 else { return nil }
+            if fcntl(descriptor, setLease, Int32(F_RDLCK)) == 0 {
+                _ = fcntl(descriptor, setLease, Int32(F_UNLCK))
+                return false
+            }
+            return errno == EAGAIN ? true : nil
+        #else
+            return nil
+        #endif
     }
 }

@@ -1,29 +1,17 @@
 package import ICalendar
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import SystemIO
 
 extension SystemFiles {
-    /// Makes a file and brings it to the disk, as ``StoreFiles/create(_:_:like:)`` says.
     package func create(_ path: CalendarPath, _ bytes: [UInt8], like model: FileStamp?) throws(FileFailure) {
         try create(path, bytes, like: model, isFlushed: true)
     }
 
-    /// Begins a batch, as ``StoreFiles/batch(in:)`` says.
     package func batch(in folder: CalendarPath) -> FileBatch? {
         guard let place = try? self.spot(ofFolder: folder, .written) else { return nil }
-        let descriptor = unsafe place.withCString { outer, name in
-            Self.retrying { unsafe SystemCalls.open(name, in: outer, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-        }
+        let descriptor = place.open(O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         return descriptor < 0 ? nil : FileBatch.begun(in: descriptor)
     }
 
-    /// Makes a file of a batch.
     package func create(
         _ path: CalendarPath,
         _ bytes: [UInt8],
@@ -33,9 +21,8 @@ extension SystemFiles {
         try create(path, bytes, like: model, isFlushed: false)
     }
 
-    /// Brings a batch to the disk, as ``StoreFiles/synchronize(_:in:)`` says.
     package func synchronize(_ batch: FileBatch, in folder: CalendarPath) throws(FileFailure) {
-        guard Self.retrying({ SystemCalls.flushFileSystem(of: batch.descriptor) }) == 0 else {
+        guard SystemCalls.retrying({ SystemCalls.flushFileSystem(of: batch.descriptor) }) == 0 else {
             throw FileFailure(.written, folder, .last)
         }
     }
@@ -49,38 +36,31 @@ extension SystemFiles {
         let owner = model.map { NewFile.Model(mode: $0.mode, owner: $0.owner, group: $0.group) }
         let spot = try self.spot(path, .written)
         do throws(PlatformError) {
-            try NewFile.create(spot.name, bytes, like: owner, in: spot.folder, isFlushed: isFlushed)
+            try NewFile.create(spot.name.bytes, bytes, like: owner, in: spot.folder, isFlushed: isFlushed)
         } catch {
             throw FileFailure(.written, path, error)
         }
     }
 
-    /// Brings the names in a folder to the disk, as ``StoreFiles/synchronize(_:through:)`` says.
     package func synchronize(_ folder: CalendarPath, through file: CalendarPath?) throws(FileFailure) {
         let place = try self.spot(ofFolder: folder, .written)
-        let descriptor = unsafe place.withCString { outer, name in
-            Self.retrying { unsafe SystemCalls.open(name, in: outer, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-        }
+        let descriptor = place.open(O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else {
             guard errno == EACCES else { throw FileFailure(.written, folder, .last) }
             // A folder that may be written but not listed cannot be opened. Its file system can, by a file in it.
             let inside = try file.map { file throws(FileFailure) in try self.spot(file, .written) } ?? place
-            let other = unsafe inside.withCString { outer, name in
-                let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
-                return Self.retrying { unsafe SystemCalls.open(name, in: outer, flags) }
-            }
+            let other = inside.open(O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
             SystemCalls.synchronizeFileSystem(of: other)
             if other >= 0 { _ = close(other) }
             return
         }
         defer { _ = close(descriptor) }
         // Some file systems bring no folders to the disk, and say so.
-        if Self.retrying({ fsync(descriptor) }) != 0, errno != EINVAL, errno != ENOTSUP {
+        if SystemCalls.retrying({ fsync(descriptor) }) != 0, errno != EINVAL, errno != ENOTSUP {
             throw FileFailure(.written, folder, .last)
         }
     }
 
-    /// Makes a folder.
     package func makeFolder(_ path: CalendarPath, mode: UInt32) throws(FileFailure) {
         let spot = try self.spot(path, .written)
         guard unsafe spot.withCString({ unsafe mkdirat($0, $1, mode_t(mode & 0o777)) }) == 0 else {
@@ -88,7 +68,6 @@ extension SystemFiles {
         }
     }
 
-    /// Takes an empty folder away.
     package func removeFolder(_ path: CalendarPath) throws(FileFailure) {
         let spot = try self.spot(path, .removed)
         guard unsafe spot.withCString({ unsafe unlinkat($0, $1, AT_REMOVEDIR) }) == 0 else {
@@ -96,13 +75,9 @@ extension SystemFiles {
         }
     }
 
-    /// Shares a folder of this user's with those who share another one, as ``StoreFiles/share(_:like:)`` says.
     package func share(_ path: CalendarPath, like model: FileStamp) throws(FileFailure) {
         let spot = try self.spot(path, .written)
-        let descriptor = unsafe spot.withCString { folder, name in
-            let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW
-            return Self.retrying { unsafe SystemCalls.open(name, in: folder, flags) }
-        }
+        let descriptor = spot.open(O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { throw FileFailure(.written, path, .last) }
         defer { _ = close(descriptor) }
         guard let stamp = Self.stamp(of: descriptor), stamp.owner == Self.user else { return }

@@ -1,28 +1,18 @@
 package import ICalendar
+import SystemIO
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
-/// The files of the operating system.
 package struct SystemFiles: StoreFiles {
     /// The largest file that is read, in bytes: an item or a whole calendar, and a thousand times what most are.
     package static let largestFile = 64 << 20
     /// The largest file of which it is not looked whether it has holes, which cost nothing to make and much to read.
     static let largestUnseen = 1 << 20
 
-    /// The folders that are open, in which files are looked up by their names.
     let pins: FolderPins
 
     /// Whether names are exchanged, and given only where they are free, by the system, or as on file systems that can do
     /// neither.
     let renamesSpecially: Bool
 
-    /// The system's files.
     package init(renamesSpecially: Bool = true) {
         pins = FolderPins()
         self.renamesSpecially = renamesSpecially
@@ -33,93 +23,8 @@ package struct SystemFiles: StoreFiles {
         renamesSpecially = other.renamesSpecially
     }
 
-    /// The same with folders that stay the same ones, as ``StoreFiles/pinned(_:)`` says.
     package func pinned(_ pins: FolderPins) -> any StoreFiles { SystemFiles(pins, self) }
 
-    /// A regular file's bytes and its stamp, as ``StoreFiles/contents(of:)`` says.
-    ///
-    /// A file that changes while it is read is read again, a few times, for a program that writes in place.
-    package func contents(of path: CalendarPath) throws(FileFailure) -> FileContents {
-        try contents(of: path, 0, most: Self.largestFile)
-    }
-
-    /// The same without following a link, as ``StoreFiles/plainContents(of:most:)`` says.
-    package func plainContents(of path: CalendarPath, most: Int) throws(FileFailure) -> FileContents {
-        try contents(of: path, O_NOFOLLOW, most: most)
-    }
-
-    private func contents(
-        of path: CalendarPath,
-        _ flags: Int32,
-        most: Int
-    ) throws(FileFailure) -> FileContents {
-        var attempts = 0
-        while true {
-            let now = FileStamp.now
-            let (bytes, before, after) = try read(path, flags, most)
-            attempts += 1
-            if before == after || attempts == 8 {
-                let isSettled = before == after && after.isSettled(at: now)
-                return FileContents(bytes: bytes, stamp: after, isSettled: isSettled)
-            }
-            Self.sleep(.milliseconds(2))
-        }
-    }
-
-    private func read(
-        _ path: CalendarPath,
-        _ flags: Int32,
-        _ most: Int
-    ) throws(FileFailure) -> (bytes: [UInt8], before: FileStamp, after: FileStamp) {
-        // Opening does not wait, so a pipe in the place of a file holds nobody up.
-        let spot = try self.spot(path, .read)
-        let descriptor = unsafe spot.withCString { folder, name in
-            let all = O_RDONLY | O_NONBLOCK | O_CLOEXEC | flags
-            return Self.retrying { unsafe SystemCalls.open(name, in: folder, all) }
-        }
-        guard descriptor >= 0 else { throw FileFailure(.read, path, .last) }
-        defer { _ = close(descriptor) }
-        guard let before = Self.stamp(of: descriptor) else { throw FileFailure(.read, path, .last) }
-        guard before.kind == .regular else {
-            throw FileFailure(.read, path, number: before.kind == .folder ? EISDIR : ENOTSUP)
-        }
-        guard before.size <= most else { throw FileFailure(.read, path, number: EFBIG) }
-        if before.size > Self.largestUnseen, SystemCalls.hasHole(descriptor, before.size) {
-            throw FileFailure(.read, path, number: ENODATA)
-        }
-        // One byte more than it has tells whether it grows.
-        var room = before.size + 1
-        var bytes: [UInt8] = []
-        while true {
-            let wanted = room
-            var number: Int32 = 0
-            let part = unsafe [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
-                while count < wanted {
-                    let taken = Self.retrying {
-                        unsafe SystemCalls.read(
-                            descriptor,
-                            buffer.baseAddress?.advanced(by: count),
-                            wanted - count
-                        )
-                    }
-                    guard taken > 0 else {
-                        if taken < 0 { number = errno }
-                        break
-                    }
-                    count += taken
-                }
-            }
-            if number != 0 { throw FileFailure(.read, path, number: number) }
-            if bytes.isEmpty { bytes = part } else { bytes += part }
-            if part.count < wanted { break }
-            guard bytes.count <= most else { throw FileFailure(.read, path, number: EFBIG) }
-            room = max(4096, bytes.count)
-        }
-        guard let after = Self.stamp(of: descriptor) else { throw FileFailure(.read, path, .last) }
-        return (bytes, before, after)
-    }
-
-    /// The stamp of a file, as ``StoreFiles/stamp(of:followingLinks:)`` says.
     package func stamp(of path: CalendarPath, followingLinks: Bool) throws(FileFailure) -> FileStamp? {
         var status = stat()
         let spot: FileSpot
@@ -137,7 +42,6 @@ package struct SystemFiles: StoreFiles {
         throw FileFailure(.examined, path, .last)
     }
 
-    /// What this process may do with a file or folder, by its effective user.
     package func permissions(of path: CalendarPath) -> FilePermissions {
         guard let spot = try? self.spot(path, .examined) else { return [] }
         return unsafe spot.withCString { folder, name in
@@ -150,7 +54,6 @@ package struct SystemFiles: StoreFiles {
         }
     }
 
-    /// Waits for a lock, as ``StoreFiles/lock(_:_:patience:)`` says.
     package func lock(
         _ path: CalendarPath,
         _ kind: FolderLock.Kind,
@@ -159,27 +62,93 @@ package struct SystemFiles: StoreFiles {
         try FolderLock(path, at: spot(path, .locked), kind, patience: patience)
     }
 
-    /// The stamp of an open file; nil, with `errno`, when there is none.
     static func stamp(of descriptor: Int32) -> FileStamp? {
         var status = stat()
         return unsafe fstat(descriptor, &status) == 0 ? FileStamp(status) : nil
     }
 
-    /// Calls again what a signal interrupted.
-    static func retrying<Number: SignedInteger>(_ call: () -> Number) -> Number {
-        while true {
-            let result = call()
-            if result != -1 || errno != EINTR { return result }
+    package static var user: UInt32 { geteuid() }
+
+    func spot(_ path: CalendarPath, _ action: FileFailure.Action) throws(FileFailure) -> FileSpot {
+        let slash = UInt8(ascii: "/")
+        guard !pins.found.isEmpty, let cut = path.bytes.lastIndex(of: slash),
+            let pin = pins.found[Array(path.bytes[..<cut])]
+        else { return FileSpot(folder: AT_FDCWD, name: path) }
+        switch pin {
+        case .success(let pin):
+            return FileSpot(folder: pin.descriptor, name: CalendarPath(bytes: path.bytes[(cut + 1)...]))
+        case .failure(let error): throw FileFailure(action, path, error)
         }
     }
 
-    /// Waits, at least so long.
-    package static func sleep(_ duration: Duration) {
-        let parts = duration.components
-        var time = timespec()
-        time.tv_sec = time_t(clamping: parts.seconds)
-        time.tv_nsec = Int(clamping: parts.attoseconds / 1_000_000_000)
-        var rest = timespec()
-        while unsafe nanosleep(&time, &rest) != 0, errno == EINTR { time = rest }
+    func spot(ofFolder path: CalendarPath, _ action: FileFailure.Action) throws(FileFailure) -> FileSpot {
+        guard let pin = pins.found[path.bytes] else { return try spot(path, action) }
+        switch pin {
+        case .success(let pin): return FileSpot(folder: pin.descriptor, name: CalendarPath("."))
+        case .failure(let error): throw FileFailure(action, path, error)
+        }
     }
+
+    package func move(_ path: CalendarPath, toFree target: CalendarPath) throws(FileFailure) {
+        let (from, to) = (try self.spot(path, .renamed), try self.spot(target, .renamed))
+        if rename(from, to, .toFreeName) == 0 { return }
+        guard Self.isUnknownFlag(errno) else { throw FileFailure(.renamed, target, .last) }
+        // A second name for the file fails likewise when there is one; the first name then goes.
+        let linked = unsafe from.withCString { folder, name in
+            unsafe to.withCString { unsafe linkat(folder, name, $0, $1, 0) }
+        }
+        if linked == 0 { return try remove(path) }
+        guard errno == EPERM || errno == ENOTSUP || errno == ENOSYS else {
+            throw FileFailure(.renamed, target, .last)
+        }
+        // A file system with neither, such as FAT: looking first is the best that can be had.
+        if try stamp(of: target, followingLinks: false) != nil {
+            throw FileFailure(.renamed, target, number: EEXIST)
+        }
+        try move(path, replacing: target)
+    }
+
+    package func move(_ path: CalendarPath, replacing target: CalendarPath) throws(FileFailure) {
+        let (from, to) = (try self.spot(path, .renamed), try self.spot(target, .renamed))
+        let result = unsafe from.withCString { folder, name in
+            unsafe to.withCString { unsafe renameat(folder, name, $0, $1) }
+        }
+        guard result == 0 else { throw FileFailure(.renamed, target, .last) }
+    }
+
+    package func exchange(_ path: CalendarPath, with target: CalendarPath) throws(FileFailure) -> Bool {
+        let (from, to) = (try self.spot(path, .renamed), try self.spot(target, .renamed))
+        if rename(from, to, .exchange) == 0 { return true }
+        if Self.isUnknownFlag(errno) { return false }
+        throw FileFailure(.renamed, target, .last)
+    }
+
+    package func remove(_ path: CalendarPath) throws(FileFailure) {
+        let spot: FileSpot
+        do throws(FileFailure) {
+            spot = try self.spot(path, .removed)
+        } catch {
+            if error.error.isMissing { return }
+            throw error
+        }
+        let result = unsafe spot.withCString { unsafe unlinkat($0, $1, 0) }
+        guard result == 0 || errno == ENOENT else { throw FileFailure(.removed, path, .last) }
+    }
+
+    private func rename(_ path: FileSpot, _ target: FileSpot, _ flag: SystemCalls.RenameFlag) -> Int32 {
+        if renamesSpecially {
+            return unsafe path.withCString { folder, from in
+                unsafe target.withCString { unsafe SystemCalls.rename(folder, from, $0, $1, flag) }
+            }
+        }
+        errno = EINVAL
+        return -1
+    }
+
+    /// Whether an error says that the system, or the file system, cannot rename in a special way.
+    private static func isUnknownFlag(_ number: Int32) -> Bool {
+        number == EINVAL || number == ENOSYS || number == ENOTSUP
+    }
+
+    package static func sleep(_ duration: Duration) { SystemCalls.sleep(duration) }
 }

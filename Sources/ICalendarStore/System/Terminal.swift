@@ -1,20 +1,11 @@
 import ICalendar
+import SystemIO
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
-/// A terminal on which a person can be asked.
 @safe
 final class Terminal {
     private let device: CalendarPath
     private let descriptor: Int32
 
-    /// The longest answer, in bytes.
     private static let longestAnswer = 1000
 
     /// Opens a terminal.
@@ -24,7 +15,7 @@ final class Terminal {
     init(_ device: CalendarPath) throws(FileFailure) {
         self.device = device
         descriptor = unsafe device.withCString { name in
-            SystemFiles.retrying { unsafe SystemCalls.open(name, O_RDWR | O_NOCTTY | O_CLOEXEC) }
+            unsafe SystemCalls.open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
         }
         guard descriptor >= 0 else { throw FileFailure(.read, device, .last) }
         guard isatty(descriptor) == 1 else { throw FileFailure(.read, device, number: ENOTTY) }
@@ -46,7 +37,7 @@ final class Terminal {
         var line: [UInt8] = []
         while line.last != 0x0A {
             var byte: UInt8 = 0
-            let taken = SystemFiles.retrying { unsafe SystemCalls.read(descriptor, &byte, 1) }
+            let taken = unsafe SystemCalls.read(descriptor, &byte, 1)
             guard taken == 1 else {
                 let failure = taken < 0 ? PlatformError.last : .end
                 // What is said next stands on a line of its own.
@@ -61,13 +52,8 @@ final class Terminal {
     }
 
     private func write(_ bytes: [UInt8]) throws(FileFailure) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = SystemFiles.retrying {
-                unsafe rest.withUnsafeBytes { unsafe SystemCalls.write(descriptor, $0) }
-            }
-            guard count > 0 else { throw FileFailure(.written, device, .last) }
-            rest = rest.dropFirst(count)
+        if let error = SystemCalls.writeAll(bytes, to: descriptor) {
+            throw FileFailure(.written, device, error)
         }
     }
 }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import SystemIO
 
 /// Lets a thread wait for a descriptor or for a time, until another thread ends its waiting for good.
 @safe
@@ -24,7 +18,6 @@ final class Wakening: Sendable {
         _ = close(writing)
     }
 
-    /// Ends all waiting, now and from now on.
     func end() {
         var byte: UInt8 = 0
         unsafe _ = write(writing, &byte, 1)

@@ -1,5 +1,6 @@
 import ICalendar
 import Testing
+import SystemIO
 
 @testable import ics_expand
 

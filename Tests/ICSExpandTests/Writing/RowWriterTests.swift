@@ -1,4 +1,5 @@
 import Foundation
+import SystemIO
 import ICalendar
 import Testing
 
@@ -44,12 +45,13 @@ struct RowWriterTests {
         #expect(FileManager.default.createFile(atPath: path.path, contents: nil))
         defer { try? FileManager.default.removeItem(at: path) }
         let file = try FileHandle(forWritingTo: path)
-        var output = RowOutput(threads: threads, limit: limit)
-        try format.write(
+        let output = try format.write(
             occurrences(),
-            with: &output,
+            threads: threads,
+            limit: limit,
             to: Descriptor(number: file.fileDescriptor)
         )
+        #expect(output.failure == nil)
         try file.close()
         return (try Data(contentsOf: path), output.count, output.diagnostics)
     }
@@ -75,13 +77,15 @@ struct RowWriterTests {
     }
 
     @Test(arguments: [1, 2, 9])
-    func `what cannot be written ends all threads, and is thrown`(threads: Int) throws {
+    func `what cannot be written ends all threads, and is told`(threads: Int) throws {
         guard let file = FileHandle(forWritingAtPath: "/dev/full") else { return }
-        var output = RowOutput(threads: threads, limit: .max)
-        let all = try occurrences()
-        #expect(throws: WriteError.failed(code: ENOSPC)) {
-            try OutputFormat.ndjson.write(all, with: &output, to: Descriptor(number: file.fileDescriptor))
-        }
+        let output = try OutputFormat.ndjson.write(
+            occurrences(),
+            threads: threads,
+            limit: .max,
+            to: Descriptor(number: file.fileDescriptor)
+        )
+        #expect(output.failure == .failed(code: ENOSPC))
         #expect(output.count == 0)
         try file.close()
     }

@@ -1,5 +1,6 @@
 #if Records
     import Foundation
+    import SystemIO
     import GRDB
     import ICalendar
     import ICalendarStore

@@ -1,5 +1,6 @@
 import Foundation
 import ICalendar
+import SystemIO
 import Testing
 
 @testable import ICalendarStore

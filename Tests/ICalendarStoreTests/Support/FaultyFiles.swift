@@ -1,6 +1,7 @@
 import Foundation
 import ICalendar
 import ICalendarStore
+import SystemIO
 
 /// The system's files, until the n-th call.
 final class FaultyFiles: StoreFiles {

@@ -2,6 +2,7 @@ import Foundation
 import ICalendar
 import ICalendarStore
 import Testing
+import SystemIO
 
 @testable import store_process
 

@@ -9,7 +9,8 @@ import Testing
     ///
     /// ARCHITECTURE.md says what each is for.
     private static let order = [
-        "ICalendar/Model", "ICalendar/System", "ICalendar/Values", "ICalendar/Rules", "ICalendar/Wording",
+        "SystemIO", "ICalendar/Model", "ICalendar/System", "ICalendar/Values", "ICalendar/Rules",
+        "ICalendar/Wording",
         "ICalendar/Zones", "ICalendar/Libical", "ICalendar/Grammar", "ICalendar/Views", "ICalendar/Reading",
         "ICalendar/Series", "ICalendar/Expansion", "ICalendar/Indexing", "ICalendar/Explaining",
         "ICalendar/Isolation", "ICalendar/Writing", "ICalendar/Exchange", "ICalendar/Checking",
@@ -51,9 +52,7 @@ import Testing
     /// Types that are still spread over more than three files, or five hundred lines: the number of files may only shrink,
     /// and a type that fits leaves the list.
     private static let spread = [
-        "ICSExpand.Run": 4,
         "ICSStore.EventFields": 3,
-        "ICSStore.ItemFinder": 4,
         "ICalendar.CalendarFile": 5,
         "ICalendar.CalendarObject": 7,
         "ICalendar.CalendarReader": 3,
@@ -78,7 +77,6 @@ import Testing
         "ICalendarStore.JournalSteps": 4,
         "ICalendarStore.SeriesEdit": 3,
         "ICalendarStore.StoreEdit": 6,
-        "ICalendarStore.SystemFiles": 7,
     ]
 
     @Test func `a type is in three files at most, of five hundred lines together`() throws {

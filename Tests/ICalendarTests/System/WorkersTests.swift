@@ -1,4 +1,5 @@
 import Testing
+import SystemIO
 
 @testable import ICalendar
 

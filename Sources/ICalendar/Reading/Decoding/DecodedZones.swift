@@ -1,3 +1,5 @@
+import SystemIO
+
 /// The VTIMEZONE components that this process has decoded, by their bytes.
 ///
 /// A folder of calendars repeats a few of them thousands of times, mostly on the same lines; each is decoded once. The

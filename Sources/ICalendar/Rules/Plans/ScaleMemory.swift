@@ -1,3 +1,5 @@
+import SystemIO
+
 /// What a ``ScalePlan`` has on the days around those that it was asked about last.
 ///
 /// It is kept while overrides are put to their instances, and forgotten then: a file can have thousands of rules.

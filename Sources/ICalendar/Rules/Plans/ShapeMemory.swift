@@ -1,3 +1,5 @@
+import SystemIO
+
 /// The days of the shapes that a ``PeriodPlan`` met, kept where finding them takes long.
 ///
 /// Thousands of parts and overrides of a series ask each of its hundred rules. A file can have thousands of rules, too:

@@ -1,3 +1,5 @@
+import SystemIO
+
 /// What building the series of all calendars of one search may take together: each has what those before it left.
 ///
 /// A file can hold thousands of calendars.

@@ -1,3 +1,5 @@
+import SystemIO
+
 extension EventStore {
     /// Makes a new calendar, or writes its title and its colour, as `EKEventStore.saveCalendar(_:commit:)`.
     ///

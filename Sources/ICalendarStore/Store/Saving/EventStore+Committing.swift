@@ -1,4 +1,5 @@
 import ICalendar
+import SystemIO
 
 extension EventStore {
     /// Writes everything that was saved or removed with `commit: false`: all items or none.

@@ -1,0 +1,221 @@
+package import ICalendar
+
+/// A moment as `--from` and `--to` name it; what it means is decided by ``WindowTimes``.
+package enum TimeArgument: Sendable, Hashable {
+    /// A point in time, with its offset: `2026-03-29T10:00:00+02:00`.
+    case instant(Instant)
+    /// A wall-clock time of the display zone: `2026-03-29T10:00`.
+    case local(CivilDateTime)
+    /// A date: its midnight in the display zone.
+    case date(CivilDate)
+    /// The midnight that today began with.
+    case today
+    /// The midnight that today ends with.
+    case tomorrow
+    case now
+    /// So many units before or after something else.
+    case offset(Int, Unit)
+    /// A number of seconds from now, or for an end from the start; for items only.
+    case clock(Int)
+
+    package enum Unit: Character, Sendable, Hashable, CaseIterable {
+        case days = "d"
+        case weeks = "w"
+        case months = "m"
+        case years = "y"
+    }
+
+    package init(parsing text: String) throws(TimeArgumentError) {
+        let word = text.lowercased()
+        if word == "today" {
+            self = .today
+        } else if word == "tomorrow" {
+            self = .tomorrow
+        } else if word == "now" {
+            self = .now
+        } else if word.hasPrefix("+") || word.hasPrefix("-") {
+            self = try TimeArgument.offset(word)
+        } else {
+            var scanner = TimeScanner(word)
+            if let time = scanner.time() {
+                self = time
+            } else if let day = scanner.missingDay {
+                throw .missingDay(day)
+            } else if TimeArgument.isTimeOfDay(word) {
+                throw .missingDate(text)
+            } else {
+                throw (try? TimeArgument.offset("+" + word)) == nil ? .form : .sign(word)
+            }
+        }
+    }
+
+    /// Reads a time of an item, which may be an offset in hours and minutes: `+2h`, `+15min`, `+1h30min`.
+    ///
+    /// - Throws: ``TimeArgumentError/months(_:_:)`` for `+15m`, as most people who type it for an item mean minutes.
+    package init(parsingTimeOfItem text: String) throws(TimeArgumentError) {
+        let word = text.lowercased().filter { $0 != " " }
+        if let seconds = TimeArgument.clock(word) {
+            self = .clock(seconds)
+            return
+        }
+        let time: TimeArgument
+        do throws(TimeArgumentError) { time = try TimeArgument(parsing: text) } catch {
+            switch error {
+            case .offset: throw .offsetOfItem
+            case .form where TimeArgument.clock("+" + word) != nil: throw .sign(word)
+            default: throw error
+            }
+        }
+        if case .offset(let number, .months) = time { throw .months(word, number) }
+        self = time
+    }
+
+    /// `+2h`, `-15min`, `+1h30min` in seconds; nil for anything else.
+    private static func clock(_ word: String) -> Int? {
+        guard word.hasPrefix("+") || word.hasPrefix("-") else { return nil }
+        var rest = word.dropFirst()
+        var seconds: Int?
+        for (unit, length) in [("h", 3600), ("min", 60)] {
+            let digits = rest.prefix { $0.isASCII && $0.isNumber }
+            let end = rest.dropFirst(digits.count)
+            guard (1...7).contains(digits.count), end.hasPrefix(unit), let number = Int(digits) else {
+                continue
+            }
+            seconds = (seconds ?? 0) + number * length
+            rest = end.dropFirst(unit.count)
+        }
+        guard rest.isEmpty, let seconds else { return nil }
+        return word.hasPrefix("-") ? -seconds : seconds
+    }
+
+    /// Whether a text is a time of day without its date: `10:00`, `9:30:00`, `10am`.
+    package static func isTimeOfDay(_ text: some StringProtocol) -> Bool {
+        var word = text.lowercased().filter { $0 != " " }[...]
+        if word.hasPrefix("t") { word = word.dropFirst() }
+        let isHalfDay = word.hasSuffix("am") || word.hasSuffix("pm")
+        if isHalfDay { word = word.dropLast(2) }
+        if word.hasSuffix("z") { word = word.dropLast() }
+        let parts = word.split(separator: ":", omittingEmptySubsequences: false)
+        guard isHalfDay && parts.count == 1 || (2...3).contains(parts.count) else { return false }
+        return parts.enumerated().allSatisfy { place, part in
+            (place == 0 ? 1...2 : 2...2).contains(part.count) && part.allSatisfy { $0.isASCII && $0.isNumber }
+        }
+    }
+
+    /// `+30d`, `-2w`, `+6m`, `+1y`.
+    private static func offset(_ word: String) throws(TimeArgumentError) -> TimeArgument {
+        guard let letter = word.last, let unit = Unit(rawValue: letter) else { throw .offset }
+        let digits = word.dropFirst().dropLast()
+        guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { throw .offset }
+        guard digits.count <= 7, let number = Int(digits) else { throw .distance }
+        return .offset(word.hasPrefix("-") ? -number : number, unit)
+    }
+}
+
+package enum TimeArgumentError: Error, Hashable, CustomStringConvertible {
+    case offset
+    case distance
+    case sign(String)
+    case missingDay(String)
+    case missingDate(String)
+    /// An offset in months for an item, where minutes were probably meant.
+    case months(String, Int)
+    case offsetOfItem
+    case form
+
+    package var description: String {
+        switch self {
+        case .offset:
+            "an offset is a number with d, w, m or y: +30d, -2w, +6m, +1y"
+        case .distance: "that is too far; the window must lie within the years 0 to 9999"
+        case .sign(let word): "did you mean +\(word)?"
+        case .missingDay(let day): "there is no \(day)"
+        case .missingDate(let time): "the date is missing; write it before the time, as in 2026-03-29T\(time)"
+        case .months(let word, let number):
+            "that would be \(number.magnitude) month\(number.magnitude == 1 ? "" : "s"); write \(word)in for "
+                + "minutes, or a date for months"
+        case .offsetOfItem: "an offset needs one of the units min, h, d, w and y: +15min, +2h, +1d, +2w, +1y"
+        case .form:
+            "it is none of 2026-03-29, 2026-03-29T10:00, 2026-03-29T10:00:00Z, today, tomorrow, now, +30d"
+        }
+    }
+}
+
+/// Reads a date, a local date-time or an instant of RFC 3339 from a text in small letters.
+struct TimeScanner {
+    private var rest: Substring.UTF8View
+    /// The day that the text names although its month has it not: `30 February 2026`.
+    private(set) var missingDay: String?
+
+    init(_ text: String) {
+        rest = Substring(text).utf8
+    }
+
+    /// The whole text as a time; nil when it is none, or when something is left over.
+    mutating func time() -> TimeArgument? {
+        guard let year = number(4), skip("-"), let month = number(2), skip("-"), let day = number(2)
+        else { return nil }
+        guard let date = CivilDate(year: year, month: month, day: day) else {
+            let names = TimeScanner.months
+            if (29...31).contains(day), (1...12).contains(month) {
+                missingDay = "\(day) \(names[month - 1]) \(year)"
+            }
+            return nil
+        }
+        if rest.isEmpty { return .date(date) }
+        guard skip("t") || skip(" "), let hour = number(2), hour < 24, skip(":"), let minute = number(2),
+            minute < 60, let second = optionalSecond()
+        else { return nil }
+        let civil = CivilDateTime(date, secondOfDay: hour * 3600 + minute * 60 + second)
+        if rest.isEmpty { return .local(civil) }
+        guard let offset = offset(), rest.isEmpty else { return nil }
+        return .instant(Instant(secondsSince1970: civil.secondNumber - offset))
+    }
+
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+        "November", "December",
+    ]
+
+    /// The second, 0 when there is none; its fraction is cut.
+    ///
+    /// A leap second is read as the one before it.
+    private mutating func optionalSecond() -> Int? {
+        guard skip(":") else { return 0 }
+        guard let second = number(2), second <= 60 else { return nil }
+        if skip(".") {
+            guard number(1) != nil else { return nil }
+            while number(1) != nil {}
+        }
+        return min(second, 59)
+    }
+
+    /// `z` or `+HH:MM`, in seconds east of UTC.
+    private mutating func offset() -> Int? {
+        if skip("z") { return 0 }
+        let isWest = skip("-")
+        guard isWest || skip("+"), let hours = number(2), hours < 24, skip(":"), let minutes = number(2),
+            minutes < 60
+        else { return nil }
+        return (hours * 3600 + minutes * 60) * (isWest ? -1 : 1)
+    }
+
+    /// A number of exactly so many digits; nothing is consumed when there is none.
+    private mutating func number(_ width: Int) -> Int? {
+        let digits = rest.prefix(width)
+        guard digits.count == width else { return nil }
+        var number = 0
+        for digit in digits {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+            number = number * 10 + Int(digit - UInt8(ascii: "0"))
+        }
+        rest = rest.dropFirst(width)
+        return number
+    }
+
+    private mutating func skip(_ character: Unicode.Scalar) -> Bool {
+        guard let next = rest.first, UInt32(next) == character.value else { return false }
+        rest = rest.dropFirst()
+        return true
+    }
+}

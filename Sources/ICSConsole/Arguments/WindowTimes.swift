@@ -1,0 +1,106 @@
+package import ICalendar
+
+/// Turns what was typed for `--from` and `--to` into instants.
+package struct WindowTimes {
+    /// The display zone: dates, local times and whole days are read in it.
+    let zone: Zone
+    let now: Instant
+
+    package init(zone: Zone, now: Instant) {
+        self.zone = zone
+        self.now = now
+    }
+
+    var today: Instant {
+        zone.instant(of: CivilDateTime(zone.civil(at: now).date))
+    }
+
+    /// The start of the window: today's midnight when nothing was typed; offsets count from there.
+    package func from(_ argument: TimeArgument?) throws(WindowTimesError) -> Instant {
+        guard let argument else { return today }
+        if case .clock = argument { return try instant(argument, base: now) }
+        return try instant(argument, base: today)
+    }
+
+    /// The end of the window: 30 days after its start when nothing was typed, or the end of the year 9999; offsets count from the start.
+    package func to(_ argument: TimeArgument?, from: Instant) throws(WindowTimesError) -> Instant {
+        if let argument { return try instant(argument, base: from) }
+        // Nobody asked for these 30 days, so the end of all years may cut them short.
+        let end = zone.civil(at: from).adding(seconds: 30 * 86_400)
+        return zone.instant(
+            of: CivilDate(year: 9999, month: 12, day: 31).map {
+                min(end, CivilDateTime($0, secondOfDay: 86_400))
+            } ?? end
+        )
+    }
+
+    private func instant(_ argument: TimeArgument, base: Instant) throws(WindowTimesError) -> Instant {
+        switch argument {
+        case .instant(let instant): instant
+        case .local(let time): zone.instant(of: time)
+        case .date(let date): zone.instant(of: CivilDateTime(date))
+        case .today: today
+        case .tomorrow: zone.instant(of: try moved(zone.civil(at: today), 1, .days))
+        case .now: now
+        case .clock(let seconds): base.adding(seconds: seconds)
+        case .offset(let number, let unit): zone.instant(of: try moved(zone.civil(at: base), number, unit))
+        }
+    }
+
+    /// The same time of day so many units later; a day that the month has not becomes the month's last.
+    private func moved(
+        _ time: CivilDateTime,
+        _ number: Int,
+        _ unit: TimeArgument.Unit
+    ) throws(WindowTimesError) -> CivilDateTime {
+        let date: CivilDate
+        switch unit {
+        case .days: date = time.date.adding(days: number)
+        case .weeks: date = time.date.adding(days: number * 7)
+        case .months: date = try moved(time.date, months: number)
+        case .years: date = try moved(time.date, months: number * 12)
+        }
+        guard (0...9999).contains(date.year) else { throw WindowTimesError() }
+        return CivilDateTime(date, secondOfDay: time.secondOfDay)
+    }
+
+    /// The same day of the month so many months later, or that month's last.
+    private func moved(_ date: CivilDate, months: Int) throws(WindowTimesError) -> CivilDate {
+        let fields = date.fields
+        let month = fields.year * 12 + fields.month - 1 + months
+        guard month >= 0 else { throw WindowTimesError() }
+        for day in [fields.day, 30, 29, 28] where day <= fields.day {
+            if let date = CivilDate(year: month / 12, month: month % 12 + 1, day: day) { return date }
+        }
+        throw WindowTimesError()
+    }
+}
+
+/// An offset that leaves the years 0 to 9999.
+package struct WindowTimesError: Error, Hashable, CustomStringConvertible {
+    package var description: String { "that is too far; the window must lie within the years 0 to 9999" }
+}
+
+/// The bounds of a window as they would be typed: `2026-03-01 to 2026-04-01`.
+package struct WindowText: CustomStringConvertible {
+    package let from: String
+    package let to: String
+
+    package var description: String { "\(from) to \(to)" }
+
+    package init(_ range: Range<Instant>, in zone: Zone) {
+        self.init(from: range.lowerBound, to: range.upperBound, in: zone)
+    }
+
+    /// The text of two bounds, which need not be in order.
+    package init(from: Instant, to: Instant, in zone: Zone) {
+        self.from = WindowText.text(from, in: zone)
+        self.to = WindowText.text(to, in: zone)
+    }
+
+    /// A bound without its time of day where that is midnight.
+    private static func text(_ instant: Instant, in zone: Zone) -> String {
+        let civil = zone.civil(at: instant)
+        return civil.secondOfDay == 0 ? civil.date.description : civil.description
+    }
+}

@@ -1,0 +1,266 @@
+import ICalendar
+import SystemIO
+
+/// Writes times by plain arithmetic, and remembers days and offsets: rows come in the order of time.
+struct ClockText {
+    private let numbers: ZoneNumbers
+    private var zones: [Zone] = []
+    /// The numbers that were asked for, so that threads need not wait for each other to know them.
+    private var known: [Zone: Int32] = [:]
+    private var stretches: [OffsetText] = []
+    /// The texts of days, each at its number modulo the length.
+    private var days = [DayText](repeating: DayText(day: .min), count: 64)
+
+    private let minutes = (0..<1440).map { ClockText.timeOfDay($0 * 60) }
+
+    /// The last second that RFC 3339 can write.
+    static let lastSecond = 253_402_300_799
+    /// No row has more bytes of times, signs between them included.
+    static let longestTimes = 160
+
+    init(_ numbers: ZoneNumbers) {
+        self.numbers = numbers
+    }
+
+    mutating func form(of time: OccurrenceTime) -> TimeForm {
+        switch time {
+        case .date: return .date
+        case .floating: return .floating
+        case .instant(_, let zone):
+            if let number = known[zone] { return .zoned(number) }
+            let number = numbers.number(of: zone)
+            known[zone] = number
+            return .zoned(number)
+        }
+    }
+
+    /// Puts a time as ``OccurrenceTime/description`` has it; there must be room for 32 bytes.
+    @inline(__always)
+    mutating func put(_ key: Int, _ form: TimeForm, to writer: inout ByteWriter) {
+        switch form {
+        case .date:
+            putDay(ClockText.day(of: min(key, ClockText.lastSecond)), to: &writer)
+        case .floating:
+            putTime(key, to: &writer)
+        case .zoned(let number):
+            let stretch = stretch(ofZone: Int(number), at: key)
+            putTime(key &+ stretch.shownOffset, to: &writer)
+            writer.put(stretch.text, length: stretch.length)
+        }
+    }
+
+    /// What a clock shows at a key, in the zone of this number; dates and floating times are the same everywhere.
+    mutating func civil(_ key: Int, _ form: TimeForm, inZone number: Int = 0) -> Int {
+        switch form {
+        case .date: ClockText.day(of: key) * 86_400
+        case .floating: key
+        case .zoned: key &+ stretch(ofZone: number, at: key).offset
+        }
+    }
+
+    /// Puts the offset of the display zone at a key if the clocks show the same time twice.
+    mutating func putOffset(ofRepeated key: Int, _ form: TimeForm, to writer: inout ByteWriter) {
+        guard case .zoned = form else { return }
+        let stretch = stretch(ofZone: 0, at: key)
+        guard key < stretch.firstUnrepeated || key >= stretch.firstRepeated else { return }
+        writer.put(stretch.text, length: stretch.length)
+    }
+
+    @inline(__always)
+    mutating func putDay(_ day: Int, to writer: inout ByteWriter) {
+        let text = text(ofDay: day)
+        writer.put(text.yearAndMonth, length: 8)
+        writer.put(text.rest, length: text.restLength)
+    }
+
+    @inline(__always)
+    private mutating func text(ofDay day: Int) -> DayText {
+        let text = days[day & 63]
+        return text.day == day ? text : makeText(ofDay: day)
+    }
+
+    @inline(never)
+    private mutating func makeText(ofDay day: Int) -> DayText {
+        let text = DayText(day: day)
+        days[day & 63] = text
+        return text
+    }
+
+    /// The three letters of a day's weekday, the same in every locale, and a blank.
+    static func weekday(_ day: Int) -> UInt64 {
+        switch CivilDate(dayNumber: day).weekday {
+        case .sunday: word("Sun ")
+        case .monday: word("Mon ")
+        case .tuesday: word("Tue ")
+        case .wednesday: word("Wed ")
+        case .thursday: word("Thu ")
+        case .friday: word("Fri ")
+        case .saturday: word("Sat ")
+        }
+    }
+
+    /// `09:05:30` in eight bytes, the first at the lowest place.
+    @inline(__always)
+    static func timeOfDay(_ second: Int) -> UInt64 {
+        let second = UInt64(truncatingIfNeeded: second)
+        let minute = second / 60
+        let hour = minute / 60
+        // Each number below 100 has three bytes to itself; 103 / 1024 is a tenth as far as they go.
+        let numbers = hour | (minute &- hour &* 60) << 24 | (second &- minute &* 60) << 48
+        let tens = (numbers &* 103) >> 10 & 0x000F_0000_0F00_000F
+        return tens | (numbers &- tens &* 10) << 8 | 0x3030_3A30_303A_3030
+    }
+
+    @inline(__always)
+    static func day(of second: Int) -> Int {
+        second >= 0 ? second / 86_400 : (second &- 86_399) / 86_400
+    }
+
+    /// Up to eight characters of ASCII, the first at the lowest place.
+    static func word(_ text: String) -> UInt64 {
+        text.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    @inline(__always)
+    private mutating func putTime(_ second: Int, to writer: inout ByteWriter) {
+        let second = min(second, ClockText.lastSecond)
+        let day = ClockText.day(of: second)
+        let text = text(ofDay: day)
+        writer.put(text.yearAndMonth, length: 8)
+        writer.put(text.rest, length: text.restLength &+ 1)
+        let secondOfDay = second &- day &* 86_400
+        let minute = secondOfDay / 60
+        let isWhole = minute &* 60 == secondOfDay
+        writer.put(isWhole ? minutes[minute] : ClockText.timeOfDay(secondOfDay), length: 8)
+    }
+
+    @inline(__always)
+    private mutating func stretch(ofZone number: Int, at instant: Int) -> OffsetText {
+        if number < stretches.count {
+            let stretch = stretches[number]
+            if instant >= stretch.low, instant < stretch.high { return stretch }
+        }
+        return lookUp(number, at: instant)
+    }
+
+    @inline(never)
+    private mutating func lookUp(_ number: Int, at instant: Int) -> OffsetText {
+        if number >= stretches.count {
+            zones = numbers.list
+            while stretches.count < zones.count { stretches.append(OffsetText()) }
+        }
+        let stretch = OffsetText(zones[number], around: instant)
+        stretches[number] = stretch
+        return stretch
+    }
+}
+
+private struct DayText: BitwiseCopyable {
+    var day: Int
+    /// `2026-03-`.
+    var yearAndMonth: UInt64 = 0
+    /// `29T`, or what is left of a day of a year that has more than four characters.
+    var rest: UInt64 = 0
+    /// How long that is without the T, which stands before a time.
+    var restLength = 0
+
+    init(day: Int) {
+        self.day = day
+        guard day > .min else { return }
+        let text = Array("\(CivilDate(dayNumber: day))T".utf8)
+        yearAndMonth = text.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        rest = text.dropFirst(8).prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        restLength = min(8, max(1, text.count - 8)) - 1
+    }
+}
+
+/// A stretch of time with one offset, and that offset as text.
+private struct OffsetText: BitwiseCopyable {
+    /// The first instant, and the first after the stretch, in seconds since 1970.
+    var low = 0
+    var high = 0
+    /// The first instant that the clocks show once alone, and the first after these.
+    var firstUnrepeated = 0
+    var firstRepeated = 0
+    var offset = 0
+    /// The same, or 0 where times are given in UTC, as RFC 3339 cannot write seconds of an offset.
+    var shownOffset = 0
+    /// `+02:00` or `Z`.
+    var text: UInt64 = 0
+    var length = 0
+
+    init() {}
+
+    init(_ zone: Zone, around instant: Int) {
+        let stretch = zone.stretch(around: Instant(secondsSince1970: instant))
+        (low, high) = (stretch.instants.lowerBound, stretch.instants.upperBound)
+        let unrepeated = zone.unrepeated(around: Instant(secondsSince1970: instant))
+        (firstUnrepeated, firstRepeated) = (unrepeated.lowerBound, unrepeated.upperBound)
+        offset = stretch.offset
+        let isUTC = zone == .utc || offset % 60 != 0
+        shownOffset = isUTC ? 0 : offset
+        // Any time with this offset has its text at the end.
+        let time = OccurrenceTime.instant(Instant(secondsSince1970: instant), zone).description
+        let suffix = String(time.suffix(isUTC ? 1 : 6))
+        text = ClockText.word(suffix)
+        length = suffix.utf8.count
+    }
+}
+
+/// Times as the formats for programs write them: in UTC where they have a zone.
+extension ClockText {
+    /// Puts a time as `20260329`, `20260329T093000` or `20260329T073000Z`.
+    @inline(__always)
+    func putBasic(_ key: Int, _ form: TimeForm, to writer: inout ByteWriter) {
+        let key = min(key, ClockText.lastSecond)
+        let day = ClockText.day(of: key)
+        let (year, month, dayOfMonth) = CivilDate(dayNumber: day).fields
+        ClockText.putPair(year / 100, to: &writer)
+        ClockText.putPair(year % 100, to: &writer)
+        ClockText.putPair(month, to: &writer)
+        ClockText.putPair(dayOfMonth, to: &writer)
+        guard form != .date else { return }
+        let second = key &- day &* 86_400
+        writer.put(UInt64(UInt8(ascii: "T")), length: 1)
+        ClockText.putPair(second / 3600, to: &writer)
+        ClockText.putPair(second / 60 % 60, to: &writer)
+        ClockText.putPair(second % 60, to: &writer)
+        if case .zoned = form { writer.put(UInt64(UInt8(ascii: "Z")), length: 1) }
+    }
+
+    @inline(__always)
+    private static func putPair(_ number: Int, to writer: inout ByteWriter) {
+        let number = UInt64(truncatingIfNeeded: min(max(number, 0), 99))
+        writer.put(0x3030 | (number / 10) | (number % 10) << 8, length: 2)
+    }
+
+    /// Puts a time as `2026-03-29`, `2026-03-29T09:30:00` or `2026-03-29T07:30:00Z`.
+    @inline(__always)
+    mutating func putInUTC(_ key: Int, _ form: TimeForm, to writer: inout ByteWriter) {
+        guard case .zoned = form else { return put(key, form, to: &writer) }
+        put(key, .floating, to: &writer)
+        writer.put(UInt64(UInt8(ascii: "Z")), length: 1)
+    }
+}
+
+/// Numbers for zones, the same for all threads.
+final class ZoneNumbers: Sendable {
+    private let zones: Lock<(list: [Zone], numbers: [Zone: Int32])>
+
+    init(display: Zone) {
+        zones = Lock(([display], [display: 0]))
+    }
+
+    /// The number of a zone, given to it at the first call.
+    func number(of zone: Zone) -> Int32 {
+        zones.withLock { zones in
+            if let number = zones.numbers[zone] { return number }
+            let number = Int32(truncatingIfNeeded: zones.list.count)
+            zones.list.append(zone)
+            zones.numbers[zone] = number
+            return number
+        }
+    }
+
+    var list: [Zone] { zones.withLock { $0.list } }
+}

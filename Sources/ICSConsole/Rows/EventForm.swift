@@ -1,0 +1,138 @@
+package import ICalendar
+
+/// A way to write events one after the other, so that their times can be put in without encoding the rest again.
+package enum EventForm: Sendable {
+    /// iCalendar (RFC 5545).
+    case ics
+    /// The same in JSON (RFC 7265).
+    case jcal
+    /// The same in XML (RFC 6321).
+    case xcal
+
+    /// PRODID of what ics-expand writes.
+    package static let productID = "-//swift-icalendar//ics-expand//EN"
+
+    package func opening(by productID: String = EventForm.productID) -> String {
+        switch self {
+        case .ics: "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:\(productID)\r\n"
+        case .jcal:
+            #"["vcalendar",[["version",{},"text","2.0"],["prodid",{},"text",""# + productID + "\"]],[\n"
+        case .xcal:
+            Self.xmlHead + "<vcalendar><properties><version><text>2.0</text></version>"
+                + "<prodid><text>\(productID)</text></prodid></properties><components>\n"
+        }
+    }
+
+    package var closing: String {
+        switch self {
+        case .ics: "END:VCALENDAR\r\n"
+        case .jcal: "\n]]\n"
+        case .xcal: "</components></vcalendar>" + Self.xmlTail
+        }
+    }
+
+    /// The definition of UTC, for a calendar without events, which needs at least one component (RFC 5545 section 3.6).
+    package var nothing: [UInt8] { bytes(of: Zone.definitionOfUTC) }
+
+    package var separator: String { self == .jcal ? ",\n" : "" }
+
+    var beginning: String {
+        switch self {
+        case .ics: "BEGIN:VEVENT\r\n"
+        case .jcal: Self.jsonHead
+        case .xcal: Self.eventHead
+        }
+    }
+
+    /// What stands before a time; `name` is that of the property in small letters.
+    func open(_ name: String, isDate: Bool, isFirst: Bool = false) -> String {
+        switch self {
+        case .ics: name.uppercased() + (isDate ? ";VALUE=DATE:" : ":")
+        case .jcal: (isFirst ? "" : ",") + "[\"\(name)\",{},\"\(Self.type(isDate))\",\""
+        case .xcal: "<\(name)><\(Self.type(isDate))>"
+        }
+    }
+
+    func close(_ name: String, isDate: Bool) -> String {
+        switch self {
+        case .ics: "\r\n"
+        case .jcal: "\"]"
+        case .xcal: "</\(Self.type(isDate))></\(name)>"
+        }
+    }
+
+    package func bytes(of component: Component) -> [UInt8] {
+        switch self {
+        case .ics: return component.contentLines
+        case .jcal: return CalendarObject(component).jCalBytes()
+        case .xcal:
+            // In place, as the values of one event may be most of a file.
+            var bytes = CalendarFile(calendars: [CalendarObject(component)]).xCalBytes()
+            bytes.removeLast(Self.xmlTail.utf8.count)
+            bytes.removeFirst(Self.xmlHead.utf8.count)
+            bytes.append(UInt8(ascii: "\n"))
+            return bytes
+        }
+    }
+
+    func rest(of component: Component) -> [UInt8] {
+        var bytes = bytes(of: component)
+        switch self {
+        // After the line of BEGIN, which is written already.
+        case .ics:
+            let start = bytes.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+            PlainBytes.removeControls(from: &bytes, after: start)
+        case .jcal:
+            // An event has a UID at least, so that there is something to part.
+            let start = Self.jsonHead.utf8.count
+            bytes[start - 1] = UInt8(ascii: ",")
+            PlainBytes.removeControls(from: &bytes, after: start - 1)
+        case .xcal: PlainBytes.removeControls(from: &bytes, after: Self.eventHead.utf8.count)
+        }
+        return bytes
+    }
+
+    /// What an event without its times says, and where in it the values of these triggers stand.
+    func rest(of component: Component, _ triggers: [StandaloneTrigger]) -> (
+        bytes: [UInt8], patches: [RowPatch]
+    ) {
+        if triggers.isEmpty { return (rest(of: component), []) }
+        var component = component
+        for isShort in [false, true] {
+            func bytes(seconds: Int) -> [UInt8] {
+                for trigger in triggers {
+                    component.components[trigger.place].setTrigger(NominalDuration(seconds: seconds))
+                }
+                return rest(of: component)
+            }
+            // Whatever the form, `PT1S` and `PT2S` differ in one byte, and nothing else differs.
+            let (first, second) = (bytes(seconds: 1), bytes(seconds: 2))
+            let places = first.indices.filter { $0 < second.count && first[$0] != second[$0] }
+            let patches = zip(places, triggers).map { RowPatch(start: $0 - 2, end: $0 + 2, trigger: $1) }
+            let isWhole =
+                patches.count == triggers.count
+                && patches.allSatisfy { first[$0.start..<$0.end].elementsEqual("PT1S".utf8) }
+            if isWhole || isShort { return (first, isWhole ? patches : []) }
+            // A line that is folded in the middle of a value is too long for it.
+            for trigger in triggers { component.components[trigger.place].shortenTrigger() }
+        }
+        return (rest(of: component), [])
+    }
+
+    /// Puts a time; there must be room for 32 bytes.
+    @inline(__always)
+    func put(_ key: Int, _ form: TimeForm, _ clock: inout ClockText, to writer: inout ByteWriter) {
+        switch self {
+        case .ics: clock.putBasic(key, form, to: &writer)
+        case .jcal, .xcal: clock.putInUTC(key, form, to: &writer)
+        }
+    }
+
+    private static let jsonHead = #"["vevent",["#
+    private static let eventHead = "<vevent><properties>"
+    private static let xmlHead =
+        "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<icalendar xmlns=\"urn:ietf:params:xml:ns:icalendar-2.0\">"
+    private static let xmlTail = "</icalendar>\n"
+
+    private static func type(_ isDate: Bool) -> String { isDate ? "date" : "date-time" }
+}

@@ -1,0 +1,133 @@
+package import ICalendar
+
+/// `json` and `ndjson`: objects whose keys always come in the same order; a key with nothing to say is left out.
+struct JSONRows: RowLayout {
+    /// Whether the objects are elements of one array, else each is a line of its own.
+    let isArray: Bool
+
+    var opening: String { isArray ? "[" : "" }
+    var separatorLength: Int { isArray ? 1 : 0 }
+
+    func closing(isEmpty: Bool) -> String {
+        guard isArray else { return "" }
+        return isEmpty ? "]\n" : "\n]\n"
+    }
+
+    func parts(of occurrence: Occurrence, _ event: Event, kind: Int) -> RowParts {
+        var parts = RowParts()
+        parts.bytes.reserveCapacity(1024)
+        if isArray { parts.bytes.append(contentsOf: ",\n".utf8) }
+        (parts.head, parts.middle) = JSONEvent.appendParts(occurrence, event, to: &parts.bytes)
+        if !isArray { parts.bytes.append(UInt8(ascii: "\n")) }
+        return parts
+    }
+
+    @inline(__always)
+    func write(
+        _ row: OccurrenceRow,
+        _ template: RowTemplate,
+        _ patches: [RowPatch],
+        _ clock: inout ClockText,
+        to writer: inout ByteWriter
+    ) {
+        writer.reserve(Int(template.tail) &+ ClockText.longestTimes)
+        writer.put(template.bytes, from: 0, to: template.head)
+        let start = writer.length
+        clock.put(row.startKey, template.form, to: &writer)
+        let length = writer.length &- start
+        // `","end":"`, the first byte at the lowest place.
+        writer.put(0x3A22_646E_6522_2C22, length: 8)
+        writer.put(0x22, length: 1)
+        clock.put(row.endKey, template.form, to: &writer)
+        writer.put(template.bytes, from: template.head, to: template.middle)
+        if let form = template.originalForm {
+            if row.originalKey == row.startKey, form == template.form {
+                writer.putAgain(from: start, length: length)
+            } else {
+                clock.put(row.originalKey, form, to: &writer)
+            }
+        }
+        writer.put(template.bytes, from: template.middle, to: template.tail)
+    }
+}
+
+/// An occurrence as an object in JSON.
+package enum JSONEvent {
+    /// Appends the object, with the calendar's name and its file where others are known than the occurrence has.
+    package static func append(
+        _ occurrence: Occurrence,
+        _ event: Event,
+        calendar: String? = nil,
+        file: String? = nil,
+        to bytes: inout [UInt8]
+    ) {
+        var parts: [UInt8] = []
+        let (head, middle) = appendParts(occurrence, event, calendar: calendar, file: file, to: &parts)
+        bytes += parts[..<head]
+        bytes += Array("\(occurrence.start)\",\"end\":\"\(occurrence.end)".utf8)
+        bytes += parts[head..<middle]
+        if let original = occurrence.recurrenceID { bytes += Array(original.description.utf8) }
+        bytes += parts[middle...]
+    }
+
+    /// Appends what the instances of an event share; gives where their times belong, and their original starts.
+    static func appendParts(
+        _ occurrence: Occurrence,
+        _ event: Event,
+        calendar: String? = nil,
+        file: String? = nil,
+        to bytes: inout [UInt8]
+    ) -> (head: Int, middle: Int) {
+        bytes.append(contentsOf: #"{"uid":"#.utf8)
+        JSONText.append(string: occurrence.uid, to: &bytes)
+        append("summary", event.summary, to: &bytes)
+        bytes.append(contentsOf: #","start":""#.utf8)
+        let head = bytes.count
+        bytes.append(UInt8(ascii: "\""))
+        append("timeZone", occurrence.start.timeZone, to: &bytes)
+        if occurrence.isAllDay { bytes.append(contentsOf: #","allDay":true"#.utf8) }
+        var middle = bytes.count
+        if occurrence.recurrenceID != nil {
+            bytes.append(contentsOf: #","recurrenceId":""#.utf8)
+            middle = bytes.count
+            bytes.append(UInt8(ascii: "\""))
+        }
+        if occurrence.isDetached { bytes.append(contentsOf: #","isDetached":true"#.utf8) }
+        append("status", event.status?.rawValue, to: &bytes)
+        append("location", event.location, to: &bytes)
+        append("description", event.eventDescription, to: &bytes)
+        append("url", event.url, to: &bytes)
+        JSONText.append(key: "categories", list: event.categories, to: &bytes) {
+            JSONText.append(string: $0, to: &$1)
+        }
+        if let organizer = event.organizer { append(organizer, to: &bytes) }
+        JSONText.append(key: "attendees", list: event.attendees, to: &bytes, append)
+        append("calendar", calendar ?? occurrence.calendarName, to: &bytes)
+        append("method", occurrence.method, to: &bytes)
+        append("file", file ?? occurrence.file, to: &bytes)
+        if let line = occurrence.line { JSONText.append(key: "line", literal: line, to: &bytes) }
+        bytes.append(UInt8(ascii: "}"))
+        return (head, middle)
+    }
+
+    private static func append(_ key: String, _ value: String?, to bytes: inout [UInt8]) {
+        if let value { JSONText.append(key: key, string: value, to: &bytes) }
+    }
+
+    /// `{name, email}`; left out when neither is known.
+    private static func append(_ organizer: Organizer, to bytes: inout [UInt8]) {
+        let (name, email) = (organizer.name, organizer.email)
+        guard name != nil || email != nil else { return }
+        JSONText.append(key: "organizer", to: &bytes)
+        JSONText.append(object: [("name", name), ("email", email)], to: &bytes)
+    }
+
+    /// `{name, email, status, role, type}`.
+    private static func append(_ attendee: Attendee, to bytes: inout [UInt8]) {
+        let fields: [(String, String?)] = [
+            ("name", attendee.name), ("email", attendee.email), ("status", attendee.status.rawValue),
+            ("role", attendee.role.rawValue), ("type", attendee.type.rawValue),
+        ]
+        JSONText.append(object: fields, to: &bytes)
+    }
+}

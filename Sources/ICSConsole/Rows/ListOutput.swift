@@ -1,0 +1,59 @@
+import ICalendar
+package import SystemIO
+
+/// Writes a list of things other than occurrences: a line each, or an object each.
+package struct ListOutput {
+    private let format: OutputFormat
+    private let descriptor: Descriptor
+    private var bytes: [UInt8] = []
+    private var count = 0
+
+    private static let blockSize = 1 << 16
+
+    package init(_ format: OutputFormat, to descriptor: Descriptor) {
+        self.format = format
+        self.descriptor = descriptor
+        if format == .json { bytes.append(UInt8(ascii: "[")) }
+    }
+
+    /// Writes lines for people, which are made safe for a terminal.
+    package static func print(_ lines: [String], to descriptor: Descriptor = .output) throws(WriteError) {
+        var list = ListOutput(.text, to: descriptor)
+        try list.add {
+            lines
+        } json: { _ in
+        }
+        try list.finish()
+    }
+
+    /// Adds an element: lines for people, which are made safe for a terminal, or an object.
+    package mutating func add(text: () -> [String], json: (inout [UInt8]) -> Void) throws(WriteError) {
+        if format == .text {
+            for line in text() {
+                PrintableText.append(line, to: &bytes)
+                bytes.append(UInt8(ascii: "\n"))
+            }
+        } else {
+            if format == .json { bytes += Array((count > 0 ? ",\n" : "\n").utf8) }
+            json(&bytes)
+            if format != .json { bytes.append(UInt8(ascii: "\n")) }
+        }
+        count += 1
+        if bytes.count >= Self.blockSize { try flush() }
+    }
+
+    package mutating func finish() throws(WriteError) {
+        if format == .json { bytes += Array((count > 0 ? "\n]\n" : "]\n").utf8) }
+        try flush()
+    }
+
+    private mutating func flush() throws(WriteError) {
+        // Lines were made safe one by one.
+        if format == .text {
+            try descriptor.write(bytes)
+        } else {
+            try descriptor.writeShown(bytes, isJSON: true)
+        }
+        bytes.removeAll(keepingCapacity: true)
+    }
+}

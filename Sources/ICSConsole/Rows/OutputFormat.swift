@@ -1,0 +1,41 @@
+package import ICalendar
+package import SystemIO
+
+package enum OutputFormat: String, Sendable, CaseIterable {
+    /// One aligned line an occurrence, for people.
+    case text
+    /// One array of objects.
+    case json
+    /// One object a line.
+    case ndjson
+    /// Events of one calendar (RFC 5545); without events it holds the definition of UTC, since it needs a component.
+    case ics
+    /// The same in JSON (RFC 7265).
+    case jcal
+    /// The same in XML (RFC 6321).
+    case xcal
+    /// Free and busy times in place of occurrences.
+    case freebusy
+
+    /// Writes no more than `limit` occurrences in this format, encoded on several threads.
+    package func write(
+        _ occurrences: Occurrences,
+        threads: Int,
+        limit: Int,
+        to descriptor: Descriptor
+    ) -> WrittenRows {
+        func rows<Layout: RowLayout>(_ layout: Layout) -> WrittenRows {
+            RowWriter.write(occurrences, as: layout, threads: threads, limit: limit, to: descriptor)
+        }
+        return switch self {
+        case .text: rows(TextRows())
+        case .json: rows(JSONRows(isArray: true))
+        case .ndjson: rows(JSONRows(isArray: false))
+        case .ics: rows(EventRows(.ics, of: occurrences))
+        case .jcal: rows(EventRows(.jcal, of: occurrences))
+        case .xcal: rows(EventRows(.xcal, of: occurrences))
+        // Free and busy times are not occurrences.
+        case .freebusy: WrittenRows()
+        }
+    }
+}

@@ -1,0 +1,180 @@
+import ICalendar
+import SystemIO
+
+struct RowEncoder<Layout: RowLayout>: Sendable {
+    private let templates: EventTemplates<Layout>
+    private var clock: ClockText
+    /// What was said by events that happen again.
+    private let shelf: ByteShelf
+    /// What the event says that is just being written, and is not kept.
+    private let scratch = ByteShelf()
+    private var diagnosed: Set<Int> = []
+    private var patches: [Int: [RowPatch]] = [:]
+
+    init(_ templates: EventTemplates<Layout>) {
+        self.templates = templates
+        clock = ClockText(templates.zones)
+        shelf = templates.newShelf()
+    }
+
+    /// A block that has as many bytes takes no more rows, as one event can say megabytes again and again.
+    static var fullBlock: Int { 2 << 20 }
+
+    /// Encodes rows into a block until it is full, and takes them off; gives what was found wrong with their events, in
+    /// order.
+    mutating func encode(_ rows: inout ArraySlice<OccurrenceRow>, into block: OutputBlock) -> [EventRemarks] {
+        var writer = ByteWriter(block)
+        var found: [EventRemarks] = []
+        diagnosed.removeAll(keepingCapacity: true)
+        let templates = templates
+        var next = rows.startIndex
+        while next < rows.endIndex, writer.length < Self.fullBlock {
+            let row = rows[next]
+            next += 1
+            if let segment = row.segment {
+                let slot = templates.slot(ofSegment: segment, row)
+                let template = templates.template(ofSlot: slot, row, &clock, on: shelf, or: scratch)
+                let patches = template.isPatched ? patches(ofSlot: slot) : []
+                templates.layout.write(row, template, patches, &clock, to: &writer)
+                guard template.isDiagnosed, diagnosed.insert(slot).inserted else { continue }
+                if let remarks = templates.extras(ofSlot: slot).remarks { found.append(remarks) }
+            } else {
+                let made = templates.make(row, &clock, on: nil, or: scratch)
+                templates.layout.write(row, made.template, made.extras.patches, &clock, to: &writer)
+                if let remarks = made.extras.remarks { found.append(remarks) }
+            }
+        }
+        writer.finish()
+        rows = rows[next...]
+        return found
+    }
+
+    private mutating func patches(ofSlot slot: Int) -> [RowPatch] {
+        if let known = patches[slot] { return known }
+        let found = templates.extras(ofSlot: slot).patches
+        patches[slot] = found
+        return found
+    }
+}
+
+/// What the rows of each event share, encoded once for all threads; the event is decoded for it and forgotten.
+///
+/// What an event that happens once says is not kept, nor what is long beyond ``mostLong``: a calendar's name of 800 KB is
+/// in each of its events, and writing it costs more than encoding it again.
+final class EventTemplates<Layout: RowLayout>: Sendable {
+    struct Extras: Sendable {
+        var patches: [RowPatch] = []
+        var remarks: EventRemarks?
+    }
+
+    let layout: Layout
+    let zones: ZoneNumbers
+    private let sources: OccurrenceSources
+    /// The templates of all kinds of rows of each segment.
+    private let templates: SlotTable<RowTemplate>
+    private let shelves = Lock<[ByteShelf]>([])
+    private let extras = Lock<[Int: Extras]>([:])
+    private let longBytes = Lock(0)
+
+    /// A template of more bytes is long.
+    private static var short: Int { 4096 }
+    /// The maximum number of bytes of long templates to keep.
+    private static var mostLong: Int { 24 << 20 }
+
+    /// Templates of the events of these sources; `zone` is the display zone.
+    init(_ layout: Layout, of sources: OccurrenceSources, in zone: Zone) {
+        self.layout = layout
+        self.sources = sources
+        zones = ZoneNumbers(display: zone)
+        templates = SlotTable(count: sources.segmentCount * Layout.kinds)
+    }
+
+    /// A shelf for one thread, kept as long as these templates.
+    func newShelf() -> ByteShelf {
+        let shelf = ByteShelf()
+        shelves.withLock { $0.append(shelf) }
+        return shelf
+    }
+
+    @inline(__always)
+    func slot(ofSegment number: Int, _ row: OccurrenceRow) -> Int {
+        Layout.kinds == 1 ? number : number &* Layout.kinds &+ layout.kind(of: row)
+    }
+
+    /// The template of a slot, one of whose rows is given; if it is made, it is kept on the shelf, or is good until the
+    /// scratch is used again.
+    @inline(__always)
+    func template(
+        ofSlot slot: Int,
+        _ row: OccurrenceRow,
+        _ clock: inout ClockText,
+        on shelf: ByteShelf,
+        or scratch: ByteShelf
+    ) -> RowTemplate {
+        templates[slot] ?? newTemplate(ofSlot: slot, row, &clock, on: shelf, or: scratch)
+    }
+
+    @inline(never)
+    private func newTemplate(
+        ofSlot slot: Int,
+        _ row: OccurrenceRow,
+        _ clock: inout ClockText,
+        on shelf: ByteShelf,
+        or scratch: ByteShelf
+    ) -> RowTemplate {
+        let made = make(row, &clock, on: shelf, or: scratch)
+        if made.template.isDiagnosed || made.template.isPatched { extras.withLock { $0[slot] = made.extras } }
+        if made.isKept { templates.keep(made.template, at: slot) }
+        return made.template
+    }
+
+    /// What the template of a slot has besides, where it says that there is something.
+    func extras(ofSlot slot: Int) -> Extras {
+        extras.withLock { $0[slot] ?? Extras() }
+    }
+
+    /// Makes the template of a row, on the shelf where there is room, or good until the scratch is used again.
+    func make(
+        _ row: OccurrenceRow,
+        _ clock: inout ClockText,
+        on shelf: ByteShelf?,
+        or scratch: ByteShelf
+    ) -> (template: RowTemplate, extras: Extras, isKept: Bool) {
+        let occurrence = sources.occurrence(row)
+        let (event, found) = occurrence.decodedEventBesideTimes()
+        let parts = layout.parts(of: occurrence, event, kind: layout.kind(of: row))
+        let isDiagnosed = !found.isEmpty || parts.remark != nil
+        let keeper = shelf.flatMap { hasRoom(for: parts.bytes.count) ? $0 : nil }
+        let template = RowTemplate(
+            bytes: keeper?.keep(parts.bytes) ?? scratch.keep(parts.bytes, alone: true),
+            head: UInt32(truncatingIfNeeded: parts.head),
+            between: UInt32(truncatingIfNeeded: parts.between),
+            middle: UInt32(truncatingIfNeeded: parts.middle),
+            tail: UInt32(truncatingIfNeeded: parts.bytes.count),
+            form: clock.form(of: occurrence.start),
+            originalForm: occurrence.recurrenceID.map { clock.form(of: $0) },
+            isDiagnosed: isDiagnosed,
+            isPatched: !parts.patches.isEmpty
+        )
+        var extras = Extras(patches: parts.patches)
+        if isDiagnosed {
+            extras.remarks = EventRemarks(
+                event: occurrence.eventIdentity,
+                kind: row.segment == nil ? 0 : layout.kind(of: row),
+                diagnostics: found,
+                remark: parts.remark
+            )
+        }
+        return (template, extras, keeper != nil)
+    }
+
+    /// Whether so many bytes may be kept, which are counted then.
+    private func hasRoom(for count: Int) -> Bool {
+        guard count > Self.short else { return true }
+        return longBytes.withLock { bytes in
+            guard bytes + count <= Self.mostLong else { return false }
+            bytes += count
+            return true
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package import ICalendar
+package import SystemIO
+
+/// What became of occurrences that were to be written as rows.
+package struct WrittenRows: Sendable {
+    package fileprivate(set) var count = 0
+    /// What was found wrong with the events that were written, each once.
+    package fileprivate(set) var diagnostics: [Diagnostic] = []
+    package fileprivate(set) var failure: WriteError?
+}
+
+/// Has slices of rows encoded on several threads, and writes them in their order.
+///
+/// Whichever thread has encoded the slice that comes next writes it, and those that were waiting for it: so memory is
+/// used again soon, and no thread has to be there for writing alone.
+final class RowWriter<Layout: RowLayout>: Sendable {
+    private let templates: EventTemplates<Layout>
+    private let descriptor: Descriptor
+    private let tools: Lock<(encoders: [RowEncoder<Layout>], blocks: [OutputBlock])> = Lock(([], []))
+    private let queue: Monitor<WriteQueue>
+
+    /// Slices that wait to be encoded, for each thread: enough to be busy with while the next stretch is gathered.
+    private static var slicesAhead: Int { 48 }
+    /// Encoded slices that wait for an earlier one to be written, for each thread.
+    private static var blocksAhead: Int { 2 }
+
+    private init(_ templates: EventTemplates<Layout>, to descriptor: Descriptor, ahead: Int) {
+        self.templates = templates
+        self.descriptor = descriptor
+        queue = Monitor(WriteQueue(room: ahead))
+    }
+
+    /// Writes no more than `limit` occurrences; the bytes do not depend on the number of threads.
+    static func write(
+        _ occurrences: Occurrences,
+        as layout: Layout,
+        threads: Int,
+        limit: Int,
+        to descriptor: Descriptor
+    ) -> WrittenRows {
+        let sources = occurrences.sources(threads: threads)
+        let templates = EventTemplates(layout, of: sources, in: occurrences.window.zone)
+        let writer = RowWriter(templates, to: descriptor, ahead: blocksAhead * threads)
+        var written = WrittenRows()
+        do throws(WriteError) {
+            try descriptor.write(Array(layout.opening.utf8))
+            try occurrences.mapRows(
+                of: sources,
+                threads: threads,
+                ahead: slicesAhead * threads,
+                limit: limit,
+                transform: { writer.write($0) },
+                consume: { (_: Void) throws(WriteError) in try writer.checkFailure() }
+            )
+            try writer.checkFailure()
+            let isEmpty = writer.queue.change(wakes: false) { $0.count == 0 }
+            try descriptor.write(Array(layout.closing(isEmpty: isEmpty).utf8))
+        } catch {
+            written.failure = error
+        }
+        (written.count, written.diagnostics) = writer.queue.change(wakes: false) { ($0.count, $0.told.all) }
+        return written
+    }
+
+    private func checkFailure() throws(WriteError) {
+        if let failure = queue.change(wakes: false, { $0.failure }) { throw failure }
+    }
+
+    private func write(_ rows: OccurrenceRows) {
+        guard queue.change(wakes: false, { $0.failure == nil }) else { return }
+        var encoded = encode(rows.ordered()[...])
+        let isNext = queue.wait { $0.add(encoded, at: rows.number) }
+        guard isNext else { return }
+        while true {
+            do throws(WriteError) {
+                try put(&encoded)
+            } catch {
+                return queue.change { $0.fail(error) }
+            }
+            guard let following = queue.change({ [encoded] in $0.advance(behind: encoded) }) else { return }
+            encoded = following
+        }
+    }
+
+    /// Writes encoded rows, and those that a full block had no room for; then they are all that the block had room for.
+    private func put(_ encoded: inout EncodedRows) throws(WriteError) {
+        while true {
+            let isFirst = queue.change(wakes: false) { $0.count == 0 }
+            try encoded.block.write(to: descriptor, from: isFirst ? templates.layout.separatorLength : 0)
+            let block = encoded.block
+            tools.withLock { $0.blocks.append(block) }
+            if encoded.rest.isEmpty { return }
+            queue.change(wakes: false) { [encoded] in $0.count(encoded) }
+            encoded = encode(encoded.rest)
+        }
+    }
+
+    /// Encodes rows with tools that no other thread uses.
+    private func encode(_ rows: ArraySlice<OccurrenceRow>) -> EncodedRows {
+        var rest = rows
+        var (encoder, block) = tools.withLock { tools in
+            (tools.encoders.popLast() ?? RowEncoder(templates), tools.blocks.popLast() ?? OutputBlock())
+        }
+        let remarks = encoder.encode(&rest, into: block)
+        tools.withLock { [encoder] in $0.encoders.append(encoder) }
+        return EncodedRows(block: block, count: rows.count - rest.count, remarks: remarks, rest: rest)
+    }
+}
+
+/// Rows as bytes, as many as a block has room for.
+private struct EncodedRows: Sendable {
+    let block: OutputBlock
+    let count: Int
+    let remarks: [EventRemarks]
+    let rest: ArraySlice<OccurrenceRow>
+}
+
+/// What was written, and the encoded slices that wait for their turn.
+private struct WriteQueue: Sendable {
+    private(set) var count = 0
+    private(set) var told = ToldRemarks()
+    private(set) var failure: WriteError?
+    /// The number of the slice that is written next, or is just being written.
+    private var next = 0
+    private var waiting: [Int: EncodedRows] = [:]
+    private let room: Int
+
+    init(room: Int) {
+        self.room = room
+    }
+
+    /// Takes an encoded slice: whether it is the next one, so that whoever brings it is to write it; nil when there is no
+    /// room yet.
+    mutating func add(_ encoded: EncodedRows, at number: Int) -> Bool? {
+        if failure != nil { return false }
+        if number == next { return true }
+        guard waiting.count < room else { return nil }
+        waiting[number] = encoded
+        return false
+    }
+
+    mutating func count(_ encoded: EncodedRows) {
+        count += encoded.count
+        for remarks in encoded.remarks { told.add(remarks) }
+    }
+
+    /// Counts what was written, the last of its slice; gives the next slice when that waits already.
+    mutating func advance(behind encoded: EncodedRows) -> EncodedRows? {
+        count(encoded)
+        next += 1
+        return waiting.removeValue(forKey: next)
+    }
+
+    mutating func fail(_ error: WriteError) {
+        failure = error
+        waiting = [:]
+    }
+}
+
+/// What was found wrong with an event while it was decoded and its rows were made.
+struct EventRemarks: Sendable {
+    let event: ObjectIdentifier
+    /// The kind of its rows.
+    let kind: Int
+    /// What was found while it was decoded, which is the same for all kinds.
+    let diagnostics: [Diagnostic]
+    /// What rows of this kind do not say of the event.
+    let remark: Diagnostic?
+}
+
+/// What was found wrong with the events of several files, each once, and of each file as much as may be said of one.
+private struct ToldRemarks: Sendable {
+    /// The kinds of rows of each event, one bit each.
+    private var events: [ObjectIdentifier: Int] = [:]
+    private var kept: [Diagnostic] = []
+    private var counts: [String?: Int] = [:]
+    private static let most = ReadingLimits().diagnostics
+
+    mutating func add(_ remarks: EventRemarks) {
+        let known = events[remarks.event] ?? 0
+        guard known & 1 << remarks.kind == 0 else { return }
+        events[remarks.event] = known | 1 << remarks.kind
+        if known == 0 {
+            for diagnostic in remarks.diagnostics { add(diagnostic) }
+            if let remark = remarks.remark { add(remark) }
+        } else if let remark = remarks.remark, !kept.contains(remark) {
+            add(remark)
+        }
+    }
+
+    private mutating func add(_ diagnostic: Diagnostic) {
+        let count = counts[diagnostic.file, default: 0] + 1
+        counts[diagnostic.file] = count
+        if count <= Self.most { kept.append(diagnostic) }
+    }
+
+    /// Those kept, and for each file how many more there were.
+    var all: [Diagnostic] {
+        let floods = counts.filter { $0.value > Self.most }.sorted { ($0.key ?? "") < ($1.key ?? "") }
+        return kept
+            + floods.map { file, count in
+                Diagnostic(.warning, .limit, file: file, "\(count - Self.most) more diagnostics are left out")
+            }
+    }
+}

@@ -1,0 +1,120 @@
+import ICalendar
+
+package enum JSONText {
+    /// Appends a string in quotes.
+    ///
+    /// Quotes, backslashes and all control characters are escaped, those beyond ASCII too, so that printing the
+    /// output cannot drive a terminal. Slashes are not.
+    package static func append(string: String, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\""))
+        let start = bytes.count
+        bytes.append(contentsOf: string.utf8)
+        // Few have anything to escape, which is found sooner than it is ruled out for each byte while it is copied.
+        if mayNeedEscape(bytes.span.extracting(start...)) {
+            bytes.removeSubrange(start...)
+            appendEscaped(string, to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Whether one of some bytes is escaped, or may begin a character that is: U+0080 to U+009F begin with C2.
+    private static func mayNeedEscape(_ bytes: Span<UInt8>) -> Bool {
+        // Fewer are soon copied one by one.
+        guard bytes.count >= 8 else { return true }
+        // Eight bytes at a time, the last eight perhaps twice.
+        var place = 0
+        while place < bytes.count {
+            if ByteWord(bytes, at: min(place, bytes.count - 8)).mayNeedEscape { return true }
+            place += 8
+        }
+        return false
+    }
+
+    private static func appendEscaped(_ string: String, to bytes: inout [UInt8]) {
+        // U+0080 to U+009F are C2 80 to C2 9F.
+        var isAfterC2 = false
+        for byte in string.utf8 {
+            if isAfterC2 {
+                isAfterC2 = false
+                if byte < 0xA0 {
+                    appendEscape(byte, to: &bytes)
+                } else {
+                    bytes.append(0xC2)
+                    bytes.append(byte)
+                }
+            } else if byte == 0xC2 {
+                isAfterC2 = true
+            } else if byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F {
+                appendEscape(byte, to: &bytes)
+            } else {
+                bytes.append(byte)
+            }
+        }
+    }
+
+    /// Appends `,"key":`; the key needs no escapes.
+    package static func append(key: String, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: ","))
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(contentsOf: key.utf8)
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
+    }
+
+    package static func append(key: String, string: String, to bytes: inout [UInt8]) {
+        append(key: key, to: &bytes)
+        append(string: string, to: &bytes)
+    }
+
+    package static func append<Element>(
+        key: String,
+        list elements: [Element],
+        to bytes: inout [UInt8],
+        _ write: (Element, inout [UInt8]) -> Void
+    ) {
+        guard !elements.isEmpty else { return }
+        append(key: key, to: &bytes)
+        for (index, element) in elements.enumerated() {
+            bytes.append(index == 0 ? UInt8(ascii: "[") : UInt8(ascii: ","))
+            write(element, &bytes)
+        }
+        bytes.append(UInt8(ascii: "]"))
+    }
+
+    package static func append(key: String, literal: some CustomStringConvertible, to bytes: inout [UInt8]) {
+        append(key: key, to: &bytes)
+        bytes.append(contentsOf: literal.description.utf8)
+    }
+
+    /// Appends an object of strings, and what is appended after them; what is nil is left out.
+    package static func append(
+        object fields: [(key: String, value: String?)],
+        to bytes: inout [UInt8],
+        and more: (inout [UInt8]) -> Void = { _ in }
+    ) {
+        let start = bytes.count
+        for (key, value) in fields {
+            if let value { append(key: key, string: value, to: &bytes) }
+        }
+        more(&bytes)
+        // The comma before the first key becomes the opening brace.
+        if bytes.count == start { bytes.append(0) }
+        bytes[start] = UInt8(ascii: "{")
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    private static func appendEscape(_ code: UInt8, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\\"))
+        switch code {
+        case 0x22, 0x5C: bytes.append(code)
+        case 0x08: bytes.append(UInt8(ascii: "b"))
+        case 0x09: bytes.append(UInt8(ascii: "t"))
+        case 0x0A: bytes.append(UInt8(ascii: "n"))
+        case 0x0C: bytes.append(UInt8(ascii: "f"))
+        case 0x0D: bytes.append(UInt8(ascii: "r"))
+        default:
+            let digits = String(code, radix: 16)
+            bytes.append(contentsOf: "u00\(digits.utf8.count == 1 ? "0" : "")\(digits)".utf8)
+        }
+    }
+}

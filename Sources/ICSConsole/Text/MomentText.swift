@@ -1,0 +1,62 @@
+package import ICalendar
+
+/// Days and times of day in the display zone, for people.
+package enum MomentText {
+    /// `2026-03-30 Mon`.
+    package static func day(_ instant: Instant, in zone: Zone) -> String {
+        let date = zone.civil(at: instant).date
+        return "\(date) \(weekday(date))"
+    }
+
+    /// `09:15`, with seconds where there are any; `02:30+01:00` where the clocks show that twice.
+    package static func time(_ instant: Instant, in zone: Zone) -> String {
+        let civil = zone.civil(at: instant)
+        let clock = String(civil.description.dropFirst(11).prefix(civil.second == 0 ? 5 : 8))
+        return zone.showsTwice(instant) ? clock + rfc3339(instant, in: zone).dropFirst(19) : clock
+    }
+
+    /// `09:15-09:30`, with `+1` where the end is on a later day.
+    package static func span(_ range: Range<Instant>, in zone: Zone) -> String {
+        let days =
+            zone.civil(at: range.upperBound).date.dayNumber - zone.civil(at: range.lowerBound).date.dayNumber
+        return "\(time(range.lowerBound, in: zone))-\(time(range.upperBound, in: zone))"
+            + (days > 0 ? "+\(days)" : "")
+    }
+
+    /// When an occurrence starts: `2026-03-30 09:15` or `2026-03-30`.
+    package static func start(_ occurrence: Occurrence, in zone: Zone) -> String {
+        if case .date(let date) = occurrence.start { return date.description }
+        let instant = occurrence.start.instant(in: zone)
+        return "\(zone.civil(at: instant).date) \(time(instant, in: zone))"
+    }
+
+    package static func rfc3339(_ instant: Instant, in zone: Zone) -> String {
+        OccurrenceTime.instant(instant, zone).description
+    }
+
+    /// What a property says of a time: `2026-03-30`, `2026-03-30T09:15:00Z`, `2026-03-30T09:15:00 Europe/Berlin`.
+    package static func written(_ time: EventTime) -> String {
+        switch time {
+        case .date(let date): date.description
+        case .floating(let civil): civil.description
+        case .utc(let civil): "\(civil)Z"
+        case .zoned(let civil, let id): "\(civil) \(id)"
+        }
+    }
+
+    package static func padded(_ text: String, to width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - PrintableText.width(text)))
+    }
+
+    private static func weekday(_ date: CivilDate) -> String {
+        switch date.weekday {
+        case .sunday: "Sun"
+        case .monday: "Mon"
+        case .tuesday: "Tue"
+        case .wednesday: "Wed"
+        case .thursday: "Thu"
+        case .friday: "Fri"
+        case .saturday: "Sat"
+        }
+    }
+}

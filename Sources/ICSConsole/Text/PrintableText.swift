@@ -1,0 +1,132 @@
+package import SystemIO
+
+/// Text from a file made safe for a terminal.
+///
+/// Calendars come from strangers: escape sequences in a summary must not move the cursor, and marks that turn the
+/// direction of writing must not swap columns.
+package enum PrintableText {
+    /// Appends the text; line ends and tabs become blanks, other controls are spelled out as `\u{1B}`.
+    package static func append(_ text: String, to bytes: inout [UInt8]) {
+        if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
+            bytes.append(contentsOf: text.utf8)
+            return
+        }
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x09, 0x0A, 0x0D, 0x2028, 0x2029:
+                bytes.append(UInt8(ascii: " "))
+            case _ where isHidden(scalar):
+                bytes.append(contentsOf: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".utf8)
+            default:
+                bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+            }
+        }
+    }
+
+    /// Whether a character drives a terminal, or turns the direction of writing, or is not seen at all.
+    static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x00..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF,
+            0xE0000...0xE007F:
+            true
+        default: false
+        }
+    }
+
+    package static func string(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        append(text, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// How many columns of a terminal the text takes: two for East Asian letters and pictures, none for marks.
+    package static func width(_ text: String) -> Int {
+        text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.reduce(0) { $0 + width($1) }
+    }
+
+    private static func width(_ character: Character) -> Int {
+        guard let scalar = character.unicodeScalars.first else { return 0 }
+        switch scalar.value {
+        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+            0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+            return 2
+        default:
+            return scalar.properties.generalCategory == .nonspacingMark || scalar.value == 0x200B ? 0 : 1
+        }
+    }
+}
+
+/// What a file says made safe for a terminal, where it is printed as it stands.
+///
+/// Calendars come from strangers. What is read by programs, through a pipe or a file, is not touched.
+package enum TerminalBytes {
+    /// Lines in which what could drive a terminal, or turn the direction of writing, is spelled out as `\u{202E}`.
+    package static func lines(_ bytes: [UInt8]) -> [UInt8] {
+        var shown: [UInt8] = []
+        shown.reserveCapacity(bytes.count)
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (number, line) in lines.enumerated() {
+            if number > 0 { shown.append(UInt8(ascii: "\n")) }
+            let isEnded = line.last == UInt8(ascii: "\r")
+            PrintableText.append(
+                String(decoding: isEnded ? line.dropLast() : line, as: UTF8.self),
+                to: &shown
+            )
+        }
+        return shown
+    }
+
+    /// JSON in which the same is said by escapes of JSON, as `\u202e`, so that it says what it said.
+    package static func json(_ bytes: [UInt8]) -> [UInt8] {
+        // Below 0x80 JSON escapes what has to be.
+        guard bytes.contains(where: { $0 >= 0x7F }) else { return bytes }
+        var shown: [UInt8] = []
+        shown.reserveCapacity(bytes.count)
+        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+            guard scalar.value >= 0x7F, PrintableText.isHidden(scalar) else {
+                shown.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+                continue
+            }
+            for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+                let digits = String(unit, radix: 16)
+                let zeros = String(repeating: "0", count: 4 - digits.utf8.count)
+                shown.append(contentsOf: "\\u\(zeros)\(digits)".utf8)
+            }
+        }
+        return shown
+    }
+}
+
+extension Descriptor {
+    /// Writes what a file says: as it stands, or to a terminal made safe for it.
+    package func writeShown(_ bytes: [UInt8], isJSON: Bool = false) throws(WriteError) {
+        guard isTerminal else { return try write(bytes) }
+        try write(isJSON ? TerminalBytes.json(bytes) : TerminalBytes.lines(bytes))
+    }
+}
+
+/// Bytes of a calendar without what could drive a terminal.
+package enum PlainBytes {
+    /// The same bytes but for control characters: below a blank only tabs and line ends stay, and of those beyond ASCII
+    /// (U+0080 to U+009F) none.
+    package static func withoutControls(_ bytes: [UInt8]) -> [UInt8] {
+        var bytes = bytes
+        removeControls(from: &bytes)
+        return bytes
+    }
+
+    /// Takes the control characters out, and all that stands before a place.
+    package static func removeControls(from bytes: inout [UInt8], after start: Int = 0) {
+        var end = 0
+        for place in min(start, bytes.count)..<bytes.count {
+            let byte = bytes[place]
+            if end > 0, bytes[end - 1] == 0xC2, (0x80..<0xA0).contains(byte) {
+                end -= 1
+            } else if byte >= 0x20 && byte != 0x7F || byte == 0x09 || byte == 0x0A || byte == 0x0D {
+                bytes[end] = byte
+                end += 1
+            }
+        }
+        bytes.removeLast(bytes.count - end)
+    }
+}

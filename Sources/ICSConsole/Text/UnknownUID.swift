@@ -1,0 +1,52 @@
+/// The line for a UID that no event has, which names those that were perhaps meant.
+package struct UnknownUID: CustomStringConvertible {
+    /// The line: `no event has the UID "standup@studio.example"; near it: stand-up@studio.example`.
+    package let description: String
+
+    private static let mostNamed = 3
+    private static let longestCompared = 120
+
+    package init(_ uid: String, among uids: [String]) {
+        var text = "no event has the UID \"\(uid)\""
+        let near = UnknownUID.near(uid, among: uids)
+        if !near.isEmpty { text += "; near it: " + near.joined(separator: ", ") }
+        description = text
+    }
+
+    /// The UIDs that differ least, or hold what was typed; nearest first.
+    package static func near(_ uid: String, among uids: [String]) -> [String] {
+        let wanted = Array(uid.lowercased().utf8.prefix(longestCompared))
+        guard !wanted.isEmpty else { return [] }
+        let limit = max(2, wanted.count / 3)
+        var found: [(distance: Int, uid: String)] = []
+        for candidate in uids {
+            let lowercased = candidate.lowercased()
+            let other = Array(lowercased.utf8.prefix(longestCompared))
+            if wanted.count >= 3, lowercased.contains(uid.lowercased()) {
+                // Part of a UID is more likely meant than one with a slip.
+                found.append((0, candidate))
+            } else if abs(other.count - wanted.count) <= limit {
+                let distance = distance(wanted, other)
+                if distance <= limit { found.append((distance, candidate)) }
+            }
+        }
+        let best = found.map(\.distance).min() ?? 0
+        return found.filter { $0.distance <= best + 1 }
+            .sorted { ($0.distance, $0.uid) < ($1.distance, $1.uid) }.prefix(mostNamed).map(\.uid)
+    }
+
+    /// How many bytes have to be put in, taken out or changed (Levenshtein's distance).
+    private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+        var row = Array(0...right.count)
+        for (index, byte) in left.enumerated() {
+            var diagonal = row[0]
+            row[0] = index + 1
+            for (column, other) in right.enumerated() {
+                let changed = diagonal + (byte == other ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = min(changed, row[column] + 1, diagonal + 1)
+            }
+        }
+        return row[right.count]
+    }
+}

@@ -1,0 +1,123 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICalendar
+
+    enum Request: Sendable, Hashable {
+        case occurrences
+        /// Why the events of a UID happen when they do.
+        case explanation(uid: String)
+        case freeBusy
+        case conflicts
+        case alarms
+        /// What differs between two files.
+        case difference
+        /// What breaks the rules.
+        case check
+        /// A file is repaired, and goes to another one or to standard output.
+        case repair(output: CalendarPath?)
+
+        var name: String {
+            switch self {
+            case .occurrences: "printing occurrences"
+            case .explanation: "--explain"
+            case .freeBusy: "--format freebusy"
+            case .conflicts: "--conflicts"
+            case .alarms: "--alarms"
+            case .difference: "--diff"
+            case .check: "--check"
+            case .repair: "--repair"
+            }
+        }
+
+        /// Whether all components have to be read, not only what can touch the window.
+        var needsEverything: Bool { self != .occurrences && self != .conflicts }
+
+        var hasWindow: Bool { self != .difference && self != .check && !isRepair }
+
+        private var formats: [OutputFormat] {
+            switch self {
+            case .occurrences: [.text, .json, .ndjson, .ics, .jcal, .xcal]
+            case .freeBusy: [.freebusy]
+            case .conflicts, .alarms, .difference, .check: [.text, .json, .ndjson]
+            case .explanation, .repair: [.text]
+            }
+        }
+
+        private var canBeCounted: Bool { self == .occurrences || self == .conflicts || self == .alarms }
+
+        private var isExplanation: Bool { if case .explanation = self { true } else { false } }
+
+        private var isRepair: Bool { if case .repair = self { true } else { false } }
+
+        /// What the arguments ask for.
+        ///
+        /// - Throws: `ValidationError` for two things, or one with an option that means nothing for it.
+        init(_ arguments: Arguments) throws {
+            let asked = arguments.request
+            var requests: [Request] = []
+            if let uid = asked.explain { requests.append(.explanation(uid: uid)) }
+            if asked.conflicts { requests.append(.conflicts) }
+            if asked.alarms { requests.append(.alarms) }
+            if asked.diff { requests.append(.difference) }
+            if asked.check { requests.append(.check) }
+            if asked.repair { requests.append(.repair(output: try Request.output(asked.output))) }
+            if requests.count > 1 {
+                throw ValidationError(
+                    "\(requests[0].name) and \(requests[1].name) are two things; ask for one at a time"
+                )
+            }
+            self = requests.first ?? (arguments.format == .freebusy ? .freeBusy : .occurrences)
+            if isExplanation, arguments.amount.count || arguments.format != .text {
+                throw ValidationError("--explain prints text; it goes neither with --count nor with --format")
+            }
+            for (option, isTyped, makesSense) in uses(of: arguments) where isTyped && !makesSense {
+                throw ValidationError("\(option) means nothing for \(name)")
+            }
+            try checkInputs(arguments.inputs)
+        }
+
+        /// Where a repaired file goes: nil for standard output, which `-` names too.
+        private static func output(_ name: String?) throws -> CalendarPath? {
+            guard let name, name != "-" else { return nil }
+            guard !name.isEmpty else { throw ValidationError("--output names no file") }
+            return RawArguments.path(name, of: "--output")
+        }
+
+        /// The options, whether each was typed, and whether it means anything here.
+        private func uses(of arguments: Arguments) -> [(option: String, isTyped: Bool, makesSense: Bool)] {
+            let (window, amount) = (arguments.window, arguments.amount)
+            return [
+                ("--format \(arguments.format.rawValue)", true, formats.contains(arguments.format)),
+                ("--count", amount.count, canBeCounted),
+                ("--limit", amount.limit != nil, canBeCounted || isExplanation),
+                ("--from", window.from != nil, hasWindow),
+                ("--to", window.to != nil, hasWindow),
+                ("--time-zone", window.timeZone != nil, hasWindow),
+                ("--zones \(arguments.zones.rawValue)", arguments.zones != .system, hasWindow),
+                ("--hide-cancelled", arguments.hideCancelled, hasWindow),
+                ("--use-calendar-time-zone", arguments.useCalendarTimeZone, hasWindow),
+                ("--owner", arguments.request.owner != nil, [.freeBusy, .conflicts, .alarms].contains(self)),
+                ("--output", arguments.request.output != nil, isRepair),
+            ]
+        }
+
+        private func checkInputs(_ inputs: [String]) throws {
+            switch self {
+            case .difference:
+                guard inputs.count == 2 else {
+                    throw ValidationError("--diff compares two files: ics-expand --diff OLD NEW")
+                }
+                guard inputs != ["-", "-"] else {
+                    throw ValidationError(
+                        "--diff can read one of its two files from standard input, not both"
+                    )
+                }
+            case .repair:
+                guard inputs.count < 2 else { throw ValidationError("--repair mends one file at a time") }
+            default:
+                break
+            }
+        }
+    }
+#endif

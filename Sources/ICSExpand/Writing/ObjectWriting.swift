@@ -1,0 +1,135 @@
+import ICSConsole
+import ICalendar
+import SystemIO
+
+/// Objects for conflicts, alarms and violations; keys come in a fixed order, and one with nothing to say is left out.
+extension JSONText {
+    /// `{"start": ..., "end": ..., "first": {...}, "second": {...}}`; the times are those that both take.
+    static func append(_ conflict: Conflict, in zone: Zone, to bytes: inout [UInt8]) {
+        bytes += Array(#"{"start":"#.utf8)
+        append(string: MomentText.rfc3339(conflict.overlap.lowerBound, in: zone), to: &bytes)
+        append(
+            key: "end",
+            string: MomentText.rfc3339(conflict.overlap.upperBound, in: zone),
+            to: &bytes
+        )
+        append(key: "first", to: &bytes)
+        append(conflict.first, to: &bytes)
+        append(key: "second", to: &bytes)
+        append(conflict.second, to: &bytes)
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    /// `{"time": ..., "action": ..., "description": ..., "repetition": ..., "acknowledged": true, "snoozes": ..., "event": {...}}`.
+    static func append(_ time: AlarmTime, in zone: Zone, to bytes: inout [UInt8]) {
+        bytes += Array(#"{"time":"#.utf8)
+        append(string: MomentText.rfc3339(time.instant, in: zone), to: &bytes)
+        if let action = time.alarm.component.text("ACTION")?.uppercased() {
+            append(key: "action", string: action, to: &bytes)
+        }
+        if let text = time.alarm.alarmDescription {
+            append(key: "description", string: text, to: &bytes)
+        }
+        if time.repetition > 0 {
+            append(key: "repetition", literal: time.repetition, to: &bytes)
+        }
+        if time.isAcknowledged { bytes += Array(#","acknowledged":true"#.utf8) }
+        if let snoozed = time.snoozedAlarm { append(key: "snoozes", string: snoozed, to: &bytes) }
+        append(key: time.isTodo ? "todo" : "event", to: &bytes)
+        append(time.occurrence, hasTimes: !time.isOfTimelessTodo, to: &bytes)
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    /// Appends the members that identify an occurrence, without times for a to-do that has none.
+    private static func append(_ occurrence: Occurrence, hasTimes: Bool = true, to bytes: inout [UInt8]) {
+        let fields: [(key: String, value: String?)] = [
+            ("uid", occurrence.uid), ("summary", occurrence.summary),
+            ("start", hasTimes ? occurrence.start.description : nil),
+            ("end", hasTimes ? occurrence.end.description : nil),
+            ("timeZone", hasTimes ? occurrence.start.timeZone : nil),
+            ("recurrenceId", occurrence.recurrenceID?.description),
+            ("calendar", occurrence.calendarName), ("file", occurrence.file),
+        ]
+        append(object: fields, to: &bytes) {
+            if let line = occurrence.line { append(key: "line", literal: line, to: &$0) }
+        }
+    }
+
+    /// `{"severity": ..., "code": ..., "file": ..., "message": ..., "section": ..., "repair": ..., "line": 7}`.
+    static func append(_ violation: Violation, to bytes: inout [UInt8]) {
+        let fields: [(key: String, value: String?)] = [
+            ("severity", violation.severity.rawValue), ("code", violation.code.description),
+            ("message", violation.message), ("section", violation.section),
+            ("component", violation.component), ("property", violation.property),
+            ("repair", violation.repair), ("file", violation.file),
+        ]
+        append(object: fields, to: &bytes) {
+            if let line = violation.line { append(key: "line", literal: line, to: &$0) }
+        }
+    }
+}
+
+/// What became of a component between two files: a line like those of diff, or an object.
+struct DifferenceLine {
+    private let sign: String
+    private let change: String
+    private let component: Component
+    private let uid: String?
+    private let parts: [CalendarDifference.Part]
+
+    init(
+        _ sign: String,
+        _ change: String,
+        _ component: Component,
+        _ uid: String?,
+        _ parts: [CalendarDifference.Part] = []
+    ) {
+        (self.sign, self.change, self.component, self.uid, self.parts) = (sign, change, component, uid, parts)
+    }
+
+    private var original: String? {
+        component.first("RECURRENCE-ID")?.eventTimes.first.map { MomentText.written($0) }
+    }
+
+    /// `+`, `-` or `~`, the UID, the instance, and the title; then the lines that went and those that came.
+    var text: [String] {
+        var head = "\(sign) \(component.name)"
+        if let name = component.name == "VTIMEZONE" ? component.text("TZID") : uid { head += " \(name)" }
+        if let original { head += " (instance of \(original))" }
+        if let summary = component.text("SUMMARY") { head += "  \(summary)" }
+        return [head]
+            + parts.flatMap { part in
+                part.linesBefore.map { "    - \($0)" } + part.linesAfter.map { "    + \($0)" }
+            }
+    }
+
+    /// Appends `{"change": "changed", "component": "VEVENT", "uid": ..., "recurrenceId": ..., "summary": ..., "parts": [...]}`.
+    func append(to bytes: inout [UInt8]) {
+        let fields: [(key: String, value: String?)] = [
+            ("change", change), ("component", component.name),
+            ("uid", component.name == "VTIMEZONE" ? nil : uid), ("recurrenceId", original),
+            ("summary", component.text("SUMMARY")), ("timeZone", component.text("TZID")),
+        ]
+        JSONText.append(object: fields, to: &bytes) { bytes in
+            JSONText.append(key: "parts", list: parts, to: &bytes) { part, bytes in
+                JSONText.append(object: [("name", part.name)], to: &bytes) { bytes in
+                    for (key, lines) in [("before", part.linesBefore), ("after", part.linesAfter)] {
+                        JSONText.append(key: key, list: lines, to: &bytes) {
+                            JSONText.append(string: $0, to: &$1)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension ListOutput {
+    mutating func add(_ line: DifferenceLine) throws(WriteError) {
+        try add {
+            line.text
+        } json: {
+            line.append(to: &$0)
+        }
+    }
+}

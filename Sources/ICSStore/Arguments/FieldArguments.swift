@@ -1,0 +1,252 @@
+#if CommandLine
+    import ArgumentParser
+    import ICSConsole
+    import ICalendar
+
+    /// The fields of a new event as options.
+    struct FieldArguments: ParsableArguments {
+        @Option(name: .long, help: "What it is called.")
+        var title: String?
+
+        @Option(
+            name: .long,
+            parsing: .unconditional,
+            help: ArgumentHelp(
+                """
+                When it starts: 2026-03-30T09:30 or "2026-03-30 09:30"; a date makes it all-day; today, tomorrow, now, \
+                +1d; +15min and +2h count from now.
+                """,
+                valueName: "time"
+            ),
+            transform: TimeArgument.init(parsingTimeOfItem:)
+        )
+        var start: TimeArgument?
+
+        @Option(
+            name: .long,
+            parsing: .unconditional,
+            help: ArgumentHelp(
+                "When it ends; for an all-day event, its last day. +1d, +2h and +15min count from the start.",
+                valueName: "time"
+            ),
+            transform: TimeArgument.init(parsingTimeOfItem:)
+        )
+        var end: TimeArgument?
+
+        @Option(
+            name: .long,
+            help: ArgumentHelp("How long it takes, instead of --end: 45m, 1h30m, 2d.", valueName: "length")
+        )
+        var duration: String?
+
+        @Flag(name: .long, help: "It takes whole days.")
+        var allDay = false
+
+        @Option(
+            name: .long,
+            help: ArgumentHelp("The zone of its times (default: the system's).", valueName: "zone")
+        )
+        var timeZone: String?
+
+        @Option(name: .long, help: "Where it takes place.")
+        var location: String?
+
+        @Option(name: .long, help: "More to say.")
+        var notes: String?
+
+        @Option(name: .long, help: "A link.")
+        var url: String?
+
+        @Option(
+            name: .customLong("repeat"),
+            help: ArgumentHelp("A rule of RFC 5545: \"FREQ=WEEKLY;BYDAY=MO\".", valueName: "rule")
+        )
+        var rule: String?
+
+        @Option(name: .long, help: ArgumentHelp("confirmed, tentative or cancelled.", valueName: "status"))
+        var status: String?
+
+        @Option(
+            name: .long,
+            help: ArgumentHelp(
+                "Who is invited: a mail address, or \"Jane <jane@studio.example>\"; may be repeated.",
+                valueName: "mail"
+            )
+        )
+        var attendee: [String] = []
+
+        @Option(
+            name: .long,
+            help: ArgumentHelp("An alarm so long before the start; may be repeated.", valueName: "length")
+        )
+        var alarm: [String] = []
+
+        func validate() throws {
+            let texts: [(String, String?)] = [
+                ("title", title), ("location", location), ("notes", notes), ("url", url), ("repeat", rule),
+                ("status", status),
+            ]
+            for (name, text) in texts { try TypedText.check(text, of: "--\(name)") }
+            for text in attendee { try TypedText.check(text, of: "--attendee") }
+            for text in alarm { try TypedText.check(text, of: "--alarm") }
+            if end != nil, duration != nil {
+                throw ValidationError("--end and --duration say the same; use one of them")
+            }
+            if let duration, LengthText.length(duration) == nil {
+                throw ValidationError("--duration: '\(duration)' is no length such as 45m, 1h30m or 2d")
+            }
+        }
+
+        var isEmpty: Bool {
+            title == nil && start == nil && end == nil && duration == nil && !allDay && timeZone == nil
+                && location == nil && notes == nil && url == nil && rule == nil && status == nil
+                && attendee.isEmpty && alarm.isEmpty
+        }
+
+        /// The fields, with times in a zone.
+        ///
+        /// - Throws: ``FieldError`` for an end that cannot be.
+        func values(in zone: Zone, now: Instant = .now) throws(FieldError) -> EventFields {
+            var fields = EventFields()
+            func put(_ field: EventField, _ text: String?) {
+                if let text, !text.isEmpty { fields[field] = [text] }
+            }
+            put(.title, title)
+            put(.location, location)
+            put(.notes, notes)
+            put(.url, url)
+            put(.repeats, rule)
+            put(.status, status)
+            fields[.attendee] = attendee
+            fields[.alarm] = alarm
+            guard let start else { return fields }
+            let begin = try place(start, .start, in: zone, now)
+            let isDays = allDay || begin.isDay && end.map(isDay) ?? (duration == nil || isWholeDays)
+            let length = duration.flatMap(LengthText.length)
+            // What is so long after something is so long after the start.
+            let last = try end.map { last throws(FieldError) in try place(last, .end, in: zone, begin.instant)
+            }
+            put(.allDay, isDays ? "yes" : "no")
+            if isDays {
+                // What takes a part of a day takes the day.
+                let days = length.map { $0.days + ($0.seconds + 86_399) / 86_400 } ?? 1
+                let day = last?.time.date ?? begin.time.adding(seconds: max(0, days - 1) * 86_400).date
+                put(.start, EventFields.text(.date(begin.time.date)))
+                put(.end, EventFields.text(.date(day)))
+                return fields
+            }
+            let end = last?.instant ?? zone.instant(length ?? NominalDuration(seconds: 3600), after: begin)
+            if zone.instant(of: begin.time) != begin.instant {
+                // An hour comes twice, and its second time has no name but that of UTC.
+                guard rule == nil else {
+                    throw FieldError(
+                        field: .start,
+                        reason:
+                            "that hour comes twice, and no series of this zone can begin at its second time; use "
+                            + "another start, or --time-zone UTC"
+                    )
+                }
+                put(.start, EventFields.text(.utc(Zone.utc.civil(at: begin.instant))))
+                put(.end, EventFields.text(.utc(Zone.utc.civil(at: end))))
+                put(.timeZone, "UTC")
+                return fields
+            }
+            let seconds = end.secondsSince1970 - begin.instant.secondsSince1970
+            var shown = last?.time ?? zone.civil(at: end)
+            if seconds > 0, zone.instant(of: shown) != end {
+                fields.exactLength =
+                    last == nil ? length ?? NominalDuration(seconds: 3600) : .init(seconds: seconds)
+                shown = begin.time.adding(seconds: seconds)
+            }
+            // Days of what recurs are as long as the clock on the wall says, also of the occurrence that is first.
+            if rule != nil, last == nil, let length, length.days > 0 { fields.exactLength = length }
+            put(.start, EventFields.text(.floating(begin.time)))
+            put(.end, EventFields.text(.floating(shown)))
+            // A zone without a name, such as a rule in TZ, can be told nobody: the times float.
+            put(.timeZone, zone.isNamed ? zone.identifier : "floating")
+            return fields
+        }
+
+        private var isWholeDays: Bool {
+            duration.flatMap(LengthText.length).map { $0.days > 0 && $0.seconds == 0 } ?? false
+        }
+
+        private func isDay(_ time: TimeArgument) -> Bool {
+            switch time {
+            case .date, .today, .tomorrow, .offset: true
+            case .instant, .local, .now, .clock: false
+            }
+        }
+
+        private func isOfNow(_ time: TimeArgument) -> Bool {
+            switch time {
+            case .now, .clock: true
+            default: false
+            }
+        }
+
+        /// When something is that was typed.
+        private func place(
+            _ time: TimeArgument,
+            _ field: EventField,
+            in zone: Zone,
+            _ base: Instant
+        ) throws(FieldError) -> TypedPlace {
+            func place(_ civil: CivilDateTime, isDay: Bool) -> TypedPlace {
+                TypedPlace(time: civil, instant: zone.instant(of: civil), isDay: isDay)
+            }
+            if case .local(let civil) = time { return place(civil, isDay: false) }
+            if case .date(let date) = time { return place(CivilDateTime(date), isDay: true) }
+            let times = WindowTimes(zone: zone, now: field == .start ? base : .now)
+            do throws(WindowTimesError) {
+                var instant = try field == .start ? times.from(time) : times.to(time, from: base)
+                // Nobody who types now, or so long after it, means its seconds.
+                if isOfNow(time), field == .start || time == .now {
+                    instant = instant.adding(seconds: -zone.civil(at: instant).second)
+                }
+                return TypedPlace(time: zone.civil(at: instant), instant: instant, isDay: isDay(time))
+            } catch {
+                throw FieldError(field: field, reason: "\(error)")
+            }
+        }
+    }
+
+    /// When something is that was typed: an hour that comes twice needs both.
+    private struct TypedPlace {
+        /// What a clock of the zone shows.
+        var time: CivilDateTime
+        var instant: Instant
+        /// Whether only a day was meant.
+        var isDay: Bool
+    }
+
+    extension Zone {
+        /// The instant so long after a place: days by the clock on the wall, the rest exactly.
+        fileprivate func instant(_ length: NominalDuration, after place: TypedPlace) -> Instant {
+            let day =
+                length.days == 0
+                ? place.instant : instant(of: place.time.adding(seconds: length.days * 86_400))
+            return day.adding(seconds: length.seconds)
+        }
+    }
+
+    /// Texts that a person typed as arguments.
+    enum TypedText {
+        /// Refuses a text with characters that would be gone when it is stored; tabs and line ends are none of them.
+        ///
+        /// - Throws: `ValidationError` that names the option.
+        static func check(_ text: String?, of option: String) throws {
+            let hasControl = text?.unicodeScalars.contains { scalar in
+                switch scalar.value {
+                case 0x09, 0x0A, 0x0D: false
+                case 0x00..<0x20, 0x7F: true
+                default: false
+                }
+            }
+            guard hasControl == true else { return }
+            throw ValidationError(
+                "\(option) has a control character, which no calendar can hold (RFC 5545 section 3.3.11)"
+            )
+        }
+    }
+#endif

@@ -1,0 +1,143 @@
+import ICSConsole
+import ICalendar
+
+/// Alarms as people write them: `15m` before the start, `+5m` after it, `end 10m` before the end, `at 2026-03-30 07:00Z`.
+enum AlarmText {
+    static func text(of alarm: Alarm) -> String? {
+        switch alarm.trigger {
+        case .relative(let distance, let edge):
+            let isAfter = !distance.isNegative && distance != .zero
+            return (edge == .end ? "end " : "") + (isAfter ? "+" : "") + LengthText.text(of: distance)
+        case .absolute(let instant): return "at \(EventFields.text(.utc(Zone.utc.civil(at: instant))))Z"
+        case nil: return nil
+        }
+    }
+
+    static func alarm(_ text: String, showing title: String) throws(FieldError) -> Alarm {
+        let words = title.isEmpty ? "Alarm" : title
+        var rest = text.lowercased()[...]
+        if rest.hasPrefix("at ") {
+            if TimeArgument.isTimeOfDay(text.dropFirst(3)) {
+                throw FieldError(
+                    field: .alarm,
+                    reason: "the date is missing; write it before the time, as in 'at 2026-03-30 07:00Z'"
+                )
+            }
+            guard case .utc(let civil)? = try? EventTime(String(text.dropFirst(3))) else {
+                throw FieldError(
+                    field: .alarm,
+                    reason: "'\(text)' is no time in UTC such as at 2026-03-30 07:00Z"
+                )
+            }
+            return .display(words, .absolute(Instant(secondsSince1970: civil.secondNumber)))
+        }
+        let isEnd = rest.hasPrefix("end ")
+        if isEnd { rest = rest.dropFirst(4) }
+        let isAfter = rest.hasPrefix("+")
+        if isAfter || rest.hasPrefix("-") { rest = rest.dropFirst() }
+        guard let length = LengthText.length(String(rest)) else {
+            throw FieldError(
+                field: .alarm,
+                reason: "'\(text)' is no length such as 15m or 1d12h, nor a time such as at 2026-03-30 07:00Z"
+            )
+        }
+        let edge: Alarm.Trigger.Edge = isEnd ? .end : .start
+        return .display(
+            words,
+            isAfter ? .after(length, edge) : .before(length, edge)
+        )
+    }
+}
+
+/// Lengths as people write them: `15m`, `1h30m`, `2d`.
+enum LengthText {
+    /// Reads a length; nil for anything else, and for one of more than a hundred years.
+    static func length(_ text: String) -> NominalDuration? {
+        var (days, seconds) = (0, 0)
+        var number: Int?
+        for letter in text.lowercased() where letter != " " {
+            if let digit = letter.wholeNumberValue, letter.isASCII {
+                let next = (number ?? 0) * 10 + digit
+                guard next < 3_200_000_000 else { return nil }
+                number = next
+                continue
+            }
+            guard let count = number else { return nil }
+            number = nil
+            switch letter {
+            case "w": days += count * 7
+            case "d": days += count
+            case "h": seconds += count * 3600
+            case "m": seconds += count * 60
+            case "s": seconds += count
+            default: return nil
+            }
+        }
+        guard number == nil, !text.isEmpty, days < 36_600, seconds < 36_600 * 86_400 else { return nil }
+        return NominalDuration(days: days, seconds: seconds)
+    }
+
+    /// The text of a length without its sign.
+    static func text(of length: NominalDuration) -> String {
+        let seconds = length.seconds.magnitude
+        let parts: [(UInt, String)] = [
+            (length.days.magnitude, "d"), (seconds / 3600, "h"), (seconds / 60 % 60, "m"),
+            (seconds % 60, "s"),
+        ]
+        let text = parts.filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined()
+        return text.isEmpty ? "0m" : text
+    }
+}
+
+/// Rules as RRULE has them: `FREQ=WEEKLY;BYDAY=MO`.
+enum RuleLine {
+    static func text(of rule: RecurrenceRule) -> String {
+        var event = Event(Component(Event.componentName))
+        event.recurrenceRules = [rule]
+        let lines = String(decoding: event.component.contentLines, as: UTF8.self)
+            .replacing("\r\n ", with: "")
+        let line = lines.split(whereSeparator: \.isNewline).first { $0.hasPrefix("RRULE") }
+        return line.map { String($0.drop { $0 != ":" }.dropFirst()) } ?? ""
+    }
+
+    static func rule(_ text: String) throws(FieldError) -> RecurrenceRule {
+        let text = text.uppercased().hasPrefix("RRULE:") ? String(text.dropFirst(6)) : text
+        guard !text.contains(where: { $0.isNewline }) else {
+            throw FieldError(field: .repeats, reason: "a rule is one line")
+        }
+        let calendar =
+            "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:rule\nBEGIN:VEVENT\nUID:rule\nDTSTAMP:20260101T000000Z\n"
+            + "DTSTART:20260101T000000Z\nRRULE:\(text)\nEND:VEVENT\nEND:VCALENDAR\n"
+        let file = try? CalendarFile(text: calendar)
+        if let rule = file?.calendars.first?.events.first?.recurrenceRules.first,
+            file?.diagnostics.isEmpty == true
+        {
+            return rule
+        }
+        // A calendar would do without the part or the rule; a person meant it.
+        let found = file?.diagnostics.first?.message.prefix { $0 != ";" } ?? "it is none"
+        throw FieldError(field: .repeats, reason: "\(found); a rule looks like FREQ=WEEKLY;BYDAY=MO")
+    }
+}
+
+extension RecurrenceRule {
+    /// The rule with its UNTIL in the form that RFC 5545 section 3.3.10 wants beside a start: people type a day, and mean
+    /// all of it.
+    ///
+    /// What cannot be brought into that form stays as it is, for the store to judge.
+    func ending(like start: EventTime?) -> RecurrenceRule {
+        guard let start, let until else { return self }
+        var rule = self
+        let civil = until.isDate ? CivilDateTime(until.civil.date, secondOfDay: 86_399) : until.civil
+        switch (start, until) {
+        case (.date, _): rule.until = .date(until.civil.date)
+        case (_, .utc), (_, .zoned): break
+        case (.floating, _): rule.until = .floating(civil)
+        case (.utc, _): rule.until = .utc(civil)
+        case (.zoned(_, let id), _):
+            guard let zone = try? Zone(identifier: id) else { break }
+            rule.until = .utc(CivilDateTime(secondNumber: zone.instant(of: civil).secondsSince1970))
+        }
+        return rule
+    }
+}

@@ -1,0 +1,237 @@
+import ICalendar
+import ICalendarStore
+
+#if CommandLine
+    /// An event or a reminder that was named, and how far a change to it reaches unless something else is said.
+    struct NamedItem {
+        enum Item {
+            case event(CalendarEvent)
+            case reminder(Reminder)
+        }
+
+        var item: Item
+        /// One occurrence where one was named, else the whole series.
+        var usualSpan: EventSpan
+        /// Whether the whole event was named, and not an occurrence of it.
+        var isSeries = false
+
+        init(_ event: CalendarEvent, usualSpan: EventSpan, isSeries: Bool = false) {
+            item = .event(event)
+            self.usualSpan = usualSpan
+            self.isSeries = isSeries
+        }
+
+        init(_ reminder: Reminder, usualSpan: EventSpan) {
+            item = .reminder(reminder)
+            self.usualSpan = usualSpan
+        }
+
+        var isEvent: Bool { if case .event = item { true } else { false } }
+
+        var reminder: Reminder? { if case .reminder(let reminder) = item { reminder } else { nil } }
+
+        var fields: EventFields {
+            switch item {
+            case .event(let event): EventFields(event.event)
+            case .reminder(let reminder): EventFields(reminder)
+            }
+        }
+
+        var calendar: EventCalendar? {
+            switch item {
+            case .event(let event): event.calendar
+            case .reminder(let reminder): reminder.calendar
+            }
+        }
+
+        var hasChanges: Bool {
+            switch item {
+            case .event(let event): event.hasChanges
+            case .reminder(let reminder): reminder.hasChanges
+            }
+        }
+
+        /// Outlook's flag, which no field holds.
+        var isMicrosoftAllDay: Bool? {
+            if case .event(let event) = item { event.event.isMicrosoftAllDay } else { nil }
+        }
+
+        var hasRecurrenceRules: Bool {
+            switch item {
+            case .event(let event): event.hasRecurrenceRules
+            case .reminder(let reminder): reminder.hasRecurrenceRules
+            }
+        }
+
+        /// What it is called in questions and messages: `Stand-up, 2026-03-30 09:30, in Studio`, or a reminder's title.
+        var title: String {
+            switch item {
+            case .event(let event):
+                let fields = fields
+                let title = fields.text(.title).isEmpty ? "(no title)" : fields.text(.title)
+                return "\(title), \(fields.text(.start)), in \(event.calendar?.title ?? "no calendar")"
+            case .reminder(let reminder): return reminder.title
+            }
+        }
+
+        /// How much of an event a span means, in words; nil for a reminder.
+        func reach(_ span: EventSpan) -> String? {
+            guard case .event(let event) = item else { return nil }
+            guard event.hasRecurrenceRules || event.occurrence?.recurrenceID != nil else {
+                return "this event"
+            }
+            switch span {
+            case .thisEvent: return "this occurrence"
+            case .futureEvents: return "this occurrence and all that follow"
+            case .allEvents: return "the whole series"
+            }
+        }
+
+        /// It as it is called where so much of it is meant: `this occurrence of Water the plants`.
+        func words(_ span: EventSpan) -> String {
+            if let reach = reach(span) { return "\(reach), \(title)" }
+            guard case .reminder(let reminder) = item, ItemIdentifier(reminder.id)?.slot != nil else {
+                return title
+            }
+            switch span {
+            case .thisEvent: return "this occurrence of \(title)"
+            case .futureEvents: return "this occurrence of \(title) and all that follow"
+            case .allEvents: return "all occurrences of \(title)"
+            }
+        }
+
+        /// Writes what differs between fields, as ``EventFields`` does.
+        mutating func apply(_ new: EventFields, over old: EventFields, in zone: Zone) throws(FieldError) {
+            switch item {
+            case .event(var event):
+                try new.apply(over: old, to: &event, in: zone)
+                item = .event(event)
+            case .reminder(var reminder):
+                try new.apply(over: old, to: &reminder, in: zone)
+                item = .reminder(reminder)
+            }
+        }
+
+        /// The files that saving would write.
+        func files(bySaving span: EventSpan?, in store: EventStore) throws -> [CalendarFile] {
+            switch item {
+            case .event(let event): try store.files(bySaving: event, span: span ?? usualSpan)
+            case .reminder(let reminder): try store.files(bySaving: reminder, span: span)
+            }
+        }
+
+        /// Saves it, and gives the identifier by which it was named, or would be.
+        ///
+        /// Without a span a reminder's rule holds from the next instance on, and all else for all of it.
+        mutating func save(in store: EventStore, span: EventSpan?, commit: Bool) throws -> String {
+            switch item {
+            case .event(var event):
+                try store.save(&event, span: span ?? usualSpan, commit: commit)
+                item = .event(event)
+                return (isSeries ? event.eventIdentifier : event.occurrenceIdentifier) ?? ""
+            case .reminder(var reminder):
+                let isSeries = reminder.isSeries
+                if let span {
+                    try store.save(&reminder, span: span, commit: commit)
+                } else {
+                    try store.save(&reminder, commit: commit)
+                }
+                item = .reminder(reminder)
+                return isSeries ? reminder.seriesIdentifier : reminder.id
+            }
+        }
+
+        /// Moves it with all of its series; gives its new identifier.
+        func move(to calendar: EventCalendar, in store: EventStore) throws -> String {
+            switch item {
+            case .event(var event):
+                event.calendar = calendar
+                try store.save(&event, span: .allEvents, commit: false)
+                return event.eventIdentifier ?? ""
+            case .reminder(var reminder):
+                reminder.calendar = calendar
+                try store.save(&reminder, commit: false)
+                return reminder.calendarItemIdentifier
+            }
+        }
+
+        /// Adds it with all of its series.
+        ///
+        /// - Throws: ``CommandError`` when its file is gone.
+        func add(to collected: inout CollectedItems, of store: EventStore) throws {
+            let (path, uid, title) =
+                switch item {
+                case .event(let event):
+                    (store.path(of: event), event.calendarItemExternalIdentifier, event.title)
+                case .reminder(let reminder):
+                    (store.path(of: reminder), reminder.calendarItemExternalIdentifier, reminder.title)
+                }
+            guard let path else { throw CommandError("\(title) was not read from a file") }
+            try collected.add(uid, from: path)
+        }
+
+        func remove(from store: EventStore, span: EventSpan) throws {
+            switch item {
+            case .event(let event): try store.remove(event, span: span, commit: false)
+            case .reminder(let reminder): try store.remove(reminder, span: span, commit: false)
+            }
+        }
+
+        /// What other programs have made of it since it was found; an event takes it in, beside what was edited.
+        mutating func meanwhile(in store: EventStore) throws -> Meanwhile {
+            try store.refreshSourcesIfNecessary()
+            switch item {
+            case .event(var event):
+                let (identifier, before) = (event.eventIdentifier, event.calendar)
+                let isThere = try store.refresh(&event)
+                item = .event(event)
+                guard isThere else {
+                    return try identifier.flatMap { try store.event(withIdentifier: $0) } == nil
+                        ? .gone : .withoutOccurrence
+                }
+                event.rollback()
+                return .there(EventFields(event.event), in: event.calendar, before: before)
+            case .reminder(let reminder):
+                let whole = reminder.isSeries ? ItemIdentifier(reminder.calendarItemIdentifier) : nil
+                if let now = try whole.map({ try store.reminderSeries($0) })
+                    ?? store.reminder(withIdentifier: reminder.id)
+                {
+                    return .there(EventFields(now), in: now.calendar, before: reminder.calendar)
+                }
+                return try store.reminder(withIdentifier: reminder.calendarItemIdentifier) == nil
+                    ? .gone : .withoutOccurrence
+            }
+        }
+    }
+#endif
+
+/// What became of an item while a person edited it: what they are told before it is saved over.
+enum Meanwhile {
+    /// It is there, perhaps in another calendar, and says something.
+    case there(EventFields, in: EventCalendar?, before: EventCalendar?)
+    /// Its series is there, without the occurrence.
+    case withoutOccurrence
+    case gone
+
+    /// What there is to be said where what was shown is to be saved as something new: what another program changed stays,
+    /// but for the fields that were edited here too.
+    func lines(shown: EventFields, new: EventFields) -> [String] {
+        switch self {
+        case .gone: return ["  It was removed meanwhile; saving brings it back."]
+        case .withoutOccurrence:
+            return ["  Its series was changed meanwhile, and has no such occurrence any more."]
+        case .there(let now, let calendar, let before):
+            var lines: [String] = []
+            if let calendar, calendar.calendarIdentifier != before?.calendarIdentifier {
+                lines.append("  It was moved meanwhile, to \(calendar.title).")
+            }
+            for field in new.differences(from: shown)
+            where now[field] != shown[field] && now[field] != new[field] {
+                let text = now[field].map(EventFields.oneLine).joined(separator: ", ")
+                let what = text.isEmpty ? "nothing" : "'\(text)'"
+                lines.append("  \(field.rawValue) was changed meanwhile, to \(what), which goes.")
+            }
+            return lines
+        }
+    }
+}

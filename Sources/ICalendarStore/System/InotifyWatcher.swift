@@ -1,0 +1,297 @@
+#if os(Linux)
+    import ICalendar
+    import SystemIO
+
+    final class InotifyWatcher: @unchecked Sendable {
+        // Used under the lock of its FolderWatch only, which is what makes this Sendable.
+
+        /// A folder, or a file that a link in a folder leads to, or a folder on the way there.
+        struct Watched: Hashable {
+            var folder: [UInt8]
+            var link: [UInt8]?
+            /// The name to which the link leads, in a folder that is watched for that name alone; nil for what it leads to.
+            var step: [UInt8]?
+        }
+
+        /// What can be read when there is something to tell.
+        let descriptor: Int32
+        let root: CalendarPath
+        /// What each number of the system stands for; several links may lead to one file or folder.
+        private var watched: [Int32: Set<Watched>] = [:]
+        private var isLost = false
+
+        private static let selfEvents = IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF
+        private static let folderEvents =
+            IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | selfEvents | IN_ONLYDIR
+        private static let fileEvents = IN_CLOSE_WRITE | selfEvents
+
+        /// Watches the folder of a store and those in it; nil when the system does not let all of them be watched, or
+        /// does not know all that happens in them.
+        init?(_ root: CalendarPath) {
+            self.root = root
+            descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
+            guard descriptor >= 0 else { return nil }
+            _ = watch([])
+            if isLost || watched.isEmpty { return nil }
+        }
+
+        deinit {
+            if descriptor >= 0 { _ = close(descriptor) }
+        }
+
+        /// Takes what the system has to tell; false when it can no longer tell everything.
+        func take(_ change: inout FolderChange) -> Bool {
+            let capacity = 1 << 14
+            while !isLost {
+                let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+                    count = max(0, unsafe SystemCalls.read(descriptor, buffer.baseAddress, capacity))
+                }
+                if bytes.isEmpty { break }
+                var rest = bytes[...]
+                while let event = InotifyEvent(&rest) { take(event, &change) }
+            }
+            return !isLost
+        }
+
+        func path(of folder: [UInt8]) -> CalendarPath { folder.isEmpty ? root : root.appending(folder) }
+
+        /// Watches a folder and those in it, and says which they are.
+        ///
+        /// Each is watched before it is listed, so that what comes into it meanwhile is told.
+        func watch(_ first: [UInt8]) -> Set<[UInt8]> {
+            var told: Set<[UInt8]> = []
+            var pending = [first]
+            while let path = pending.popLast() {
+                let folder = self.path(of: path)
+                guard add(Watched(folder: path), Self.folderEvents) else { continue }
+                if Self.isShared(folder) { isLost = true }
+                told.insert(path)
+                for name in Self.foldersAndLinks(in: folder) {
+                    guard let inner = WatchedName.path(of: name, in: path) else {
+                        watchLink(name, in: path)
+                        continue
+                    }
+                    let kind = (try? SystemFiles().stamp(of: folder.appending(name), followingLinks: true))?
+                        .kind
+                    if kind != .folder {
+                        watchLink(name, in: path)
+                    } else {
+                        watchWay(of: name, in: path)
+                        pending.append(inner)
+                    }
+                }
+            }
+            return told
+        }
+
+        /// Watches the file that a link leads to, as its folder is none of ours.
+        func watchLink(_ name: [UInt8], in folder: [UInt8]) {
+            watchWay(of: name, in: folder)
+            guard ItemName.isItem(name) else { return }
+            // A folder is no item, whatever the link's name.
+            let target = try? SystemFiles().stamp(of: path(of: folder).appending(name), followingLinks: true)
+            if target?.kind != .folder { _ = add(Watched(folder: folder, link: name), Self.fileEvents) }
+        }
+
+        /// Watches a folder or a file; false when that cannot be.
+        ///
+        /// What is on the way of a link stands at a path of its own.
+        func add(_ new: Watched, _ events: Int32, at place: CalendarPath? = nil) -> Bool {
+            let folder = self.path(of: new.folder)
+            let path = place ?? new.link.map { folder.appending($0) } ?? folder
+            // By another path it may be watched for other events already, which would be forgotten.
+            let number = unsafe path.withCString { name in
+                unsafe inotify_add_watch(descriptor, name, UInt32(bitPattern: events) | UInt32(IN_MASK_ADD))
+            }
+            guard number >= 0 else {
+                // One that may not be listed cannot be watched, and changes in it cannot be seen in any way.
+                if errno == ENOSPC || errno == ENOMEM || new.folder.isEmpty && new.link == nil {
+                    isLost = true
+                }
+                return false
+            }
+            watched[number, default: []].insert(new)
+            return true
+        }
+
+        private func take(_ event: InotifyEvent, _ change: inout FolderChange) {
+            if event.has(IN_Q_OVERFLOW) {
+                // Folders may have come of which nothing was told.
+                change.isEverything = true
+                _ = watch([])
+                return
+            }
+            guard let places = watched[event.number] else { return }
+            for place in places { take(event, place, &change) }
+            if event.has(IN_IGNORED) { watched[event.number] = nil }
+        }
+
+        private func take(_ event: InotifyEvent, _ place: Watched, _ change: inout FolderChange) {
+            let folder = place.folder
+            if place.step != nil {
+                takeStep(event, place, &change)
+            } else if let link = place.link {
+                change.insert(folder)
+                // Another file may have taken the place of this one.
+                watchLink(link, in: folder)
+            } else if event.has(IN_IGNORED) || event.has(IN_UNMOUNT) {
+                change.insert(folder)
+                if folder.isEmpty { isLost = true }
+            } else if event.has(IN_DELETE_SELF) || event.has(IN_MOVE_SELF) {
+                change.insert(folder)
+                // The store's own folder has gone; another one may come in its place.
+                if folder.isEmpty { isLost = true }
+            } else if event.name.isEmpty {
+                change.insert(folder)
+            } else if !WatchedName.isIgnored(event.name) {
+                takeName(event, folder, &change)
+            }
+        }
+
+        private func takeName(_ event: InotifyEvent, _ folder: [UInt8], _ change: inout FolderChange) {
+            change.insert(event.name, in: folder)
+            let inner = WatchedName.path(of: event.name, in: folder)
+            if let inner, event.has(IN_MOVED_FROM) || event.has(IN_DELETE) { forget(inner) }
+            guard event.has(IN_CREATE) || event.has(IN_MOVED_TO) || event.has(IN_ATTRIB) else { return }
+            let path = self.path(of: folder).appending(event.name)
+            let files = SystemFiles()
+            guard let stamp = try? files.stamp(of: path, followingLinks: false) else { return }
+            var kind = stamp.kind
+            if kind == .link { kind = (try? files.stamp(of: path, followingLinks: true))?.kind ?? .link }
+            if kind == .folder {
+                // What came into it before it was watched is found by who lists it now.
+                change.insert(folder)
+                if stamp.kind == .link { watchWay(of: event.name, in: folder) }
+                if let inner { change.formUnion(FolderChange(folders: watch(inner))) }
+            } else if stamp.kind == .link {
+                watchLink(event.name, in: folder)
+            }
+        }
+
+        /// Stops watching a folder that went elsewhere, and those in it.
+        func forget(_ path: [UInt8]) {
+            let below = path + [UInt8(ascii: "/")]
+            for (number, places) in watched {
+                let rest = places.filter { $0.folder != path && !$0.folder.starts(with: below) }
+                if rest.count == places.count { continue }
+                watched[number] = rest.isEmpty ? nil : rest
+                if rest.isEmpty { _ = inotify_rm_watch(descriptor, number) }
+            }
+        }
+
+        // Where links in the folders of a store lead: to folders and files that others may put another one in the place of.
+        //
+        // What a link leads to is watched itself. When that goes nothing would be told of what comes after it, so the names
+        // on the way are watched, too, each in its folder.
+
+        private static let stepEvents =
+            IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
+            | IN_MASK_ADD
+        /// The system itself follows no more links than this.
+        private static let mostSteps = 40
+
+        /// Watches the names by which a link leads somewhere, of links behind it too; nothing for what is no link.
+        func watchWay(of name: [UInt8], in folder: [UInt8]) {
+            var path = path(of: folder).appending(name)
+            for _ in 0..<Self.mostSteps {
+                guard let target = Self.target(of: path), let outer = target.parent else { return }
+                let step = Watched(folder: folder, link: name, step: target.lastName)
+                // The folder may be one that is watched for other things already.
+                _ = add(step, Self.stepEvents, at: outer)
+                path = target
+            }
+        }
+
+        /// Takes what happened to a name on the way of a link, or to the folder that has the name.
+        func takeStep(_ event: InotifyEvent, _ place: Watched, _ change: inout FolderChange) {
+            let isGone = event.has(IN_DELETE_SELF) || event.has(IN_MOVE_SELF)
+            guard let link = place.link, event.name == place.step || isGone else { return }
+            let folder = place.folder
+            change.insert(folder)
+            let path = path(of: folder).appending(link)
+            let kind = (try? SystemFiles().stamp(of: path, followingLinks: true))?.kind
+            if kind == .folder, let inner = WatchedName.path(of: link, in: folder) {
+                // It is another folder than the one that was watched under the name.
+                forget(inner)
+                watchWay(of: link, in: folder)
+                change.insert(inner)
+                change.formUnion(FolderChange(folders: watch(inner)))
+            } else {
+                watchLink(link, in: folder)
+            }
+        }
+
+        /// The names of the folders and of the links in a folder; none where it cannot be listed.
+        ///
+        /// Files are not looked at one by one, as there may be a hundred thousand.
+        private static func foldersAndLinks(in folder: CalendarPath) -> [[UInt8]] {
+            guard let stream = unsafe folder.withCString({ unsafe opendir($0) }) else { return [] }
+            defer { unsafe _ = closedir(stream) }
+            var names: [[UInt8]] = []
+            while let entry = unsafe readdir(stream) {
+                let kind = unsafe Int(entry.pointee.d_type)
+                guard kind == Int(DT_DIR) || kind == Int(DT_LNK) || kind == Int(DT_UNKNOWN) else { continue }
+                let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name) ?? 0
+                let name = unsafe (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
+                let length = unsafe strlen(name)
+                let bytes = unsafe [UInt8](UnsafeRawBufferPointer(start: name, count: length))
+                if bytes != [0x2E], bytes != [0x2E, 0x2E] { names.append(bytes) }
+            }
+            return names
+        }
+
+        /// Where a link leads, as a path from where links are looked up; nil for what is no link.
+        private static func target(of path: CalendarPath) -> CalendarPath? {
+            let slash = UInt8(ascii: "/")
+            // A folder may be named with a slash behind it.
+            guard let link = path.link, let last = link.lastIndex(where: { $0 != slash }) else { return nil }
+            let target = Array(link[...last])
+            return target.first == slash ? CalendarPath(bytes: target) : path.parent?.appending(target)
+        }
+
+        /// Whether other machines or a program may change what is in a folder, of which the system tells nothing.
+        private static func isShared(_ folder: CalendarPath) -> Bool {
+            SystemCalls.fileSystemKind(folder.bytes).map { sharedKinds.contains($0) } ?? false
+        }
+
+        /// The numbers of file systems, as of `statfs(2)`: NFS, SMB, CIFS, SMB2, 9P, AFS (two), Coda, Ceph, Lustre, FUSE,
+        /// VirtualBox, OCFS2 and GFS2.
+        private static let sharedKinds: Set<UInt32> = [
+            0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x0102_1997, 0x5346_414F, 0x6B41_4653, 0x7375_7245,
+            0x00C3_6400, 0x0BD0_0BD0, 0x6573_5546, 0x786F_4256, 0x7461_636F, 0x0116_1970,
+        ]
+    }
+
+    struct InotifyEvent {
+        /// The number that the system gave for what is watched.
+        let number: Int32
+        let mask: UInt32
+        let name: [UInt8]
+
+        /// Takes an event off the bytes that the system gave; nil when there is none left.
+        init?(_ bytes: inout ArraySlice<UInt8>) {
+            func word(_ index: Int) -> UInt32 {
+                let place = bytes.startIndex + 4 * index
+                return (0..<4).reduce(0) { sum, at in
+                    #if _endian(little)
+                        sum | UInt32(bytes[place + at]) << (8 * UInt32(at))
+                    #else
+                        sum << 8 | UInt32(bytes[place + at])
+                    #endif
+                }
+            }
+            guard bytes.count >= 16 else { return nil }
+            let length = Int(word(3))
+            guard length <= bytes.count - 16 else { return nil }
+            number = Int32(bitPattern: word(0))
+            mask = word(1)
+            // The name is filled up with zeros.
+            name = Array(bytes.dropFirst(16).prefix(length).prefix { $0 != 0 })
+            bytes = bytes.dropFirst(16 + length)
+        }
+
+        func has(_ event: Int32) -> Bool {
+            mask & UInt32(truncatingIfNeeded: event) != 0
+        }
+    }
+#endif

@@ -1,0 +1,146 @@
+/// A process that this one started; it does not outlive the object.
+package final class ChildProcess {
+    package enum End: Sendable, Hashable {
+        case exited(Int32)
+        case signalled(Int32)
+        /// Nobody knows: the program has SIGCHLD ignored, or waits for all children by itself.
+        case unknown
+    }
+
+    private let identifier: pid_t
+    private var end: End?
+    /// Between the making of a pipe and the mark that it is not to be inherited nobody may be started.
+    private static let starting = Lock(false)
+
+    /// Starts a program with arguments, the first of which is its name; the descriptors become 0, 1, 2 and so on there,
+    /// and no other is open in it that was marked as others' own.
+    package init(
+        _ program: [UInt8],
+        _ arguments: [[UInt8]],
+        descriptors: [Int32]
+    ) throws(PlatformError) {
+        let (number, error) = Self.starting.withLock { _ in
+            Self.spawn(program, arguments, descriptors)
+        }
+        if error != 0 { throw PlatformError(number: error) }
+        identifier = number
+    }
+
+    deinit {
+        if end == nil { kill() }
+    }
+
+    /// Does something during which no other thread starts a process.
+    package static func whileNoneStarts<Value: Sendable>(
+        _ body: () throws(PlatformError) -> Value
+    ) throws(PlatformError) -> Value {
+        try starting.withLock { _ in
+            Result { () throws(PlatformError) in try body() }
+        }.get()
+    }
+
+    /// How it ended, as soon as it has, or nil when it has not after so many seconds.
+    package func wait(seconds: Double) -> End? {
+        if let end { return end }
+        let deadline = ContinuousClock.now + .milliseconds(Int(seconds * 1000))
+        var pause: UInt32 = 200
+        while !look(WNOHANG) {
+            guard ContinuousClock.now < deadline else { return nil }
+            _ = usleep(pause)
+            pause = min(pause * 2, 10_000)
+        }
+        return end
+    }
+
+    @discardableResult
+    package func kill() -> End {
+        if let end { return end }
+        _ = systemKill(identifier, SIGKILL)
+        while !look(0), errno == EINTR {}
+        return end ?? .signalled(SIGKILL)
+    }
+
+    private func look(_ options: Int32) -> Bool {
+        var status: Int32 = 0
+        let found = unsafe waitpid(identifier, &status, options)
+        if found < 0, errno == ECHILD {
+            // Where SIGCHLD is ignored the system forgets at once how it ended, and its number may be another's by now.
+            end = .unknown
+            return true
+        }
+        guard found == identifier else { return false }
+        let signal = status & 0x7F
+        end = signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
+        return true
+    }
+
+    private static func spawn(
+        _ program: [UInt8],
+        _ arguments: [[UInt8]],
+        _ descriptors: [Int32]
+    ) -> (pid_t, Int32) {
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+            var attributes: posix_spawnattr_t?
+            let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_CLOEXEC_DEFAULT
+        #else
+            var actions = unsafe posix_spawn_file_actions_t()
+            var attributes = posix_spawnattr_t()
+            let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+        #endif
+        unsafe posix_spawn_file_actions_init(&actions)
+        unsafe posix_spawnattr_init(&attributes)
+        defer {
+            unsafe posix_spawn_file_actions_destroy(&actions)
+            unsafe posix_spawnattr_destroy(&attributes)
+        }
+        // They are moved out of the way first, lest one takes the place of another.
+        var copies: [Int32] = []
+        defer { for copy in copies { close(copy) } }
+        for (place, number) in descriptors.enumerated() {
+            let copy = fcntl(number, F_DUPFD_CLOEXEC, Int32(descriptors.count))
+            guard copy >= 0 else { return (0, errno) }
+            copies.append(copy)
+            unsafe posix_spawn_file_actions_adddup2(&actions, copy, Int32(place))
+        }
+        var none = sigset_t()
+        var usual = sigset_t()
+        unsafe sigemptyset(&none)
+        unsafe sigemptyset(&usual)
+        // What is ignored for the sake of writing; what a caller has ignored, as `nohup` has, is ignored there too.
+        for number in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&usual, number) }
+        unsafe posix_spawnattr_setsigmask(&attributes, &none)
+        unsafe posix_spawnattr_setsigdefault(&attributes, &usual)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+        var words: [UnsafeMutablePointer<CChar>?] = unsafe arguments.map { argument in
+            unsafe withCPath(argument) { unsafe strdup($0) }
+        }
+        unsafe words.append(nil)
+        defer { for place in 0..<arguments.count { unsafe free(words[place]) } }
+        var number: pid_t = 0
+        let error = unsafe withCPath(program) { name in
+            unsafe posix_spawn(&number, name, &actions, &attributes, words, environ)
+        }
+        return (number, error)
+    }
+}
+
+/// The system's `kill`, under a name that does not meet the method's.
+private func systemKill(_ identifier: pid_t, _ signal: Int32) -> Int32 { kill(identifier, signal) }
+
+/// The file that is running, also when another one has taken its name since.
+package var ownProgram: [UInt8] {
+    #if os(Linux)
+        return Array("/proc/self/exe".utf8)
+    #elseif canImport(Darwin)
+        var size: UInt32 = 0
+        unsafe _ = _NSGetExecutablePath(nil, &size)
+        var name = [CChar](repeating: 0, count: Int(size) + 1)
+        guard unsafe _NSGetExecutablePath(&name, &size) == 0 else {
+            return Array((CommandLine.arguments.first ?? "").utf8)
+        }
+        return name.map { UInt8(bitPattern: $0) }
+    #else
+        return Array((CommandLine.arguments.first ?? "").utf8)
+    #endif
+}

@@ -1,0 +1,51 @@
+/// What the operating system said when a call failed.
+package struct PlatformError: Error, Hashable, CustomStringConvertible {
+    /// The number, such as `ENOENT`.
+    package let number: Int32
+
+    package init(number: Int32) {
+        self.number = number
+    }
+
+    package static var last: PlatformError { PlatformError(number: errno) }
+
+    /// The text of the last failed call's `errno`, such as `No such file or directory`.
+    package static var lastText: String { last.description }
+
+    package var description: String {
+        guard let text = unsafe strerror(number) else { return "error \(number)" }
+        return unsafe String(cString: text)
+    }
+
+    package var isExisting: Bool { number == EEXIST }
+    package var isMissing: Bool { number == ENOENT || number == ENOTDIR }
+    /// Whether this process may not do it, or nobody may on this file system.
+    package var isRefusal: Bool { number == EACCES || number == EPERM || number == EROFS }
+    /// Whether something is used up that all files share: room on the disk, memory, or descriptors.
+    package var isUsedUp: Bool {
+        number == ENOSPC || number == EDQUOT || number == ENOMEM || number == EMFILE || number == ENFILE
+    }
+    /// Whether there is something else of that name than a file with content.
+    package var isOddKind: Bool {
+        number == ELOOP || number == EISDIR || number == ENOTSUP || number == ENXIO
+    }
+    package var isLink: Bool { number == ELOOP }
+    /// Whether nothing more comes from where an answer was awaited.
+    package var isEnd: Bool { number == ENODATA }
+    package var isBusy: Bool { self == .busy }
+
+    package static let busy = PlatformError(number: EWOULDBLOCK)
+    package static let refused = PlatformError(number: EACCES)
+    /// Too many links, or one where none is followed.
+    package static let link = PlatformError(number: ELOOP)
+    package static let tooLarge = PlatformError(number: EFBIG)
+    /// A large file with parts that were never written.
+    package static let hollow = PlatformError(number: ENODATA)
+    package static let noRoom = PlatformError(number: ENOMEM)
+    package static let written = PlatformError(number: ETXTBSY)
+    package static let missing = PlatformError(number: ENOENT)
+    package static let notAFolder = PlatformError(number: ENOTDIR)
+    package static let notEmpty = PlatformError(number: ENOTEMPTY)
+    package static let end = PlatformError(number: ENODATA)
+    package static let broken = PlatformError(number: EIO)
+}

@@ -1,0 +1,140 @@
+/// What a process denies itself before it touches what it does not trust.
+package enum ProcessLimits {
+    /// The status of a process that ended because it may not have more memory.
+    package static let memoryStatus: Int32 = 86
+    /// The signal that ends a process which used up its processor time.
+    package static let processorTimeSignal: Int32 = SIGXCPU
+    package static var ownNumber: Int32 { getpid() }
+
+    package static func name(ofSignal number: Int32) -> String {
+        guard let name = unsafe strsignal(number) else { return "unknown" }
+        return unsafe String(cString: name)
+    }
+
+    /// Limits this process for good: its memory in bytes of address space, its open files, and its core, which is
+    /// never written.
+    ///
+    /// Without `writesFiles` it can write to no regular file.
+    ///
+    /// A program that was built with a sanitizer, which takes terabytes of addresses, has no limit of memory.
+    ///
+    /// On Linux it gains no rights by starting programs, cannot be looked into by others of the same user, and ends
+    /// with the process that started it, whose number is `parent`, if that is known. Elsewhere these are left out, as
+    /// is what the system does not know.
+    package static func apply(memory: Int, files: Int, writesFiles: Bool, parent: Int32?) {
+        set(RLIMIT_CORE, 0)
+        set(RLIMIT_NOFILE, files)
+        if !writesFiles { set(RLIMIT_FSIZE, 0) }
+        #if !canImport(Darwin)
+            if !isSanitized { set(RLIMIT_AS, memory) }
+            let (endWithParent, dumpable, noNewPrivileges): (Int32, Int32, Int32) = (1, 4, 38)
+            control(endWithParent, UInt(SIGKILL))
+            control(dumpable, 0)
+            control(noNewPrivileges, 1)
+        #endif
+        // It may have ended before it could be said.
+        if let parent, getppid() != parent { _exit(1) }
+        sayWhenMemoryIsShort(limit: memory)
+    }
+
+    /// Lets this process use so many seconds of processor time from now on.
+    package static func allowProcessorTime(seconds: Int) {
+        var usage = rusage()
+        #if canImport(Glibc)
+            let own = __rusage_who_t(RUSAGE_SELF.rawValue)
+        #else
+            let own = RUSAGE_SELF
+        #endif
+        unsafe getrusage(own, &usage)
+        let used = Int(usage.ru_utime.tv_sec) + Int(usage.ru_stime.tv_sec)
+        set(RLIMIT_CPU, used + seconds + 1, isFinal: false)
+    }
+
+    package static func closeDescriptors(from first: Int32) {
+        #if canImport(Glibc) || canImport(Musl)
+            typealias Function = @convention(c) (UInt32, UInt32, Int32) -> Int32
+            if let symbol = unsafe dlsym(nil, "close_range") {
+                let function = unsafe unsafeBitCast(symbol, to: Function.self)
+                if function(UInt32(first), .max, 0) == 0 { return }
+            }
+        #endif
+        for number in first..<Int32(min(65_536, max(256, descriptors))) { close(number) }
+    }
+
+    package static var descriptors: Int {
+        var limit = rlimit()
+        #if canImport(Glibc)
+            unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        #else
+            unsafe getrlimit(RLIMIT_NOFILE, &limit)
+        #endif
+        return Int(clamping: limit.rlim_cur)
+    }
+
+    /// The memory of the machine in bytes, or nil when nobody knows.
+    package static var machineMemory: Int? {
+        let (pages, size) = (sysconf(Int32(_SC_PHYS_PAGES)), sysconf(Int32(_SC_PAGESIZE)))
+        guard pages > 0, size > 0 else { return nil }
+        let (bytes, overflow) = pages.multipliedReportingOverflow(by: size)
+        return overflow ? nil : bytes
+    }
+
+    #if canImport(Glibc)
+        private typealias Resource = __rlimit_resource
+    #else
+        private typealias Resource = Int32
+    #endif
+
+    private static func set(_ resource: Resource, _ value: Int, isFinal: Bool = true) {
+        #if canImport(Glibc)
+            let number = __rlimit_resource_t(resource.rawValue)
+        #else
+            let number = resource
+        #endif
+        var limit = rlimit()
+        guard unsafe getrlimit(number, &limit) == 0 else { return }
+        limit.rlim_cur = min(limit.rlim_max, rlim_t(max(0, value)))
+        if isFinal { limit.rlim_max = limit.rlim_cur }
+        unsafe _ = setrlimit(number, &limit)
+    }
+
+    #if !canImport(Darwin)
+        /// Whether the program was built with a sanitizer, which takes terabytes of addresses for itself.
+        private static var isSanitized: Bool {
+            unsafe dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
+        }
+
+        /// Asks the system for something about this process; it takes its arguments one way only in C's own terms.
+        private static func control(_ option: Int32, _ value: UInt) {
+            typealias Function = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
+            guard let symbol = unsafe dlsym(nil, "prctl") else { return }
+            let function = unsafe unsafeBitCast(symbol, to: Function.self)
+            _ = function(option, value, 0, 0, 0)
+        }
+    #endif
+
+    /// Has a crash looked at once more.
+    ///
+    /// Swift ends a process that gets no memory in the way of any crash. So a crash is looked at once more: when a
+    /// quarter of the memory that is allowed cannot be had, that is what it was.
+    private static func sayWhenMemoryIsShort(limit: Int) {
+        unsafe quarter.pointee = max(1 << 20, limit / 4)
+        for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV] {
+            _ = signal(number) { number in
+                #if canImport(Darwin)
+                    let flags = MAP_PRIVATE | MAP_ANON
+                #else
+                    let flags = MAP_PRIVATE | MAP_ANONYMOUS
+                #endif
+                if unsafe mmap(nil, quarter.pointee, PROT_NONE, flags, -1, 0) == MAP_FAILED {
+                    _exit(ProcessLimits.memoryStatus)
+                }
+                _ = signal(number, SIG_DFL)
+                _ = raise(number)
+            }
+        }
+    }
+}
+
+/// A quarter of the memory that is allowed, for the handler of a signal, which can be handed nothing.
+private nonisolated(unsafe) let quarter = UnsafeMutablePointer<Int>.allocate(capacity: 1)

@@ -1,0 +1,97 @@
+/// A thread of the system that runs one function.
+///
+/// Its stack is as large as that of a main thread: freeing a tree in C calls itself for each level of nesting.
+@safe
+package struct WorkerThread {
+    private static let stackSize = 8 << 20
+
+    private let thread: pthread_t
+
+    /// Starts a thread; nil when the system has none to give.
+    package init?(_ body: @escaping @Sendable () -> Void) {
+        var attributes = pthread_attr_t()
+        guard unsafe pthread_attr_init(&attributes) == 0 else { return nil }
+        defer { unsafe pthread_attr_destroy(&attributes) }
+        unsafe pthread_attr_setstacksize(&attributes, WorkerThread.stackSize)
+        let work = unsafe Unmanaged.passRetained(Work(body))
+        #if canImport(Darwin)
+            var started: pthread_t?
+        #else
+            var started = pthread_t()
+        #endif
+        let failure = unsafe pthread_create(&started, &attributes, runWork, work.toOpaque())
+        guard failure == 0 else {
+            unsafe work.release()
+            return nil
+        }
+        #if canImport(Darwin)
+            guard let thread = unsafe started else { return nil }
+            unsafe self.thread = thread
+        #else
+            thread = started
+        #endif
+    }
+
+    /// Lets the thread go its way, in place of ``join()``; to be called once.
+    package func detach() {
+        #if canImport(Darwin)
+            unsafe _ = pthread_detach(thread)
+        #else
+            _ = pthread_detach(thread)
+        #endif
+    }
+
+    package func join() {
+        #if canImport(Darwin)
+            unsafe _ = pthread_join(thread, nil)
+        #else
+            _ = pthread_join(thread, nil)
+        #endif
+    }
+}
+
+/// What a thread is to do, as one reference that C can hand on.
+private final class Work: Sendable {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) {
+        self.body = body
+    }
+}
+
+// The systems do not agree on whether the argument may be nil.
+#if canImport(Darwin)
+    private func runWork(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+        unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
+        return nil
+    }
+#else
+    private func runWork(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        guard let argument = unsafe argument else { return nil }
+        unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
+        return nil
+    }
+#endif
+
+package enum Processors {
+    /// The processors that the process may run on, at least one: those that the system has, and on Linux only those
+    /// that `taskset` or a container leaves to it.
+    package static let available: Int = max(1, allowed ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+
+    /// How many the system lets this process run on, or nil when it does not say.
+    private static var allowed: Int? {
+        #if canImport(Glibc) || canImport(Musl)
+            // Swift does not see this function, as the headers call it an extension of GNU.
+            guard let symbol = unsafe dlsym(nil, "sched_getaffinity") else { return nil }
+            typealias Function = @convention(c) (pid_t, Int, UnsafeMutableRawPointer) -> Int32
+            let function = unsafe unsafeBitCast(symbol, to: Function.self)
+            var set = cpu_set_t()
+            guard unsafe function(0, MemoryLayout<cpu_set_t>.size, &set) == 0 else { return nil }
+            return unsafe withUnsafeBytes(of: set) { bytes in
+                unsafe bytes.reduce(0) { $0 + $1.nonzeroBitCount }
+            }
+        #else
+            return nil
+        #endif
+    }
+}
