@@ -17,11 +17,9 @@ final class AccessGate: Sendable {
     private let folder: StateFolder?
     private let file: String
     private let directory: CalendarPath
-    /// What the program calls itself.
     let application: String
     private let state: Lock<State>
 
-    /// The gate of a store; `directory` is its folder without links in it.
     init(_ handler: AccessHandler, _ application: String, _ directory: CalendarPath, _ folder: StateFolder?) {
         self.handler = handler
         self.folder = folder
@@ -36,7 +34,6 @@ final class AccessGate: Sendable {
         state = Lock(State(record: record))
     }
 
-    /// What was decided, also by what another process wrote or forgot since.
     var record: AccessRecord {
         switch handler.method {
         case .always: state.withLock { $0.record }
@@ -56,7 +53,6 @@ final class AccessGate: Sendable {
         if case .agreeing(let name) = handler.method { name } else { nil }
     }
 
-    /// What was decided by a person.
     private var remembered: AccessRecord {
         guard let folder else { return state.withLock { $0.record } }
         let stamp = folder.stamp(of: file)
@@ -74,9 +70,9 @@ final class AccessGate: Sendable {
         return record
     }
 
-    /// Asks for access unless that was decided, and says whether anything is different afterwards.
+    /// Asks for access unless that was decided; returns whether anything changed.
     ///
-    /// To be called between ``begin()`` and ``end()`` only. Throws what the handler throws.
+    /// To be called between ``begin()`` and ``end()`` only.
     func ask(
         for wanted: AccessRecord.Grant,
         _ type: EntityType,
@@ -123,7 +119,6 @@ final class AccessGate: Sendable {
         }
     }
 
-    /// Takes why what was decided last could not be remembered; nil when it was, or nothing was decided.
     func takeFailure() -> FileFailure? {
         state.withLock { state in
             defer { state.failure = nil }
@@ -131,10 +126,8 @@ final class AccessGate: Sendable {
         }
     }
 
-    /// Whether somebody is being asked.
     var isAsking: Bool { state.withLock { $0.isAsking } }
 
-    /// Begins to ask; false when somebody is being asked.
     func begin() -> Bool {
         state.withLock { state in
             if state.isAsking { return false }
@@ -143,7 +136,6 @@ final class AccessGate: Sendable {
         }
     }
 
-    /// Ends what ``begin()`` began.
     func end() {
         let waiting = state.withLock { state in
             defer { state.waiting = [] }
@@ -153,7 +145,6 @@ final class AccessGate: Sendable {
         for one in waiting { one.resume() }
     }
 
-    /// Waits while somebody is being asked.
     func untilAsked() async {
         await withCheckedContinuation { continuation in
             let isAsking = state.withLock { state in
@@ -166,7 +157,6 @@ final class AccessGate: Sendable {
 }
 
 extension StoreError {
-    /// What cannot be done with a status.
     static func notAuthorized(
         _ status: AuthorizationStatus,
         _ type: EntityType,

@@ -12,11 +12,8 @@ import SystemIO
 /// }
 /// ```
 public struct AccessHandler: Sendable {
-    /// How it decides.
     enum Method: Sendable {
-        /// The same for everything, from the start, without remembering it.
         case always(Bool)
-        /// By asking.
         case asking(@Sendable (AccessRequest) throws(StoreError) -> AccessDecision)
         /// Yes to what nobody has refused, without remembering it; with write-only access new events go to the calendar of
         /// this title or identifier, unless a person chose one.
@@ -94,10 +91,8 @@ extension AccessHandler {
         }
     }
 
-    /// Why there is no access where a person was asked and ended the input instead of answering.
     package static let unanswered = "nobody answered; nothing is remembered, and the program asks again"
 
-    /// Asks on a terminal.
     static func decision(
         _ request: AccessRequest,
         addingTo name: String? = nil,
@@ -136,7 +131,6 @@ extension AccessHandler {
         }
     }
 
-    /// Has a person choose where a program with write-only access saves.
     private static func chosen(
         _ request: AccessRequest,
         _ terminal: Terminal

@@ -23,14 +23,10 @@ public enum AuthorizationStatus: Int, Sendable, Hashable, CaseIterable {
 
 /// What the operating system lets this process do with a store.
 enum SystemAccess: Sendable, Hashable {
-    /// Nothing: no calendar can be listed or written.
     case none
-    /// New items can be written, and no calendar can be listed.
     case writing
-    /// At least one calendar can be listed, or there is none yet.
     case full
 
-    /// What can be done with some calendars; `isListed` says whether the store's folder could be listed.
     init(_ calendars: [EventCalendar], isListed: Bool) {
         if calendars.contains(where: \.allowsReading) || calendars.isEmpty && isListed {
             self = .full
@@ -40,14 +36,38 @@ enum SystemAccess: Sendable, Hashable {
     }
 }
 
-/// What somebody wants to do with items.
 enum AccessAction: Sendable, Hashable {
     /// Anything that write-only access allows too: to know which calendars there are, as far as they are shown.
     case look
-    /// To find and read items.
     case read
-    /// To save a new item.
     case write
-    /// To change or remove an item, for which it must be read.
     case change
+}
+
+/// What was decided about one program's access to a store, as it is remembered.
+///
+/// ```swift
+/// for access in try EventStore.rememberedAccess(directory: "/srv/calendars") {
+///     print(access.applicationName, access.events)  // ics-store fullAccess
+/// }
+/// ```
+public struct RememberedAccess: Sendable, Hashable {
+    /// The program, as it called itself: `ics-store`.
+    public let applicationName: String
+    /// What was decided for events, apart from what the operating system permits: never
+    /// ``AuthorizationStatus/restricted``, as in `remembered.events == .fullAccess`.
+    public let events: AuthorizationStatus
+    /// What was decided for reminders, apart from what the operating system permits: never
+    /// ``AuthorizationStatus/restricted``, as in `remembered.reminders == .denied`.
+    public let reminders: AuthorizationStatus
+    /// The identifier of the calendar that was chosen for what is saved with write-only access; nil for the default one:
+    /// `home/studio`.
+    public let calendarIdentifier: String?
+
+    init(_ record: AccessRecord) {
+        applicationName = record.application
+        events = record.status(for: .event, .full)
+        reminders = record.status(for: .reminder, .full)
+        calendarIdentifier = record.calendar
+    }
 }

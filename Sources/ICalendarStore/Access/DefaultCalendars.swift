@@ -11,7 +11,6 @@ import SystemIO
 /// The calendars for new items that name none, as a user chose them: remembered in the user's state folder, never among
 /// the calendars, which others share.
 final class DefaultCalendars: Sendable {
-    /// What the file holds.
     private struct Record: Sendable, Hashable, Codable {
         var store: String
         var events: String?
@@ -27,19 +26,16 @@ final class DefaultCalendars: Sendable {
     private let file: String
     private let state: Lock<State>
 
-    /// Those of a store, whose folder has no links in it.
     init(_ directory: CalendarPath, _ folder: StateFolder?) {
         self.folder = folder
         file = StateNames(directory).defaults
         state = Lock(State(record: Record(store: directory.description)))
     }
 
-    /// The identifier of the calendar for a kind of items; nil when none was chosen.
     subscript(type: EntityType) -> String? {
         type == .event ? record.events : record.reminders
     }
 
-    /// Remembers a calendar for a kind of items, or forgets it with nil.
     func set(_ identifier: String?, for type: EntityType) throws(FileFailure) {
         var record = record
         if type == .event { record.events = identifier } else { record.reminders = identifier }
@@ -54,7 +50,6 @@ final class DefaultCalendars: Sendable {
         state.withLock { $0 = State(record: record, stamp: stamp) }
     }
 
-    /// What was chosen, also by another process since.
     private var record: Record {
         guard let folder else { return state.withLock { $0.record } }
         let stamp = folder.stamp(of: file)

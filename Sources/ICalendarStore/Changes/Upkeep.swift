@@ -1,21 +1,15 @@
 import ICalendar
 import SystemIO
 
-/// What keeps a store's snapshot in step with the disk; whoever writes to the store or looks at it holds it meanwhile.
-///
-/// So what is known of the files changes in the order in which they were written and read, whichever threads do that.
+/// What keeps a store's snapshot in step with the disk; held by whoever writes to the store or looks at it.
 struct Upkeep: Sendable {
-    /// Tells what changed; nil in a store that is not watched.
     private(set) var watch: FolderWatch?
-    /// What is known to have changed and was not looked at.
     private(set) var due = FolderChange()
-    /// When the last look ended.
     private(set) var looked: ContinuousClock.Instant
     /// What has to be looked at again after a while, though nothing tells that it changed.
     private var again = FolderChange()
     /// Whether the store's own folder was gone when it was looked at last, so that what is known is old.
     private var isGone = false
-    /// How long the last look took.
     private(set) var took: Duration = .zero
 
     private let folder: CalendarPath
@@ -24,12 +18,10 @@ struct Upkeep: Sendable {
 
     /// How long to wait before asking the system again to tell what changes, or to read what it could not.
     private static let patience: Duration = .seconds(5)
-    /// How long a lock keeps queries from seeing what is new.
     static let busy: Duration = .seconds(2)
     /// How long to wait between two looks where it does not; looking shall not take more than a fifth of the time.
     static let interval: Duration = .milliseconds(100)
 
-    /// Begins to watch; what is read after that misses nothing.
     init(_ folder: CalendarPath, _ method: FolderWatch.Method?) {
         self.folder = folder
         self.method = method
@@ -38,7 +30,6 @@ struct Upkeep: Sendable {
         tried = .now
     }
 
-    /// Takes what is told to have changed.
     mutating func gather() {
         if let watch { due.formUnion(watch.take()) }
         if !again.isEmpty, .now - looked > Self.patience { due.formUnion(again) }
@@ -54,7 +45,6 @@ struct Upkeep: Sendable {
         due.formUnion(change)
     }
 
-    /// Has everything looked at.
     mutating func distrust() { due.isEverything = true }
 
     /// A look is done that began at a time: everything that was gathered is known, but for what failed.
@@ -79,17 +69,12 @@ struct Upkeep: Sendable {
         again = FolderChange(folders: snapshot.foldersAhead, isEverything: mayPass)
     }
 
-    /// The store's own folder was found to be gone; says whether that is new.
     mutating func lose() -> Bool {
         defer { isGone = true }
         return !isGone
     }
 
-    /// What to wait for before the next look.
-    ///
-    /// - Parameters:
-    ///   - isDone: whether the last one succeeded.
-    ///   - idle: how long it may take where nothing is due; nil for as long as nothing happens.
+    /// What to wait for before the next look; `idle` is how long it may take where nothing is due.
     func wait(isDone: Bool, atMost idle: Duration?) -> ChangePump.Wait {
         let pause = max(Self.interval, took * 4)
         guard let watch, !watch.isPolling else { return ChangePump.Wait(pause: pause) }

@@ -1,15 +1,11 @@
 import ICalendar
 import SystemIO
 
-/// Makes and removes the folders of calendars.
 package struct CalendarFolderChange: Sendable {
     let files: any StoreFiles
     let root: StoreRoot
     let patience: Duration
 
-    /// A way to change the folders of a store.
-    ///
-    /// `patience` is how long to wait for another process that is writing.
     package init(
         in root: StoreRoot,
         files: any StoreFiles = SystemFiles(),
@@ -20,10 +16,8 @@ package struct CalendarFolderChange: Sendable {
         self.patience = patience
     }
 
-    /// Makes a folder with some files in it, at once for every reader, and gives its path below the store's.
-    ///
-    /// `outer` is the folder that it is made in, the store's own being empty. `name` gives one name after the other until
-    /// one is free. The permissions are those of the outer folder.
+    /// Makes a folder with some files in it, at once for every reader, under the first of the names that is free, and
+    /// gives its path below the store's.
     package func make(
         in outer: [UInt8],
         named name: (Int) -> [UInt8],
@@ -56,7 +50,6 @@ package struct CalendarFolderChange: Sendable {
         }
     }
 
-    /// The folder of the lock, locked for this process alone.
     private func locked() throws(FileFailure) -> (control: CalendarPath, lock: FolderLock) {
         let control = try root.makeControl(in: files)
         var pins = FolderPins()
@@ -73,7 +66,6 @@ package struct CalendarFolderChange: Sendable {
         }
     }
 
-    /// Gives a hidden folder the first of some names that is free.
     private func move(
         _ hidden: CalendarPath,
         into outer: [UInt8],
@@ -132,7 +124,6 @@ package struct CalendarFolderChange: Sendable {
         if (try? Self.erase(hidden, pinned)) != nil { note?.remove() }
     }
 
-    /// Takes a hidden folder away, with the files in it.
     static func erase(_ path: CalendarPath, _ files: any StoreFiles) throws(FileFailure) {
         guard let stamp = try files.stamp(of: path, followingLinks: false) else { return }
         guard stamp.kind == .folder else { return try files.remove(path) }
@@ -146,5 +137,82 @@ package struct CalendarFolderChange: Sendable {
             throw FileFailure(.written, root.folder.appending(folder), .refused)
         }
         return root.path(ofFolder: folder)
+    }
+}
+
+/// Notes of hidden folders that are being made or removed, so that they can be taken away after a crash.
+///
+/// A folder with a hidden name is not taken away because of its name alone: whoever may write in the store's folder can
+/// give such a name to a calendar whose files are not theirs to remove. Notes lie where nobody else can write.
+struct FolderRemovals {
+    private let journals: Journals
+
+    private static let title = "ics-store removal 1"
+    private static let largest = 4096
+
+    init(_ journals: Journals) {
+        self.journals = journals
+    }
+
+    /// Notes that a hidden folder may go, which has a number in its file system; nil where nothing can be noted.
+    static func note(
+        _ name: [UInt8],
+        in outer: [UInt8],
+        _ inode: UInt64,
+        _ root: StoreRoot,
+        _ control: CalendarPath,
+        _ files: any StoreFiles
+    ) -> WrittenJournal? {
+        guard let folder = try? root.makeUserFolder(in: control, files) else { return nil }
+        let pins = Journals(root, control, files).pins
+        guard case .success(let pin)? = pins[folder] else { return nil }
+        let note = WrittenJournal(
+            folder: folder,
+            path: folder.appending(ControlName.removal()),
+            files: files.pinned(pins)
+        )
+        var text = Array("\(title)\n\(inode)\n".utf8)
+        if !outer.isEmpty { text += outer + [UInt8(ascii: "/")] }
+        text += name
+        let model = pin.stamp.owned(mode: 0o600)
+        guard (try? note.files.create(note.path, text, like: model)) != nil else { return nil }
+        return note
+    }
+
+    func finish() {
+        let files = journals.files.pinned(journals.pins)
+        for folder in journals.folders {
+            for name in (try? files.names(in: folder))?.map(\.name) ?? [] where ControlName.isRemoval(name) {
+                let path = folder.appending(name)
+                do throws(FileFailure) {
+                    erase(try files.plainContents(of: path, most: Self.largest).bytes)
+                } catch {
+                    // What is no note says nothing, now or later; what cannot be read for the moment may.
+                    guard error.error == .tooLarge || error.error.isOddKind else { continue }
+                }
+                try? files.remove(path)
+            }
+        }
+    }
+
+    private func erase(_ note: [UInt8]) {
+        let newline = UInt8(ascii: "\n")
+        let parts = note.split(separator: newline, maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0].elementsEqual(Self.title.utf8),
+            let inode = UInt64(String(decoding: parts[1], as: UTF8.self))
+        else { return }
+        let slash = UInt8(ascii: "/")
+        let cut = parts[2].lastIndex(of: slash)
+        let outer = cut.map { Array(parts[2][..<$0]) } ?? []
+        let name = cut.map { Array(parts[2][($0 + 1)...]) } ?? Array(parts[2])
+        guard outer.isEmpty || FilePlace.isFolder(outer), TemporaryName.isOne(name),
+            let place = try? FolderPin.open(outer, below: journals.root.folder),
+            let pin = try? place.folder(name), !pin.isLinked, pin.stamp.inode == inode
+        else { return }
+        var pins = FolderPins()
+        let path = journals.root.path(ofFolder: outer)
+        pins.add(.success(place), at: path)
+        pins.add(.success(pin), at: path.appending(name))
+        try? CalendarFolderChange.erase(path.appending(name), journals.files.pinned(pins))
     }
 }

@@ -11,12 +11,10 @@ package struct Commit: Sendable {
     /// The files that end the commit when they changed since they were read, so that their edits can be worked out again;
     /// of others what both made of them is merged.
     private(set) var strictPlaces: Set<FilePlace> = []
-    /// The names of hidden files.
     private(set) var names = TemporaryName()
     let root: StoreRoot
     let merging: any FileMerging
     let patience: Duration
-    /// What is told of a commit of another process that has to be finished first.
     let notes: RecoveryNotes
     /// What the folders of calendars were when changes to them were worked out: one that is another by now, such as one to
     /// which a link leads that was put in its place, ends the commit.
@@ -25,9 +23,6 @@ package struct Commit: Sendable {
     /// written to the same disk goes there with them, and may be much.
     var leastBatch = 256
 
-    /// A way to write to a store.
-    ///
-    /// `patience` is how long to wait for another process that is writing.
     package init(
         to root: StoreRoot,
         files: any StoreFiles = SystemFiles(),
@@ -90,7 +85,6 @@ package struct Commit: Sendable {
         }
     }
 
-    /// Carries out what was compared with the disk, in folders that are open.
     private func run(
         _ prepared: [PreparedChange],
         _ control: CalendarPath,
@@ -156,7 +150,6 @@ package struct Commit: Sendable {
         }
     }
 
-    /// Writes the new contents to hidden files, which are on the disk when this returns.
     private func writeHidden(_ prepared: [PreparedChange]) throws(CommitFailure) {
         let batches = batches(for: prepared)
         for change in prepared {
@@ -183,7 +176,6 @@ package struct Commit: Sendable {
         }
     }
 
-    /// The batches of folders that get many new files.
     private func batches(for prepared: [PreparedChange]) -> [[UInt8]: FileBatch] {
         var counts: [[UInt8]: Int] = [:]
         for change in prepared where change.entry != nil && change.content != nil {
@@ -196,7 +188,6 @@ package struct Commit: Sendable {
         return batches
     }
 
-    /// Undoes what was done of a commit that failed; gives what was in the way of that, if anything.
     private func abandon(
         _ entries: [JournalEntry],
         _ traces: [FilePlace: JournalSteps.Trace],
@@ -224,7 +215,6 @@ package struct Commit: Sendable {
         return nil
     }
 
-    /// What a file is after a commit.
     private func committed(_ change: PreparedChange, _ outcome: JournalSteps.Outcome?) -> CommittedFile {
         let content: [UInt8]? =
             if let outcome { outcome.content ?? change.content } else { change.content }
@@ -243,41 +233,28 @@ package struct Commit: Sendable {
     }
 }
 
-/// What a file is after a commit.
 package struct CommittedFile: Sendable, Hashable {
-    /// Which file.
     package let place: FilePlace
-    /// What it has; nil when there is none.
     package let content: [UInt8]?
-    /// Its version, to be the base of the next change; nil when there is none.
     package let version: FileVersion?
-    /// Whether another program's change went into it.
     package let isMerged: Bool
 }
 
-/// The name of the file that processes lock.
 package enum LockName {
     /// The name, in the store's hidden folder.
     package static let bytes = Array("lock".utf8)
 }
 
-/// A journal on the disk.
 struct WrittenJournal {
-    /// The folder that nobody but this user can write to.
     let folder: CalendarPath
-    /// The journal in it.
     let path: CalendarPath
-    /// Files that are looked up in the folder itself.
     let files: any StoreFiles
 
-    /// Takes it away; one that stays says what was done already.
     func remove() { try? files.remove(path) }
 }
 
 extension Commit {
-    /// Writes the journal of some steps.
-    ///
-    /// When it has its name, the commit has happened.
+    /// When the journal has its name, the commit has happened.
     func write(
         _ entries: [JournalEntry],
         _ control: CalendarPath,

@@ -5,23 +5,17 @@ import SystemIO
 ///
 /// Nothing of the commit was done, unless it says that undoing failed, too.
 package struct CommitFailure: Error, Sendable, CustomStringConvertible {
-    /// What went wrong.
     package enum Reason: Sendable {
-        /// The system refused something.
         case file(FileFailure)
-        /// The file is a symbolic link, which is read but not written.
         case isLink
         /// Two changes of the batch are about one file, or about one that the store does not write.
         case notAChange
-        /// The changes of two programs could not be brought together.
         case conflict(any Error)
         /// The file is another one than was read, or came or went, where that ends the commit.
         case changed
         /// Other programs change the file again and again.
         case restless
-        /// Another program is writing it, and has not come to an end.
         case unfinished
-        /// A symbolic link of another user leads to its calendar.
         case leadsElsewhere
         /// Another process has kept the store locked.
         case busy
@@ -29,23 +23,19 @@ package struct CommitFailure: Error, Sendable, CustomStringConvertible {
 
     /// The file that it failed over, or nil when that is one of the store's own.
     package let place: FilePlace?
-    /// What went wrong.
     package let reason: Reason
     /// What was in the way when the first steps were to be undone: these stand, or the next use of the store does the rest.
     package internal(set) var undoing: FileFailure?
 
-    /// A failure with its parts.
     package init(_ place: FilePlace?, _ reason: Reason) {
         self.place = place
         self.reason = reason
     }
 
-    /// A call of the system that failed.
     init(_ place: FilePlace?, _ failure: FileFailure) {
         self.init(place, failure.action == .locked && failure.error.isBusy ? .busy : .file(failure))
     }
 
-    /// Anything that failed on the way.
     init(_ place: FilePlace?, caught error: any Error) {
         switch error {
         case let failure as CommitFailure: self = failure
@@ -63,7 +53,6 @@ package struct CommitFailure: Error, Sendable, CustomStringConvertible {
         return failure.path.bytes.starts(with: control.appending([]).bytes) ? nil : failure
     }
 
-    /// What happened, in one sentence without a full stop.
     package var description: String {
         let what =
             switch reason {
@@ -82,5 +71,30 @@ package struct CommitFailure: Error, Sendable, CustomStringConvertible {
         if case .file = reason { text = what }
         if let undoing { text += "; what was done before that could not be undone: \(undoing)" }
         return text
+    }
+}
+
+extension StoreError {
+    /// `isProtected`: the item's file may not be replaced, although others in its folder may.
+    init(_ failure: CommitFailure, subject: String?, identifiers: Set<String> = [], isProtected: Bool = false)
+    {
+        var code = Code.internalFailure
+        switch failure.reason {
+        case .isLink: code = .eventNotMutable
+        case .leadsElsewhere: code = .calendarReadOnly
+        case .file(let file) where file.error.isRefusal && failure.place != nil:
+            code = isProtected ? .eventNotMutable : .calendarReadOnly
+        default: break
+        }
+        self.init(code, subject, failure.description)
+        itemIdentifier = identifiers.min()
+    }
+
+    init(caught error: any Error) {
+        switch error {
+        case let error as StoreError: self = error
+        case let failure as CommitFailure: self.init(failure, subject: nil)
+        default: self.init(.internalFailure, nil, "\(error)")
+        }
     }
 }

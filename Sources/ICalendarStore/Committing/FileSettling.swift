@@ -11,7 +11,6 @@ struct FileSettling {
     /// Whether it is too late to refuse, so that what does not come to an end is taken as it is.
     var isFinal = false
 
-    /// How long to wait for a program that writes.
     static let patience: Duration = .seconds(1)
     /// How long a file that has no end must have stood so to be taken as it is, in nanoseconds.
     private static let age = 1_000_000_000

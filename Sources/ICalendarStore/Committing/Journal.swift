@@ -9,7 +9,6 @@ struct Journal: Sendable, Hashable {
     /// A link that leads elsewhere since is not followed. The numbers of file systems are not compared, as they may be
     /// others after the system was started again.
     var links: [[UInt8]: UInt64] = [:]
-    /// The steps, each of one file.
     var entries: [JournalEntry]
 
     /// The largest journal, in bytes: one of some 400,000 files.
@@ -21,13 +20,11 @@ struct Journal: Sendable, Hashable {
 /// The new content stands in a hidden file beside the target, and the two exchange their names. A step can be told by
 /// its files to be done or not, so that it can be done again.
 struct JournalEntry: Sendable, Hashable {
-    /// The file to be put in place or taken away.
     let place: FilePlace
     /// The name of the hidden file beside it, which has the new content before and the old one after.
     let temporary: [UInt8]
     /// The digest of the new content; nil when the file shall go.
     let content: FileDigest?
-    /// What the file is before the step; nil when there is none.
     let expected: Expected?
     /// The content that it has before the step, to merge with; nil when there is none, or when it is too large.
     let base: [UInt8]?
@@ -35,15 +32,12 @@ struct JournalEntry: Sendable, Hashable {
     ///
     /// Of one group nothing goes when something is lost that was to come.
     var group: Int?
-    /// The file that an item of it is moved to; nil when none is and, for a file that goes, when several are.
     var destination: FilePlace?
 
     /// When it is done: what comes first, then what an item is taken out of, and at last what goes.
     var turn: Int { content == nil ? 2 : destination != nil ? 1 : 0 }
 
-    /// What a file is before its step.
     struct Expected: Sendable, Hashable {
-        /// The numbers that tell it from another file and from another time: device, inode, size, time of change.
         let device: UInt64
         let inode: UInt64
         let size: Int
@@ -51,7 +45,6 @@ struct JournalEntry: Sendable, Hashable {
         /// The digest of its content; nil for a link, of which there is no content, and for nothing else.
         let digest: FileDigest?
 
-        /// What a file is.
         init(_ stamp: FileStamp, digest: FileDigest?) {
             device = stamp.device
             inode = stamp.inode
@@ -60,7 +53,6 @@ struct JournalEntry: Sendable, Hashable {
             self.digest = digest
         }
 
-        /// The same from the numbers of a journal.
         init(device: UInt64, inode: UInt64, size: Int, modified: Int, digest: FileDigest?) {
             self.device = device
             self.inode = inode
@@ -81,14 +73,10 @@ struct JournalEntry: Sendable, Hashable {
 /// of it.
 extension Journal {
     private static let title = Array("ics-store journal 3\n".utf8)
-    /// What those begin with that do not say which steps belong together.
     private static let olderTitle = Array("ics-store journal 2\n".utf8)
-    /// How many bytes of old contents go into a journal.
-    ///
-    /// What is beyond is merged without them.
+    /// How many bytes of old contents go into a journal; what is beyond is merged without them.
     static let largestBases = 16 << 20
 
-    /// The bytes of the journal.
     var bytes: [UInt8] {
         var writer = JournalWriter(bytes: Self.title)
         writer.add(Int(truncatingIfNeeded: root))
@@ -157,7 +145,6 @@ extension Journal {
     }
 }
 
-/// Puts the parts of a journal one behind the other.
 private struct JournalWriter {
     var bytes: [UInt8]
 
@@ -171,10 +158,8 @@ private struct JournalWriter {
     }
 }
 
-/// Takes the parts of a journal one after the other.
 private struct JournalReader {
     var rest: ArraySlice<UInt8>
-    /// Whether entries say what belongs together.
     let saysGroups: Bool
 
     mutating func number() -> Int? {
@@ -190,7 +175,6 @@ private struct JournalReader {
         return Array(rest.prefix(count))
     }
 
-    /// A digest that may be missing; nil when it is none.
     private mutating func digest() -> FileDigest?? {
         guard let bytes = part() else { return nil }
         if bytes.isEmpty { return .some(nil) }
@@ -235,5 +219,37 @@ private struct JournalReader {
             entry.destination = destination
         }
         return entry
+    }
+}
+
+/// The items that a commit moves from files to others, as far as its journal tells.
+///
+/// After a crash it tells a file that somebody has edited since it was put in place from one that never was there.
+struct MovedItems {
+    private let merging: any FileMerging
+    private let sources: [JournalEntry]
+
+    init(_ entries: [JournalEntry], merging: any FileMerging) {
+        self.merging = merging
+        sources = entries.filter { $0.base != nil && $0.expected != nil }
+    }
+
+    /// Whether a file may still have the items that were moved to it; where nobody knows which these are, it may.
+    func mayBe(in bytes: [UInt8], of entry: JournalEntry) -> Bool {
+        for source in sources where source.place != entry.place {
+            guard let base = source.base else { continue }
+            if source.destination == entry.place, source.content == nil {
+                if !merging.holds(bytes, allOf: base) { return false }
+            } else if source.destination == entry.place || isSpread(source, to: entry) {
+                // Of several items some went elsewhere, or stayed.
+                if merging.parts(of: base, movedFrom: base, to: bytes)?.along == nil { return false }
+            }
+        }
+        return true
+    }
+
+    private func isSpread(_ source: JournalEntry, to entry: JournalEntry) -> Bool {
+        source.content == nil && source.destination == nil && source.group != nil
+            && source.group == entry.group
     }
 }

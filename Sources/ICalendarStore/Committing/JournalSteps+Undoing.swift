@@ -2,9 +2,7 @@ import ICalendar
 import SystemIO
 
 extension JournalSteps {
-    /// What a step did that its entry does not tell, for undoing it.
     struct Trace: Sendable {
-        /// Whether the step has changed anything in the file's place.
         private(set) var isBegun = false
         /// What it has put there last; nil when it has taken the file away.
         private(set) var placed: FileDigest?
@@ -12,7 +10,6 @@ extension JournalSteps {
         private(set) var isOverNothing = false
         /// What another program had made of the file meanwhile, which went into what was put in place.
         fileprivate(set) var theirs: FileContents?
-        /// What was to be put in place before that, if anything.
         fileprivate var ours: [UInt8]?
         /// The hidden file with what was last displaced, as long as nobody knows what that is.
         var displaced: CalendarPath?
@@ -31,7 +28,6 @@ extension JournalSteps {
             (isBegun, placed, displaced) = (true, digest, hidden)
         }
 
-        /// Notes what another program made of the file and what it was merged with.
         mutating func note(_ found: FileContents, _ entry: JournalEntry, _ ours: [UInt8]?) {
             displaced = nil
             // What the step itself has put there, and finds when it looks again, is nobody else's.
@@ -41,7 +37,6 @@ extension JournalSteps {
         }
     }
 
-    /// The same where nothing will be undone.
     func carryOut(_ entry: JournalEntry) throws(CommitFailure) -> Outcome {
         var trace = Trace()
         return try carryOut(entry, &trace)
@@ -124,7 +119,6 @@ extension JournalSteps {
         }
     }
 
-    /// Takes away what a step has put where no file was, as far as nobody has changed it since.
     private func takeBack(_ entry: JournalEntry, _ trace: Trace) throws(FileFailure) {
         let hidden = root.path(beside: entry.place, entry.temporary)
         guard let path = try takeAside(entry, placed: trace.placed) else { return }
@@ -148,7 +142,6 @@ extension JournalSteps {
         if let ours = trace.ours { try files.create(hidden, ours, like: model) }
     }
 
-    /// Puts a hidden file with another program's content in the place of what a step has made of it.
     private func putBack(_ path: CalendarPath, _ entry: JournalEntry, _ trace: Trace) throws(FileFailure) {
         let target = root.path(of: entry.place)
         try waitAgain(entry, trace, like: files.stamp(of: path, followingLinks: false))
@@ -182,14 +175,11 @@ extension JournalSteps {
         return outcome.isMerged ? outcome : nil
     }
 
-    /// Takes the hidden files of steps away.
-    ///
-    /// One that stays is taken away when the store is opened next.
+    /// What stays is taken away when the store is opened next.
     func tidy(_ entries: some Sequence<JournalEntry>) {
         for entry in entries { try? files.remove(root.path(beside: entry.place, entry.temporary)) }
     }
 
-    /// Brings the names in the folders of some steps to the disk.
     func synchronize(_ entries: some Sequence<JournalEntry>) throws(CommitFailure) {
         var seen: Set<[UInt8]> = []
         for entry in entries where seen.insert(entry.place.folder).inserted {

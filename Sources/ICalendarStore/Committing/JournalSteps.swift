@@ -3,11 +3,8 @@ import SystemIO
 
 /// Carries the steps of a journal out: for the first time in a commit, or again after a crash.
 struct JournalSteps {
-    /// The files, or what fails in their place.
     let files: any StoreFiles
-    /// The store.
     let root: StoreRoot
-    /// What brings two programs' changes together.
     let merging: any FileMerging
     /// Whether a crash may lie between the journal and now, so that somebody may have used the files since.
     let isRecovering: Bool
@@ -18,31 +15,21 @@ struct JournalSteps {
     /// The files that a change of another program may be taken along to, where it is met as a move is finished.
     var destinations: Set<FilePlace> = []
 
-    /// The items that the journal moves; what is carried out for the first time asks for none.
     var moved: MovedItems
 
-    /// The names of hidden files.
     var names = TemporaryName()
 
-    /// How often a file may change while it is being replaced.
     private static let mostRounds = 10
 
-    /// What reads files that others may be writing.
     var settling: FileSettling { FileSettling(files: files, merging: merging, isFinal: isRecovering) }
 
-    /// What became of a step.
     struct Outcome: Sendable {
-        /// What the file has now; nil when it is not there.
-        ///
-        /// It is not set when the file is left as somebody made it.
+        /// What the file has now, if anything; not set when it is left as somebody made it.
         var content: [UInt8]??
-        /// Whether another program's change was merged.
         var isMerged = false
-        /// The step when it could not be done any more.
         var leftOut: LeftOutStep?
     }
 
-    /// Where a step stands: what shall be put in place, where it waits, and what is expected in its place.
     struct State {
         var ours: [UInt8]?
         var hidden: CalendarPath
@@ -53,7 +40,6 @@ struct JournalSteps {
         var trace = Trace()
     }
 
-    /// Carries a step out, as far as that was not done; notes what undoing it takes, also when it fails.
     func carryOut(_ entry: JournalEntry, _ trace: inout Trace) throws(CommitFailure) -> Outcome {
         let hidden = root.path(beside: entry.place, entry.temporary)
         var state = State(ours: nil, hidden: hidden, expected: entry.expected?.digest, base: entry.base)
@@ -86,7 +72,6 @@ struct JournalSteps {
         throw CommitFailure(entry.place, .restless)
     }
 
-    /// Finds out how far a step is; false when nothing is left to be done.
     private func begin(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
         let waiting = try self.waiting(state.hidden)
         guard let content = entry.content else {
@@ -138,7 +123,6 @@ struct JournalSteps {
         return try mergeDisplaced(entry, theirs, &state)
     }
 
-    /// One attempt to put a file in place; false when another program came between.
     private func putInPlace(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
         let target = root.path(of: entry.place)
         guard let ours = state.ours else { return true }
@@ -218,12 +202,10 @@ struct JournalSteps {
         return true
     }
 
-    /// Ends the commit over a file that another program has changed, where that is asked for.
     func endIfStrict(_ entry: JournalEntry) throws(CommitFailure) {
         if strictPlaces.contains(entry.place) { throw CommitFailure(entry.place, .changed) }
     }
 
-    /// Writes what a merge gave to a hidden file.
     func wait(
         _ entry: JournalEntry,
         _ content: [UInt8],
@@ -236,7 +218,6 @@ struct JournalSteps {
         state.made.append(path)
     }
 
-    /// Has two programs' changes brought together.
     func merge(_ entry: JournalEntry, _ state: State, _ theirs: FileContents) throws -> [UInt8]? {
         try endIfStrict(entry)
         let (place, bytes) = (entry.place, theirs.bytes)
@@ -254,10 +235,75 @@ struct JournalSteps {
             return state.ours
         }
     }
+
+    /// One attempt to take a file away; false when another program came between.
+    func takeAway(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
+        let target = root.path(of: entry.place)
+        state.outcome.content = .some(nil)
+        guard let stamp = try files.stamp(of: target, followingLinks: false) else {
+            // Another program took it away, perhaps to another calendar.
+            if !state.trace.isBegun { try endIfStrict(entry) }
+            if isRecovering, !state.outcome.isMerged, let path = otherName(of: entry) {
+                state.outcome.leftOut = LeftOutStep(place: entry.place, .renamed, kept: path)
+            }
+            return true
+        }
+        let current = stamp.kind == .link ? nil : try contents(target)
+        let isFirst = entry.content == nil && !state.outcome.isMerged
+        let hasSameContent = current.map { FileDigest(of: $0.bytes) } == state.expected
+        // A link has no content to be told by. A file is told by that alone: it may have been touched, or copied back.
+        let needsStamp = isFirst && current == nil
+        guard hasSameContent, !needsStamp || entry.expected?.matches(stamp) == true else {
+            if isRecovering, isFirst { return try takeEditedAway(entry, stamp, &state) }
+            guard current != nil else {
+                // Another program was quicker, and has taken it away.
+                if stamp.kind != .link { return false }
+                throw FileFailure(.removed, target, .link)
+            }
+            guard let current = try settling.theirs(target, at: entry.place) else { return false }
+            let merged = try merge(entry, state, current)
+            state.trace.note(current, entry, state.ours)
+            state.outcome.isMerged = true
+            state.outcome.content = .some(merged)
+            if merged == current.bytes { return true }
+            state.base = current.bytes
+            state.expected = FileDigest(of: current.bytes)
+            state.ours = merged
+            if let merged { try wait(entry, merged, like: current.stamp, &state) }
+            return false
+        }
+        if current != nil, try settling.wait(for: target, at: entry.place) { return false }
+        guard try moveAway(entry, &state) else { return false }
+        guard let expected = state.expected, let found = try self.waiting(state.hidden),
+            FileDigest(of: found.bytes) != expected,
+            let displaced = try settling.theirs(state.hidden, at: entry.place)
+        else { return true }
+        let merged = try merge(entry, state, displaced)
+        state.trace.note(displaced, entry, state.ours)
+        state.ours = merged
+        state.outcome.isMerged = true
+        state.expected = nil
+        guard let ours = state.ours else { return true }
+        try wait(entry, ours, like: displaced.stamp, &state)
+        return false
+    }
+
+    /// Takes a file from its place, to a hidden name where it can be looked at again; false when there is none.
+    private func moveAway(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
+        do throws(FileFailure) {
+            // The hidden name may hold what was to be put in place before a merge said otherwise.
+            try files.remove(state.hidden)
+            try files.move(root.path(of: entry.place), toFree: state.hidden)
+            state.trace.didPlace(nil, over: state.hidden)
+            return true
+        } catch {
+            if error.error.isMissing { return false }
+            throw error
+        }
+    }
 }
 
 extension JournalSteps {
-    /// A file's contents, or nil when there is none; a link is not followed.
     func contents(_ path: CalendarPath) throws(FileFailure) -> FileContents? {
         do throws(FileFailure) {
             return try files.plainContents(of: path, most: SystemFiles.largestFile)

@@ -6,14 +6,10 @@ struct Journals {
     let root: StoreRoot
     let control: CalendarPath
     let files: any StoreFiles
-    /// The folder of the lock and those of this user, as far as they are private.
     private(set) var pins = FolderPins()
-    /// The folders of this user, as far as there are any.
     private(set) var folders: [CalendarPath] = []
-    /// Those that have this user's name, and that others could have written to.
     private var doubtful: [CalendarPath] = []
 
-    /// What there is beside a store's lock.
     init(_ root: StoreRoot, _ control: CalendarPath, _ files: any StoreFiles) {
         self.root = root
         self.control = control
@@ -34,26 +30,20 @@ struct Journals {
         }
     }
 
-    /// What is to be seen through, and what has to be said.
     struct Pending {
-        /// Journals of this user.
         var own: [(path: CalendarPath, journal: Journal)] = []
         /// Journals of users who may do anything with the store: root, and whoever owns its folder.
         var trusted: [Journal] = []
-        /// Users whose journals say nothing here.
         var others: Set<UInt32> = []
-        /// What stands in the place of this user's journals and is none.
         var refused: [CalendarPath] = []
         /// Journals that say nothing, and what may have some: what they are of may be half done.
         var doubts: [CalendarPath] = []
         /// Whether there are hidden files, or notes of folders, that only a process that was killed can have left, as long
         /// as nobody is writing.
         var hasLeftovers = false
-        /// How many files are kept that could not be put in place, for a person to look at.
         var keptFiles = 0
     }
 
-    /// This user's journals; what cannot be one is among the refused.
     func own() throws(FileFailure) -> Pending {
         let files = files.pinned(pins)
         var pending = Pending()
@@ -87,7 +77,6 @@ struct Journals {
         return pending
     }
 
-    /// All journals, as far as this process may know of them.
     func all() throws(FileFailure) -> Pending {
         var pending = try own()
         let owner = try files.stamp(of: root.folder, followingLinks: true)?.owner
@@ -121,13 +110,11 @@ struct Journals {
         return pending
     }
 
-    /// The paths of journals, in the order of their names.
     private static func journals(among names: [[UInt8]], in folder: CalendarPath) -> [CalendarPath] {
         let names = names.filter { ControlName.isJournal($0) }
         return names.sorted { $0.lexicographicallyPrecedes($1) }.map { folder.appending($0) }
     }
 
-    /// What a file says; nil when it is no journal of that user's for this store.
     private func journal(
         _ path: CalendarPath,
         of user: UInt32,
@@ -148,5 +135,30 @@ struct Journals {
             journal.root == folder.inode
         else { return nil }
         return journal
+    }
+}
+
+/// What tells whether a commit came between while files were read without the lock.
+///
+/// A commit of several files has a journal from its first file to its last one, and each journal that comes or goes
+/// changes the stamp of its folder: also one that came and went between two looks.
+struct JournalMarks {
+    private var stamps: [[UInt8]: FileStamp] = [:]
+    private let time = FileStamp.now
+
+    init(_ root: StoreRoot, _ control: CalendarPath, _ files: any StoreFiles) {
+        for outer in Set(root.userFolders(in: control).compactMap(\.parent)) {
+            let users = (try? files.names(in: outer))?.map(\.name).filter {
+                StoreRoot.user(ofFolder: $0) != nil
+            }
+            for path in [outer] + (users ?? []).map(outer.appending) {
+                stamps[path.bytes] = (try? files.stamp(of: path, followingLinks: false)) ?? nil
+            }
+        }
+    }
+
+    /// Whether no journal came or went until later marks; one just before them may have left the same stamp.
+    func hold(until later: JournalMarks) -> Bool {
+        stamps == later.stamps && stamps.values.allSatisfy { $0.isSettled(at: time) }
     }
 }

@@ -2,7 +2,6 @@ package import ICalendar
 
 /// A step of a commit that was not done, or not as it should have been, when the commit was finished after a crash.
 package struct LeftOutStep: Sendable, Hashable {
-    /// What became of a step.
     package enum Reason: Sendable, Hashable {
         /// It could not be done, as something else stands in the file's place.
         case occupied
@@ -17,17 +16,13 @@ package struct LeftOutStep: Sendable, Hashable {
         case merged
         /// It was done, although another step is lost.
         case replaced
-        /// It was to take the file away, which has another name by now.
         case renamed
         /// It was to make the file, and somebody has made it since, with all that was to be in it.
         case continued
-        /// It was done at the moment in which another program wrote the file, too.
         case overtaken
     }
 
-    /// The file that it was to change.
     package let place: FilePlace
-    /// What became of it.
     package let reason: Reason
     /// Where what was to be put there is kept, or what stood there before; nil when nothing is.
     package let kept: CalendarPath?
@@ -38,7 +33,6 @@ package struct LeftOutStep: Sendable, Hashable {
         self.kept = kept
     }
 
-    /// What people should know of it.
     package var remark: String {
         let what =
             switch reason {
@@ -65,8 +59,46 @@ package struct LeftOutStep: Sendable, Hashable {
         }
     }
 
-    /// Whether a name beside the lock is that of a file that is kept for a person to look at.
     static func isKept(_ name: [UInt8]) -> Bool {
         name.starts(with: Array("kept-".utf8)) && name.suffix(4).elementsEqual(Array(".ics".utf8))
+    }
+}
+
+/// What could not be done as it should have been when commits were finished after a crash.
+///
+/// A journal is finished by whoever comes upon it: when a store is opened, looked at or written to. What is to be told of
+/// that is told once for all, so it is gathered here and not lost when the store looks again.
+package final class RecoveryNotes: Sendable {
+    private let steps = Lock<[LeftOutStep]>([])
+
+    package init() {}
+
+    func add(_ new: [LeftOutStep]) {
+        guard !new.isEmpty else { return }
+        steps.withLock { known in
+            for step in new where !known.contains(step) { known.append(step) }
+        }
+    }
+
+    package var leftOut: [LeftOutStep] { steps.withLock { $0 } }
+    package var remarks: [String] { leftOut.map(\.remark) }
+}
+
+/// What steps belong to that cannot be carried out any more, as what they were to put in place is lost, or cannot stand
+/// there.
+struct LostGroups {
+    private var numbers: Set<Int> = []
+    /// Whether something is lost of which nobody knows what it belongs to.
+    private var isAnywhere = false
+    private(set) var isEmpty = true
+
+    mutating func insert(_ entry: JournalEntry) {
+        isEmpty = false
+        if let group = entry.group { numbers.insert(group) } else { isAnywhere = true }
+    }
+
+    func mayConcern(_ entry: JournalEntry) -> Bool {
+        guard !isEmpty, !isAnywhere, let group = entry.group else { return !isEmpty }
+        return numbers.contains(group)
     }
 }

@@ -1,26 +1,17 @@
 import ICalendar
 import SystemIO
 
-/// A change that was compared with the disk.
 struct PreparedChange: Sendable {
-    /// Which file.
     let place: FilePlace
-    /// What it shall be; nil when it shall not be there.
     var content: [UInt8]?
-    /// The step to be taken; nil when everything is as it shall be.
     var entry: JournalEntry?
-    /// The stamp of the file that stands there, whose permissions its successor gets.
     var stamp: FileStamp?
-    /// The version of a file that stands as it shall be.
     var version: FileVersion?
-    /// Whether another program's change was merged.
     var isMerged = false
-    /// Whether somebody made of it what it shall be, since it was read.
     var wasDone = false
 }
 
 extension Commit {
-    /// Compares all changes with the disk, and has those merged whose files other programs changed.
     func prepared(_ changes: [FileChange]) throws(CommitFailure) -> [PreparedChange] {
         var seen: Set<FilePlace> = []
         var prepared: [PreparedChange] = []
@@ -116,7 +107,6 @@ extension Commit {
         return result
     }
 
-    /// Whether a file is what it was when it was read.
     private func isAsRead(_ change: FileChange, _ current: FileContents) -> Bool {
         guard let base = change.base else { return false }
         if let isSame = base.version.isSame(as: current) { return isSame }

@@ -6,10 +6,8 @@ package struct Recovery: Sendable {
     let root: StoreRoot
     let files: any StoreFiles
     let merging: any FileMerging
-    /// What is told of it.
     let notes: RecoveryNotes
 
-    /// A way to mend a store.
     package init(
         root: StoreRoot,
         files: any StoreFiles = SystemFiles(),
@@ -22,25 +20,17 @@ package struct Recovery: Sendable {
         self.notes = notes
     }
 
-    /// What was mended.
     package struct Report: Sendable, Hashable {
-        /// The files that a commit had still to change.
         package var finished: [FilePlace] = []
-        /// The steps of a commit that can no longer be done, and those that were done otherwise because of these.
         package var leftOut: [LeftOutStep] = []
-        /// The files of commits that cannot be finished for now, as one of their files or folders cannot be used, and why.
-        ///
-        /// Their journals stay.
+        /// The files of commits that cannot be finished for now, and why; their journals stay.
         package var blocked: [FilePlace: FileFailure] = [:]
-        /// How many hidden files were taken away.
         package var removedFiles = 0
         /// Whether another process is writing, so that nothing was looked at.
         package var isBusy = false
     }
 
-    /// Mends a store: finishes its journal, and takes hidden files away that no process needs.
-    ///
-    /// `folders` are those of the calendars. A store that nobody has written to is left as it is.
+    /// Finishes the journal, and takes hidden files away from `folders` that no process needs.
     package func run(tidying folders: [[UInt8]]) throws(CommitFailure) -> Report {
         var report = Report()
         do {
@@ -81,7 +71,6 @@ package struct Recovery: Sendable {
         return report
     }
 
-    /// Finishes the journal, for who holds the lock.
     @discardableResult
     func finishJournal(in control: CalendarPath) throws(CommitFailure) -> Report {
         do {
@@ -134,7 +123,6 @@ package struct Recovery: Sendable {
         return report
     }
 
-    /// Carries the steps of a journal out, as far as they can be done; gives those, and what is to be told.
     private func carryOut(
         _ inner: [JournalEntry],
         _ foreign: [JournalEntry],
@@ -201,9 +189,7 @@ package struct Recovery: Sendable {
         return (inner, journal.entries.filter { foreign.contains($0.place.folder) }, pins)
     }
 
-    /// Takes those hidden files in a folder away that this user's commits have left.
-    ///
-    /// Whoever made them held the lock, and does so no longer.
+    /// Takes the hidden files away that commits of this user have left; whoever made them holds the lock no longer.
     private func tidy(
         _ folder: CalendarPath,
         _ files: any StoreFiles,

@@ -16,7 +16,6 @@ package struct StoreReader: Sendable {
     let takesTorn: Bool
     /// Whether nothing may be written, so that an interrupted commit is read through and not finished.
     let isReadOnly: Bool
-    /// What is told of commits that had to be finished.
     let notes: RecoveryNotes
 
     /// How long a commit is waited for, at most.
@@ -26,9 +25,6 @@ package struct StoreReader: Sendable {
     /// How much longer each time: who commits again and again gives the lock back in between.
     private static let moreAttemptsWait: Duration = .milliseconds(20)
 
-    /// A way to read a store.
-    ///
-    /// `merging` is asked when a commit has to be finished that a crash interrupted.
     package init(
         _ root: StoreRoot,
         files: any StoreFiles = SystemFiles(),
@@ -49,12 +45,9 @@ package struct StoreReader: Sendable {
         self.notes = notes
     }
 
-    /// What an attempt to read came to.
     private enum Attempt<Result> {
         case done(Result)
-        /// There is a journal to be finished.
         case unfinished
-        /// A commit came between.
         case torn(Result)
     }
 
@@ -157,7 +150,6 @@ package struct StoreReader: Sendable {
         }
     }
 
-    /// Finishes the journals; gives what was in the way of that, if anything.
     private func finish(_ control: CalendarPath) throws(FileFailure) -> String? {
         do throws(FileFailure) {
             let lock = try files.lock(control.appending(LockName.bytes), .exclusive, patience: patience)
@@ -175,9 +167,8 @@ package struct StoreReader: Sendable {
         }
     }
 
-    /// A file for an edit: another program that is writing it is waited for; nil when there is none.
-    ///
-    /// Throws ``CommitFailure/Reason/unfinished`` when it does not come to an end.
+    /// A file to be changed; waits for a program that is writing it, and throws ``CommitFailure/Reason/unfinished``
+    /// if it does not end.
     package func settled(_ place: FilePlace) throws -> FileContents? {
         do {
             _ = try FileSettling(files: files, merging: merging).contents(root.path(of: place), at: place)

@@ -5,16 +5,11 @@ import SystemIO
 package struct StoreView: Sendable {
     private let files: any StoreFiles
     private let root: StoreRoot
-    /// What files will be that a journal has yet to change.
     private var pending: [FilePlace: Successor] = [:]
-    /// What people should know of it.
     package var remarks: [String] = []
-    /// Whether processes that were killed have left files beside the lock that nobody needs.
     package var hasLeftovers = false
 
-    /// What a file will be.
     private enum Successor {
-        /// It will go.
         case nothing
         /// It will be a hidden file, as long as that has this content.
         case hidden(CalendarPath, FileDigest)
@@ -72,13 +67,11 @@ package struct StoreView: Sendable {
         for entry in removals where !lost.mayConcern(entry) { pending[entry.place] = .nothing }
     }
 
-    /// Whether a file has what it had when it was to be taken away, although it was touched or copied since.
     private func isSame(_ entry: JournalEntry) -> Bool {
         guard let digest = entry.expected?.digest else { return false }
         return contents(root.path(of: entry.place), digest) != nil
     }
 
-    /// Whether what was to be put in place, and does not wait for that, was not put there either, as recovery sees it.
     private func isLost(_ entry: JournalEntry, _ moved: MovedItems) -> Bool {
         guard let content = entry.content else { return false }
         let hidden = root.path(beside: entry.place, entry.temporary)
@@ -97,7 +90,6 @@ package struct StoreView: Sendable {
         return found.flatMap { FileDigest(of: $0.bytes) == digest ? $0 : nil }
     }
 
-    /// A file's contents; nil when there is none.
     package func contents(of place: FilePlace) throws(FileFailure) -> FileContents? {
         switch pending[place] {
         case .nothing?: return nil
@@ -112,13 +104,10 @@ package struct StoreView: Sendable {
         }
     }
 
-    /// The path of a calendar's folder.
     func path(ofFolder folder: [UInt8]) -> CalendarPath { root.path(ofFolder: folder) }
 
-    /// The folders of which files are read as a journal says that they will be.
     package var foldersAhead: Set<[UInt8]> { Set(pending.keys.map(\.folder)) }
 
-    /// The stamp of a file; nil when there is none.
     package func stamp(of place: FilePlace) throws(FileFailure) -> FileStamp? {
         switch pending[place] {
         case .nothing?: return nil
@@ -128,7 +117,6 @@ package struct StoreView: Sendable {
         return try files.stamp(of: root.path(of: place), followingLinks: true)
     }
 
-    /// The contents of items of a calendar, in the order of the names; nil for what went away meanwhile.
     package func contents(
         of names: [[UInt8]],
         in folder: [UInt8]

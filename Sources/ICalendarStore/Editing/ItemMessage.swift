@@ -1,21 +1,16 @@
 package import ICalendar
 
 /// An iTIP message about one item: its components, all of one UID and kind, and the METHOD (RFC 5546).
-///
-/// ``ItemEditor/receive(_:)`` applies it. Nothing here reads or writes files.
 package struct ItemMessage: Sendable {
     /// The METHOD; nil for a file that is not a message, which is treated as PUBLISH.
     package let method: SchedulingMethod?
-    /// The components, all of one UID and kind: a whole item, overrides, or both.
     package let components: [Component]
 
-    /// A message.
     package init(_ method: SchedulingMethod?, _ components: [Component]) {
         self.method = method
         self.components = components
     }
 
-    /// Whether the message may add a new item.
     package var mayAdd: Bool { method == nil || method == .publish || method == .request }
 
     /// A description of a message that cannot add an item, such as `a reply (METHOD:REPLY) to an invitation`; else nil.
@@ -32,16 +27,73 @@ package struct ItemMessage: Sendable {
     }
 }
 
-/// A list for a message to people: the first entries, and how many more there are.
+extension ItemMessage {
+    /// Applies the message to an item whose calendar defines the zones that the message uses; the calendar is
+    /// unchanged if it does not apply.
+    func applied(
+        to item: StoredItem
+    ) throws(StoreError) -> (calendar: CalendarObject, outcome: MessageOutcome) {
+        func ignored(_ reason: String) -> (CalendarObject, MessageOutcome) {
+            (item.calendar, .init(.ignored, reason))
+        }
+        if let reason = otherOrganizer(than: item) { return ignored(reason) }
+        let merge: any MessageMerge
+        switch method {
+        case nil, .publish, .request:
+            let new = item.changed(to: item.calendar.with(components), uid: item.uid, knownAs: nil)
+            guard item.rivals.isEmpty, new.rivals.isEmpty else {
+                let known = Set(item.calendar.component.components.lazy.filter(item.isOwn).map(\.unstamped))
+                let isKnown = components.allSatisfy { known.contains($0.unstamped) }
+                return isKnown ? (item.calendar, .known) : ignored(Self.several)
+            }
+            merge = try RevisionMerge(new, to: item)
+        case .cancel:
+            guard item.rivals.isEmpty else { return ignored(Self.several) }
+            merge = try Cancellation(self, of: item)
+        case .reply:
+            guard item.rivals.isEmpty else { return ignored(Self.several) }
+            merge = try AttendeeAnswers(self, to: item)
+        case .add, .refresh, .counter, .declineCounter:
+            return ignored("\(purpose ?? ""); not applied")
+        }
+        guard merge.isChanged else { return (item.calendar, merge.outcome) }
+        return (try item.replacingOwn(with: merge.components) ?? item.calendar, merge.outcome)
+    }
+
+    private static let several = "more than one item has this UID"
+
+    /// Returns the reason to refuse a message whose organizer is not the item's (RFC 5546 section 6.1), or nil if the
+    /// organizers match or either is unknown.
+    private func otherOrganizer(than item: StoredItem) -> String? {
+        func organizer(of components: [Component]) -> String? {
+            let organizer = components.lazy.compactMap { Event($0).organizer }.first
+            return organizer.map { ($0.email ?? $0.uri).lowercased() }
+        }
+        guard method != nil, let old = organizer(of: item.own) else { return nil }
+        guard let new = organizer(of: components) else {
+            // What changes a whole meeting names who may (section 3.2.2); many leave that out of occurrences.
+            let isWhole = components.contains { $0.first("RECURRENCE-ID") == nil }
+            guard isWhole, method == .request else { return nil }
+            return "it has no ORGANIZER, but the stored item has \(Words.short(old))"
+        }
+        if new == old { return nil }
+        return "its organizer is \(Words.short(new)), but that of the stored item is \(Words.short(old))"
+    }
+}
+
+protocol MessageMerge {
+    var isChanged: Bool { get }
+    var components: [Component] { get }
+    var outcome: MessageOutcome { get }
+}
+
 struct ShortList {
     private static let most = 5
     private var shown: [String] = []
     private var count = 0
 
-    /// Whether nothing was added.
     var isEmpty: Bool { count == 0 }
 
-    /// Adds an entry.
     mutating func append(_ entry: String) {
         count += 1
         if shown.count < Self.most { shown.append(entry) }
@@ -52,31 +104,21 @@ struct ShortList {
         (shown + (count > shown.count ? ["\(count - shown.count) more"] : [])).joined(separator: ", ")
     }
 
-    /// The texts of two lists.
     static func text(_ first: ShortList, _ second: ShortList) -> String {
         [first, second].filter { !$0.isEmpty }.map(\.text).joined(separator: ", ")
     }
 }
 
-/// The outcome of applying a message to an item.
 package struct MessageOutcome: Sendable, Hashable {
-    /// The effect of a message.
     package enum Action: Sendable, Hashable {
-        /// The item is new.
         case added
-        /// A later revision replaced the item or some of its occurrences.
         case updated
-        /// The item or some of its occurrences are cancelled.
         case cancelled
-        /// An attendee's reply was recorded.
         case answered
-        /// The item already has this content.
         case unchanged
-        /// The message was not applied.
         case ignored
     }
 
-    /// The effect on the item.
     package let action: Action
     /// Details, or the reason why nothing was done, such as `SEQUENCE 0 is older than the stored SEQUENCE 2`; may be
     /// empty.
@@ -87,7 +129,6 @@ package struct MessageOutcome: Sendable, Hashable {
         self.words = words
     }
 
-    /// The outcome of a message that brings nothing new.
     static let known = MessageOutcome(.unchanged, "nothing new; this revision is already stored")
 }
 
@@ -95,7 +136,6 @@ package struct MessageOutcome: Sendable, Hashable {
 enum RevisionOrder: Hashable {
     case newer, same, older
 
-    /// Compares two revisions by SEQUENCE, then DTSTAMP, then LAST-MODIFIED if both have it.
     init(_ new: Component, to old: Component) {
         let (one, other) = (Event(new), Event(old))
         let never = Instant(secondsSince1970: 0)
@@ -115,7 +155,6 @@ enum RevisionOrder: Hashable {
 }
 
 extension Component {
-    /// The component without DTSTAMP and LAST-MODIFIED.
     var unstamped: Component {
         var component = self
         component.remove(["DTSTAMP", "LAST-MODIFIED"])
@@ -134,7 +173,6 @@ extension Component {
 }
 
 extension EventTime {
-    /// The time for messages, such as `2026-04-06 09:00`, or the date.
     var words: String {
         if isDate { return civil.date.description }
         return civil.description.prefix(civil.second == 0 ? 16 : 19).replacing("T", with: " ")

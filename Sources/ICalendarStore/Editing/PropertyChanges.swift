@@ -8,16 +8,13 @@ import ICalendar
 struct PropertyChanges {
     /// What stands now in the place of the properties of a name; nothing where they were removed.
     private(set) var properties: [(name: String, now: [Property])] = []
-    /// The same for components inside, such as VALARM.
     private(set) var components: [(name: String, now: [Component])] = []
     /// The changed property that each of those follows that say it once more, see ``Restatements``.
     private var followed: [String: String] = [:]
 
     /// What happens when, and what makes it recur: treated by the spans, not by name.
     static let times: Set<String> = ["DTSTART", "DTEND", "DURATION", "DUE"]
-    /// What makes it recur.
     static let recurrence: Set<String> = ["RRULE", "EXRULE", "RDATE", "EXDATE"]
-    /// When it happens, once and again.
     static let ownWays = times.union(recurrence)
     /// What says which component it is, and which revision of it: never carried over.
     static let identity: Set<String> = ["UID", "RECURRENCE-ID", "SEQUENCE", "DTSTAMP", "LAST-MODIFIED"]
@@ -54,16 +51,13 @@ struct PropertyChanges {
         }
     }
 
-    /// The names of both lists, each once, in the order in which they appear.
     private static func names(_ first: [String], _ second: [String]) -> [String] {
         var seen: Set<String> = []
         return (first + second).filter { seen.insert($0).inserted }
     }
 
-    /// Whether nothing was changed.
     var isEmpty: Bool { properties.isEmpty && components.isEmpty }
 
-    /// Whether a property of one of these names was changed.
     func touch(_ names: Set<String>) -> Bool {
         properties.contains { names.contains($0.name) }
     }
@@ -91,7 +85,6 @@ extension Component {
     /// meant.
     package mutating func removeRecurrence() { remove(PropertyChanges.recurrence) }
 
-    /// Puts these properties in the place of all those of a name, or at the end.
     mutating func replace(_ name: String, with replacements: [Property]) {
         guard all(name) != replacements else { return }
         let place = properties.firstIndex { $0.name == name } ?? properties.endIndex
@@ -99,16 +92,55 @@ extension Component {
         properties.insert(contentsOf: replacements, at: place)
     }
 
-    /// Puts these components in the place of all those of a name, or at the end.
     mutating func replaceComponents(_ name: String, with replacements: [Component]) {
         let place = components.firstIndex { $0.name == name } ?? components.endIndex
         components.removeAll { $0.name == name }
         components.insert(contentsOf: replacements, at: place)
     }
 
-    /// Takes out all properties of these names.
     mutating func remove(_ names: Set<String>) {
         guard properties.contains(where: { names.contains($0.name) }) else { return }
         properties.removeAll { names.contains($0.name) }
+    }
+}
+
+extension Component {
+    /// Whether it is an override for its slot and all that follow (RANGE=THISANDFUTURE, RFC 5545 section 3.2.13).
+    var isForAllThatFollow: Bool { Event(self).overridesFollowingInstances }
+
+    /// Whether it is an override that is a series where its master is missing, as Lotus Notes exports one.
+    var isSeriesByItself: Bool {
+        isForAllThatFollow && (first("RRULE") != nil || first("RDATE") != nil)
+    }
+
+    func override(ofSlot name: EventTime) -> Component {
+        var event = Event(self)
+        event.component.replace("RECURRENCE-ID", with: [Property("RECURRENCE-ID", at: name)])
+        event.overridesFollowingInstances = isForAllThatFollow
+        return event.component
+    }
+}
+
+extension Component {
+    /// The properties whose change makes a new revision for attendees (RFC 5546 section 2.1.4), beside the times.
+    private static let significant = PropertyChanges.times.union(PropertyChanges.recurrence)
+
+    /// Marks a component as changed now: DTSTAMP and LAST-MODIFIED, and one SEQUENCE more where it happens at another
+    /// time than `before` said.
+    mutating func revise(from before: Component?, at now: Instant) {
+        let stamp = Value.dateTime(CivilDateTime(secondNumber: now.secondsSince1970), isUTC: true)
+        put("DTSTAMP", stamp)
+        put("LAST-MODIFIED", stamp)
+        guard let before else { return }
+        let isMoved = Self.significant.contains { before.all($0) != all($0) }
+        var sequence = 0
+        if case .integer(let number)? = before.first("SEQUENCE")?.value { sequence = number }
+        if isMoved { put("SEQUENCE", .integer(sequence == .max ? .max : sequence + 1)) }
+    }
+
+    mutating func put(_ name: String, _ value: Value) {
+        var property = first(name) ?? Property(name, value)
+        property.value = value
+        replace(name, with: [property])
     }
 }

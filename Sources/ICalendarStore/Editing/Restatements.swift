@@ -7,7 +7,6 @@ import ICalendar
 /// Properties with a meaning of their own stay: CONFERENCE and its vendor forms hold the address of a call, whatever
 /// LOCATION and URL are, and X-APPLE-TRAVEL-START holds the start of the journey.
 enum Restatements {
-    /// The names, by the property that they repeat.
     static let names: [String: [String]] = [
         "LOCATION": [
             "GEO", "X-APPLE-STRUCTURED-LOCATION", travelDuration, "X-MICROSOFT-LOCATIONS",
@@ -22,21 +21,16 @@ enum Restatements {
         ],
     ]
 
-    /// The travel time to the old place.
     static let travelDuration = "X-APPLE-TRAVEL-DURATION"
-    /// The start of the journey.
-    ///
-    /// Without it, the user chose the travel time.
+    /// The start of the journey; without it, the user chose the travel time.
     static let travelStart = "X-APPLE-TRAVEL-START"
 
-    /// The flags that repeat whether the event is all-day.
     static let allDayFlags = [
         "X-MICROSOFT-CDO-ALLDAYEVENT", "X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT", "X-FUNAMBOL-ALLDAY",
     ]
 }
 
 extension Component {
-    /// Removes the properties that repeat a property that was just changed.
     mutating func removeRestatements(of name: String) {
         var names = Set(Restatements.names[name] ?? [])
         // A length of the way that stands alone was not worked out from the place.
@@ -51,7 +45,6 @@ extension Component {
 }
 
 extension ScheduledItem {
-    /// Sets LOCATION and removes other descriptions of the old place.
     mutating func setLocation(_ text: String?) {
         let old = location
         guard text != old else { return }
@@ -63,16 +56,14 @@ extension ScheduledItem {
 }
 
 extension Event {
-    /// Sets DESCRIPTION, and takes out other forms of the old text.
     mutating func setNotes(_ text: String?) {
         guard text != eventDescription else { return }
         eventDescription = text
         component.removeRestatements(of: "DESCRIPTION")
     }
 
-    /// Removes all-day flags that contradict the changed times.
-    ///
-    /// Outlook's all-day events from midnight to midnight keep their flag if they move by whole days.
+    /// Removes all-day flags that contradict the changed times; an event from midnight to midnight keeps one while it
+    /// moves by days.
     mutating func removeStaleAllDayFlags(since before: Event) {
         for name in Restatements.allDayFlags {
             guard let flag = component.allDayFlag(name), let start else { continue }
@@ -81,14 +72,12 @@ extension Event {
         }
     }
 
-    /// Removes flags that mark the event as all-day.
     mutating func removeAllDayFlags() {
         for name in Restatements.allDayFlags where component.allDayFlag(name) == true {
             component.remove([name])
         }
     }
 
-    /// Whether it starts and ends at the same times of day as another event.
     private func hasClockTimes(of other: Event) -> Bool {
         func clock(_ time: EventTime?) -> Int? { time.map { $0.isDate ? -1 : $0.civil.secondOfDay } }
         return clock(start) == clock(other.start) && clock(end) == clock(other.end)
@@ -97,7 +86,6 @@ extension Event {
 }
 
 extension Component {
-    /// The same of an event's component; no other has such flags.
     mutating func removeStaleAllDayFlags(since before: Component) {
         guard name == Event.componentName else { return }
         var event = Event(self)
@@ -107,7 +95,6 @@ extension Component {
 }
 
 extension Todo {
-    /// Sets DESCRIPTION, and takes out other forms of the old text.
     mutating func setNotes(_ text: String?) {
         guard text != todoDescription else { return }
         todoDescription = text
@@ -116,7 +103,6 @@ extension Todo {
 }
 
 extension Component {
-    /// The value of an all-day flag: `TRUE`, `FALSE`, 1 or 0; nil if it is anything else or absent.
     fileprivate func allDayFlag(_ name: String) -> Bool? {
         guard let property = first(name) else { return nil }
         if case .boolean(let flag) = property.value { return flag }

@@ -1,8 +1,6 @@
 import ICalendar
 
-/// A master and its overrides, with the slots that they name.
 struct SeriesParts {
-    /// The master.
     var master: Component
     /// Overrides of slots, by key; those that name no slot by their own time.
     var overrides: [(key: Int, component: Component)] {
@@ -10,18 +8,15 @@ struct SeriesParts {
     }
     /// Those of them for a slot and all that follow, by key, once they were put in order.
     private var ranges: [(key: Int, component: Component)]?
-    /// The original starts.
     private(set) var slots: SeriesSlots
 
-    /// The parts of the series that an editor edits; nil when there is no master with a start.
-    init?(_ editor: ItemEditor) {
-        guard let master = editor.master else { return nil }
-        self.init(master, editor.own, editor)
+    init?(_ item: StoredItem) {
+        guard let master = item.master else { return nil }
+        self.init(master, item.own, item)
     }
 
-    /// A master and those components that are overrides of it; nil when the master has no start.
-    init?(_ master: Component, _ components: [Component], _ editor: ItemEditor) {
-        guard let slots = editor.slots(of: master) else { return nil }
+    init?(_ master: Component, _ components: [Component], _ item: StoredItem) {
+        guard let slots = item.slots(of: master) else { return nil }
         self.master = master
         self.slots = slots
         overrides = components.compactMap { component in
@@ -33,9 +28,8 @@ struct SeriesParts {
     /// Seconds since 1970 that no rule reaches.
     static let farAway = 400_000_000_000
 
-    /// Reads the slots again, after the master was changed.
-    mutating func refresh(_ editor: ItemEditor) {
-        if let slots = editor.slots(of: master) { self.slots = slots }
+    mutating func refresh(_ item: StoredItem) {
+        if let slots = item.slots(of: master) { self.slots = slots }
     }
 
     /// The override for a slot and all that follow (RANGE=THISANDFUTURE) which holds at a key, or nil.
@@ -75,7 +69,6 @@ struct SeriesParts {
         slots.slot(withKey: key)?.civil ?? slots.civil(ofKey: key)
     }
 
-    /// The first slot from a key on that happens and has no override of its own.
     func firstFree(from key: Int) -> SeriesSlots.Slot? {
         let taken = Set(overrides.map(\.key))
         var from = key
@@ -86,28 +79,22 @@ struct SeriesParts {
         return nil
     }
 
-    /// Whether the occurrence of a slot happens, wherever it was moved to.
     func happens(at key: Int) -> Bool {
         slots.firstKept(from: key, before: key + 1) != nil || overrides.contains { $0.key == key }
     }
 
-    /// Whether anything of the series happens before a key.
     func happens(before key: Int) -> Bool {
         slots.firstKept(from: -Self.farAway, before: key) != nil || overrides.contains { $0.key < key }
     }
 
-    /// Whether anything of the series happens at all.
     var happens: Bool {
         !overrides.isEmpty || slots.firstKept(from: -Self.farAway, before: Self.farAway) != nil
     }
 
-    /// When an occurrence that starts at a key ends, if it is as long as a component says.
     func endKey(of component: Component, from key: Int) -> Int { slots.endKey(of: component, from: key) }
 
-    /// The master and the overrides.
     var components: [Component] { [master] + overrides.map(\.component) }
 
-    /// DTSTART, or DUE of a reminder that has none.
     var start: EventTime? { Event(master).start ?? Todo(master).due }
 
     /// The time of a slot in the form of DTSTART, as RECURRENCE-ID and EXDATE name it; in UTC where the clock on the
@@ -116,5 +103,178 @@ struct SeriesParts {
         let name = (start ?? .floating(.init(secondNumber: 0))).with(slots.civil(ofKey: key))
         if slots.isWall || slots.key(of: name) == key { return name }
         return .utc(CivilDateTime(secondNumber: key))
+    }
+}
+
+extension SeriesParts {
+    mutating func drop(_ key: Int, _ item: StoredItem) {
+        moveRange(from: key, item)
+        let ids = overrides.filter { $0.key == key }.compactMap { Event($0.component).recurrenceID }
+        overrides.removeAll { $0.key == key }
+        let before = master
+        // An override for a whole day stood for all that happened on it.
+        let day = ids.first { $0.isDate && !slots.isAllDay }
+        master.properties.append(Property("EXDATE", at: day ?? name(ofSlot: key)))
+        master.revise(from: before, at: item.now)
+    }
+
+    /// Gives a slot back that an EXDATE took out, as an occurrence that is made anew needs it.
+    mutating func readmit(_ key: Int, at now: Instant) {
+        guard slots.slot(withKey: key) != nil, !happens(at: key) else { return }
+        readmit([key], at: now)
+    }
+
+    mutating func readmit(_ keys: Set<Int>, at now: Instant) {
+        let before = master
+        master.properties = kept(master.properties, of: ["EXDATE"]) { !keys.contains($0) }
+        if master != before { master.revise(from: before, at: now) }
+    }
+
+    mutating func moveRange(from key: Int, _ item: StoredItem) {
+        guard
+            let place = overrides.firstIndex(where: {
+                $0.key == key && $0.component.isForAllThatFollow
+            })
+        else { return }
+        let range = overrides[place]
+        guard let next = firstFree(from: key + 1), governing(next.key)?.key == key else {
+            overrides.remove(at: place)
+            return
+        }
+        overrides[place] = (next.key, moved(range, to: next, item))
+        overrides[place].component.revise(from: nil, at: item.now)
+    }
+
+    /// An override for a slot and all that follow, as it says the same for a later slot and those that follow it.
+    func moved(
+        _ range: (key: Int, component: Component),
+        to slot: SeriesSlots.Slot,
+        _ item: StoredItem
+    ) -> Component {
+        var event = Event(range.component.override(ofSlot: name(ofSlot: slot.key)))
+        if range.component.name == Todo.componentName {
+            // Reminders are moved by the clock on the wall, due times and all.
+            event.component.moveToDo(by: slot.civil.secondNumber - self.civil(of: range.key).secondNumber)
+            return event.component
+        }
+        let civil = slot.civil.adding(seconds: offset(of: range))
+        let length = endKey(of: range.component, from: range.key) - range.key
+        if let old = event.start {
+            event.component[moving: "DTSTART"] = written(slots.key(ofCivil: civil), like: old, item)
+        }
+        if let end = event.end {
+            event.component[moving: "DTEND"] = written(slots.key(ofCivil: civil) + length, like: end, item)
+        }
+        return event.component
+    }
+
+    private func written(_ key: Int, like form: EventTime, _ item: StoredItem) -> EventTime {
+        if let start, !form.hasForm(of: start), case .zoned = form, !slots.isWall {
+            var there = Component(Event.componentName)
+            there[moving: "DTSTART"] = form
+            if let clock = item.slots(of: there), !clock.isWall {
+                return form.with(clock.civil(ofKey: key))
+            }
+        }
+        if form.isUTC, !slots.isWall { return .utc(CivilDateTime(secondNumber: key)) }
+        return form.with(slots.civil(ofKey: key))
+    }
+
+    mutating func end(before key: Int, at now: Instant) {
+        let before = master
+        var event = Event(master)
+        event.recurrenceRules = ended(before: key)
+        keepDates(of: &event.component) { $0 < key }
+        startBefore(key, &event)
+        master = event.component
+        overrides.removeAll { $0.key >= key }
+        master.revise(from: before, at: now)
+    }
+
+    /// Lets a series whose DTSTART is not its first slot, as an added date is, begin with its first one.
+    private func startBefore(_ key: Int, _ event: inout Event) {
+        guard let start = event.start, slots.key(of: start) >= key,
+            let first = slots.firstKept(from: -Self.farAway, before: key)
+        else { return }
+        let shift = first.civil.secondNumber - start.civil.secondNumber
+        event.component[moving: "DTSTART"] = start.with(first.civil)
+        if let end = event.end {
+            event.component[moving: "DTEND"] = end.with(end.civil.adding(seconds: shift))
+        }
+    }
+
+    private func ended(before key: Int) -> [RecurrenceRule] {
+        var ended: [RecurrenceRule] = []
+        for (index, rule) in Event(master).recurrenceRules.enumerated() {
+            guard let first = slots.first(ofRule: index, from: key) else {
+                ended.append(rule)
+                continue
+            }
+            var rule = rule
+            let count = slots.count(ofRule: index, before: first)
+            if count == 0 { continue }
+            if rule.count != nil {
+                rule.count = count
+            } else {
+                rule.until = lastMoment(before: key)
+            }
+            ended.append(rule)
+        }
+        return ended
+    }
+
+    /// UNTIL for a series that ends before a slot, in the form that RFC 5545 section 3.3.10 wants.
+    private func lastMoment(before key: Int) -> EventTime {
+        switch name(ofSlot: key) {
+        case .date(let date): .date(date.adding(days: -1))
+        case .floating(let civil): .floating(civil.adding(seconds: -1))
+        // A zone that nobody knows leaves its times floating.
+        case .zoned(let civil, _) where slots.isWall: .floating(civil.adding(seconds: -1))
+        case .utc, .zoned: .utc(CivilDateTime(secondNumber: key - 1))
+        }
+    }
+
+    /// Keeps the values of RDATE and EXDATE on one side of a slot; a property whose values all stay is not touched.
+    func keepDates(of component: inout Component, where isKept: (Int) -> Bool) {
+        component.properties = kept(component.properties, of: ["RDATE", "EXDATE"], where: isKept)
+    }
+
+    private func kept(
+        _ properties: [Property],
+        of names: Set<String>,
+        where isKept: (Int) -> Bool
+    ) -> [Property] {
+        properties.compactMap { property in
+            guard names.contains(property.name) else { return property }
+            let values = property.value.elements
+            let kept = values.filter { value in
+                guard let time = time(of: value, in: property) else { return true }
+                return isKept(slots.key(of: time))
+            }
+            if kept.count == values.count { return property }
+            guard let first = kept.first else { return nil }
+            var property = property
+            property.value = kept.count == 1 ? first : .list(kept)
+            return property
+        }
+    }
+
+    /// When a value of RDATE or EXDATE begins; the time of day of a date is the series' own.
+    func time(of value: Value, in property: Property) -> EventTime? {
+        let alone = Property(property.name, value, parameters: property.parameters)
+        guard let time = alone.recurrenceDates.first?.start else { return nil }
+        guard time.isDate, let start = Event(master).start, !start.isDate else { return time }
+        return start.with(CivilDateTime(time.civil.date, secondOfDay: start.civil.secondOfDay))
+    }
+}
+
+extension Component {
+    /// A date or time with its zone; the property's other parameters stay.
+    subscript(moving name: String) -> EventTime? {
+        get { first(name)?.eventTime }
+        set {
+            guard let newValue else { return replace(name, with: []) }
+            replace(name, with: [Property(name, at: newValue, keeping: first(name)?.parameters ?? [])])
+        }
     }
 }

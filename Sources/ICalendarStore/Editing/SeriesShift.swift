@@ -3,24 +3,14 @@ import ICalendar
 /// How the times of a series move to another start: so many seconds by the wall clock, and from one form of time
 /// (all-day, floating, UTC, a zone) to another.
 struct SeriesShift {
-    /// The series as it was.
     private let old: SeriesSlots
-    /// The start of the series as it was.
     private let start: EventTime
-    /// The start that others are written like.
     let form: EventTime
-    /// Wall-clock seconds.
     let seconds: Int
-    /// Whether times are to be written in another form than before.
     let changesForm: Bool
-    /// How wall-clock times of the new series become instants.
     private let instant: (CivilDateTime) -> Int
 
-    /// The shift from one start of an occurrence to another one.
-    ///
-    /// - Parameters:
-    ///   - start: the start of the series as it was.
-    ///   - slots: gives the slots of a series that starts at a time.
+    /// `slots` gives the slots of a series that starts at a time.
     init(
         from before: EventTime,
         to after: EventTime,
@@ -55,10 +45,8 @@ struct SeriesShift {
         instant = { new?.key(ofCivil: $0) ?? $0.secondNumber }
     }
 
-    /// Whether nothing moves.
     var isNothing: Bool { seconds == 0 && !changesForm }
 
-    /// Whether times become whole days, or whole days times; nil where neither.
     var becomesDays: Bool? { changesForm && form.isDate != start.isDate ? form.isDate : nil }
 
     /// Where a wall-clock time of the old series goes: of times that become whole days, each to its own day.
@@ -67,10 +55,8 @@ struct SeriesShift {
             ? CivilDateTime(civil.date.adding(days: days)) : civil.adding(seconds: seconds)
     }
 
-    /// The same in the form of the new series.
     func moved(_ time: CivilDateTime) -> EventTime { form.with(civil(time)) }
 
-    /// By how many days the start moves.
     var days: Int {
         start.civil.adding(seconds: seconds).date.dayNumber - start.civil.date.dayNumber
     }
@@ -91,7 +77,6 @@ struct SeriesShift {
         return last(CivilDateTime(until.civil.date, secondOfDay: start.isDate ? 0 : 86_399), seconds)
     }
 
-    /// UNTIL for a series whose last slot is at a time of its own clock, as it shall be.
     func until(_ civil: CivilDateTime) -> EventTime { last(civil, 0) }
 
     private func last(_ civil: CivilDateTime, _ seconds: Int) -> EventTime {
@@ -106,7 +91,6 @@ struct SeriesShift {
 }
 
 extension EventTime {
-    /// Whether two times are of one form: all-day, floating, UTC, or in the same zone.
     func hasForm(of other: EventTime) -> Bool {
         switch (self, other) {
         case (.date, .date), (.floating, .floating), (.utc, .utc): true
@@ -115,18 +99,141 @@ extension EventTime {
         }
     }
 
-    /// Whether this is written in UTC.
     var isUTC: Bool {
         if case .utc = self { true } else { false }
     }
 
-    /// Another wall-clock time in the same form.
     func with(_ civil: CivilDateTime) -> EventTime {
         switch self {
         case .date: .date(civil.date)
         case .floating: .floating(civil)
         case .utc: .utc(civil)
         case .zoned(_, let id): .zoned(civil, timeZoneID: id)
+        }
+    }
+}
+
+/// Moves a rule when the start of its series moves: a meeting on Mondays that goes to Tuesday recurs on Tuesdays.
+///
+/// What a rule takes from DTSTART follows by itself. What it names is moved where that has one meaning: times of day,
+/// weekdays of weekly rules, the one day of the month or of the year that was the start's own. Other rules cannot be moved by
+/// days as a whole (every Monday and the 3rd of the month, one day later), and are refused.
+struct RuleShift {
+    let old: CivilDateTime
+    let new: CivilDateTime
+    let becomesDays: Bool?
+
+    private var days: Int { new.date.dayNumber - old.date.dayNumber }
+    private var seconds: Int { new.secondOfDay - old.secondOfDay }
+
+    func apply(to rule: RecurrenceRule) throws(StoreError) -> RecurrenceRule {
+        var rule = rule
+        if let becomesDays {
+            try leaveOutTimes(of: &rule, becomesDays)
+        } else if seconds != 0 {
+            try moveTimes(of: &rule)
+        }
+        if days != 0 { try moveDays(of: &rule) }
+        return rule
+    }
+
+    private func refusal(_ rule: RecurrenceRule) -> StoreError {
+        StoreError(
+            .invalidSpan,
+            nil,
+            "a series by the rule \(rule.text) cannot be moved as a whole to \(new)"
+        )
+    }
+
+    /// Takes out the times of day, of which whole days know none (RFC 5545 section 3.3.10): those of days were ignored, and
+    /// one a day follows from the start.
+    private func leaveOutTimes(of rule: inout RecurrenceRule, _ becomesDays: Bool) throws(StoreError) {
+        let times = [rule.byHour, rule.byMinute, rule.bySecond]
+        if times.allSatisfy(\.isEmpty) { return }
+        let isOneADay = !rule.frequency.isSubDaily && times.allSatisfy { $0.count <= 1 }
+        guard isOneADay || !becomesDays else {
+            throw StoreError(
+                .invalidSpan,
+                nil,
+                "a series by the rule \(rule.text) cannot become one of whole days, as it has several times a day"
+            )
+        }
+        rule.byHour = []
+        rule.byMinute = []
+        rule.bySecond = []
+    }
+
+    private func moveTimes(of rule: inout RecurrenceRule) throws(StoreError) {
+        if rule.byHour.isEmpty, rule.byMinute.isEmpty, rule.bySecond.isEmpty { return }
+        guard !rule.frequency.isSubDaily else { throw refusal(rule) }
+        let isOwn = [([old.hour], rule.byHour), ([old.minute], rule.byMinute), ([old.second], rule.bySecond)]
+            .allSatisfy { own, named in named.isEmpty || named == own }
+        if isOwn {
+            if !rule.byHour.isEmpty { rule.byHour = [new.hour] }
+            if !rule.byMinute.isEmpty { rule.byMinute = [new.minute] }
+            if !rule.bySecond.isEmpty { rule.bySecond = [new.second] }
+            return
+        }
+        let hours = rule.byHour.map { $0 + seconds / 3600 }
+        guard seconds % 3600 == 0, hours.allSatisfy((0..<24).contains) else { throw refusal(rule) }
+        rule.byHour = hours
+    }
+
+    private func moveDays(of rule: inout RecurrenceRule) throws(StoreError) {
+        guard rule.byYearDay.isEmpty, rule.byWeekNumber.isEmpty else { throw refusal(rule) }
+        if rule.byDay.isEmpty, rule.byMonthDay.isEmpty, rule.byMonth.isEmpty { return }
+        guard rule.calendarScale == nil else { throw refusal(rule) }
+        switch rule.frequency {
+        case .weekly where rule.byMonth.isEmpty && rule.byMonthDay.isEmpty:
+            turnWeek(of: &rule)
+        case .daily where rule.byMonth.isEmpty && rule.byMonthDay.isEmpty && rule.interval == 1:
+            turnWeek(of: &rule)
+        case .monthly where rule.byMonth.isEmpty, .yearly:
+            try moveTheOneDay(of: &rule)
+        default:
+            throw refusal(rule)
+        }
+    }
+
+    /// Turns the week round, its first day too, so that weeks stay what they were.
+    private func turnWeek(of rule: inout RecurrenceRule) {
+        rule.byDay = rule.byDay.map { .init(turned($0.weekday), ordinal: $0.ordinal) }
+        if rule.frequency == .weekly, rule.interval > 1 || !rule.bySetPosition.isEmpty {
+            rule.weekStart = turned(rule.weekStart)
+        }
+    }
+
+    private func turned(_ day: Weekday) -> Weekday {
+        let turned = (day.rawValue + days) % 7
+        return Weekday(rawValue: turned < 0 ? turned + 7 : turned) ?? day
+    }
+
+    private func moveTheOneDay(of rule: inout RecurrenceRule) throws(StoreError) {
+        guard rule.bySetPosition.isEmpty, rule.byDay.count + rule.byMonthDay.count <= 1,
+            rule.byMonth.count <= 1
+        else { throw refusal(rule) }
+        let (year, month, day) = new.date.fields
+        let before = old.date
+        if let named = rule.byMonth.first {
+            guard named.number == before.month, !named.isLeap else { throw refusal(rule) }
+            rule.byMonth = [.init(month)]
+        } else if rule.frequency == .yearly, !rule.byMonthDay.isEmpty {
+            // On this day of every month, each of them a day later: only as long as all months have it.
+            guard month == before.month else { throw refusal(rule) }
+        }
+        let length = CivilDate.daysInMonth(month, ofYear: year)
+        if let named = rule.byMonthDay.first {
+            let fromEnd = before.day - 1 - CivilDate.daysInMonth(before.month, ofYear: before.year)
+            guard named == before.day || named == fromEnd else { throw refusal(rule) }
+            rule.byMonthDay = [named > 0 ? day : day - 1 - length]
+        }
+        if let named = rule.byDay.first {
+            guard named.weekday == before.weekday, let ordinal = named.ordinal else { throw refusal(rule) }
+            let isOfMonth = rule.frequency == .monthly || !rule.byMonth.isEmpty
+            let place = isOfMonth ? day : new.date.dayOfYear
+            let whole = isOfMonth ? length : CivilDate.isLeap(year) ? 366 : 365
+            let now = ordinal > 0 ? (place - 1) / 7 + 1 : -((whole - place) / 7 + 1)
+            rule.byDay = [.init(new.date.weekday, ordinal: now)]
         }
     }
 }

@@ -5,13 +5,9 @@ import ICalendar
 /// Each goes as far as all others by the clock on the wall. Only where the rule names weekdays by their number, such as
 /// the third Tuesday of each month, the first goes to the first of the new rule, the second to the second.
 struct SlotMap {
-    /// The series as it was.
     let old: SeriesParts
-    /// How far a slot goes.
     let shift: SeriesShift
-    /// What is said of a slot that has no place to go.
     let refusal: StoreError
-    /// The places of a rule's slots where they do not all go as far.
     private var pairs: [Int: CivilDateTime] = [:]
 
     /// So many slots of days that an EXDATE takes out may still be named one by one.
@@ -26,9 +22,8 @@ struct SlotMap {
         self.refusal = refusal
     }
 
-    /// Puts the slots of a rule beside those of the one that it becomes.
-    ///
-    /// - Throws: when one of them would go more than a week further, or less far, than the others.
+    /// Pairs the slots of a rule with those of the one that it becomes; throws if one would go over a week further
+    /// than the others.
     mutating func pair(
         _ before: [SeriesSlots.Slot],
         with after: [SeriesSlots.Slot]
@@ -40,7 +35,6 @@ struct SlotMap {
         }
     }
 
-    /// The wall-clock time that a slot, or any other time of the series, goes to.
     func civil(of key: Int) throws(StoreError) -> CivilDateTime {
         if let civil = pairs[key] { return civil }
         guard let slot = old.slots.slot(withKey: key) else {
@@ -55,7 +49,6 @@ struct SlotMap {
         return shift.civil(slot.civil)
     }
 
-    /// The time that a slot goes to, in the form of the new series.
     func time(of key: Int) throws(StoreError) -> EventTime { shift.form.with(try civil(of: key)) }
 
     /// Refuses a move after which something happens that did not before, or does not happen that did.
@@ -84,12 +77,10 @@ struct SlotMap {
 
     // MARK: Added dates and exclusions
 
-    /// A value of RDATE or EXDATE on its way.
     private enum Moved {
         /// A day of a timed series that stays one, and the day that it was, as far as that stands for slots.
         case day(CivilDate, was: CivilDate?)
         case time(EventTime)
-        /// A day of which the slots go to several days.
         case parted(CivilDate)
         case period(Value.Period, EventTime)
 
@@ -102,9 +93,8 @@ struct SlotMap {
         }
     }
 
-    /// Where the values of RDATE or EXDATE go; the ends of periods go with their starts.
-    ///
-    /// A day that an EXDATE takes out stays a day while all that it takes out stays together.
+    /// Where the values of RDATE or EXDATE go; a day that an EXDATE takes out stays one while all of it stays
+    /// together.
     mutating func moved(_ property: Property) throws(StoreError) -> [Property] {
         let dates = property.recurrenceDates
         guard !shift.isNothing, !dates.isEmpty else { return [property] }
@@ -147,10 +137,7 @@ struct SlotMap {
         return .day(image, was: day)
     }
 
-    /// Slots of a day that tell whether all of it goes to one day.
-    ///
-    /// Where all go as far, the day is parted at one time if at all, so that not all of its slots, of which there may be
-    /// tens of thousands, are looked at.
+    /// Slots of a day that tell whether all of it goes to one day: of tens of thousands those at the parting.
     private mutating func endSlots(of day: CivilDate) throws(StoreError) -> [SeriesSlots.Slot] {
         guard pairs.isEmpty else { return try slots(on: day) }
         let (start, end) = (CivilDateTime(day), CivilDateTime(day.adding(days: 1)))
@@ -160,9 +147,7 @@ struct SlotMap {
             + old.slots.slots(from: parting, before: end, most: 1)
     }
 
-    /// All slots of a day, to be named one by one.
-    ///
-    /// - Throws: when so many were named that the file would be many times as large as before.
+    /// All slots of a day, to be named one by one; throws when they would make the file many times as large.
     private mutating func slots(on day: CivilDate) throws(StoreError) -> [SeriesSlots.Slot] {
         let slots = old.slots.slots(on: day, most: room + 1)
         room -= slots.count
@@ -170,7 +155,6 @@ struct SlotMap {
         return slots
     }
 
-    /// The times that a value stands for.
     private mutating func times(of value: Moved) throws(StoreError) -> [EventTime] {
         let day: CivilDate
         switch value {
@@ -203,6 +187,5 @@ struct SlotMap {
 }
 
 extension CivilDateTime {
-    /// The same time of another day.
     func on(_ date: CivilDate) -> CivilDateTime { CivilDateTime(date, secondOfDay: secondOfDay) }
 }

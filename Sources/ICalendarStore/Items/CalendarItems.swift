@@ -6,7 +6,6 @@ import ICalendar
 /// levels each has at least ``ratio`` times as many components as all that are smaller, else they become one; large ones
 /// are left alone, so that taking in a change never takes long, however many files there are. A copy costs nothing.
 struct CalendarItems: Sendable {
-    /// The calendar.
     var calendar: EventCalendar
     /// The levels, in no order: of a name one alone shows a file.
     private(set) var levels: [ItemLevel] = []
@@ -18,17 +17,14 @@ struct CalendarItems: Sendable {
     private static let merged = 2048
     /// How many levels a very large calendar has, about, at most.
     private static let most = 128
-    /// How many files are indexed together.
     private static let part = 4096
 
-    /// The items of a calendar whose files were read.
     init(_ calendar: EventCalendar, _ files: [ReadFile], zone: Zone) {
         self.calendar = calendar
         self.zone = zone
         levels = Self.parts(of: files).map { ItemLevel($0, in: zone) }
     }
 
-    /// The files that become a level each.
     static func parts(of files: [ReadFile]) -> [[ReadFile]] {
         if files.count <= part { return files.isEmpty ? [] : [files] }
         let count = (files.count + part - 1) / part
@@ -37,12 +33,10 @@ struct CalendarItems: Sendable {
         }
     }
 
-    /// Takes in files that changed or came, no two of one name, and forgets those that went.
     mutating func replace(_ read: [ReadFile], removing names: [[UInt8]] = []) {
         replace(Self.parts(of: read).map { ItemLevel($0, in: zone) }, removing: names)
     }
 
-    /// Takes in levels of files that changed or came, no two of one name, and forgets those that went.
     mutating func replace(_ new: [ItemLevel], removing names: [[UInt8]]) {
         if !levels.isEmpty {
             for level in new { for file in level.files { hide(file.place.name) } }
@@ -83,13 +77,10 @@ struct CalendarItems: Sendable {
 
     // MARK: - Files
 
-    /// How many files there are.
     var count: Int { levels.reduce(0) { $0 + $1.shownCount } }
 
-    /// The files, by the bytes of their names.
     var files: [StoredFile] { Self.sorted(levels.map(\.files)) }
 
-    /// The file of a name.
     func file(named name: [UInt8]) -> StoredFile? {
         for level in levels.reversed() {
             if let file = level.file(named: name) { return file }
@@ -97,15 +88,12 @@ struct CalendarItems: Sendable {
         return nil
     }
 
-    /// The files that hold components of a UID, by the bytes of their names.
     func files(ofUID uid: String) -> [StoredFile] { Self.sorted(levels.map { $0.files(ofUID: uid) }) }
 
-    /// The files that hold components of some kinds other than events, by the bytes of their names.
     func files(holding kinds: ItemKinds) -> [StoredFile] {
         Self.sorted(levels.map(\.filesWithOthers)).filter { !$0.kinds.isDisjoint(with: kinds) }
     }
 
-    /// The files with which something is wrong, by the bytes of their names.
     var remarkedFiles: [StoredFile] { Self.sorted(levels.map(\.remarkedFiles)) }
 
     private static func sorted(_ files: [[StoredFile]]) -> [StoredFile] {
@@ -125,7 +113,6 @@ struct CalendarItems: Sendable {
         occurrences(ofUID: uid, slot: slot).first
     }
 
-    /// The same of each file that has it, by the bytes of their names.
     func occurrences(
         ofUID uid: String,
         slot: OccurrenceTime?
@@ -143,20 +130,13 @@ struct CalendarItems: Sendable {
 }
 
 extension CalendarItems {
-    /// A UID that items of one kind have in several files, each of which stands for itself.
     struct RepeatedUID: Sendable {
-        /// What the items are, such as `VEVENT`.
         let kind: String
-        /// The UID.
         let uid: String
-        /// The files, by the bytes of their names.
         var files: [StoredFile]
     }
 
-    /// The UIDs that several files have, in the order of their first files.
-    ///
-    /// Nothing is kept of it. It goes through the hashes of all UIDs, which takes some ten milliseconds for 100,000 files,
-    /// and then through the items of those files alone that share one.
+    /// The UIDs that several files have, in the order of their first files; some ten milliseconds for 100,000 files.
     var repeatedUIDs: [RepeatedUID] {
         var hashes: [(hash: Int, level: UInt32, file: UInt32)] = []
         hashes.reserveCapacity(count)
@@ -186,15 +166,15 @@ extension CalendarItems {
         return Self.repeated(among: files) { shared.contains($0.hashValue) }
     }
 
-    /// The items that several of some files have, among those that may be.
     private static func repeated(
         among files: [StoredFile],
         where mayBe: (ExactText) -> Bool
     ) -> [RepeatedUID] {
-        var places: [StoredFile.ItemKey: Int] = [:]
+        var places: [ItemKey: Int] = [:]
         var found: [RepeatedUID] = []
         for file in files {
-            for item in file.itemKeys where mayBe(item.uid) {
+            for item in (file.items ?? []).map({ ItemKey(kind: $0.kind, uid: $0.uid) }) where mayBe(item.uid)
+            {
                 guard let place = places[item] else {
                     places[item] = found.count
                     found.append(RepeatedUID(kind: item.kind, uid: item.uid.text, files: [file]))
@@ -208,17 +188,53 @@ extension CalendarItems {
     }
 }
 
-extension StoredFile {
-    /// What an item is and which: a reminder may have an event's UID.
-    struct ItemKey: Hashable, Sendable {
-        /// The kind of its components, such as `VEVENT`.
-        let kind: String
-        /// Its UID.
-        let uid: ExactText
+struct FoundOccurrence: Sendable {
+    let occurrence: Occurrence
+    let calendar: Int
+    let file: StoredFile
+}
+
+/// The occurrences of some calendars in a window, lazy and in one order: by start, end, UID, original start, and then by
+/// calendar and file.
+struct SnapshotOccurrences: Sequence, Sendable {
+    private let occurrences: MergedOccurrences
+    private let levels: [(level: ItemLevel, calendar: Int)]
+    let calendars: [EventCalendar]
+
+    init(of items: [CalendarItems], in window: OccurrenceWindow) {
+        var levels: [(level: ItemLevel, calendar: Int)] = []
+        var parts: [MergedOccurrences.Part] = []
+        for (place, calendar) in items.enumerated() {
+            for level in calendar.levels {
+                levels.append((level, place))
+                parts.append(level.part(of: place))
+            }
+        }
+        self.levels = levels
+        calendars = items.map(\.calendar)
+        occurrences = MergedOccurrences(parts, in: window)
     }
 
-    /// The items, one for each component.
-    fileprivate var itemKeys: [ItemKey] {
-        (items ?? []).map { ItemKey(kind: $0.kind, uid: ExactText($0.uid)) }
+    /// How many there are, and which series were not followed to the end of the window, as that takes too much work.
+    func count(work: Int, hidesCancelled: Bool) -> (number: Int, remarks: [Diagnostic]) {
+        occurrences.count(work: work, hidesCancelled: hidesCancelled)
+    }
+
+    func makeIterator() -> Iterator {
+        Iterator(occurrences: occurrences.makeIterator(), levels: levels)
+    }
+
+    struct Iterator: IteratorProtocol {
+        fileprivate var occurrences: MergedOccurrences.Iterator
+        fileprivate let levels: [(level: ItemLevel, calendar: Int)]
+
+        mutating func next() -> FoundOccurrence? {
+            guard let found = occurrences.next() else { return nil }
+            return FoundOccurrence(
+                occurrence: found.occurrence,
+                calendar: levels[found.part].calendar,
+                file: levels[found.part].level.file(at: found.file)
+            )
+        }
     }
 }

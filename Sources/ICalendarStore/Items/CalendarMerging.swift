@@ -1,18 +1,13 @@
 import ICalendar
 
-/// A three-way merge of the calendars of a file.
 struct CalendarMerging {
     let base: CalendarFile
     let ours: CalendarFile
-    /// The other program's file, and then what becomes of it.
     private(set) var merged: CalendarFile
 
-    /// What tells a component from the others of its file.
     private struct Identity: Hashable {
         let name: String
-        /// The UID; the TZID of a zone.
         let identifier: ExactText?
-        /// RECURRENCE-ID.
         let recurrenceID: Value?
         /// What a component without a UID says, as nothing else names it.
         var content: Component?
@@ -26,12 +21,10 @@ struct CalendarMerging {
         merged = theirs
     }
 
-    /// Whether anything is left but definitions of zones.
     var hasItems: Bool {
-        merged.calendars.contains { $0.component.components.contains { $0.name != "VTIMEZONE" } }
+        merged.calendars.contains(where: \.hasItems)
     }
 
-    /// Carries over to the other program's file what changed from the base to ours.
     mutating func run(isRemoval: Bool) {
         let (before, after) = (Self.components(of: base), Self.components(of: ours))
         let theirs = Self.components(of: merged)
@@ -64,7 +57,6 @@ struct CalendarMerging {
         addZones(from: after + before)
     }
 
-    /// The components of all calendars with their identities, in order.
     private static func components(
         of file: CalendarFile
     ) -> [(place: Int, identity: Identity, component: Component)] {
@@ -76,7 +68,6 @@ struct CalendarMerging {
         }
     }
 
-    /// The components of each UID.
     private static func grouped(
         _ components: [(place: Int, identity: Identity, component: Component)]
     ) -> [ExactText: [Component]] {
@@ -104,7 +95,6 @@ struct CalendarMerging {
         return numbered
     }
 
-    /// Replaces each component, or takes it out with nil.
     private mutating func carryOver(_ body: (Identity, Component) -> Component?) {
         var counts: [Identity: Int] = [:]
         for place in merged.calendars.indices {
@@ -126,13 +116,11 @@ struct CalendarMerging {
         merged.calendars[place].component.components.insert(component, at: end)
     }
 
-    /// Where a component is put that is new among others.
     private static func end(for component: Component, in components: [Component]) -> Int {
         guard component.name == "VTIMEZONE" else { return components.count }
         return components.firstIndex { $0.name != "VTIMEZONE" } ?? components.count
     }
 
-    /// Carries over what was changed in the calendars' own properties.
     private mutating func mergeProperties() {
         for (place, calendar) in ours.calendars.enumerated() where place < merged.calendars.count {
             guard place < base.calendars.count else { continue }
@@ -141,7 +129,6 @@ struct CalendarMerging {
         }
     }
 
-    /// Adds the definitions of zones that one of the two removed and the other needs.
     private mutating func addZones(from candidates: [(place: Int, identity: Identity, component: Component)])
     {
         for place in merged.calendars.indices {
@@ -182,24 +169,148 @@ extension CalendarMerging {
         return nil
     }
 
-    /// What an item is and which.
-    private struct Key: Hashable {
-        let kind: String
-        let uid: ExactText
-    }
-
-    /// The components of each item.
-    private static func items(of file: CalendarFile) -> [Key: [Component]] {
-        var items: [Key: [Component]] = [:]
-        for component in file.calendars.lazy.flatMap(\.component.components)
-        where component.name != "VTIMEZONE" {
-            guard let uid = component.text("UID") else { continue }
-            items[Key(kind: component.name, uid: ExactText(uid)), default: []].append(component)
+    private static func items(of file: CalendarFile) -> [ItemKey: [Component]] {
+        var items: [ItemKey: [Component]] = [:]
+        for component in file.calendars.lazy.flatMap(\.component.components) {
+            if let key = ItemKey(component) { items[key, default: []].append(component) }
         }
         return items
     }
 
     private static func areSeveral(_ components: [Component]) -> Bool {
         components.count { $0.first("RECURRENCE-ID") == nil } > 1
+    }
+}
+
+struct ComponentMerging {
+    /// What both began with; nil where both made it.
+    let old: Component?
+    let ours: Component
+
+    /// Properties of which a component may have several, each of which stands for itself.
+    private static let repeatable: Set<String> = [
+        "ATTACH", "ATTENDEE", "CATEGORIES", "COMMENT", "CONFERENCE", "CONTACT", "EXDATE", "IMAGE", "RDATE",
+        "RELATED-TO",
+        "REQUEST-STATUS", "RESOURCES",
+    ]
+    /// What says which revision it is: the later stands.
+    private static let revision: Set<String> = ["SEQUENCE", "DTSTAMP", "LAST-MODIFIED"]
+
+    func merged(with theirs: Component) -> Component {
+        if ours == theirs || ours == old { return theirs }
+        if theirs == old { return ours }
+        var merged = theirs
+        carryOverProperties(to: &merged)
+        carryOverComponents(to: &merged)
+        return merged
+    }
+
+    // MARK: - Properties
+
+    func carryOverProperties(to theirs: inout Component) {
+        let before = Dictionary(grouping: old?.properties ?? [], by: \.name)
+        let mine = Dictionary(grouping: ours.properties, by: \.name)
+        let others = Dictionary(grouping: theirs.properties, by: \.name)
+        var changed = Self.names(ours.properties, old?.properties ?? []).filter { before[$0] != mine[$0] }
+        // When something happens is one thing: half of it from each would be a time that nobody meant.
+        let times = PropertyChanges.times
+        let isMoved = changed.contains(where: times.contains)
+        if isMoved, times.contains(where: { before[$0] != others[$0] }) {
+            let all = Self.names(ours.properties, theirs.properties).filter(times.contains)
+            changed += all.filter { !changed.contains($0) }
+        }
+        for name in changed {
+            let (was, now, other) = (before[name] ?? [], mine[name] ?? [], others[name] ?? [])
+            if now == other { continue }
+            let isList = Self.repeatable.contains(name) || max(was.count, now.count, other.count) > 1
+            if was == other {
+                theirs.replace(name, with: now)
+            } else if Self.revision.contains(name) {
+                if let one = now.first, other.first.map({ Self.isLater(one, than: $0) }) ?? true {
+                    theirs.replace(name, with: now)
+                }
+            } else if isList {
+                theirs.replace(name, with: Self.merged(was, now, other))
+            } else {
+                theirs.replace(name, with: now)
+            }
+        }
+    }
+
+    private static func names(_ first: [Property], _ second: [Property]) -> [String] {
+        var seen: Set<String> = []
+        return (first + second).map(\.name).filter { seen.insert($0).inserted }
+    }
+
+    private static func isLater(_ one: Property, than other: Property) -> Bool {
+        switch (one.value, other.value) {
+        case (.integer(let one), .integer(let other)): one > other
+        case (.dateTime(let one, _), .dateTime(let other, _)): one > other
+        default: true
+        }
+    }
+
+    /// What became of several properties of a name: of theirs those that we did not remove or change, and then those
+    /// that we added or changed.
+    ///
+    /// People are told apart by their addresses.
+    private static func merged(_ was: [Property], _ now: [Property], _ other: [Property]) -> [Property] {
+        let removed = remainder(of: was, without: now)
+        let added = remainder(of: remainder(of: now, without: was), without: other)
+        // A person whom both changed is as we said, and stays where they were.
+        var people = Dictionary(added.compactMap { one in address(of: one).map { ($0, one) } }) { $1 }
+        let kept = remainder(
+            of: other.map { address(of: $0).flatMap { people.removeValue(forKey: $0) } ?? $0 },
+            without: removed
+        )
+        let placed = Set(kept)
+        return kept + added.filter { !placed.contains($0) }
+    }
+
+    private static func address(of property: Property) -> String? {
+        guard property.name == "ATTENDEE", case .calendarAddress(let address) = property.value else {
+            return nil
+        }
+        return address.lowercased()
+    }
+
+    private static func remainder<Element: Hashable>(
+        of list: [Element],
+        without other: [Element]
+    ) -> [Element] {
+        guard !other.isEmpty else { return list }
+        var counts: [Element: Int] = [:]
+        for element in other { counts[element, default: 0] += 1 }
+        return list.filter { element in
+            guard let count = counts[element], count > 0 else { return true }
+            counts[element] = count - 1
+            return false
+        }
+    }
+
+    // MARK: - Components inside
+
+    private func carryOverComponents(to theirs: inout Component) {
+        let before = Dictionary(grouping: old?.components ?? [], by: \.name)
+        let mine = Dictionary(grouping: ours.components, by: \.name)
+        let others = Dictionary(grouping: theirs.components, by: \.name)
+        var seen: Set<String> = []
+        for name in (ours.components + (old?.components ?? [])).map(\.name) where seen.insert(name).inserted {
+            let (was, now, other) = (before[name] ?? [], mine[name] ?? [], others[name] ?? [])
+            if was == now || now == other { continue }
+            if was == other {
+                theirs.replaceComponents(name, with: now)
+            } else if let one = was.first, let two = now.first, let three = other.first,
+                max(was.count, now.count, other.count) == 1
+            {
+                let merging = ComponentMerging(old: one, ours: two)
+                theirs.replaceComponents(name, with: [merging.merged(with: three)])
+            } else {
+                let removed = Self.remainder(of: was, without: now)
+                let kept = Self.remainder(of: other, without: removed)
+                let added = Self.remainder(of: Self.remainder(of: now, without: was), without: other)
+                theirs.replaceComponents(name, with: kept + added)
+            }
+        }
     }
 }

@@ -1,41 +1,26 @@
 import ICalendar
 import SystemIO
 
-/// Reads the files of calendars on all processors, each in one pass over its bytes.
 struct FileLoading: Sendable {
-    /// The files of the store, while nobody writes through it.
     let view: StoreView
-    /// The zone in which dates and floating times take their place.
     let zone: Zone
-    /// What reading the files puts up with.
     let limits: ReadingLimits
-    /// How much is read together at most.
     var budget = ByteBudget()
 
-    /// The path of a calendar's folder.
     func path(ofFolder folder: [UInt8]) -> CalendarPath { view.path(ofFolder: folder) }
 
-    /// Files of one folder that are read together.
     struct Batch: Sendable {
-        /// The number of the calendar that they are in.
         var calendar: Int
-        /// The path of the folder below the store's.
         var folder: [UInt8]
-        /// The names of the files.
         var names: [[UInt8]] = []
-        /// What was known of the calendar's files, so that those that are as they were are not read; nil for nothing.
         var known: CalendarItems?
     }
 
-    /// What came of one file.
     enum Outcome: Sendable {
-        /// It came or changed.
         case read(ReadFile)
         /// It has the bytes that it had, which its version says now.
         case same(StoredFile)
-        /// It went away meanwhile.
         case gone(name: [UInt8])
-        /// It cannot be read, which is no reason to forget what it was.
         case failed(name: [UInt8], FileFailure)
     }
 
@@ -47,7 +32,6 @@ struct FileLoading: Sendable {
         max(2, Workers.usualCount, min(32, ProcessLimits.descriptors / 16))
     }
 
-    /// Reads files, and hands over what came of them, a calendar's in the order of its names.
     func load(_ wanted: [Batch], _ body: (_ calendar: Int, [Outcome]) -> Void) {
         var batches = wanted.lazy.flatMap(Self.parts).makeIterator()
         Workers.mapInOrder(
@@ -88,7 +72,6 @@ struct FileLoading: Sendable {
         return outcomes + read(changed, in: batch.folder) { known.file(named: $0) }
     }
 
-    /// Reads files; those that have the bytes that they had are the same.
     private func read(
         _ names: [[UInt8]],
         in folder: [UInt8],
@@ -129,5 +112,22 @@ struct FileLoading: Sendable {
         let age = FileStamp.now.subtractingReportingOverflow(contents.stamp.changed)
         let isRecent = !age.overflow && (0..<1_000_000_000).contains(age.partialValue)
         return isRecent && !ItemMerging(limits: limits).isWhole(contents.bytes, at: known.place)
+    }
+}
+
+/// How many bytes of files a store reads together, usually 4 GiB; what is beyond is among the failures.
+final class ByteBudget: Sendable {
+    private let rest: Lock<Int>
+
+    init(_ bytes: Int = 4 << 30) {
+        rest = Lock(bytes)
+    }
+
+    func take(_ count: Int) -> Bool {
+        rest.withLock { rest in
+            guard count <= rest else { return false }
+            rest -= count
+            return true
+        }
     }
 }

@@ -4,19 +4,12 @@ import ICalendar
 ///
 /// A file that changed or went is hidden here, and stands in a later level or nowhere.
 struct ItemLevel: Sendable {
-    /// What never changes.
     private final class Core: Sendable {
-        /// The files, by the bytes of their names.
         let files: [StoredFile]
-        /// Their events; each file has its place as its number.
         let index: OccurrenceIndex
-        /// A hash of each UID with a file that has it, in order.
         let uids: [(hash: Int, file: UInt32)]
-        /// The files with components that are no events.
         let others: [UInt32]
-        /// The files with which something is wrong.
         let remarked: [UInt32]
-        /// How much work it is to index them.
         let weight: Int
 
         init(_ files: [StoredFile], _ index: OccurrenceIndex) {
@@ -41,19 +34,12 @@ struct ItemLevel: Sendable {
     }
 
     private let core: Core
-    /// A bit for each file that is hidden; nothing while none is.
     private var hidden: [UInt64] = []
-    /// The index of all files, hidden ones too.
     var index: OccurrenceIndex { core.index }
-    /// How many files there are.
     var count: Int { core.files.count }
-    /// How many of them are not hidden.
     private(set) var shownCount: Int
-    /// How much work it is to index all files.
     var weight: Int { core.weight }
-    /// The same of those that are not hidden.
     private(set) var shownWeight: Int
-    /// Whether more of it is hidden than not.
     var isMostlyHidden: Bool { shownWeight < weight - shownWeight }
 
     /// A level of files that were read, in any order, no two with one name.
@@ -64,7 +50,6 @@ struct ItemLevel: Sendable {
         shownWeight = core.weight
     }
 
-    /// One level of all that levels show.
     init(merging levels: [ItemLevel], in zone: Zone) {
         var shown: [(level: Int, place: Int, file: StoredFile)] = []
         for (number, level) in levels.enumerated() {
@@ -81,12 +66,10 @@ struct ItemLevel: Sendable {
         shownWeight = core.weight
     }
 
-    /// Whether the file at a place is hidden.
     private func isHidden(_ place: Int) -> Bool {
         !hidden.isEmpty && hidden[place >> 6] & 1 << UInt64(place & 63) != 0
     }
 
-    /// The place of a name, hidden or not.
     private func place(of name: [UInt8]) -> Int? {
         var (low, high) = (0, core.files.count)
         while low < high {
@@ -100,12 +83,10 @@ struct ItemLevel: Sendable {
         return low < core.files.count && core.files[low].place.name == name ? low : nil
     }
 
-    /// The file of a name, if it is here and not hidden.
     func file(named name: [UInt8]) -> StoredFile? {
         place(of: name).flatMap { isHidden($0) ? nil : core.files[$0] }
     }
 
-    /// Hides the file of a name, and says whether it was here and not hidden.
     mutating func hide(_ name: [UInt8]) -> Bool {
         guard let place = place(of: name), !isHidden(place) else { return false }
         if hidden.isEmpty { hidden = Array(repeating: 0, count: (count + 63) / 64) }
@@ -115,22 +96,18 @@ struct ItemLevel: Sendable {
         return true
     }
 
-    /// The files that are not hidden, by the bytes of their names.
     var files: [StoredFile] {
         if hidden.isEmpty { return core.files }
         return core.files.indices.filter { !isHidden($0) }.map { core.files[$0] }
     }
 
-    /// The files with components that are no events.
     var filesWithOthers: [StoredFile] { files(core.others) }
-    /// The files with which something is wrong.
     var remarkedFiles: [StoredFile] { files(core.remarked) }
 
     private func files(_ numbers: [UInt32]) -> [StoredFile] {
         numbers.lazy.map { Int($0) }.filter { !isHidden($0) }.map { core.files[$0] }
     }
 
-    /// The file at a place.
     func file(at place: Int) -> StoredFile { core.files[place] }
 
     /// The hashes of the UIDs of the files that are not hidden, with these files' places, in the order of the hashes.
@@ -138,7 +115,6 @@ struct ItemLevel: Sendable {
         core.uids.lazy.filter { !isHidden(Int($0.file)) }
     }
 
-    /// The files that have components of a UID.
     func files(ofUID uid: String) -> [StoredFile] {
         places(ofUID: uid).map { core.files[$0] }
     }
@@ -156,7 +132,6 @@ struct ItemLevel: Sendable {
         }
     }
 
-    /// The occurrences of a UID with an original start, or the first ones; one a file.
     func occurrences(ofUID uid: String, slot: OccurrenceTime?) -> [(occurrence: Occurrence, file: StoredFile)]
     {
         let places = places(ofUID: uid)
@@ -171,7 +146,6 @@ struct ItemLevel: Sendable {
         }
     }
 
-    /// Gives the occurrences of a UID that overlap a window, in order.
     func forEachOccurrence(
         ofUID uid: String,
         in window: OccurrenceWindow,
@@ -196,17 +170,10 @@ struct ItemLevel: Sendable {
         }
     }
 
-    /// What answers for its events, as part of the calendar at a place among all.
     func part(of calendar: Int) -> MergedOccurrences.Part {
         let core = core
         return MergedOccurrences.Part(core.index, hidden: hidden, group: calendar) { number in
             core.files[number].place.name
         }
-    }
-
-    /// Bytes that the index takes beyond events and files.
-    var byteCount: Int {
-        core.index.statistics.byteCount + core.uids.capacity * MemoryLayout<(hash: Int, file: UInt32)>.stride
-            + hidden.capacity * MemoryLayout<UInt64>.stride
     }
 }

@@ -9,15 +9,12 @@ import ICalendar
 /// the other changed stays. A file without an end is one that somebody is writing. A file that cannot be read as a calendar,
 /// or not as a whole, is never overwritten: the merge fails, and so does the commit.
 struct ItemMerging: FileMerging {
-    /// What reading puts up with.
     var limits = ReadingLimits()
 
-    /// Why two files cannot be brought together.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Whether the last line ends the calendar; blank lines may follow.
     func isWhole(_ bytes: [UInt8], at place: FilePlace) -> Bool {
         let end = "END:VCALENDAR".utf8
         guard let last = bytes.lastIndex(where: { $0 > 0x20 }), last + 1 >= end.count else { return false }
@@ -68,14 +65,7 @@ struct ItemMerging: FileMerging {
     }
 }
 
-/// Which items of a file are those of another one.
 extension ItemMerging {
-    /// What an item is and which.
-    private struct Key: Hashable {
-        let kind: String
-        let uid: ExactText
-    }
-
     /// Those that were in the file when items were moved, and are in the other one, go along; others never belonged to
     /// them, as when somebody has put another item in the place of the file.
     func parts(of theirs: [UInt8], movedFrom base: [UInt8], to ours: [UInt8]) -> FileParts? {
@@ -83,12 +73,10 @@ extension ItemMerging {
             return nil
         }
         let moved = Self.keys(before).intersection(Self.keys(there))
-        func isMoved(_ component: Component) -> Bool { Self.key(component).map(moved.contains) ?? false }
-        let along = Self.filtered(file, where: isMoved)
-        guard let left = Self.filtered(file, where: { !isMoved($0) }) else {
-            return FileParts(along: theirs, left: nil)
-        }
-        guard let along else { return FileParts(along: nil, left: theirs) }
+        func isMoved(_ component: Component) -> Bool { ItemKey(component).map(moved.contains) ?? false }
+        let (along, left) = (file.filtered(where: isMoved), file.filtered { !isMoved($0) })
+        if left.calendars.isEmpty { return FileParts(along: theirs, left: nil) }
+        if along.calendars.isEmpty { return FileParts(along: nil, left: theirs) }
         // What cannot be read would be in neither part.
         if LostLines.first(of: theirs, in: file) != nil { return nil }
         return FileParts(along: along.icsBytes(.asRead), left: left.icsBytes(.asRead))
@@ -110,25 +98,7 @@ extension ItemMerging {
         try? CalendarFile(bytes: bytes, limits: limits, threads: 1)
     }
 
-    private static func key(_ component: Component) -> Key? {
-        guard component.name != "VTIMEZONE" else { return nil }
-        return component.text("UID").map { Key(kind: component.name, uid: ExactText($0)) }
-    }
-
-    private static func keys(_ file: CalendarFile) -> Set<Key> {
-        Set(file.calendars.flatMap { $0.component.components.compactMap(key) })
-    }
-
-    /// A file with some of its items and the definitions of zones; nil where it has none.
-    private static func filtered(
-        _ file: CalendarFile,
-        where isKept: (Component) -> Bool
-    ) -> CalendarFile? {
-        var file = file
-        for place in file.calendars.indices {
-            file.calendars[place].component.components.removeAll { $0.name != "VTIMEZONE" && !isKept($0) }
-        }
-        file.calendars.removeAll { $0.component.components.allSatisfy { $0.name == "VTIMEZONE" } }
-        return file.calendars.isEmpty ? nil : file
+    private static func keys(_ file: CalendarFile) -> Set<ItemKey> {
+        Set(file.calendars.flatMap { $0.component.components.compactMap { ItemKey($0) } })
     }
 }

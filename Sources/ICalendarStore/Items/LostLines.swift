@@ -22,32 +22,20 @@ enum LostLines {
         return nil
     }
 
-    /// The content lines that say something, unfolded, with the numbers of the lines on which they begin.
     private static func lines(of bytes: [UInt8]) -> [(number: Int, line: [UInt8])] {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         var lines: [(number: Int, line: [UInt8])] = []
-        var place = bytes.starts(with: mark) ? mark.count : 0
-        var number = 1
-        while place < bytes.count {
-            let end = bytes[place...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
-            let line = bytes[place..<end]
-            if let first = line.first, first == 0x20 || first == 0x09, !lines.isEmpty {
-                lines[lines.count - 1].line += line.dropFirst()
-            } else if let first = line.firstIndex(where: { $0 > 0x20 }) {
-                // Blanks before the first line go on from none.
-                lines.append((number, Array(line[first...])))
+        UnfoldedLines.forEach(in: bytes) { number, line in
+            // Control characters at its start say nothing.
+            if let first = line.firstIndex(where: { $0 > 0x20 }) {
+                lines.append((number, plain(line[first...])))
             }
-            // CR and LF together are one line end.
-            let isPair = end + 1 < bytes.count && bytes[end] == 0x0D && bytes[end + 1] == 0x0A
-            place = end + (isPair ? 2 : 1)
-            number += 1
+            return true
         }
-        for index in lines.indices { lines[index].line = plain(lines[index].line) }
         return lines
     }
 
     /// A line as it is compared: without blanks at its end, and BEGIN and END in capitals.
-    private static func plain(_ line: [UInt8]) -> [UInt8] {
+    private static func plain(_ line: ArraySlice<UInt8>) -> [UInt8] {
         let last = line.lastIndex { $0 > 0x20 } ?? line.startIndex
         let text = line[...last]
         let isMarker = ["BEGIN:", "END:"].contains { keyword in

@@ -4,40 +4,64 @@ import ICalendar
 ///
 /// Only what a reader can notice counts: a file that was touched without another content is no difference.
 struct SnapshotDifference: Sendable {
-    /// What became of a file.
     struct File: Sendable {
-        /// The calendar that it is in, or was.
         let calendarIdentifier: String
-        /// Where it stands, or stood.
         let place: FilePlace
-        /// What it was; nil for a file that came.
         let before: StoredFile?
-        /// What it is; nil for a file that went.
         let after: StoredFile?
 
-        /// The UIDs that it had, each once, in the order of the file.
         var uidsBefore: [String] { before?.uids ?? [] }
-        /// The UIDs that it has, each once, in the order of the file.
         var uidsAfter: [String] { after?.uids ?? [] }
     }
 
-    /// What became of a calendar.
     enum Calendar: Sendable, Hashable {
-        /// One that was not there; its files are among ``SnapshotDifference/files`` too.
         case inserted(EventCalendar)
-        /// One whose title, colour or permissions differ.
         case updated(from: EventCalendar, to: EventCalendar)
         /// One whose folder got another name, so that all identifiers changed; its files are deleted and inserted.
         case renamed(from: EventCalendar, to: EventCalendar)
-        /// One that is gone; its files are among ``SnapshotDifference/files`` too.
         case deleted(EventCalendar)
     }
 
-    /// The calendars that differ, in the order of their paths.
     var calendars: [Calendar] = []
-    /// The files that differ, in the order of their calendars' paths and their names.
     var files: [File] = []
 
-    /// Whether nothing differs.
     var isEmpty: Bool { calendars.isEmpty && files.isEmpty }
+
+    /// Where items went that left one calendar as they came into another one, by the calendar that they were in, and UID.
+    var moves: [ItemOwner: FilePlace] {
+        var came: [ExactText: [FilePlace]] = [:]
+        for file in files {
+            let before = Set(file.uidsBefore.map { ExactText($0) })
+            for uid in file.uidsAfter.map({ ExactText($0) }) where !before.contains(uid) {
+                came[uid, default: []].append(file.place)
+            }
+        }
+        if came.isEmpty { return [:] }
+        var moves: [ItemOwner: FilePlace] = [:]
+        for file in files {
+            let after = Set(file.uidsAfter.map { ExactText($0) })
+            for uid in file.uidsBefore.map({ ExactText($0) }) where !after.contains(uid) {
+                // In several places it is a copy, of which nobody can say which one is meant.
+                guard let places = came[uid], places.count == 1, places[0].folder != file.place.folder else {
+                    continue
+                }
+                moves[ItemOwner(file.place.folder, uid)] = places[0]
+            }
+        }
+        return moves
+    }
+}
+
+struct ItemOwner: Hashable, Sendable {
+    private let folder: [UInt8]
+    private let uid: ExactText
+
+    init(_ folder: [UInt8], _ uid: ExactText) {
+        self.folder = folder
+        self.uid = uid
+    }
+
+    init(_ folder: [UInt8], _ uid: String) {
+        self.init(folder, ExactText(uid))
+    }
 }

@@ -6,22 +6,15 @@ struct SnapshotLoading {
     private let listing: CalendarListing
     private let loading: FileLoading
     private let old: StoreSnapshot?
-    /// The folders that may have changed; nil for all.
     private let changed: Set<[UInt8]>?
-    /// The folders in which nothing but files of some names may have changed.
     private let named: [[UInt8]: Set<[UInt8]>]
     private var failures: [String: [FileFailure]] = [:]
-    /// What differs from the earlier snapshot.
     private(set) var difference = SnapshotDifference()
 
-    /// What is to become of a calendar.
     private struct Plan: Sendable {
         let calendar: EventCalendar
-        /// What it was.
         let old: CalendarItems?
-        /// Files that came or changed, by the bytes of their names.
         var read: [ReadFile] = []
-        /// The names of files that went.
         var removed: [[UInt8]] = []
     }
 
@@ -39,7 +32,6 @@ struct SnapshotLoading {
         self.changed = changed
     }
 
-    /// Reads what has to be read.
     mutating func snapshot() -> StoreSnapshot {
         var plans: [Plan] = []
         var batches: [FileLoading.Batch] = []
@@ -82,7 +74,6 @@ struct SnapshotLoading {
 
     // MARK: - One calendar
 
-    /// What has to be read of a calendar.
     private mutating func plan(
         for calendar: EventCalendar,
         number: Int
@@ -210,7 +201,6 @@ struct SnapshotLoading {
 }
 
 extension EventCalendar {
-    /// The place of a calendar that is a single file.
     var filePlace: FilePlace? {
         let slash = UInt8(ascii: "/")
         guard let last = folder.lastIndex(of: slash) else { return FilePlace(folder: [], name: folder) }

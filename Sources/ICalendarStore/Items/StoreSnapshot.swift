@@ -1,33 +1,21 @@
 import ICalendar
 import SystemIO
 
-/// What a store holds at a moment: its calendars and their items, a value that is replaced as a whole.
 struct StoreSnapshot: Sendable {
-    /// The calendars, sorted by their paths.
     private(set) var calendars: [EventCalendar]
-    /// The items of the calendars that may be read, by the calendars' identifiers.
     private(set) var items: [String: CalendarItems]
-    /// The stamps of the calendars' folders and files, by their paths.
     let stamps: [[UInt8]: FileStamp]
-    /// What is not read in the folders of calendars and in those around them, by their paths.
     let unread: [[UInt8]: [UnreadName]]
-    /// The store's folder.
     let place: StoreRoot
-    /// What could not be listed.
     let listingFailures: [FileFailure]
-    /// What could not be read, by the calendars' identifiers.
     private(set) var readingFailures: [String: [FileFailure]]
-    /// What people should know of how it was read.
     var remarks: [String] = []
     /// The folders of which files were read as a journal said that they would be; they are looked at again, as the commit
     /// may have been undone.
     var foldersAhead: Set<[UInt8]> = []
-    /// The zone in which whole days and floating times take their place.
     let zone: Zone
-    /// What reading the files puts up with.
     let limits: ReadingLimits
 
-    /// What a listing found, with the items of its calendars.
     init(
         _ listing: CalendarListing,
         _ items: [String: CalendarItems],
@@ -46,33 +34,33 @@ struct StoreSnapshot: Sendable {
         self.limits = limits
     }
 
-    /// The calendar of an identifier.
     func calendar(withIdentifier identifier: String) -> EventCalendar? {
         calendars.first { $0.calendarIdentifier == identifier }
     }
 
-    /// What could not be listed or read; each costs itself only.
     var failures: [FileFailure] {
         listingFailures + calendars.flatMap { readingFailures[$0.calendarIdentifier] ?? [] }
     }
 
-    /// The occurrences in a window of the calendars with some identifiers, or of all, in one order.
     func occurrences(in window: OccurrenceWindow, calendars wanted: Set<String>? = nil) -> SnapshotOccurrences
     {
         let some = calendars.lazy.map(\.calendarIdentifier).filter { wanted?.contains($0) ?? true }
         return SnapshotOccurrences(of: some.compactMap { items[$0] }, in: window)
     }
 
-    /// The files that hold components of a UID, in the order of the calendars and of the files' names.
     func files(ofUID uid: String) -> [(calendar: EventCalendar, file: StoredFile)] {
         calendars.flatMap { calendar in
             (items[calendar.calendarIdentifier]?.files(ofUID: uid) ?? []).map { (calendar, $0) }
         }
     }
 
-    /// Takes in what files are after a commit of this store, and says what that changes.
+    /// Takes in what files are after a commit, of which some were `read` before they were written.
     @discardableResult
-    mutating func apply(_ committed: [CommittedFile], limits: ReadingLimits) -> SnapshotDifference {
+    mutating func apply(
+        _ committed: [CommittedFile],
+        read known: [FilePlace: ParsedFile] = [:],
+        limits: ReadingLimits
+    ) -> SnapshotDifference {
         var difference = SnapshotDifference()
         let byFolder = Dictionary(grouping: committed, by: \.place.folder)
         for calendar in calendars where !calendar.isFile {
@@ -89,8 +77,14 @@ struct StoreSnapshot: Sendable {
                     if let version = file.version { before.note(version) }
                     continue
                 }
-                let after = file.content.map {
-                    ReadFile(file.place, $0, file.version, in: zone, limits: limits)
+                let after = file.content.map { content in
+                    if let parsed = known[file.place], let indexed = parsed.indexed,
+                        parsed.stored.bytes == content
+                    {
+                        if let version = file.version { parsed.stored.note(version) }
+                        return ReadFile(file: parsed.stored, indexed: indexed)
+                    }
+                    return ReadFile(file.place, content, file.version, in: zone, limits: limits)
                 }
                 guard before != nil || after != nil else { continue }
                 if let after { read.append(after) } else { removed.append(name) }
@@ -110,18 +104,11 @@ struct StoreSnapshot: Sendable {
 }
 
 extension StoreSnapshot {
-    /// What cannot be used of some calendars or, with nil, of all, and what was done about it: what cannot be listed or
-    /// read, and what the files do not say well.
+    /// What cannot be listed or read, and what the files do not say well, in the order of the calendars and of the
+    /// names.
     ///
-    /// Files are named by their paths, in the order of the calendars and of the names. What was found when the files were
-    /// read is at hand; UIDs that stand in several files are looked for now, and files with reminders are decoded for a
-    /// question about reminders.
-    ///
-    /// - Parameters:
-    ///   - type: the kind of items that is asked about; nil for both. A file of which nobody knows what it holds counts.
-    ///   - wanted: the identifiers of the calendars.
-    ///   - notes: what is told of commits that were interrupted, whenever they were finished.
-    ///   - limit: how many there are at most; a last one says how many more there were.
+    /// Files with reminders are decoded for `type` reminder or nil. `notes` tell of commits that were interrupted;
+    /// beyond `limit`, a last one counts the others.
     func diagnostics(
         for type: EntityType? = nil,
         in wanted: Set<String>? = nil,
@@ -159,7 +146,6 @@ extension StoreSnapshot {
         return list.all
     }
 
-    /// Adds what may be a calendar in the folder of the store or of a source, and is not read.
     private func addUnread(_ list: inout SnapshotRemarks) {
         let folders = Set(calendars.map(\.folder))
         for (folder, names) in unread.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) })
@@ -171,7 +157,6 @@ extension StoreSnapshot {
         }
     }
 
-    /// What is said of a calendar that may not be read.
     private static func closed(_ calendar: EventCalendar) -> Diagnostic {
         calendar.allowsContentModifications
             ? Diagnostic(
@@ -188,7 +173,6 @@ extension StoreSnapshot {
             )
     }
 
-    /// Adds what the files of a calendar do not say well, in the order of their names and lines.
     private func add(
         _ items: CalendarItems,
         _ calendar: EventCalendar,
@@ -245,7 +229,6 @@ extension StoreSnapshot {
     }
 }
 
-/// Diagnostics up to a number, and how many more there are.
 private struct SnapshotRemarks {
     let limit: Int
     private var kept: [Diagnostic] = []
@@ -257,7 +240,6 @@ private struct SnapshotRemarks {
         if kept.count < limit { kept.append(diagnostic) } else { leftOut += 1 }
     }
 
-    /// Adds what the system refused, and what was done about it.
     mutating func add(_ failure: FileFailure, _ done: String) {
         let what = "cannot be \(failure.action.rawValue): \(failure.error); \(done)"
         add(Diagnostic(.error, .framing, file: failure.path.description, what))
@@ -271,7 +253,6 @@ private struct SnapshotRemarks {
 }
 
 extension StoredFile {
-    /// Whether it holds items of a kind, or nobody knows what it holds.
     fileprivate func mayHold(_ type: EntityType?) -> Bool {
         guard let type, !kinds.isEmpty else { return true }
         return type == .reminder ? kinds.contains(.todo) : !kinds.isSubset(of: .todo)
@@ -279,7 +260,6 @@ extension StoredFile {
 }
 
 extension FilePlace {
-    /// The name of the file for people.
     fileprivate var nameText: String { String(decoding: name, as: UTF8.self) }
 }
 
@@ -322,16 +302,11 @@ extension StoreSnapshot {
         }
     }
 
-    /// The store as it is on the disk now, and what that changes.
+    /// The store as it is on the disk now, and what that changes; what cannot be read for the moment stays as it was.
     ///
-    /// Files whose stamps tell that they are as they were are not read again. One that is there but cannot be read is
-    /// kept as it was, and is among the failures. Whoever calls this must see to it that no commit of this store is
-    /// taken in meanwhile, which the new snapshot would not know.
-    ///
-    /// - Parameter folders: the paths below the store's folder of those that may have changed; of the store's own folder
-    ///   it is always looked which calendars are there. Nil looks at everything.
-    /// - Parameter named: of those the ones in which nothing but files of some names may have changed, so that they need
-    ///   not be listed.
+    /// The caller sees to it that no commit of this store is taken in meanwhile. `folders` are those that may have
+    /// changed, nil for all; in `named` nothing but files of some names may have, so that these folders need not be
+    /// listed.
     func refreshed(
         folders: Set<[UInt8]>?,
         named: [[UInt8]: Set<[UInt8]>] = [:],

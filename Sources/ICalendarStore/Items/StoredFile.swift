@@ -4,22 +4,14 @@ import Synchronization
 
 /// One file of a store as it was read: an item of a calendar's folder, or a calendar that is a single file.
 final class StoredFile: Sendable {
-    /// Where it stands.
     let place: FilePlace
-    /// What the occurrences of its events call their file, one name a place.
     let name: String
-    /// Its bytes, which its events share.
     let bytes: [UInt8]
-    /// What reading it puts up with.
     private let limits: ReadingLimits
-    /// What it is on the disk, as far as that is known.
     private let latest: Mutex<FileVersion?>
-    /// The components in it but for zones; nil where nobody looked.
     let items: [IndexedFile.Item]?
-    /// What is wrong with it.
     let diagnostics: [Diagnostic]
 
-    /// A file with what is in it; `indexed` is what that says, as far as somebody has read it.
     init(
         _ place: FilePlace,
         _ bytes: [UInt8],
@@ -37,7 +29,6 @@ final class StoredFile: Sendable {
         diagnostics = indexed?.diagnostics ?? []
     }
 
-    /// The name of the file at a place.
     static func name(of place: FilePlace) -> String {
         CalendarIdentifier.text(of: place.folder + [UInt8(ascii: "/")] + place.name)
     }
@@ -46,21 +37,27 @@ final class StoredFile: Sendable {
     /// on no disk yet.
     var version: FileVersion? { latest.withLock { $0 } }
 
-    /// Notes that the file on the disk has the same bytes, whatever its stamp.
     func note(_ version: FileVersion) { latest.withLock { $0 = version } }
 
     /// The calendars in it, read anew at each call; none when it holds no calendar.
     var calendars: [CalendarObject] { (try? file)?.calendars ?? [] }
 
-    /// What it holds, read anew at each call.
     var file: CalendarFile {
         get throws(CalendarError) { try CalendarFile(bytes: bytes, name: name, limits: limits, threads: 1) }
     }
 
-    /// How much work it is to put it into an index: the number of its components, at least one.
+    func parsed() throws(StoreError) -> CalendarFile {
+        do throws(CalendarError) {
+            return try file
+        } catch {
+            throw StoreError(.internalFailure, name, error.detail)
+        }
+    }
+
+    func isSame(as other: StoredFile) -> Bool { place == other.place && bytes == other.bytes }
+
     var weight: Int { max(1, items?.count ?? 1) }
 
-    /// The kinds of its components.
     var kinds: ItemKinds {
         (items ?? []).reduce(into: []) { $0.insert(ItemKinds($1.kind)) }
     }
@@ -76,7 +73,6 @@ final class StoredFile: Sendable {
         return items.map(\.uid).filter { seen.insert(ExactText($0)).inserted }
     }
 
-    /// What a change of it begins with.
     var base: FileBase? {
         guard let version else { return nil }
         let bytes = bytes
@@ -84,22 +80,68 @@ final class StoredFile: Sendable {
     }
 }
 
-/// Kinds of components.
+struct ReadFile: Sendable {
+    let file: StoredFile
+    let indexed: IndexedFile
+
+    init(file: StoredFile, indexed: IndexedFile) {
+        self.file = file
+        self.indexed = indexed
+    }
+
+    /// What is no calendar holds nothing, and says so in its diagnostics.
+    init(
+        _ place: FilePlace,
+        _ bytes: [UInt8],
+        _ version: FileVersion?,
+        in zone: Zone,
+        limits: ReadingLimits
+    ) {
+        let name = StoredFile.name(of: place)
+        do throws(CalendarError) {
+            indexed = try IndexedFile(bytes, name: name, in: zone, limits: limits)
+        } catch {
+            indexed = IndexedFile(
+                failing: Diagnostic(.error, .framing, file: name, "\(error.detail); the file is left out")
+            )
+        }
+        file = StoredFile(place, bytes, version, limits: limits, name: name, indexed)
+    }
+}
+
+struct ParsedFile: Sendable {
+    let stored: StoredFile
+    let file: CalendarFile
+    var indexed: IndexedFile?
+
+    init(stored: StoredFile, file: CalendarFile) {
+        self.stored = stored
+        self.file = file
+    }
+
+    init(
+        _ place: FilePlace,
+        _ bytes: [UInt8],
+        limits: ReadingLimits,
+        indexedIn zone: Zone? = nil
+    ) throws(StoreError) {
+        let read = zone.map { ReadFile(place, bytes, nil, in: $0, limits: limits) }
+        stored = read?.file ?? StoredFile(place, bytes, nil, limits: limits)
+        indexed = read?.indexed
+        file = try stored.parsed()
+    }
+}
+
 struct ItemKinds: OptionSet, Sendable, Hashable {
     let rawValue: UInt8
 
-    /// VEVENT.
     static let event = ItemKinds(rawValue: 1)
-    /// VTODO.
     static let todo = ItemKinds(rawValue: 2)
-    /// VJOURNAL.
     static let journal = ItemKinds(rawValue: 4)
-    /// Anything else, such as VFREEBUSY.
     static let other = ItemKinds(rawValue: 8)
 }
 
 extension ItemKinds {
-    /// The kind of components of a name in capitals.
     init(_ name: String) {
         switch name {
         case "VEVENT": self = .event
@@ -115,9 +157,8 @@ extension StoredFile {
     private static let end = Array("END:VCALENDAR".utf8)
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// Whether it is empty, or ends before its calendar does, as of a file that another program is writing in place.
-    ///
-    /// What never begins, such as a page of the web, was not cut short.
+    /// Whether it is empty or ends before its calendar does, as while another program writes it; what never begins
+    /// was not cut short.
     var isCutShort: Bool {
         let text = bytes.starts(with: Self.mark) ? bytes.dropFirst(Self.mark.count) : bytes[...]
         // A file system that lost its power may leave nothing but zeros.
@@ -134,7 +175,6 @@ extension StoredFile {
         }
     }
 
-    /// Whether a line is a keyword in any case.
     private static func isSame(_ line: ArraySlice<UInt8>, _ keyword: ArraySlice<UInt8>) -> Bool {
         // A bit makes letters capital; the colon has none of it set that matters.
         line.count == keyword.count && zip(line, keyword).allSatisfy { $0 == $1 || $0 & 0xDF == $1 }

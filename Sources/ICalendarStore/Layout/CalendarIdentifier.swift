@@ -4,7 +4,6 @@
 /// hexadecimal digits. So it stays the same as long as the folder keeps its name, whatever is in it, and says where the
 /// calendar is.
 enum CalendarIdentifier {
-    /// The identifier of a path; without slashes, the text of anything that stands beside one.
     static func text(of path: [UInt8], keepingSlashes: Bool = true) -> String {
         // Nearly all are plain, and a store has many.
         if path.allSatisfy({ isPlain($0) || keepingSlashes && $0 == UInt8(ascii: "/") }) {

@@ -2,24 +2,16 @@ import ICalendar
 
 /// What looks like an item in the folder of a calendar, or holds items, and is not read.
 package struct UnreadName: Sendable, Hashable {
-    /// Why it is not, for people.
     package enum Reason: String, Sendable, Hashable {
-        /// A folder with items in that of a calendar that is in another folder itself.
         case deepFolder = "is not read, as calendars lie no deeper than two folders below the store's"
-        /// A pipe, a device or a socket.
         case noFile = "is not read, as it is no file"
-        /// A link to what is not there.
         case deadLink = "is not read, as the link leads to nothing that can be found"
-        /// An empty folder with the name of an item.
         case folder = "is not read, as it is a folder"
 
-        /// Whether an item, or a calendar, may have stood there, and come back.
         package var mayHide: Bool { self != .deepFolder }
     }
 
-    /// The name in the calendar's folder.
     package let name: [UInt8]
-    /// Why it is not read.
     package let reason: Reason
 }
 
@@ -77,7 +69,6 @@ extension CalendarListing {
         }
     }
 
-    /// The names in folders that were calendars, or in which something changed, by the folders around them.
     static func touched(_ known: Known) -> [[UInt8]: Set<[UInt8]>] {
         let slash = UInt8(ascii: "/")
         var names: [[UInt8]: Set<[UInt8]>] = [:]

@@ -1,46 +1,23 @@
 import ICalendar
 import SystemIO
 
-/// The calendars of a store, and what could not be looked at.
 package struct CalendarListing: Sendable {
-    /// The calendars, sorted by their paths.
     package private(set) var calendars: [EventCalendar] = []
     /// What could not be listed although it is there, apart from calendars, which say themselves that they are closed.
     package private(set) var failures: [FileFailure] = []
 
-    /// What is in the folders of calendars that were listed, by their paths.
     package private(set) var entries: [[UInt8]: [ListedName]] = [:]
-    /// The names of what is hidden in the store's folder and in those of sources, by these folders' paths.
     package private(set) var hidden: [[UInt8]: [[UInt8]]] = [:]
-    /// The stamps of all folders and files that are calendars, by their paths.
     package private(set) var stamps: [[UInt8]: FileStamp] = [:]
     /// What looks like items in the folders of calendars, or like calendars in others, or holds items, and is not read,
     /// by these folders' paths.
     package private(set) var unread: [[UInt8]: [UnreadName]] = [:]
 
-    /// What is known of calendars since they were listed before.
     package struct Known {
-        /// Calendars by their paths.
         package var calendars: [[UInt8]: EventCalendar]
-        /// Their stamps.
         package var stamps: [[UInt8]: FileStamp]
-        /// What is not read in their folders.
         package var unread: [[UInt8]: [UnreadName]]
-        /// The paths of those in which something changed; nil for all.
         package var changed: Set<[UInt8]>?
-
-        /// All that is known.
-        package init(
-            calendars: [[UInt8]: EventCalendar],
-            stamps: [[UInt8]: FileStamp],
-            unread: [[UInt8]: [UnreadName]],
-            changed: Set<[UInt8]>?
-        ) {
-            self.calendars = calendars
-            self.stamps = stamps
-            self.unread = unread
-            self.changed = changed
-        }
     }
 
     let known: Known?
@@ -52,7 +29,6 @@ package struct CalendarListing: Sendable {
     private(set) var foreign: Set<[UInt8]> = []
     /// The links to folders in the folders of calendars, which are looked at when all else was.
     private var linked: [(path: [UInt8], entry: FolderEntry)] = []
-    /// The names in folders that were calendars before, or in which something changed, by the folders around them.
     private let touched: [[UInt8]: Set<[UInt8]>]
 
     /// Looks at the folder of a store.
@@ -93,7 +69,6 @@ package struct CalendarListing: Sendable {
         calendars.sort { $0.folder.lexicographicallyPrecedes($1.folder) }
     }
 
-    /// Adds what is in the store's folder, or in that of a source.
     private mutating func add(
         _ outer: [UInt8],
         _ source: EventSource,
@@ -129,7 +104,6 @@ package struct CalendarListing: Sendable {
         }
     }
 
-    /// Whether what is at a path may be a calendar by its name.
     private static func mayBeCalendar(_ path: [UInt8], _ name: [UInt8]) -> Bool {
         // Some file systems keep what they found in a folder of that name, which only the system may list.
         FilePlace.isFolder(path) && !name.elementsEqual("lost+found".utf8)
@@ -231,7 +205,6 @@ package struct CalendarListing: Sendable {
         if calendars.count > count { seen.insert(number) }
     }
 
-    /// The source of the calendars in a folder.
     private static func account(_ path: [UInt8]) -> EventSource {
         EventSource(
             sourceIdentifier: CalendarIdentifier.text(of: path),
@@ -297,7 +270,6 @@ package struct CalendarListing: Sendable {
 }
 
 extension CalendarListing {
-    /// Whether a link was made by neither this user nor root.
     func isForeign(_ path: [UInt8]) -> Bool {
         guard let stamp = try? files.stamp(of: root.path(ofFolder: path), followingLinks: false) else {
             return true
@@ -305,12 +277,10 @@ extension CalendarListing {
         return stamp.owner != SystemFiles.user && stamp.owner != 0
     }
 
-    /// What Radicale says of a folder; nil when it says nothing.
     func properties(_ folder: CalendarPath, _ entries: [ListedName]) -> CollectionProperties? {
         bytes(CollectionProperties.name, folder, entries).flatMap { CollectionProperties($0) }
     }
 
-    /// A small file in a calendar's folder; nil when there is none.
     private func bytes(_ name: [UInt8], _ folder: CalendarPath, _ entries: [ListedName]) -> [UInt8]? {
         let longest = 4096
         guard let entry = entries.first(where: { $0.name == name }), entry.kind == .regular else {
@@ -323,7 +293,6 @@ extension CalendarListing {
         return try? files.contents(of: path).bytes
     }
 
-    /// The first line of a small file in a calendar's folder, without blanks around it; nil when there is none.
     func text(_ name: [UInt8], _ folder: CalendarPath, _ entries: [ListedName]) -> String? {
         guard let bytes = bytes(name, folder, entries) else { return nil }
         let lines = bytes.split { $0 == 0x0A || $0 == 0x0D }
@@ -333,7 +302,6 @@ extension CalendarListing {
     }
 }
 
-/// What is taken from an earlier listing.
 extension CalendarListing {
     /// Whether a folder was a calendar with others in it: without any item it stays one as long as it is known.
     func isAround(_ path: [UInt8]) -> Bool {
@@ -342,7 +310,6 @@ extension CalendarListing {
         return known.calendars.keys.contains { $0.starts(with: start) }
     }
 
-    /// The calendar that is known at a path, if its folder is the same with the same permissions.
     func unchanged(_ path: [UInt8], _ entry: FolderEntry) -> EventCalendar? {
         guard let known, known.changed?.contains(path) == false, let calendar = known.calendars[path],
             let stamp = known.stamps[path], stamp.isSameFile(as: entry.stamp), stamp.mode == entry.stamp.mode,

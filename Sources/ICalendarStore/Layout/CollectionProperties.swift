@@ -9,19 +9,14 @@ import ICalendar
 /// What Radicale keeps about a folder in its file `.Radicale.props`, a JSON object of texts named after WebDAV
 /// properties.
 struct CollectionProperties: Sendable, Hashable {
-    /// The name of the file.
     static let name = WatchedName.properties
 
-    /// Whether the folder is a calendar; else it is an address book.
     let isCalendar: Bool
-    /// What the calendar is called; nil where nothing is said.
     let title: String?
-    /// Its colour; nil where nothing is said.
     let color: CalendarColor?
     /// What it takes, by RFC 4791 section 5.2.3; nil where nothing is said that this store knows of.
     let allowedEntityTypes: EntityTypes?
 
-    /// What is in a file; nil for what is not such an object, or does not say what the folder is.
     init?(_ bytes: [UInt8]) {
         // Tags of other folders, and properties that are no texts, are of no use here.
         guard let object = try? JSONDecoder().decode([String: Text].self, from: Data(bytes)),
@@ -42,7 +37,6 @@ struct CollectionProperties: Sendable, Hashable {
         allowedEntityTypes = types.isEmpty ? nil : types
     }
 
-    /// A text, or nil for any other value.
     private struct Text: Decodable {
         let text: String?
 

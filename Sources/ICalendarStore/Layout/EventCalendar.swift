@@ -52,16 +52,12 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
     public let isImmutable: Bool
     /// Whether its items can be listed and read; a folder may be written but not listed, with the mode `0300`.
     public let allowsReading: Bool
-    /// Whether it is a single file.
     let isFile: Bool
     /// Its path below the store's folder; empty for one that was never saved, and for a virtual one.
     let folder: [UInt8]
-    /// The title that the store gave it, to tell what a person changed.
     let givenTitle: String?
-    /// The colour that the store gave it, to tell what a person changed.
     let givenColor: CalendarColor?
 
-    /// A calendar with all that a store knows of it.
     init(
         calendarIdentifier: String,
         path: CalendarPath,

@@ -33,7 +33,6 @@ public struct EventSource: Sendable, Hashable, Identifiable {
     /// `eventSource.id // "home"`.
     public var id: String { sourceIdentifier }
 
-    /// Its path below the store's folder.
     let folder: [UInt8]
 
     init(sourceIdentifier: String, title: String, sourceType: Kind, folder: [UInt8]) {
@@ -43,7 +42,6 @@ public struct EventSource: Sendable, Hashable, Identifiable {
         self.folder = folder
     }
 
-    /// The source of the calendars in a store's own folder.
     init(of root: StoreRoot) {
         let name = root.folder.bytes.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
         self.init(

@@ -3,14 +3,10 @@
 /// A place is always inside the store: what would lead out of it (`..`, a name that begins with `/`) is no place. So
 /// names that come from a file, such as the journal, or from a calendar may be made places without further thought.
 package struct FilePlace: Sendable, Hashable {
-    /// The path of the calendar's folder below the store's, such as `work`; empty for a file in the store's own.
     package let folder: [UInt8]
-    /// The name of the file, such as `meeting.ics`.
     package let name: [UInt8]
 
-    /// The longest name that file systems allow, in bytes.
     static let longestName = 255
-    /// How deep below the store's folder a calendar may be.
     static let deepestFolder = 4
     private static let slash = UInt8(ascii: "/")
 
@@ -21,7 +17,6 @@ package struct FilePlace: Sendable, Hashable {
         self.name = name
     }
 
-    /// The place of a file with names that are texts.
     package init?(folder: String, name: String) {
         self.init(folder: Array(folder.utf8), name: Array(name.utf8))
     }
@@ -34,13 +29,11 @@ package struct FilePlace: Sendable, Hashable {
         return ItemName.isItem(name) || name == ItemName.displayName || name == ItemName.color
     }
 
-    /// Whether the path of a folder stays below the store's, and is not hidden.
     package static func isFolder(_ path: [UInt8]) -> Bool {
         let parts = path.split(separator: slash, omittingEmptySubsequences: false)
         return parts.count <= deepestFolder && parts.allSatisfy { isName($0) }
     }
 
-    /// Whether these bytes name a file in a folder that is not hidden.
     private static func isName(_ name: some Collection<UInt8>) -> Bool {
         guard let first = name.first, name.count <= longestName else { return false }
         return first != UInt8(ascii: ".") && !name.contains(slash) && !name.contains(0)
@@ -48,7 +41,6 @@ package struct FilePlace: Sendable, Hashable {
 }
 
 extension FilePlace: CustomStringConvertible {
-    /// The path below the store's folder, for people.
     package var description: String {
         String(decoding: folder.isEmpty ? name : folder + [Self.slash] + name, as: UTF8.self)
     }

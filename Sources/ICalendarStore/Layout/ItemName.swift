@@ -1,12 +1,8 @@
-/// The names of files in a calendar's folder.
 package enum ItemName {
-    /// The file that says what the calendar is called.
     package static let displayName = Array("displayname".utf8)
-    /// The file that says the calendar's colour, as `#RRGGBB`.
     package static let color = Array("color".utf8)
     private static let ending = Array(".ics".utf8)
 
-    /// Whether a name is that of an item: not hidden, and ends in `.ics`, in any case.
     package static func isItem(_ name: [UInt8]) -> Bool {
         guard name.count > 4, name.first != UInt8(ascii: ".") else { return false }
         // A bit makes capitals small, and leaves the dot alone.
@@ -37,5 +33,28 @@ package enum ItemName {
             default: "-_.@+".utf8.contains(byte)
             }
         }
+    }
+}
+
+enum CalendarFolderName {
+    /// The longest name that is made, in bytes, so that a number has room behind it.
+    private static let longest = 100
+
+    /// Letters and digits in small letters, with `-` for what stands between; `attempt` gives further names.
+    static func forTitle(_ title: String, attempt: Int) -> [UInt8] {
+        var name = ""
+        var isBetween = false
+        for character in title.lowercased() {
+            guard character.isLetter || character.isNumber else {
+                isBetween = !name.isEmpty
+                continue
+            }
+            let part = (isBetween ? "-" : "") + String(character)
+            guard name.utf8.count + part.utf8.count <= longest else { break }
+            name += part
+            isBetween = false
+        }
+        if name.isEmpty { name = "calendar" }
+        return Array((attempt == 0 ? name : "\(name)-\(attempt + 1)").utf8)
     }
 }

@@ -3,12 +3,10 @@ import SystemIO
 
 /// The folder of a store, and the one beside the calendars in which the store keeps its lock and its journal.
 package struct StoreRoot: Sendable, Hashable {
-    /// The store's folder.
     package let folder: CalendarPath
     /// Where the lock and the journal go when the store's folder may not be written; nil when there is no such place.
     package let fallback: CalendarPath?
 
-    /// The name of the hidden folder in the store's own.
     package static let controlName = Array(".ics-store".utf8)
 
     /// A store in a folder.
@@ -21,22 +19,18 @@ package struct StoreRoot: Sendable, Hashable {
         fallback = state?.appending(Array("store-\(name)".utf8))
     }
 
-    /// The path of a calendar's folder.
     package func path(ofFolder folder: [UInt8]) -> CalendarPath {
         folder.isEmpty ? self.folder : self.folder.appending(folder)
     }
 
-    /// The path of a file.
     package func path(of place: FilePlace) -> CalendarPath {
         path(ofFolder: place.folder).appending(place.name)
     }
 
-    /// The path of a file beside another, whose name the store made up.
     func path(beside place: FilePlace, _ name: [UInt8]) -> CalendarPath {
         path(ofFolder: place.folder).appending(name)
     }
 
-    /// The folder of the lock and the journal, or nil when there is none, so that nobody ever wrote.
     package func control(in files: some StoreFiles) throws(FileFailure) -> CalendarPath? {
         for candidate in [folder.appending(Self.controlName), fallback] {
             guard let candidate else { continue }
@@ -51,9 +45,8 @@ package struct StoreRoot: Sendable, Hashable {
         return nil
     }
 
-    /// The folder of the lock and the journal, which is made when there is none.
-    ///
-    /// Whoever may write in the store's folder may write in it too, whatever the mask of the process that makes it.
+    /// The folder of the lock and the journal, made if needed; whoever may write in the store may write in it,
+    /// whatever the umask.
     func makeControl(in files: some StoreFiles) throws(FileFailure) -> CalendarPath {
         if let control = try control(in: files) { return control }
         let first = folder.appending(Self.controlName)
@@ -70,7 +63,6 @@ package struct StoreRoot: Sendable, Hashable {
         }
     }
 
-    /// Makes the folder of the user's own, and those above it.
     func makeFallback(_ fallback: CalendarPath, _ files: some StoreFiles) throws(FileFailure) {
         var missing = [fallback]
         while let last = missing.last, let parent = last.parent,
@@ -87,7 +79,6 @@ package struct StoreRoot: Sendable, Hashable {
         }
     }
 
-    /// A folder that another process made meanwhile.
     private func checked(
         _ path: CalendarPath,
         _ failure: FileFailure,
@@ -106,17 +97,14 @@ package struct StoreRoot: Sendable, Hashable {
 extension StoreRoot {
     private static let userStart = Array("user-".utf8)
 
-    /// The name of a user's folder.
     static func userName(_ user: UInt32) -> [UInt8] { userStart + Array("\(user)".utf8) }
 
-    /// The user whose folder has a name; nil when it is nobody's.
     static func user(ofFolder name: [UInt8]) -> UInt32? {
         guard name.starts(with: userStart) else { return nil }
         let user = UInt32(String(decoding: name.dropFirst(userStart.count), as: UTF8.self))
         return user.flatMap { userName($0) == name ? $0 : nil }
     }
 
-    /// Where this user's folder may be: beside the lock, or where the user keeps such things.
     func userFolders(in control: CalendarPath) -> [CalendarPath] {
         let name = Self.userName(SystemFiles.user)
         var folders = [control.appending(name)]
@@ -124,12 +112,10 @@ extension StoreRoot {
         return folders
     }
 
-    /// Whether a folder is a user's and nobody else can write to it.
     static func isPrivate(_ stamp: FileStamp, of user: UInt32 = SystemFiles.user) -> Bool {
         stamp.kind == .folder && stamp.owner == user && stamp.mode & 0o022 == 0
     }
 
-    /// The folder of the lock and the journals, which no link may lead to.
     func pinned(control: CalendarPath) -> Result<FolderPin, PlatformError> {
         Result { () throws(PlatformError) in
             let isInside = control == folder.appending(Self.controlName)

@@ -10,13 +10,10 @@ struct TemporaryName: Sendable {
     private static let ending = Array(".tmp".utf8)
     private static let markLength = 8
 
-    /// Eight hexadecimal digits and a hyphen, or nothing.
     private let mark: [UInt8]
 
-    /// Names that say nothing of their owner, in folders that have but one.
     init() { mark = [] }
 
-    /// The names of a user under the lock in a folder.
     init(under control: CalendarPath, _ files: any StoreFiles, of user: UInt32 = SystemFiles.user) {
         let stamp = (try? files.stamp(of: control, followingLinks: false)) ?? nil
         let path = control.real
@@ -24,18 +21,14 @@ struct TemporaryName: Sendable {
         mark = Array(FileDigest(of: text).text.utf8.prefix(Self.markLength)) + [UInt8(ascii: "-")]
     }
 
-    /// A name that nobody has used.
     func make() -> [UInt8] { Self.start + mark + Self.digits() + Self.ending }
 
-    /// Whether a name is one of these.
     func isOwn(_ name: [UInt8]) -> Bool {
         !mark.isEmpty && Self.isOne(name) && name.starts(with: Self.start + mark)
     }
 
-    /// A name that nobody has used, and that says nothing of its owner.
     static func make() -> [UInt8] { TemporaryName().make() }
 
-    /// Whether a name is one of them, whosoever.
     static func isOne(_ name: some Collection<UInt8>) -> Bool {
         guard name.starts(with: start), name.count > start.count + ending.count else { return false }
         let inner = Array(name.dropFirst(start.count).dropLast(ending.count))
@@ -47,19 +40,16 @@ struct TemporaryName: Sendable {
             || areDigits(mark.dropLast(), count: markLength) && mark.last == UInt8(ascii: "-")
     }
 
-    /// Sixteen hexadecimal digits that nobody has used.
     static func digits() -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         return digits(of: generator.next())
     }
 
-    /// The sixteen hexadecimal digits of a number.
     static func digits(of number: UInt64) -> [UInt8] {
         let digits = Array("0123456789abcdef".utf8)
         return (0..<16).map { digits[Int(truncatingIfNeeded: number >> (4 * UInt64($0)) & 15)] }
     }
 
-    /// Whether these are so many hexadecimal digits.
     static func areDigits(_ bytes: some Collection<UInt8>, count: Int = 16) -> Bool {
         bytes.count == count && bytes.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     }
@@ -71,22 +61,15 @@ enum ControlName {
     private static let refusedStart = Array("journal.refused-".utf8)
     private static let removalStart = Array("removal-".utf8)
 
-    /// A name for a journal.
     static func journal() -> [UInt8] { journalStart + TemporaryName.digits() }
-    /// Whether a name is that of a journal.
     static func isJournal(_ name: [UInt8]) -> Bool { isOne(name, journalStart) }
-    /// A name for what stood where the store expected its own.
     static func refused() -> [UInt8] { refusedStart + TemporaryName.digits() }
-    /// Whether a name is one of those.
     static func isRefused(_ name: [UInt8]) -> Bool { isOne(name, refusedStart) }
-    /// A name for a note of a folder that is being made or removed.
     static func removal() -> [UInt8] { removalStart + TemporaryName.digits() }
-    /// Whether a name is that of such a note.
     static func isRemoval(_ name: [UInt8]) -> Bool { isOne(name, removalStart) }
     /// A name for another program's version of a file, which a person has to look at.
     static func kept() -> [UInt8] { Array("kept-".utf8) + TemporaryName.digits() + Array(".ics".utf8) }
 
-    /// The name under which a content is kept.
     static func kept(_ digest: FileDigest) -> [UInt8] {
         let number = digest.bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         return Array("kept-".utf8) + TemporaryName.digits(of: number) + Array(".ics".utf8)

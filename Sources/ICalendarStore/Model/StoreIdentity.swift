@@ -3,7 +3,6 @@ import SystemIO
 
 /// Which store something is from, and what it shares with all that the store gives.
 final class StoreIdentity: Sendable, Hashable {
-    /// The zone in which whole days and floating times take their place.
     let zone: Zone
     /// What was decoded last for one of its items, to be found again by who decodes; nil while nothing was.
     let latest = Lock<(any Sendable)?>(nil)

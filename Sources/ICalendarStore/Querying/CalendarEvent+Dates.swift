@@ -7,6 +7,43 @@ import ICalendar
 #endif
 
 extension CalendarEvent {
+    /// A new event from a start to an end, in the system's zone.
+    ///
+    /// ```swift
+    /// let lunch = CalendarEvent(title: "Lunch", startDate: monday.date, endDate: monday.date.addingTimeInterval(3600))
+    /// ```
+    public init(title: String, startDate: Date, endDate: Date, calendar: EventCalendar? = nil) {
+        self.init(Event(), calendar: calendar)
+        self.title = title
+        self.startDate = startDate
+        self.endDate = endDate
+    }
+
+    /// A new event from a start to an end in a zone, or floating, as the system's zone shows it, with nil.
+    ///
+    /// ```swift
+    /// let call = CalendarEvent(
+    ///     title: "Call",
+    ///     startDate: monday.date,
+    ///     endDate: monday.date.addingTimeInterval(3600),
+    ///     timeZone: TimeZone(identifier: "America/New_York")
+    /// )
+    /// call.timeZone?.identifier  // "America/New_York"
+    /// ```
+    public init(
+        title: String,
+        startDate: Date,
+        endDate: Date,
+        calendar: EventCalendar? = nil,
+        timeZone: TimeZone?
+    ) {
+        self.init(Event(), calendar: calendar)
+        self.title = title
+        self.timeZone = timeZone
+        self.startDate = startDate
+        self.endDate = endDate
+    }
+
     /// When it starts, as `EKEvent.startDate`; whole days and floating times start in the store's zone.
     ///
     /// Setting it keeps the form of the event (its zone, floating, or whole days), and the end where it is: an event is

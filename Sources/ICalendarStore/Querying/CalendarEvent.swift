@@ -1,6 +1,12 @@
 public import ICalendar
 import SystemIO
 
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 /// One occurrence of an event of a store, or a new event: what `EKEvent` is in EventKit, as a value.
 ///
 /// It keeps what it was when the store gave it, so that saving writes only what was changed since.
@@ -11,31 +17,21 @@ import SystemIO
 /// print(event.eventIdentifier ?? "")
 /// ```
 public struct CalendarEvent: Sendable {
-    /// What the store knows of an event that it gave.
     struct Origin: Sendable {
-        /// The store and the calendar, which all events of an answer share.
         let home: Home
-        /// The file that it is in, as it was read.
         let file: StoredFile
-        /// The occurrence.
         let occurrence: Occurrence
         /// The same occurrence as its series alone says it, where the event stands for the series, see
         /// ``EventStore/series(_:)``.
         var series: Occurrence?
-        /// Whether it is on the disk, and not only in a batch.
         var isCommitted = true
 
-        /// Whether it stands for the series, and not for the occurrence.
         var isSeries: Bool { series != nil }
-        /// What describes it.
         var described: Event { (series ?? occurrence).event }
-        /// Which store gave it.
         var store: StoreIdentity { home.store }
-        /// The calendar that it is in.
         var calendar: EventCalendar { home.calendar }
     }
 
-    /// A calendar of a store.
     final class Home: Sendable {
         let store: StoreIdentity
         let calendar: EventCalendar
@@ -72,7 +68,6 @@ public struct CalendarEvent: Sendable {
         }
     }
 
-    /// Where it comes from; nil for an event that was never saved.
     let origin: Origin?
     private var keptDraft: Kept<EventDraft>?
     private var keptCalendar: Kept<EventCalendar?>?
@@ -91,23 +86,19 @@ public struct CalendarEvent: Sendable {
         self.calendar = calendar
     }
 
-    /// An occurrence that a store gives.
     init(_ origin: Origin) {
         self.origin = origin
     }
 
-    /// What a person made of it; nil while nothing was changed.
     private(set) var draft: EventDraft? {
         get { keptDraft?.value }
         set { keptDraft = newValue.map { .value($0) } }
     }
 
-    /// What a change begins with.
     var begun: EventDraft {
         draft ?? origin.map { EventDraft($0) } ?? EventDraft(new: Event(Component(Event.componentName)))
     }
 
-    /// Changes what a person makes of it.
     mutating func edit(_ change: (inout EventDraft) -> Void) {
         var draft = begun
         change(&draft)
@@ -149,9 +140,7 @@ public struct CalendarEvent: Sendable {
         }
     }
 
-    /// The component that describes it; its times and rules may be those of the series.
-    ///
-    /// Nothing but this component is decoded for it.
+    /// The component that describes it, decoded alone; its times and rules may be those of the series.
     var described: Event { draft?.event ?? origin?.described ?? Event(Component(Event.componentName)) }
 
     /// Whether it was never saved, as `EKObject.isNew`: `CalendarEvent(event).isNew // true`.
@@ -160,13 +149,11 @@ public struct CalendarEvent: Sendable {
     /// Whether anything was changed since the store gave it, as `EKObject.hasChanges`: `calendarEvent.hasChanges // false`.
     public var hasChanges: Bool { origin == nil || isMoved || changes?.isEmpty == false }
 
-    /// Whether another calendar was chosen than the one it is in.
     var isMoved: Bool {
         guard let origin, let chosen = keptCalendar?.value else { return false }
         return chosen.calendarIdentifier != origin.calendar.calendarIdentifier
     }
 
-    /// What was changed in it since the store gave it; nil when nothing was begun, or it is new.
     var changes: PropertyChanges? {
         guard let draft, let base = draft.base else { return nil }
         return PropertyChanges(from: base.component, to: draft.event.component)
@@ -184,7 +171,6 @@ public struct CalendarEvent: Sendable {
         keptCalendar = nil
     }
 
-    /// The same changes on what the store knows now: what a person changed stays, the rest is new.
     func refreshed(with newer: Origin) -> CalendarEvent {
         var event = CalendarEvent(newer)
         if let changes, !changes.isEmpty { event.edit { changes.apply(to: &$0.event.component) } }
@@ -194,9 +180,7 @@ public struct CalendarEvent: Sendable {
 }
 
 extension CalendarEvent {
-    /// The occurrence that the store gave, without what was changed in it since; nil for a new event.
-    ///
-    /// Unlike ``event`` it costs nothing: the file is not read again.
+    /// The occurrence that the store gave, without what was changed since and without reading its file; nil for a new event.
     package var occurrence: Occurrence? { origin?.occurrence }
 
     /// A text that stays the same for as long as the file that the event is from is as it was; nil where that cannot be
@@ -209,7 +193,6 @@ extension CalendarEvent {
 }
 
 extension Occurrence {
-    /// The text of what names it in a calendar of a store, as ``CalendarEvent/occurrenceIdentifier``.
     package func identifier(inCalendar calendarIdentifier: String) -> String {
         ItemIdentifier(
             calendarIdentifier: calendarIdentifier,
@@ -219,110 +202,76 @@ extension Occurrence {
     }
 }
 
-/// Who takes part, what reminds of it, and how it recurs, by the names of `EKCalendarItem`.
-///
-/// The lists are nil when there is nothing in them, as in EventKit.
-extension CalendarEvent {
-    /// ORGANIZER, as `EKEvent.organizer`; nil when there is none: `calendarEvent.organizer?.email`.
-    public var organizer: Organizer? {
-        get { described.organizer }
-        set { event.organizer = newValue }
-    }
+extension CalendarEvent: Identifiable {
+    /// What tells it from other occurrences, also of its own series: ``occurrenceIdentifier``, or the UID of an event
+    /// that was never saved: `calendarEvent.id == calendarEvent.occurrenceIdentifier // true`.
+    public var id: String { occurrenceIdentifier ?? calendarItemExternalIdentifier }
 
-    /// ATTENDEE in the order of the file, as `EKCalendarItem.attendees`; nil, not empty, when there is none.
+    /// The identifier of the event, the same for all its occurrences, as `EKEvent.eventIdentifier`; nil until it is
+    /// saved.
     ///
-    /// They can be set, as they cannot in EventKit.
-    ///
-    /// ```swift
-    /// for attendee in calendarEvent.attendees ?? [] { print(attendee.email ?? "", attendee.status) }
-    /// ```
-    public var attendees: [Attendee]? {
-        get { described.attendees.nilIfEmpty }
-        set { event.attendees = newValue ?? [] }
-    }
+    /// It changes when the event is moved to another calendar: `calendarEvent.eventIdentifier // "home/studio:stand-up%40studio.example"`.
+    public var eventIdentifier: String? { identifier(withSlot: false)?.description }
 
-    /// Whether there are ``attendees``: `calendarEvent.hasAttendees // true`.
-    public var hasAttendees: Bool { described.component.first("ATTENDEE") != nil }
-
-    /// VALARM, as `EKCalendarItem.alarms`; nil when there is none.
+    /// The identifier of this very occurrence, which EventKit lacks: with it the occurrence can be found again, changed
+    /// and removed; nil until it is saved.
     ///
     /// ```swift
-    /// calendarEvent.alarms = [.display("Stand-up", .before(.minutes(10)))]
+    /// calendarEvent.occurrenceIdentifier  // "home/studio:stand-up%40studio.example/RID=20260330T071500Z"
     /// ```
-    public var alarms: [Alarm]? {
-        get { described.alarms.nilIfEmpty }
-        set { event.alarms = newValue ?? [] }
-    }
+    public var occurrenceIdentifier: String? { identifier(withSlot: true)?.description }
 
-    /// Whether there are ``alarms``: `calendarEvent.hasAlarms // true`.
-    public var hasAlarms: Bool { alarms != nil }
+    /// The identifier of the item in its calendar, as `EKCalendarItem.calendarItemIdentifier`; here the same as
+    /// ``eventIdentifier``, and the UID for a new event.
+    public var calendarItemIdentifier: String { eventIdentifier ?? calendarItemExternalIdentifier }
 
-    /// Adds an alarm, as `EKCalendarItem.addAlarm(_:)`.
-    ///
-    /// ```swift
-    /// calendarEvent.addAlarm(alarm)
-    /// ```
-    public mutating func addAlarm(_ alarm: Alarm) {
-        event.alarms.append(alarm)
-    }
+    /// The UID, the same on every machine, as `EKCalendarItem.calendarItemExternalIdentifier`:
+    /// `calendarEvent.calendarItemExternalIdentifier // "stand-up@studio.example"`.
+    public var calendarItemExternalIdentifier: String { origin?.occurrence.uid ?? draft?.event.uid ?? "" }
 
-    /// Takes an alarm away, as `EKCalendarItem.removeAlarm(_:)`.
-    ///
-    /// ```swift
-    /// calendarEvent.removeAlarm(alarm)
-    /// ```
-    public mutating func removeAlarm(_ alarm: Alarm) {
-        event.alarms.removeAll { $0 == alarm }
-    }
-
-    /// RRULE of the series, as `EKCalendarItem.recurrenceRules`; nil for an event that has none.
-    ///
-    /// Saving other rules reaches ``EventSpan/futureEvents`` or ``EventSpan/allEvents``; nil makes one event of the
-    /// series, or of what follows, and takes added dates and exclusions away with the rules.
-    ///
-    /// ```swift
-    /// calendarEvent.recurrenceRules = [.weekly(on: .monday)]
-    /// ```
-    public var recurrenceRules: [RecurrenceRule]? {
-        get { series.recurrenceRules.nilIfEmpty }
-        set {
-            guard event.recurrenceRules != newValue ?? [] else { return }
-            event.recurrenceRules = newValue ?? []
-            event.component.removeRestatements(of: "RRULE")
-            if event.recurrenceRules.isEmpty { event.component.removeRecurrence() }
+    private func identifier(withSlot: Bool) -> ItemIdentifier? {
+        origin.map { origin in
+            ItemIdentifier(
+                calendarIdentifier: origin.calendar.calendarIdentifier,
+                uid: origin.occurrence.uid,
+                slot: withSlot ? ItemIdentifier.slot(of: origin.occurrence) : nil
+            )
         }
     }
 
-    /// Whether it is of a series that recurs by rules: `calendarEvent.hasRecurrenceRules // true`.
-    public var hasRecurrenceRules: Bool { recurrenceRules != nil }
-
-    /// Adds a rule, as `EKCalendarItem.addRecurrenceRule(_:)`; unlike EventKit's, an event may have several.
-    ///
-    /// ```swift
-    /// calendarEvent.addRecurrenceRule(.monthly(onDays: 1))
-    /// ```
-    public mutating func addRecurrenceRule(_ rule: RecurrenceRule) {
-        event.recurrenceRules.append(rule)
-        event.component.removeRestatements(of: "RRULE")
+    /// The original start of the occurrence in its series, wherever it was moved to, as `EKEvent.occurrenceDate`; for an
+    /// event that does not recur its start.
+    public var occurrenceDate: Date? {
+        guard let origin, let slot = origin.occurrence.recurrenceID else { return startDate }
+        return slot.instant(in: origin.store.zone).date
     }
 
-    /// Takes a rule away, as `EKCalendarItem.removeRecurrenceRule(_:)`.
-    ///
-    /// ```swift
-    /// calendarEvent.removeRecurrenceRule(rule)
-    /// ```
-    public mutating func removeRecurrenceRule(_ rule: RecurrenceRule) {
-        let left = event.recurrenceRules.filter { $0 != rule }
-        if left != event.recurrenceRules { recurrenceRules = left }
-    }
-
-    /// The component that has the rules: an override has none, so that its master is looked up.
-    private var series: Event {
-        isDetached || draft != nil ? event : described
-    }
+    /// Whether it differs from what its series' rule says, as `EKEvent.isDetached`: it has a component of its own, with
+    /// RECURRENCE-ID.
+    public var isDetached: Bool { origin?.occurrence.isDetached ?? false }
 }
 
-extension Array {
-    /// The list, or nil for an empty one.
-    fileprivate var nilIfEmpty: Self? { isEmpty ? nil : self }
+extension CalendarEvent: Hashable {
+    /// Whether both are the same occurrence of one store, or the same new event, and say the same.
+    ///
+    /// ```swift
+    /// var changed = calendarEvent
+    /// changed.title = "Stand-up, short"
+    /// changed == calendarEvent  // false
+    /// ```
+    public static func == (left: CalendarEvent, right: CalendarEvent) -> Bool {
+        guard left.origin?.store == right.origin?.store, left.id == right.id, left.calendar == right.calendar
+        else { return false }
+        if let one = left.origin?.occurrence, let other = right.origin?.occurrence, left.draft == nil,
+            right.draft == nil, one.eventIdentity == other.eventIdentity
+        {
+            return one.start == other.start && one.end == other.end
+        }
+        return left.event == right.event
+    }
+
+    /// Hashes ``id``, so that `Set(events)` has each occurrence once.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(id)
+    }
 }

@@ -5,12 +5,9 @@ import ICalendar
 ///
 /// It is the same in every program that completes the instance, so that the instance is completed only once.
 struct CompletedInstance: Hashable {
-    /// The original start, as identifiers write it.
     let slot: String
-    /// The UID of the series.
     let series: String
 
-    /// The instance of an original start.
     init(slot: String, of series: String) {
         self.slot = slot
         self.series = series
@@ -28,7 +25,6 @@ struct CompletedInstance: Hashable {
         else { return nil }
     }
 
-    /// Whether it is from the series of a UID.
     func isOf(_ uid: String) -> Bool { ExactText(series) == ExactText(uid) }
 
     /// The UID of the to-do: letters of one case, as far as the series' are, so that it can name a file.

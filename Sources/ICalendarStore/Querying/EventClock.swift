@@ -2,12 +2,9 @@ import ICalendar
 
 /// What the times of an event mean: instants, by the zones that the system knows, or that its calendar defines.
 struct EventClock: Sendable {
-    /// The zone in which dates and floating times take their place.
     let zone: Zone
-    /// The calendar that the event is in; nil for a new event.
     private let object: CalendarObject?
 
-    /// A clock for the times in a calendar.
     init(zone: Zone, object: CalendarObject? = nil) {
         self.zone = zone
         self.object = object
@@ -39,7 +36,6 @@ struct EventClock: Sendable {
         return .utc(CivilDateTime(secondNumber: instant.secondsSince1970))
     }
 
-    /// What the clocks of a form show at an instant.
     func shown(_ instant: Instant, like form: EventTime) -> EventTime {
         switch form {
         case .date, .floating: return form.with(zone.civil(at: instant))
@@ -79,17 +75,14 @@ struct EventClock: Sendable {
         return day.adding(seconds: min(max(length.seconds, -Self.mostDays), Self.mostDays * 86_400))
     }
 
-    /// More days than any calendar has.
     private static let mostDays = 4_000_000
 
-    /// The zone of a name that the calendar does not define.
     private func known(_ id: String) -> Zone? {
         let key = id.zoneKey
         let isDefined = object?.timeZoneDefinitions.contains { $0.text("TZID")?.zoneKey == key } ?? false
         return isDefined ? nil : try? Zone.read(id).zone
     }
 
-    /// What the series edits use, which knows of the calendar's own zones.
     private func slots(of time: EventTime) -> SeriesSlots? {
         guard let object else { return nil }
         var component = Component(Event.componentName)

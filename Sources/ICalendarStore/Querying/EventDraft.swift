@@ -1,51 +1,44 @@
 import ICalendar
 
-/// What a person makes of an event: what it was, what it is now, and what its times mean.
 struct EventDraft: Sendable {
-    /// What it was when the store gave it, with the times of the occurrence; nil for a new event.
     let base: Event?
-    /// What it shall be.
     var event: Event
-    /// What its times mean.
+    let parsed: CalendarFile?
     let clock: EventClock
     /// What a start that is yet to be set looks like; nil for a time of the display zone.
     var form: EventTime?
     /// The form that the start has but for now, as an hour comes twice and only UTC can name its second time.
     private var unnamed: EventTime?
 
-    /// A new event.
     init(new event: Event) {
         var event = event
         if event.uid == nil { event.uid = UniqueIdentifier.random() }
         self.event = event
         base = nil
+        parsed = nil
         clock = EventClock(zone: (try? Zone.system()) ?? .utc)
     }
 
-    /// An occurrence as the store gave it.
     init(_ origin: CalendarEvent.Origin) {
         let item = origin.home.item(of: origin.occurrence, in: origin.file)
-        var component = item.editor.instance(of: origin.occurrence)
+        var component = item.item.instance(of: origin.occurrence)
         if let series = origin.series {
             let own = component
-            component = item.editor.instance(of: series)
+            component = item.item.instance(of: series)
             for name in PropertyChanges.times { component.replace(name, with: own.all(name)) }
         }
         event = Event(component)
         base = event
+        parsed = item.parsed
         clock = EventClock(zone: origin.store.zone, object: item.object)
     }
 
-    /// When it starts; nil without a start.
     var start: Instant? { event.start.map(clock.instant(of:)) }
 
-    /// When it ends; nil without a start and an end.
     var end: Instant? { clock.end(of: event) }
 
-    /// Whether it takes whole days.
     var isAllDay: Bool { (event.start ?? form)?.isDate ?? false }
 
-    /// Changes the times, and takes out what other programs wrote of the old ones.
     mutating func changeTimes<Failure: Error>(
         _ change: (inout EventDraft) throws(Failure) -> Void
     ) throws(Failure) {
@@ -54,7 +47,6 @@ struct EventDraft: Sendable {
         event.removeStaleAllDayFlags(since: before)
     }
 
-    /// Moves the start; an end stays where it is.
     mutating func setStart(_ start: Instant?) {
         guard let start else {
             form = event.start ?? form
@@ -81,7 +73,6 @@ struct EventDraft: Sendable {
         return time
     }
 
-    /// Moves the end.
     mutating func setEnd(_ end: Instant?) {
         guard let end else {
             event.end = nil
@@ -114,7 +105,6 @@ struct EventDraft: Sendable {
         return .date(day)
     }
 
-    /// Makes it take whole days, or times of the display zone.
     mutating func setAllDay(_ isAllDay: Bool) {
         if !isAllDay { event.removeAllDayFlags() }
         guard isAllDay != self.isAllDay else { return }
@@ -139,7 +129,6 @@ struct EventDraft: Sendable {
         }
     }
 
-    /// Writes the times like another form, at the same instants; whole days have none.
     mutating func setForm(_ form: EventTime) {
         guard !isAllDay else { return }
         guard let start = event.start else {

@@ -58,10 +58,8 @@ public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
 }
 
 extension ItemIdentifier {
-    /// The text of an occurrence's original start; nil for what happens once.
     static func slot(of occurrence: Occurrence) -> String? { occurrence.recurrenceID.map { slot(of: $0) } }
 
-    /// The original start that a text names; nil where it names none.
     static func time(ofSlot text: String) -> OccurrenceTime? {
         let bytes = Array(text.utf8)
         func number(_ range: Range<Int>) -> Int? {
@@ -82,7 +80,6 @@ extension ItemIdentifier {
         return .instant(Instant(secondsSince1970: civil.secondNumber), .utc)
     }
 
-    /// The text of an original start.
     static func slot(of time: OccurrenceTime) -> String {
         func text(_ civil: CivilDateTime) -> String {
             // RFC 5545 section 3.3.5 writes it without the marks of ISO 8601's long form.

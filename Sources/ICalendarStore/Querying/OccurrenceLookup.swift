@@ -1,22 +1,26 @@
 import ICalendar
 
-/// Finds single occurrences of one UID in one file.
 struct OccurrenceLookup {
     private let index: OccurrenceIndex
     private let uid: String
     private let zone: Zone
 
-    /// What a file has of a UID.
     init(_ uid: String, in file: CalendarFile, zone: Zone) {
         self.uid = uid
         self.zone = zone
         index = OccurrenceIndex(of: [file], in: zone)
     }
 
-    /// The occurrence that starts first of all.
+    init(_ uid: String, in file: ParsedFile, zone: Zone) {
+        self.uid = uid
+        self.zone = zone
+        index =
+            file.indexed.map { OccurrenceIndex(of: [$0], in: zone) }
+            ?? OccurrenceIndex(of: [file.file], in: zone)
+    }
+
     var first: Occurrence? { index.firstOccurrence(ofUID: uid) }
 
-    /// The occurrence of an original start, wherever it was moved to.
     func occurrence(slot: OccurrenceTime) -> Occurrence? {
         index.occurrence(ofUID: uid, recurrenceID: slot)
     }
@@ -43,5 +47,50 @@ struct OccurrenceLookup {
             return []
         }
         return Array(index.occurrences(ofUID: uid, in: window).prefix(1000))
+    }
+}
+
+/// Finds what a series says about one of its occurrences, whatever that occurrence says of its own.
+struct SeriesLookup {
+    private let master: Component
+    private let slots: SeriesSlots
+    private let start: EventTime
+    private let item: StoredItem
+    private let zone: Zone
+
+    init?(_ item: StoredItem, zone: Zone) {
+        guard let master = item.master, StoredItem.recurs(master), let slots = item.slots(of: master),
+            let start = Event(master).start
+        else { return nil }
+        self.master = master
+        self.slots = slots
+        self.start = start
+        self.item = item
+        self.zone = zone
+    }
+
+    /// The occurrence of a slot as the series alone says it, although it may be left out or changed; for what names no slot,
+    /// that of the first slot.
+    func occurrence(at slot: OccurrenceTime?) -> Occurrence? {
+        if let slot, let found = occurrence(named: slot) { return found }
+        return occurrence(named: slots.time(ofKey: slots.key(of: start), like: start, in: zone))
+    }
+
+    /// Whether an override for a slot and all that follow (RANGE=THISANDFUTURE) says how an occurrence is, so that it speaks
+    /// for its series from there on.
+    static func isOverruled(_ occurrence: Occurrence) -> Bool {
+        occurrence.isDetached && occurrence.event.overridesFollowingInstances
+    }
+
+    private func occurrence(named slot: OccurrenceTime) -> Occurrence? {
+        if let found = occurrence(named: slot, of: master) { return found }
+        var whole = master
+        whole.remove(["EXDATE", "EXRULE"])
+        return occurrence(named: slot, of: whole)
+    }
+
+    private func occurrence(named slot: OccurrenceTime, of master: Component) -> Occurrence? {
+        let alone = CalendarFile(calendars: [item.calendar(of: [master])])
+        return OccurrenceLookup(item.uid, in: alone, zone: zone).occurrence(slot: slot)
     }
 }

@@ -2,12 +2,9 @@ import ICalendar
 
 /// A change of a calendar that waits for ``EventStore/commit()``.
 enum CalendarChange: Sendable, Hashable {
-    /// Its title or its colour is to be written.
     case save(EventCalendar)
-    /// It is to go.
     case remove(EventCalendar)
 
-    /// The calendar whose title or colour is to be written; nil for one that is to go.
     var saved: EventCalendar? {
         switch self {
         case .save(let calendar): calendar
@@ -47,12 +44,9 @@ enum CalendarAppearance {
     }
 }
 
-/// Brings together what this store and another program made of a file, where it may be one of those two.
 struct AppearanceMerging: FileMerging {
-    /// What brings together two versions of an item.
     let items: ItemMerging
 
-    /// Whether an item has an end; a single line says nothing of one.
     func isWhole(_ bytes: [UInt8], at place: FilePlace) -> Bool {
         !ItemName.isItem(place.name) || items.isWhole(bytes, at: place)
     }
@@ -74,10 +68,54 @@ struct AppearanceMerging: FileMerging {
 }
 
 extension String {
-    /// The text as one line of a file, without blanks around it.
     var trimmedOnOneLine: String {
         // A line that ends is a blank to people, and nothing that they would want to see marked.
         let line = String(map { $0.isNewline || $0 == "\t" ? " " : $0 }).onOneLine
         return String(line.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+}
+
+/// Finds what of a calendar goes when a program removes it that may not touch some kinds of items.
+struct AccessibleItems {
+    private let kept: Set<String>
+    private let limits: ReadingLimits
+
+    init(keeping kept: [EntityType], _ limits: ReadingLimits) {
+        self.kept = Set(kept.map { $0 == .event ? "VEVENT" : "VTODO" })
+        self.limits = limits
+    }
+
+    /// What is to become of the calendar's files; nil when the whole folder may go, as nothing in it is to be kept.
+    func removal(from calendar: EventCalendar, _ reader: StoreReader) throws(StoreError) -> [FileChange]? {
+        if kept.isEmpty { return nil }
+        do {
+            return try reader.read { view in
+                var changes: [FileChange] = []
+                var isKept = false
+                for entry in try view.items(in: calendar.folder) {
+                    guard let place = FilePlace(folder: calendar.folder, name: entry.name),
+                        let contents = try view.contents(of: place)
+                    else { continue }
+                    let rest = rest(of: contents.bytes)
+                    if rest != nil { isKept = true }
+                    if rest == contents.bytes { continue }
+                    let base = FileBase(FileVersion(contents)) { contents.bytes }
+                    changes.append(rest.map { .put($0, at: place, over: base) } ?? .remove(place, base))
+                }
+                return isKept ? changes : nil
+            }
+        } catch {
+            throw StoreError(caught: error)
+        }
+    }
+
+    /// What stays of a file; what cannot be read may hold anything, and stays.
+    private func rest(of bytes: [UInt8]) -> [UInt8]? {
+        guard let file = try? CalendarFile(bytes: bytes, limits: limits, threads: 1), !file.calendars.isEmpty
+        else { return bytes }
+        let names = file.calendars.flatMap { $0.component.components.map(\.name) }
+        guard names.contains(where: kept.contains) else { return nil }
+        guard names.contains(where: { $0 != "VTIMEZONE" && !kept.contains($0) }) else { return bytes }
+        return file.filtered { kept.contains($0.name) }.icsBytes(.asRead)
     }
 }

@@ -61,7 +61,6 @@ extension EventStore {
         return authorizationStatus(for: .reminder) == .fullAccess
     }
 
-    /// Asks where that was not decided.
     private func request(_ wanted: AccessRecord.Grant, _ type: EntityType) async throws(StoreError) {
         let permitted = systemAccess
         // Reminders have no write-only access, so where the system permits no more, that is what a yes means.
@@ -91,15 +90,13 @@ extension EventStore {
         gate.takeFailure().map { "\($0)" }
     }
 
-    /// What the operating system permits.
     private var systemAccess: SystemAccess {
         let snapshot = snapshot
         return SystemAccess(snapshot.calendars, isListed: snapshot.failures.isEmpty)
     }
 
-    /// Throws unless this program may do something with items of a kind.
-    ///
-    /// What reads or changes under write-only access first asks for more, once.
+    /// Throws unless this program may do something; reading or changing under write-only access first asks for more,
+    /// once.
     func require(_ action: AccessAction, _ type: EntityType) throws(StoreError) {
         var status = authorizationStatus(for: type)
         if status == .writeOnly, action == .read || action == .change {
@@ -123,7 +120,6 @@ extension EventStore {
         guard closed == nil else { throw .notAuthorized(.fullAccess, type, closed?.title ?? "") }
     }
 
-    /// Asks whether a program with write-only access may read too.
     private func askForMore(_ type: EntityType) throws(StoreError) {
         guard systemAccess == .full, gate.record.mustAsk(for: .fullAccess, type) else { return }
         guard gate.begin() else {
@@ -144,10 +140,8 @@ extension EventStore {
     /// Takes note of what a person decided just now through this store, so that nobody is told of it as another process's.
     private func takeDecision() { toldAccess.withLock { $0 = presentAccess } }
 
-    /// Somebody begins to read the changes, and is told what is different from now on.
     func readingBegins() { takeDecision() }
 
-    /// Tells that the program may do something else than before, as another process decided or forgot.
     func tellForeignDecisions() {
         toldAccess.withLock { told in
             let present = presentAccess
@@ -164,16 +158,13 @@ extension EventStore {
         feed.tell(change)
     }
 
-    /// What this program may do with each kind of items.
     private var presentAccess: [AuthorizationStatus] {
         let known = known
         let permitted = SystemAccess(known.calendars, isListed: known.failures.isEmpty)
         let record = gate.record
         return EntityType.allCases.map { record.status(for: $0, permitted) }
     }
-}
 
-extension EventStore {
     /// What was decided about programs' access to the store of a folder, sorted by their names.
     ///
     /// ```swift
@@ -229,8 +220,120 @@ extension EventStore {
         }
     }
 
-    /// The folder in which things are remembered.
     static func stateFolder(_ given: String?) -> StateFolder? {
         given.map { StateFolder(CalendarPath($0)) } ?? .users
+    }
+
+    /// The calendar in which a new item is saved, with write-only access the one that a person chose; nil when there is none.
+    func calendarForNewItem(
+        _ wanted: EventCalendar?,
+        _ type: EntityType
+    ) throws(StoreError) -> EventCalendar? {
+        try require(.write, type)
+        if authorizationStatus(for: type) == .writeOnly { return chosenCalendar(type) }
+        guard let wanted else { return usualCalendar(type) }
+        let calendar = try present(wanted)
+        try check(calendar, type)
+        return calendar
+    }
+
+    /// What stands for all calendars with write-only access; no folder's identifier begins with a dot.
+    func virtualCalendar(_ type: EntityType) -> EventCalendar {
+        EventCalendar(
+            calendarIdentifier: ".virtual",
+            path: root.folder,
+            source: EventSource(
+                sourceIdentifier: ".virtual",
+                title: "Calendars",
+                sourceType: .local,
+                folder: []
+            ),
+            type: .local,
+            title: type == .event ? "New events" : "New reminders",
+            color: nil,
+            allowedEntityTypes: EntityTypes(type),
+            allowsContentModifications: chosenCalendar(type) != nil,
+            isImmutable: true,
+            allowsReading: false,
+            isFile: false,
+            folder: []
+        )
+    }
+
+    func present(_ calendar: EventCalendar) throws(StoreError) -> EventCalendar {
+        let now = snapshot.calendar(withIdentifier: calendar.calendarIdentifier)
+        if let now, now.path == calendar.path { return now }
+        guard root.path(ofFolder: calendar.folder) == calendar.path else {
+            throw StoreError(
+                .objectBelongsToDifferentStore,
+                calendar.title,
+                "the calendar was given by another store"
+            )
+        }
+        throw StoreError(.noCalendar, calendar.title, "the calendar is gone")
+    }
+
+    func checkWriting(_ calendar: EventCalendar) throws(StoreError) {
+        guard calendar.allowsContentModifications else {
+            throw StoreError(.calendarReadOnly, calendar.title, "the calendar can only be read")
+        }
+    }
+
+    func check(_ calendar: EventCalendar, _ type: EntityType) throws(StoreError) {
+        try checkWriting(calendar)
+        guard calendar.allowedEntityTypes.contains(EntityTypes(type)) else {
+            throw type == .event
+                ? StoreError(.calendarDoesNotAllowEvents, calendar.title, "the calendar takes no events")
+                : StoreError(
+                    .calendarDoesNotAllowReminders,
+                    calendar.title,
+                    "the calendar takes no reminders"
+                )
+        }
+    }
+
+    /// The calendar of what is saved with write-only access: the one that was chosen for this program, while it is there.
+    private func chosenCalendar(_ type: EntityType) -> EventCalendar? {
+        granted(among: snapshot.calendars.filter { takes($0, type) }) ?? usualCalendar(type)
+    }
+
+    /// The one that a person chose for this program or, where none did, that who says yes for a person named.
+    private func granted(among calendars: [EventCalendar]) -> EventCalendar? {
+        guard let identifier = gate.record.calendar else {
+            return gate.namedCalendar.flatMap(calendars.named)
+        }
+        return calendars.first { $0.calendarIdentifier == identifier }
+    }
+
+    /// The calendar that a person chose for new items: with write-only access for this program, or the only one that
+    /// takes them; else for all of the user's.
+    package func chosenCalendar(for type: EntityType) throws(StoreError) -> EventCalendar? {
+        try require(.look, type)
+        let calendars = snapshot.calendars.filter { takes($0, type) }
+        let usual = defaults[type]
+        guard authorizationStatus(for: type) == .writeOnly else {
+            return calendars.first { $0.calendarIdentifier == usual }
+        }
+        // What was granted goes before what is usual.
+        if gate.record.calendar != nil || gate.namedCalendar != nil { return granted(among: calendars) }
+        guard let usual else { return calendars.count == 1 ? calendars.first : nil }
+        return calendars.first { $0.calendarIdentifier == usual }
+    }
+
+    /// The calendar for items that name none: the one that the user chose, or else the first; those that can be read come
+    /// first, as what is saved there is seen again.
+    func usualCalendar(_ type: EntityType) -> EventCalendar? {
+        let calendars = snapshot.calendars
+        if let identifier = defaults[type],
+            let chosen = calendars.first(where: { $0.calendarIdentifier == identifier }), takes(chosen, type)
+        {
+            return chosen
+        }
+        let possible = calendars.lazy.filter { self.takes($0, type) }
+        return possible.first { $0.allowsReading } ?? possible.first
+    }
+
+    private func takes(_ calendar: EventCalendar, _ type: EntityType) -> Bool {
+        calendar.allowsContentModifications && calendar.allowedEntityTypes.contains(EntityTypes(type))
     }
 }

@@ -54,11 +54,14 @@ extension EventStore {
         }
     }
 
-    /// Lets a function write to the files of the store, and takes in what files are then, as this store's own doing.
+    /// Lets a function commit changes, and takes in what files are then, as this store's own doing.
     ///
     /// What stands in the snapshot and what is told keep the order of what is written, so everything that writes does so
     /// in here. The function must not query the store.
-    func write(_ body: () throws(StoreError) -> [CommittedFile]) throws(StoreError) {
+    func commitFiles(
+        of changes: StagedChanges,
+        _ body: () throws(StoreError) -> [CommittedFile]
+    ) throws(StoreError) {
         try requireWriting()
         try upkeep.withLock { upkeep throws(StoreError) in
             upkeep.gather()
@@ -66,16 +69,14 @@ extension EventStore {
             note(committed, &upkeep)
             let old = known
             var new = old
-            let difference = new.apply(committed, limits: options.limits)
+            let difference = new.apply(committed, read: changes.read, limits: options.limits)
             update { $0.snapshot = new }
             if feed.isRead { tell(committed, difference, from: old, to: new) }
         }
     }
 
-    /// Lets a function make, rename or remove folders of the store, and takes in what is there then, as this store's doing.
-    ///
-    /// The function must not query the store.
-    func writeFolders<Result: Sendable>(
+    /// Lets a function, which must not query the store, change folders, and takes in what is there then.
+    func changeFolders<Result: Sendable>(
         _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
         try requireWriting()
@@ -88,7 +89,6 @@ extension EventStore {
         }
     }
 
-    /// Refuses to write in a store that is only looked at.
     private func requireWriting() throws(StoreError) {
         guard options.isReadOnly else { return }
         throw StoreError(.calendarReadOnly, nil, "the store was opened to be read only")
@@ -145,7 +145,6 @@ extension EventStore {
         }
     }
 
-    /// Looks at what is due, takes it in, and tells it.
     private func look(
         _ upkeep: inout Upkeep,
         patience: Duration,
@@ -211,7 +210,6 @@ extension EventStore {
         tellEverything(change.origin)
     }
 
-    /// Tells that everything is to be read anew.
     private func tellEverything(_ origin: StoreChange.Origin) {
         var change = StoreChange(origin: origin)
         change.isEverything = true
@@ -220,7 +218,6 @@ extension EventStore {
 }
 
 extension EventStore: LookedAfter {
-    /// What the thread does that looks after the store.
     func lookInBackground() -> ChangePump.Wait {
         let interval = feed.isRead ? gate.interval : nil
         if interval != nil { tellForeignDecisions() }

@@ -48,7 +48,6 @@ public final class EventStore: Sendable {
         ///
         /// A series that already holds completed or cancelled instances keeps all of them in the series.
         public var completedInstances = CompletedInstances.apart
-        /// How to find out what other programs change.
         package var watching: FolderWatch.Method = .automatic
 
         /// The usual options.
@@ -69,29 +68,22 @@ public final class EventStore: Sendable {
     let files: any StoreFiles
     let options: Options
     let merging: ItemMerging
-    /// What every use of the store passes.
     let gate: AccessGate
-    /// What the store remembers for the user, beside access.
     let defaults: DefaultCalendars
     private let state: Lock<State>
-    /// Held by whoever edits, also while it is written; never by who only asks.
-    let editing = Lock(false)
-    /// Held by whoever writes to the store or looks at what others wrote; see ``write(_:)``.
+    /// Held by whoever saves, also while it is written; never by who only asks.
+    let saving = Lock(false)
+    /// Held by whoever writes to the store or looks at what others wrote; see ``commitFiles(of:_:)``.
     let upkeep: Lock<Upkeep>
     /// What the program may do with each kind of items, as those who read the changes know it; held while they are told.
     let toldAccess = Lock<[AuthorizationStatus]>([])
     /// What is told of commits that were interrupted, as long as the store is open.
     let notes: RecoveryNotes
-    /// Who wants to be told of changes.
     let feed = ChangeFeed()
 
-    /// What changes while a store is open.
     struct State: Sendable {
-        /// What is on the disk, as far as it was read.
         var snapshot: StoreSnapshot
-        /// What was saved without being committed.
-        var pending = PendingChanges()
-        /// The calendars that are to be changed or removed when that is committed.
+        var staged = StagedChanges()
         var calendarChanges: [CalendarChange] = []
         /// Where items were moved to through this store, by the calendar that they were in, and UID: values that were given
         /// before still name the old one.
@@ -120,7 +112,6 @@ public final class EventStore: Sendable {
         try self.init(root, files: SystemFiles(), options: options)
     }
 
-    /// Opens a store through files that may be made to fail.
     package init(_ root: StoreRoot, files: any StoreFiles, options: Options = Options()) throws(StoreError) {
         let zone: Zone
         do throws(CalendarError) {
@@ -154,10 +145,8 @@ public final class EventStore: Sendable {
 
     deinit { feed.end() }
 
-    /// What reads the files of the store.
     var reader: StoreReader { reader(patience: options.patience) }
 
-    /// The same, which waits for others for some time, and then goes on or gives up.
     func reader(patience: Duration, goesOn: Bool = true, takesTorn: Bool = true) -> StoreReader {
         StoreReader(
             root,
@@ -177,28 +166,216 @@ public final class EventStore: Sendable {
         return known
     }
 
-    /// What is on the disk, as far as it was read.
     var known: StoreSnapshot { state.withLock { $0.snapshot } }
 
-    /// What was saved without being committed.
-    var pending: PendingChanges { state.withLock { $0.pending } }
+    var staged: StagedChanges { state.withLock { $0.staged } }
 
-    /// The calendars that are to be changed or removed when what is pending is committed.
     var calendarChanges: [CalendarChange] { state.withLock { $0.calendarChanges } }
 
-    /// Where an item was moved to from a calendar through this store, in a batch or before; nil when it was not.
-    ///
-    /// Without a batch it is the store's own.
-    func place(movedFrom folder: [UInt8], uid: String, in batch: PendingChanges?) -> FilePlace? {
+    /// Where an item was moved to from a calendar through this store, in `batch` (nil for the store's own) or before.
+    func place(movedFrom folder: [UInt8], uid: String, in batch: StagedChanges?) -> FilePlace? {
         let owner = ItemOwner(folder, uid)
-        return state.withLock { (batch ?? $0.pending).place(movedFrom: owner) ?? $0.moves[owner] }
+        return state.withLock { (batch ?? $0.staged).place(movedFrom: owner) ?? $0.moves[owner] }
     }
 
-    /// Looks at what was saved without being committed, without copying it.
-    func withPending<Result: Sendable>(_ body: (PendingChanges) -> Result) -> Result {
-        state.withLock { body($0.pending) }
+    func withStaged<Result: Sendable>(_ body: (StagedChanges) -> Result) -> Result {
+        state.withLock { body($0.staged) }
     }
 
-    /// Changes what the store knows; nobody else does meanwhile.
     func update(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }
+}
+
+extension EventStore {
+    // MARK: - Saving
+
+    /// Lets no one else save through this store meanwhile; queries go on.
+    func exclusively<Result: Sendable, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try saving.withLock { _ throws(Failure) in try body() }
+    }
+
+    /// Works out what files shall be, and commits that with what belongs to it of the batch, or adds it to the batch.
+    ///
+    /// Where another process changed one of the files before that was written, or while it was, it is worked out again, so
+    /// that what comes out is what one after the other would have given.
+    func transact<Result: Sendable>(
+        commit isCommitted: Bool,
+        _ work: @escaping @Sendable (inout StoreTransaction) throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        try exclusively { () throws(StoreError) -> Result in
+            let newUID = UniqueIdentifier.random()
+            let latest = Lock<Result?>(nil)
+            // A batch keeps its replays, and a store that is gone has none to carry out.
+            let replay = StagedChanges.Replay { [weak self] batch throws(StoreError) in
+                guard let self else { return [] }
+                var transaction = StoreTransaction(self, on: batch, newUID: newUID)
+                let result = try work(&transaction)
+                latest.withLock { $0 = result }
+                return transaction.changes
+            }
+            // Nobody else saves now, so the store's own batch stays as it is and need not be copied.
+            let changes = try replay.changes(nil)
+            if !changes.isEmpty, isCommitted {
+                var all = staged
+                all.add(changes, by: replay)
+                let written = try commit(all.take(changes.map(\.place)))
+                _ = all.take(written.places)
+                update { $0.staged = all }
+            } else if !changes.isEmpty {
+                update { $0.staged.add(changes, by: replay) }
+            }
+            guard let result = latest.withLock({ $0 }) else {
+                throw StoreError(.internalFailure, nil, "nothing came of the edit")
+            }
+            return result
+        }
+    }
+
+    // MARK: - Committing
+
+    private static let mostReplays = 32
+
+    /// Writes changes of items, and what calendars are called and coloured, in one commit; gives what was written.
+    ///
+    /// They are worked out again as long as files change before that; at last what others wrote is merged, so that a store
+    /// that is written to all the time is written to here too, or this throws.
+    @discardableResult
+    func commit(
+        _ changes: StagedChanges,
+        and calendars: [EventCalendar] = []
+    ) throws(StoreError) -> StagedChanges {
+        var changes = changes
+        for attempt in 0...Self.mostReplays {
+            let isLast = attempt == Self.mostReplays
+            var isDone = false
+            if calendars.isEmpty {
+                try commitFiles(of: changes) { () throws(StoreError) in
+                    let committed = try commitOnce(changes, isStrict: !isLast)
+                    isDone = committed != nil
+                    return committed ?? []
+                }
+            } else {
+                isDone = try changeFolders { () throws(StoreError) in
+                    try commitOnce(changes, and: calendars, isStrict: !isLast) != nil
+                }
+            }
+            if isDone || isLast { break }
+            changes = try replayed(changes)
+        }
+        update { changes.note(in: &$0.moves) }
+        return changes
+    }
+
+    /// What was staged, made of the files as they are now.
+    ///
+    /// The store's own batch stays whole meanwhile: whoever asks for it does not wait.
+    private func replayed(_ stale: StagedChanges) throws(StoreError) -> StagedChanges {
+        lookNow()
+        var worked = staged
+        _ = worked.take(stale.places)
+        var places: [FilePlace] = []
+        for replay in stale.replays {
+            let changes: StagedChanges.Changes
+            do throws(StoreError) {
+                changes = try replay.changes(worked)
+            } catch {
+                var named = error
+                named.itemIdentifier = named.itemIdentifier ?? replay.identifiers.min()
+                throw named
+            }
+            places += changes.map(\.place)
+            worked.add(changes, by: replay)
+        }
+        return worked.take(places)
+    }
+
+    /// Has changes carried out; nil, with nothing done, when a file is not what it was and it was to be done strictly.
+    private func commitOnce(
+        _ changes: StagedChanges,
+        and calendars: [EventCalendar] = [],
+        isStrict: Bool
+    ) throws(StoreError) -> [CommittedFile]? {
+        var appearances: [FilePlace: FileChange] = [:]
+        var titles: [FilePlace: String] = [:]
+        // Of several for one file the last one stands.
+        for calendar in calendars {
+            for change in try CalendarAppearance.changes(of: calendar, reader) {
+                appearances[change.place] = change
+                // What calendars are called goes from no file to another.
+                appearances[change.place]?.group = StagedChanges.noGroup
+                titles[change.place] = calendar.title
+            }
+        }
+        let others = appearances.values.sorted { $0.place.description < $1.place.description }
+        let marks = marks(ofCalendarsEmptiedBy: changes).filter { appearances[$0.place] == nil }
+        // What calendars are called is merged: there is nothing to be worked out. A removal cannot be merged with a
+        // change: whoever asks for it is told when another program does not cease to change the file.
+        let strictPlaces = changes.places.filter { isStrict || changes[$0]?.content == nil }
+        do throws(CommitFailure) {
+            let committed = try newCommit(knowing: snapshot.stamps).run(
+                changes.changes + others + marks,
+                strictlyAt: Set(strictPlaces + marks.map(\.place))
+            )
+            return committed.filter { file in !marks.contains { $0.place == file.place } }
+        } catch {
+            if case .changed = error.reason, isStrict, error.undoing == nil { return nil }
+            let subject = error.place.flatMap { changes[$0]?.subject }
+            throw StoreError(
+                error,
+                subject: subject?.text ?? error.place.flatMap { titles[$0] },
+                identifiers: subject?.identifiers ?? [],
+                isProtected: error.place.map { isProtected($0) } ?? false
+            )
+        }
+    }
+
+    func newCommit(knowing folders: [[UInt8]: FileStamp] = [:]) -> Commit {
+        var commit = Commit(
+            to: root,
+            files: files,
+            merging: AppearanceMerging(items: merging),
+            patience: options.patience,
+            notes: notes
+        )
+        commit.knownFolders = folders
+        return commit
+    }
+
+    private func isProtected(_ place: FilePlace) -> Bool {
+        let path = root.path(of: place)
+        guard (try? files.stamp(of: path, followingLinks: true)) != nil else { return false }
+        return !files.permissions(of: path).contains(.write)
+    }
+
+    /// What keeps calendars from becoming the folders of accounts, as they have folders in them and lose their last items
+    /// in a commit: the file that says what they are called, as vdir has it.
+    private func marks(ofCalendarsEmptiedBy changes: StagedChanges) -> [FileChange] {
+        let ofCalendars: Set = [ItemName.displayName, ItemName.color, CollectionProperties.name]
+        let snapshot = snapshot
+        let removed = Dictionary(
+            grouping: changes.places.filter { changes[$0]?.content == nil },
+            by: \.folder
+        )
+        let kept = Set(changes.places.filter { changes[$0]?.content != nil }.map(\.folder))
+        var marks: [FileChange] = []
+        for calendar in snapshot.calendars where !calendar.isFile && !kept.contains(calendar.folder) {
+            guard let gone = removed[calendar.folder],
+                let items = snapshot.items[calendar.calendarIdentifier],
+                items.count > 0, gone.count(where: { items.file(named: $0.name) != nil }) == items.count,
+                let names = try? files.names(in: calendar.path),
+                names.contains(where: { $0.kind == .folder && $0.name.first != UInt8(ascii: ".") }),
+                !names.contains(where: { ofCalendars.contains($0.name) }),
+                let place = FilePlace(folder: calendar.folder, name: ItemName.displayName)
+            else { continue }
+            var change = FileChange.put(
+                Array((calendar.title.trimmedOnOneLine + "\n").utf8),
+                at: place,
+                over: nil
+            )
+            change.group = StagedChanges.noGroup
+            marks.append(change)
+        }
+        return marks
+    }
 }

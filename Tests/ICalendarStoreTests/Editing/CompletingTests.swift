@@ -5,8 +5,8 @@ import Testing
 
 /// Completing all instances of a series one after the other gives each at its own time, in whatever form it recurs.
 @Suite struct CompletingTests {
-    private func editor(_ calendar: CalendarObject, _ zone: Zone) -> ItemEditor {
-        ItemEditor(
+    private func editor(_ calendar: CalendarObject, _ zone: Zone) -> StoredItem {
+        StoredItem(
             calendar: calendar,
             uid: "u",
             kind: Todo.componentName,

@@ -19,7 +19,7 @@ import Testing
         """
     }.joined(separator: "\n")
 
-    private let editor: ItemEditor
+    private let editor: StoredItem
     private let second: Occurrence
 
     init() throws {
@@ -27,7 +27,7 @@ import Testing
         let from = Instant(secondsSince1970: 1_785_000_000)
         let window = try OccurrenceWindow(from: from, to: from.adding(seconds: 60 * 86_400), in: .utc)
         second = try #require(file.occurrences(in: window).first { $0.summary == "17" })
-        editor = ItemEditor(
+        editor = StoredItem(
             calendar: try #require(file.calendars.first),
             uid: "a",
             displayZone: .utc,
@@ -35,7 +35,7 @@ import Testing
         )
     }
 
-    private func titles(_ outcome: ItemEditor.Outcome) -> [String] {
+    private func titles(_ outcome: StoredItem.Outcome) -> [String] {
         (outcome.calendar?.events ?? []).map {
             "\($0.recurrenceID?.civil.description ?? "-") \($0.summary ?? "")"
         }

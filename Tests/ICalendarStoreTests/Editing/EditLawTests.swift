@@ -12,7 +12,7 @@ import Testing
         let occurrence: Occurrence
         let span: EventSpan
         let before: [Occurrence]
-        let outcome: ItemEditor.Outcome
+        let outcome: StoredItem.Outcome
 
         /// What happens afterwards.
         var after: [Occurrence] {
@@ -36,7 +36,7 @@ import Testing
         guard !before.isEmpty else { return nil }
         let occurrence = before[series.next(before.count)]
         let span = EventSpan.allCases[series.next(3)]
-        let editor = ItemEditor(
+        let editor = StoredItem(
             calendar: series.calendar,
             uid: "a",
             knownAs: occurrence.event.component,
@@ -47,7 +47,7 @@ import Testing
         var event = Event(base)
         change(&event, &series)
         let slot = occurrence.recurrenceID
-        let outcome: ItemEditor.Outcome
+        let outcome: StoredItem.Outcome
         do throws(StoreError) {
             outcome = try editor.save(event.component, insteadOf: base, slot: slot, span: span, newUID: "new")
         } catch {

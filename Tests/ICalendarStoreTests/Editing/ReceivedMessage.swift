@@ -21,16 +21,15 @@ func received(
         return try #require(try CalendarFile(text: text).calendars.first)
     }
     let old = try calendar(stored)
-    let editor = ItemEditor(
+    let editor = StoredItem(
         calendar: old,
         uid: "u",
         kind: kind,
         displayZone: try Zone(identifier: "Europe/Berlin"),
         now: Instant(secondsSince1970: 1_780_000_000)
     )
-    let (new, outcome) = try editor.receive(
-        ItemMessage(method, try calendar(message).component.components)
-    )
+    let (new, outcome) = try ItemMessage(method, try calendar(message).component.components)
+        .applied(to: editor)
     let text = String(decoding: CalendarFile(calendars: [new]).icsBytes(.asRead), as: UTF8.self)
         .replacingOccurrences(of: "\r\n ", with: "")
     return (text, new.component.components, outcome, new == old)

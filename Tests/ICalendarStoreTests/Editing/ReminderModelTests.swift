@@ -88,8 +88,8 @@ private struct EditedReminders {
         }
     }
 
-    private func editor(_ uid: String, _ calendar: CalendarObject, _ step: Int = 0) -> ItemEditor {
-        ItemEditor(
+    private func editor(_ uid: String, _ calendar: CalendarObject, _ step: Int = 0) -> StoredItem {
+        StoredItem(
             calendar: calendar,
             uid: uid,
             kind: Todo.componentName,
@@ -102,7 +102,7 @@ private struct EditedReminders {
     private struct Found {
         let uid: String
         let slot: Int
-        let instance: ItemEditor.ReminderInstance
+        let instance: ReminderInstance
         var start: Int { Self.start(of: instance.component) }
 
         static func start(of component: Component) -> Int {
@@ -159,7 +159,7 @@ private struct EditedReminders {
         }
         let editor = editor(found.uid, calendar, step)
         let span = EventSpan.allCases[[0, 0, 0, 1, 1, 2][random.next(6)]]
-        let outcome: ItemEditor.Outcome?
+        let outcome: StoredItem.Outcome?
         switch random.next(4) {
         case 0, 1: outcome = try complete(found, editor, index)
         case 2 where random.next(3) == 0:
@@ -176,7 +176,7 @@ private struct EditedReminders {
         }
     }
 
-    private mutating func complete(_ found: Found, _ editor: ItemEditor, _ index: Int) throws -> ItemEditor
+    private mutating func complete(_ found: Found, _ editor: StoredItem, _ index: Int) throws -> StoredItem
         .Outcome?
     {
         log.append("complete \(found.slot)")
@@ -188,13 +188,13 @@ private struct EditedReminders {
         guard let slot = found.instance.slot else {
             // What is no series any more is done as a whole.
             done.found.append("\(found.start) \(todo.summary ?? "")")
-            return ItemEditor.Outcome(calendar: nil)
+            return StoredItem.Outcome(calendar: nil)
         }
         var outcome = try #require(try editor.takingApart(todo.component, at: slot, as: "done"))
         let isLast = outcome.done == nil
         let calendar = try #require(outcome.done ?? outcome.calendar)
         let single = try #require(calendar.component.components.last)
-        #expect(Todo(single).isDone && !ItemEditor.recurs(single) && single.first("RECURRENCE-ID") == nil)
+        #expect(Todo(single).isDone && !StoredItem.recurs(single) && single.first("RECURRENCE-ID") == nil)
         done.found.append("\(Found.start(of: single)) \(single.text("SUMMARY") ?? "")")
         if isLast { outcome.calendar = nil }
         if let rest = outcome.calendar, rest.component.components.count == 1,
@@ -209,11 +209,11 @@ private struct EditedReminders {
 
     private mutating func save(
         _ found: Found,
-        _ editor: ItemEditor,
+        _ editor: StoredItem,
         _ span: EventSpan,
         _ index: Int,
         _ step: Int
-    ) throws(StoreError) -> ItemEditor.Outcome {
+    ) throws(StoreError) -> StoredItem.Outcome {
         let base = found.instance.component
         var component = base
         let title = random.next(2) == 0 ? "t\(step)" : nil

@@ -149,7 +149,7 @@ private struct EditedSeries {
 
     private mutating func edit(_ occurrence: Occurrence, _ step: Int) throws {
         guard let calendar = items[occurrence.uid] else { return }
-        let editor = ItemEditor(
+        let editor = StoredItem(
             calendar: calendar,
             uid: occurrence.uid,
             knownAs: occurrence.event.component,
@@ -185,11 +185,11 @@ private struct EditedSeries {
 
     private mutating func change(
         _ occurrence: Occurrence,
-        _ editor: ItemEditor,
+        _ editor: StoredItem,
         _ span: EventSpan,
         _ index: Int,
         _ step: Int
-    ) throws(StoreError) -> ItemEditor.Outcome {
+    ) throws(StoreError) -> StoredItem.Outcome {
         guard random.next(3) == 0 else { return try save(occurrence, editor, span, index, step) }
         log.append("remove \(span) \(occurrence.start)")
         let outcome = try editor.remove(slot: occurrence.recurrenceID, span: span)
@@ -199,11 +199,11 @@ private struct EditedSeries {
 
     private mutating func save(
         _ occurrence: Occurrence,
-        _ editor: ItemEditor,
+        _ editor: StoredItem,
         _ span: EventSpan,
         _ index: Int,
         _ step: Int
-    ) throws(StoreError) -> ItemEditor.Outcome {
+    ) throws(StoreError) -> StoredItem.Outcome {
         let base = editor.instance(of: occurrence)
         var event = Event(base)
         var moved = 0

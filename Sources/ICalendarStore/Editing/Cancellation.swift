@@ -1,0 +1,93 @@
+import ICalendar
+
+/// The cancellation of an item, or of some of its occurrences (METHOD:CANCEL, RFC 5546 section 3.2.5): they stay, as
+/// STATUS:CANCELLED.
+struct Cancellation: MessageMerge {
+    private let now: Instant
+    private var merged: ItemComponents
+    private(set) var isChanged = false
+    private var isWhole = false
+    private var times = ShortList()
+    private var refusals = ShortList()
+    private var range: (key: Int, message: Component)?
+
+    init(_ message: ItemMessage, of item: StoredItem) throws(StoreError) {
+        now = item.now
+        merged = ItemComponents(item)
+        if let whole = message.components.first(where: { $0.first("RECURRENCE-ID") == nil }) {
+            cancelAll(as: whole)
+        } else {
+            for component in message.components { try cancelOne(as: component) }
+            finish()
+        }
+    }
+
+    var components: [Component] { merged.components }
+
+    var outcome: MessageOutcome {
+        if isChanged {
+            return .init(.cancelled, isWhole ? "" : ShortList.text(times, refusals))
+        }
+        return refusals.isEmpty
+            ? .init(.unchanged, "nothing new; already cancelled")
+            : .init(.ignored, refusals.text)
+    }
+
+    private mutating func cancelAll(as message: Component) {
+        isWhole = true
+        let master = components.first { $0.first("RECURRENCE-ID") == nil } ?? components.first
+        guard let master, message.revisionNumber >= master.revisionNumber else {
+            refuse(message, master)
+            return
+        }
+        for place in components.indices { cancel(at: place, as: message) }
+    }
+
+    private mutating func cancelOne(as message: Component) throws(StoreError) {
+        guard let id = Event(message).recurrenceID else { return }
+        let isRange = message.isForAllThatFollow
+        guard let place = try merged.place(of: id, in: message, forAllThatFollow: isRange) else {
+            // One that was taken out is gone already.
+            if !merged.isSlot(id) { refusals.append("the series has no occurrence at \(id.words)") }
+            return
+        }
+        let stored = components[place]
+        guard merged.isNew(place) || message.revisionNumber >= stored.revisionNumber else {
+            refuse(message, stored)
+            return
+        }
+        cancel(at: place, as: message, isRange ? "\(id.words) and all that follow" : id.words)
+        if isRange, let key = merged.key(of: id, in: message), key < range?.key ?? .max {
+            range = (key, message)
+        }
+    }
+
+    private mutating func finish() {
+        guard let range else { return }
+        for place in components.indices {
+            guard let key = merged.key(at: place), key >= range.key else { continue }
+            cancel(at: place, as: range.message)
+        }
+    }
+
+    private mutating func refuse(_ message: Component, _ stored: Component?) {
+        refusals.append(
+            "SEQUENCE \(message.revisionNumber) is older than the stored SEQUENCE \(stored?.revisionNumber ?? 0)"
+        )
+    }
+
+    private mutating func cancel(at place: Int, as message: Component, _ time: String? = nil) {
+        var component = components[place]
+        guard component.text("STATUS")?.uppercased() != "CANCELLED" else { return }
+        component.replace("STATUS", with: [Property("STATUS", .text("CANCELLED"))])
+        component.revise(from: nil, at: now)
+        if message.revisionNumber > component.revisionNumber {
+            component.put("SEQUENCE", .integer(message.revisionNumber))
+        }
+        // Later messages are compared with it.
+        if let stamp = message.first("DTSTAMP") { component.replace("DTSTAMP", with: [stamp]) }
+        merged.components[place] = component
+        isChanged = true
+        if let time { times.append(time) }
+    }
+}

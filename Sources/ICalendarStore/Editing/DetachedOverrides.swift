@@ -1,0 +1,103 @@
+import ICalendar
+
+/// Overrides whose master is not in the file, as invitations to single occurrences are.
+struct DetachedOverrides {
+    let item: StoredItem
+
+    /// The overrides that a span reaches with what was changed, times as far as those of the one that was edited.
+    func saved(
+        _ base: Component,
+        _ changes: PropertyChanges,
+        slot: OccurrenceTime?,
+        _ span: EventSpan
+    ) throws(StoreError) -> [Component] {
+        var components = item.own
+        try refusePartOfSeries(slot == nil ? .allEvents : span, changes)
+        let series = components.firstIndex(where: \.isSeriesByItself)
+        guard let slot, let place = components.firstIndex(where: { item.isOverride($0, of: slot) }) ?? series
+        else {
+            guard components.isEmpty else {
+                throw StoreError(
+                    .invalidSpan,
+                    base.text("SUMMARY"),
+                    "the series has no occurrence at that time any more"
+                )
+            }
+            var made = base
+            changes.apply(to: &made)
+            made.revise(from: base, at: item.now)
+            return components + [made]
+        }
+        let edited = components[place]
+        for index in components.indices {
+            let distance = item.distance(of: components[index], from: slot) ?? .min
+            guard index == place || span == .allEvents || span == .futureEvents && distance > 0 else {
+                continue
+            }
+            let before = components[index]
+            if index == place {
+                changes.apply(to: &components[index])
+            } else {
+                changes.apply(to: &components[index], except: SeriesChange.ownWays)
+                try move(&components[index], as: edited, by: changes)
+            }
+            if components[index] != before { components[index].revise(from: before, at: item.now) }
+        }
+        return components
+    }
+
+    /// Refuses to change a part of a series that is an override without its master: its occurrences have no component of
+    /// their own, and what it says of one it says of all.
+    private func refusePartOfSeries(_ span: EventSpan, _ changes: PropertyChanges?) throws(StoreError) {
+        guard let series = item.own.first(where: \.isSeriesByItself),
+            span != .allEvents || changes?.touch(PropertyChanges.times) == true
+        else { return }
+        throw StoreError(
+            .invalidSpan,
+            series.text("SUMMARY"),
+            "the series is stored as an override with RANGE=THISANDFUTURE, without its master;"
+                + " change the whole series, and not its times"
+        )
+    }
+
+    private func move(
+        _ other: inout Component,
+        as edited: Component,
+        by changes: PropertyChanges
+    ) throws(StoreError) {
+        guard changes.touch(SeriesChange.ownWays) else { return }
+        var after = edited
+        changes.apply(to: &after)
+        let names = ["DTSTART", "DTEND", "DUE"]
+        let shifts = names.compactMap { name -> Int? in
+            guard let from = edited[moving: name], let to = after[moving: name], to.hasForm(of: from) else {
+                return nil
+            }
+            return to.civil.secondNumber - from.civil.secondNumber
+        }
+        let isShift =
+            shifts.count == names.filter { edited.first($0) != nil || after.first($0) != nil }.count
+            && Set(shifts).count == 1 && edited.all("DURATION") == after.all("DURATION")
+            && PropertyChanges.recurrence.allSatisfy { edited.all($0) == after.all($0) }
+        guard isShift, let seconds = shifts.first else {
+            throw StoreError(
+                .invalidSpan,
+                edited.text("SUMMARY"),
+                "occurrences without their series can be moved together, and no more; change one of them"
+            )
+        }
+        for name in names {
+            guard let time = other[moving: name] else { continue }
+            other[moving: name] = time.with(time.civil.adding(seconds: seconds))
+        }
+    }
+
+    /// The components without the override of a slot, or without it and those of later ones.
+    func removed(_ slot: OccurrenceTime, _ span: EventSpan) throws(StoreError) -> [Component] {
+        try refusePartOfSeries(span, nil)
+        return item.own.filter { component in
+            guard let distance = item.distance(of: component, from: slot) else { return true }
+            return span == .thisEvent ? distance != 0 : distance < 0
+        }
+    }
+}

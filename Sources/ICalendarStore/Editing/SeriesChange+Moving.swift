@@ -1,0 +1,154 @@
+import ICalendar
+
+extension SeriesChange {
+    func shift(of old: SeriesParts, _ start: EventTime) throws(StoreError) -> SeriesShift {
+        guard let before = self.start(of: base), let after = self.start(of: edited) else {
+            throw refusal("an occurrence without a start")
+        }
+        let isMoved = changes.touch(PropertyChanges.times) && after != before
+        return SeriesShift(
+            from: isMoved ? written(before, in: old) : before,
+            to: isMoved ? named(after, in: old, start) : before,
+            start: start,
+            of: old.slots
+        ) { slots(startingAt: $0) }
+    }
+
+    /// The new start of the occurrence as its series names it: the second time of an hour that comes twice, which only UTC
+    /// can say of one occurrence, is that time of the day to all others.
+    private func named(_ time: EventTime, in old: SeriesParts, _ start: EventTime) -> EventTime {
+        guard case .zoned = start, time.isUTC, let base = self.start(of: base), base.hasForm(of: start) else {
+            return time
+        }
+        let key = old.slots.key(of: time)
+        let civil = old.slots.civil(ofKey: key)
+        return old.slots.key(ofCivil: civil) == key ? time : start.with(civil)
+    }
+
+    /// The start of the occurrence as its series has it, which clocks that skip that time show as another one.
+    private func written(_ shown: EventTime, in old: SeriesParts) -> EventTime {
+        guard let start = old.start, shown.hasForm(of: start),
+            !old.overrides.contains(where: { $0.key == key }),
+            let slot = old.slots.slot(withKey: key)
+        else { return shown }
+        return shown.with(slot.civil.adding(seconds: old.offset(of: old.governing(key))))
+    }
+
+    func slots(startingAt time: EventTime, by rules: [RecurrenceRule] = []) -> SeriesSlots? {
+        var component = parts.master
+        component.remove(PropertyChanges.recurrence)
+        component[moving: "DTSTART"] = time
+        var event = Event(component)
+        if !rules.isEmpty { event.recurrenceRules = rules }
+        return item.slots(of: event.component)
+    }
+
+    /// Moves rules, added dates and exclusions that were not changed themselves; returns where the slots go.
+    func moveRecurrence(
+        of master: inout Component,
+        in old: SeriesParts,
+        from start: EventTime,
+        by shift: SeriesShift
+    ) throws(StoreError) -> SlotMap {
+        let to = start.civil.adding(seconds: shift.seconds)
+        var map = SlotMap(
+            old,
+            shift,
+            refusal: refusal(
+                "the series cannot be moved as a whole to \(to): some of its occurrences would be lost, or others added"
+            )
+        )
+        guard !shift.isNothing else { return map }
+        if !changes.touch(["RRULE"]) {
+            var number = 0
+            try moveRules("RRULE", of: &master) { rule throws(StoreError) in
+                defer { number += 1 }
+                return try moved(rule, number, in: old, start, &map)
+            }
+        }
+        if !changes.touch(["EXRULE"]) {
+            let move = RuleShift(old: start.civil, new: to, becomesDays: shift.becomesDays)
+            try moveRules("EXRULE", of: &master) { rule throws(StoreError) in
+                var moved = try move.apply(to: rule)
+                moved.until = rule.until.map { shift.moved(until: $0, of: rule) }
+                return moved
+            }
+        }
+        for name in ["RDATE", "EXDATE"] where !changes.touch([name]) {
+            var moved: [Property] = []
+            for property in master.all(name) { moved += try map.moved(property) }
+            master.replace(name, with: moved)
+        }
+        return map
+    }
+
+    private func moveRules(
+        _ name: String,
+        of master: inout Component,
+        _ move: (RecurrenceRule) throws(StoreError) -> RecurrenceRule
+    ) throws(StoreError) {
+        let moved = try master.all(name).map { property throws(StoreError) in
+            var property = property
+            let rules = try property.value.elements.map { value throws(StoreError) -> Value in
+                guard case .recurrenceRule(let rule) = value else { return value }
+                return .recurrenceRule(try move(rule))
+            }
+            if let only = rules.first { property.value = rules.count == 1 ? only : .list(rules) }
+            return property
+        }
+        master.replace(name, with: moved)
+    }
+
+    /// The rule at a place in RRULE, moved as far as its occurrence is that was moved, or else its first one.
+    private func moved(
+        _ rule: RecurrenceRule,
+        _ number: Int,
+        in old: SeriesParts,
+        _ start: EventTime,
+        _ map: inout SlotMap
+    ) throws(StoreError) -> RecurrenceRule {
+        let shift = map.shift
+        let anchor =
+            old.slots.first(ofRule: number, from: key)
+            ?? old.slots.first(ofRule: number, from: -SeriesParts.farAway)
+        let from = anchor?.civil ?? start.civil
+        let move = RuleShift(
+            old: from,
+            new: from.adding(seconds: shift.seconds),
+            becomesDays: shift.becomesDays
+        )
+        var moved = try move.apply(to: rule)
+        moved.until = rule.until.map { shift.moved(until: $0, of: rule) }
+        let isNumbered = rule.byDay.contains { $0.ordinal != nil }
+        guard isNumbered, moved.byDay != rule.byDay, let anchor else { return moved }
+        // The first of one month is rarely as far from the first of the next as the second is from the second.
+        guard Event(old.master).recurrenceRules.count == 1 else { throw map.refusal }
+        let before = old.slots.slots(ofRule: number, from: -SeriesParts.farAway, most: SlotMap.most)
+        var endless = moved
+        endless.until = nil
+        endless.count = nil
+        var monthly = endless
+        monthly.interval = 1
+        let wanted = start.civil.secondNumber + shift.seconds
+        let week = 7 * 86_400
+        guard before.first?.civil == start.civil,
+            let near = slots(
+                startingAt: shift.form.with(CivilDateTime(secondNumber: wanted - week)),
+                by: [monthly]
+            )?.slots(ofRule: 0, from: -SeriesParts.farAway, most: 3),
+            let first = near.min(by: {
+                abs($0.civil.secondNumber - wanted) < abs($1.civil.secondNumber - wanted)
+            }),
+            let after = slots(startingAt: shift.form.with(first.civil), by: [endless])?
+                .slots(ofRule: 0, from: -SeriesParts.farAway, most: before.count),
+            after.count == before.count
+        else { throw map.refusal }
+        try map.pair(before, with: after)
+        let isWhereItWasPut = try map.civil(of: anchor.key) == anchor.civil.adding(seconds: shift.seconds)
+        guard isWhereItWasPut else { throw map.refusal }
+        if moved.until != nil, before.count < SlotMap.most, let last = after.last {
+            moved.until = shift.until(last.civil)
+        }
+        return moved
+    }
+}

@@ -1,0 +1,339 @@
+import ICalendar
+
+/// One edit of a series on its way: what was changed about an occurrence, and the parts that it is carried over to.
+struct SeriesChange {
+    var parts: SeriesParts
+    let key: Int
+    let item: StoredItem
+    let changes: PropertyChanges
+    let edited: Component
+    let base: Component
+    var dropped: [Component] = []
+
+    static let ownWays = PropertyChanges.ownWays
+
+    func refusal(_ detail: String) -> StoreError {
+        StoreError(.invalidSpan, edited.text("SUMMARY"), detail)
+    }
+
+    // MARK: One occurrence
+
+    mutating func saveOne() throws(StoreError) {
+        guard !changes.touch(PropertyChanges.recurrence) else {
+            throw refusal("a rule cannot be changed for one occurrence; choose the following ones, or all")
+        }
+        parts.orderRanges()
+        try checkCollision()
+        parts.readmit(key, at: item.now)
+        let governing = parts.governing(key)
+        parts.moveRange(from: key, item)
+        let own = parts.overrides.lastIndex { $0.key == key }
+        var override = own.map { parts.overrides[$0].component } ?? governing?.component ?? parts.master
+        let before: Component
+        if own == nil {
+            override.remove(Self.ownWays)
+            override.replace("RECURRENCE-ID", with: [Property("RECURRENCE-ID", at: parts.name(ofSlot: key))])
+            var regular = override
+            for name in PropertyChanges.times {
+                regular.replace(name, with: base.all(name))
+                override.replace(name, with: edited.all(name))
+            }
+            before = regular
+            changes.apply(to: &override, except: Self.ownWays)
+        } else {
+            before = override
+            changes.apply(to: &override)
+            try item.refuseInverted(override, changes)
+        }
+        override.revise(from: before, at: item.now)
+        parts.overrides.removeAll { $0.key == key }
+        parts.overrides.append((key, override))
+    }
+
+    /// Refuses to move an occurrence to the very start of another one of its series, where nobody could tell them apart.
+    ///
+    /// A reminder can be put off until the next one is due, as each is done by itself.
+    private func checkCollision() throws(StoreError) {
+        guard item.kind == Event.componentName, changes.touch(PropertyChanges.times),
+            let new = start(of: edited), let old = start(of: base),
+            new != old
+        else { return }
+        let place = parts.slots.key(of: new)
+        let ranges = parts.overrides.filter(\.component.isForAllThatFollow)
+        let overridden = Set(parts.overrides.map(\.key))
+        // Of an occurrence without an override of its own, where an override for all that follow may have moved it.
+        let governing: [(key: Int, component: Component)?] = [nil] + ranges.map { $0 }
+        let isKept = governing.contains { range in
+            let civil = parts.slots.civil(ofKey: place).adding(seconds: -parts.offset(of: range))
+            let slot = parts.slots.key(ofCivil: civil)
+            return slot != key && parts.governing(slot)?.key == range?.key
+                && !overridden.contains(slot)
+                && parts.slots.firstKept(from: slot, before: slot + 1) != nil
+        }
+        let isMoved = parts.overrides.contains { other in
+            other.key != key && start(of: other.component).map(parts.slots.key(of:)) == place
+        }
+        if isKept || isMoved {
+            throw StoreError(
+                .startDateCollidesWithOtherOccurrence,
+                edited.text("SUMMARY"),
+                "another occurrence of the series starts at \(new.civil)"
+            )
+        }
+    }
+
+    // MARK: All of them
+
+    mutating func saveAll() throws(StoreError) {
+        guard let start = parts.start else { throw refusal("the series has no start") }
+        var old = parts
+        old.orderRanges()
+        let shift = try shift(of: old, start)
+        var master = old.master
+        changes.apply(to: &master, except: PropertyChanges.times)
+        let map = try moveRecurrence(of: &master, in: old, from: start, by: shift)
+        if changesLength || !shift.isNothing {
+            let first = try map.time(of: old.slots.key(of: start))
+            try setTimes(
+                of: &master,
+                start: shift.isNothing ? start : first,
+                like: changesLength ? edited : old.master
+            )
+        }
+        if !shift.isNothing, !changes.touch(PropertyChanges.recurrence) {
+            guard let slots = item.slots(of: master) else { throw map.refusal }
+            try map.check(slots)
+        }
+        master.revise(from: old.master, at: item.now)
+        parts.master = master
+        parts.overrides = try old.overrides.map { key, component throws(StoreError) in
+            (key, try carried(over: component, of: key, in: old, by: map))
+        }
+        try dropLostOverrides()
+    }
+}
+
+extension SeriesChange {
+    func start(of component: Component) -> EventTime? {
+        Event(component).start ?? Todo(component).due
+    }
+
+    var changesLength: Bool {
+        guard changes.touch(PropertyChanges.times) else { return false }
+        let hadLength = base.first("DURATION") != nil && edited.first("DURATION") != nil
+        guard ["DTSTART", "DUE"].allSatisfy({ (base.first($0) == nil) == (edited.first($0) == nil) }),
+            !hadLength || base.all("DURATION") == edited.all("DURATION"),
+            let from = start(of: base), let to = start(of: edited),
+            let before = slots(startingAt: from), let after = slots(startingAt: to),
+            let length = wallLength(of: base, inDays: to.isDate),
+            let newLength = wallLength(of: edited, inDays: to.isDate)
+        else { return true }
+        let (fromKey, toKey) = (before.key(of: from), after.key(of: to))
+        let (end, newEnd) = (before.endKey(of: base, from: fromKey), after.endKey(of: edited, from: toKey))
+        // What stays where it starts has another end or not, also in an hour that comes twice.
+        if from == to { return end != newEnd }
+        // A night in which the clocks change is as long as the others to whoever reads the clock.
+        if length == newLength { return false }
+        guard from.isDate == to.isDate else { return true }
+        return end - fromKey != newEnd - toKey
+    }
+
+    /// How many seconds a component takes by the clock on the wall; in days, those of all days that it touches.
+    private func wallLength(of component: Component, inDays: Bool) -> Int? {
+        guard let start = start(of: component), let slots = slots(startingAt: start) else { return nil }
+        let key = slots.key(of: start)
+        let from = slots.civil(ofKey: key)
+        let to = slots.civil(ofKey: slots.endKey(of: component, from: key))
+        guard inDays else { return to.secondNumber - from.secondNumber }
+        let isMidnight = to.secondOfDay == 0 && to.date > from.date
+        let days = to.date.dayNumber - from.date.dayNumber
+        return (isMidnight || start.isDate ? days : days + 1) * 86_400
+    }
+
+    /// Sets start and end: the start as given, the length that of another component.
+    ///
+    /// Whole days that become times are as many times 24 hours by the clock on the wall; times that become whole days
+    /// take all days that they touched.
+    func setTimes(
+        of component: inout Component,
+        start: EventTime,
+        like pattern: Component
+    ) throws(StoreError) {
+        component.remove(["DTEND", "DURATION", "DUE"])
+        let hasStart = pattern.first("DTSTART") != nil
+        if hasStart { component[moving: "DTSTART"] = start } else { component.remove(["DTSTART"]) }
+        guard let from = self.start(of: pattern) else { return }
+        if from.isDate != start.isDate, component.name == Event.componentName {
+            return setEnd(of: &component, start: start, like: pattern)
+        }
+        if let duration = pattern.first("DURATION") { component.replace("DURATION", with: [duration]) }
+        guard let old = slots(startingAt: from), let clock = slots(startingAt: start) else { return }
+        for name in ["DTEND", "DUE"] {
+            guard let property = pattern.first(name), let end = property.eventTime else { continue }
+            let key = clock.key(of: start) + old.key(of: end) - old.key(of: from)
+            // An end in another zone than its start is written there.
+            let isAlike = end.hasForm(of: from)
+            let there = isAlike ? clock : slots(startingAt: end) ?? clock
+            let time = (isAlike ? start : end).with(there.civil(ofKey: key))
+            if name == "DTEND", isAlike, there.key(of: time) != key, key > clock.key(of: start) {
+                // In an hour that comes twice a clock can name the first time only.
+                let length = NominalDuration(seconds: key - clock.key(of: start))
+                component.replace("DURATION", with: [Property("DURATION", .duration(length))])
+                continue
+            }
+            component.replace(name, with: [Property(name, at: time, keeping: property.parameters)])
+        }
+    }
+
+    private func setEnd(of component: inout Component, start: EventTime, like pattern: Component) {
+        guard let length = wallLength(of: pattern, inDays: start.isDate) else { return }
+        let usual = start.isDate ? 86_400 : 0
+        let hasEnd = pattern.first("DTEND") != nil || pattern.first("DURATION") != nil
+        guard length > usual || length == usual && hasEnd && start.isDate else { return }
+        let end = start.with(start.civil.adding(seconds: length))
+        component.replace(
+            "DTEND",
+            with: [Property("DTEND", at: end, keeping: pattern.first("DTEND")?.parameters ?? [])]
+        )
+    }
+}
+
+extension SeriesChange {
+    /// An override in the series as it shall be: what it says of its own stays, the rest follows.
+    func carried(
+        over component: Component,
+        of key: Int,
+        in old: SeriesParts,
+        by map: SlotMap
+    ) throws(StoreError) -> Component {
+        let before = component
+        var component = component
+        let movesTimes = changes.touch(PropertyChanges.times)
+        // Where times move, each component's own say whether it takes whole days.
+        let ownWays = movesTimes ? Self.ownWays.union(Restatements.allDayFlags) : Self.ownWays
+        changes.apply(to: &component, except: ownWays) { isReached(before, key, $0, in: old) }
+        if !map.shift.isNothing {
+            component = component.override(ofSlot: try name(of: key, before, map))
+        }
+        // What was done stays at the time for which it was done.
+        if movesTimes, !isDone(component) {
+            try moveTimes(of: &component, before, key, in: old, by: map)
+            component.removeStaleAllDayFlags(since: before)
+        }
+        if component != before { component.revise(from: before, at: item.now) }
+        return component
+    }
+
+    private func name(of key: Int, _ override: Component, _ map: SlotMap) throws(StoreError) -> EventTime {
+        let id = Event(override).recurrenceID
+        // A day of which all occurrences are one override's cannot be told from another day's when they part.
+        if let id, id.isDate != map.old.slots.isAllDay,
+            map.old.slots.slots(on: id.dayOfAllDaySeries, most: 2).count > 1
+        {
+            throw map.refusal
+        }
+        return try map.time(of: key)
+    }
+
+    /// Whether a change of what all occurrences say, under a name, reaches an override: where it said the same as the
+    /// series, or as the override for all that follow to which it belongs.
+    private func isReached(_ override: Component, _ key: Int, _ name: String, in old: SeriesParts) -> Bool {
+        let isRange = override.isForAllThatFollow
+        if isEdited(override, key, in: old) { return true }
+        let parent = isRange ? nil : old.governing(key)
+        guard override.says(name, like: parent?.component ?? old.master) else { return false }
+        return parent.map { isReached($0.component, $0.key, name, in: old) } ?? true
+    }
+
+    /// Whether an override is what was edited, or says how what was edited is: not where the series was edited, though the
+    /// slot may be that of the occurrence.
+    private func isEdited(_ override: Component, _ key: Int, in old: SeriesParts) -> Bool {
+        guard !item.isOfSeries else { return false }
+        return key == self.key
+            || override.isForAllThatFollow && old.governing(self.key)?.key == key
+    }
+
+    private func isDone(_ component: Component) -> Bool {
+        component.name == Todo.componentName && Todo(component).isSettled
+    }
+
+    /// Moves an override with its slot: the one that was edited to where it was put, one for all that follow, and one
+    /// that is where its slot is, as far as the series; any other stays.
+    private func moveTimes(
+        of component: inout Component,
+        _ before: Component,
+        _ key: Int,
+        in old: SeriesParts,
+        by map: SlotMap
+    ) throws(StoreError) {
+        if key == self.key {
+            for name in PropertyChanges.times { component.replace(name, with: edited.all(name)) }
+            return
+        }
+        let isRange = before.isForAllThatFollow
+        let parent = isRange ? nil : old.governing(key)
+        let pattern = parent?.component ?? old.master
+        guard let start = start(of: before) else { return }
+        let place = old.civil(of: key).adding(seconds: old.offset(of: parent))
+        let isInPlace = old.slots.key(of: start) == old.slots.key(ofCivil: place)
+        let isAsLong = old.endKey(of: before, from: key) == old.endKey(of: pattern, from: key)
+        let isMeant = isRange && isEdited(before, key, in: old)
+        guard isRange || isInPlace else { return }
+        let isLengthened = changesLength && (isAsLong || isMeant)
+        guard isLengthened || !map.shift.isNothing else { return }
+        let offset = isRange ? old.offset(of: (key, before)) : old.offset(of: parent)
+        var time = map.shift.form.with(try map.civil(of: key).adding(seconds: offset))
+        // One in a zone of its own stays there.
+        if !start.hasForm(of: old.start ?? start), !map.shift.changesForm,
+            let clock = slots(startingAt: time),
+            let there = slots(startingAt: start), !start.isDate
+        {
+            time = start.with(there.civil(ofKey: clock.key(of: time)))
+        }
+        try setTimes(
+            of: &component,
+            start: map.shift.isNothing ? start : time,
+            like: isLengthened ? edited : before
+        )
+    }
+
+    /// Takes out overrides of slots that the changed rules do not give any more; one for all that follow goes on from the
+    /// next slot that they give.
+    mutating func dropLostOverrides() throws(StoreError) {
+        guard changes.touch(PropertyChanges.recurrence) else { return }
+        guard StoredItem.recurs(parts.master), let slots = item.slots(of: parts.master) else {
+            dropped += parts.overrides.map(\.component)
+            parts.overrides = []
+            return
+        }
+        let lost = parts.overrides.filter { !slots.names($0.component) }.map(\.component)
+        guard !lost.isEmpty else { return }
+        let kept = parts.overrides.filter { slots.names($0.component) }.map(\.component)
+        guard var new = SeriesParts(parts.master, kept, item) else { return }
+        let ranges = (kept + lost).filter(\.isForAllThatFollow)
+        let keys = ranges.compactMap { Event($0).recurrenceID.map(slots.key(ofSlotNamed:)) }.sorted()
+        // Each is looked for among all overrides, and nobody has more of them.
+        let isFew = keys.count <= 100
+        for component in lost {
+            guard isFew, component.isForAllThatFollow, let id = Event(component).recurrenceID else {
+                dropped.append(component)
+                continue
+            }
+            let key = slots.key(ofSlotNamed: id)
+            guard let next = new.firstFree(from: key), next.key < keys.first(where: { $0 > key }) ?? .max
+            else {
+                dropped.append(component)
+                continue
+            }
+            new.overrides.append((next.key, new.moved((key, component), to: next, item)))
+        }
+        parts = new
+    }
+}
+
+extension Component {
+    fileprivate func says(_ name: String, like other: Component) -> Bool {
+        all(name) == other.all(name)
+            && components.filter { $0.name == name } == other.components.filter { $0.name == name }
+    }
+}

@@ -1,0 +1,261 @@
+import ICalendar
+
+/// One reminder as a person sees it: a to-do, or the instance of a recurring one that is to be done next or was
+/// done.
+struct ReminderInstance: Sendable {
+    /// The original start (or due time) in the series; nil for a to-do that does not recur.
+    let slot: OccurrenceTime?
+    /// The component with the times of the instance and the rules of its series, without RECURRENCE-ID.
+    let component: Component
+    let isDetached: Bool
+    /// The component in the file that tells it from other to-dos of the UID: the whole one, where that is here.
+    var source: Component
+    var isSeries = false
+}
+
+extension StoredItem {
+    /// An occurrence as a component of its own, without RECURRENCE-ID: what describes it, its times, and the rules of
+    /// its series.
+    func instance(of occurrence: Occurrence) -> Component {
+        var component = occurrence.event.component
+        guard let slot = occurrence.recurrenceID else { return component }
+        component.remove(["RECURRENCE-ID"])
+        if let master {
+            for name in PropertyChanges.recurrence { component.replace(name, with: master.all(name)) }
+        }
+        let isOverrideOfItself = isOverride(occurrence.event, of: slot)
+        guard !isOverrideOfItself else {
+            addSlotTimes(to: &component, of: occurrence)
+            return component
+        }
+        let timeName = component.first("DTSTART") == nil ? "DUE" : "DTSTART"
+        guard let form = component[moving: timeName] else { return component }
+        component[moving: timeName] = said(form.with(occurrence.start.civil), at: occurrence.start)
+        for name in ["DTEND", "DUE"] where name != timeName {
+            guard let end = component[moving: name] else { continue }
+            component[moving: name] = written(occurrence.end, like: end)
+        }
+        if kind == Event.componentName, component.first("DTEND") == nil, isPeriod(slot) {
+            component.remove(["DURATION"])
+            let end = written(occurrence.end, like: form)
+            if end != component[moving: timeName] { component[moving: "DTEND"] = end }
+        }
+        return component
+    }
+
+    /// Gives an override without DTSTART, as cancellations of single occurrences are, the times of its occurrence.
+    private func addSlotTimes(to component: inout Component, of occurrence: Occurrence) {
+        guard kind == Event.componentName, component.first("DTSTART") == nil,
+            let form = master.flatMap({ Event($0).start })
+        else { return }
+        component[moving: "DTSTART"] = said(form.with(occurrence.start.civil), at: occurrence.start)
+        guard component.first("DURATION") == nil, occurrence.end != occurrence.start else { return }
+        component[moving: "DTEND"] = written(occurrence.end, like: form)
+    }
+
+    /// What says which slots there are: the master, or where it is missing the override that is a series by itself.
+    private var series: Component? { master ?? own.first(where: \.isSeriesByItself) }
+
+    private func isPeriod(_ slot: OccurrenceTime) -> Bool {
+        guard let series, let slots = slots(of: series) else { return false }
+        let key = slots.key(of: slot)
+        return series.all("RDATE").contains { property in
+            property.recurrenceDates.contains { $0.end != nil && slots.key(of: $0.start) == key }
+        }
+    }
+
+    private func isOverride(_ event: Event, of slot: OccurrenceTime) -> Bool {
+        guard let id = event.recurrenceID else { return false }
+        guard event.overridesFollowingInstances, let series, let slots = slots(of: series) else {
+            return true
+        }
+        return slots.key(of: id) == slots.key(of: slot)
+    }
+
+    private func written(_ end: OccurrenceTime, like form: EventTime) -> EventTime {
+        said(form.with(civil(of: end, as: form)), at: end)
+    }
+
+    /// A time as it is written, or in UTC where the clocks show it twice and it is the second one.
+    private func said(_ written: EventTime, at time: OccurrenceTime) -> EventTime {
+        guard case .zoned = written, case .instant(let instant, _) = time else { return written }
+        var there = Component(Event.componentName)
+        there[moving: "DTSTART"] = written
+        guard let slots = slots(of: there), !slots.isWall,
+            slots.key(of: written) != instant.secondsSince1970
+        else { return written }
+        return .utc(CivilDateTime(secondNumber: instant.secondsSince1970))
+    }
+
+    private func civil(of end: OccurrenceTime, as form: EventTime) -> CivilDateTime {
+        guard case .instant(let instant, let zone) = end else { return end.civil }
+        switch form {
+        case .utc: return CivilDateTime(secondNumber: instant.secondsSince1970)
+        case .zoned(_, let id) where id != zone.identifier:
+            var there = Component("VEVENT")
+            there[moving: "DTSTART"] = form
+            return slots(of: there)?.civil(ofKey: instant.secondsSince1970) ?? end.civil
+        default: return end.civil
+        }
+    }
+
+    /// The reminders of the UID: of a recurring one those instances that were completed, those that were put off past the
+    /// next one, and at last the next one, which of all that are open is due first.
+    ///
+    /// EventKit shows the first that is not completed, and knows none that were put off.
+    var reminderInstances: [ReminderInstance] {
+        guard let master, master.name == Todo.componentName else { return detachedReminders }
+        guard Self.recurs(master), !Todo(master).isDone, let parts = SeriesParts(self) else {
+            return [ReminderInstance(slot: nil, component: master, isDetached: false, source: master)]
+        }
+        let sorted = parts.overrides.sorted { $0.key < $1.key }
+        let done = sorted.filter { Todo($0.component).isDone }.map { instance(of: $0, in: parts) }
+        return done + openReminders(in: parts, sorted.filter { !Todo($0.component).isSettled })
+    }
+
+    private func openReminders(
+        in parts: SeriesParts,
+        _ changed: [(key: Int, component: Component)]
+    ) -> [ReminderInstance] {
+        func due(_ component: Component) -> Int {
+            Todo(component).latestTime.map(parts.slots.key(of:)) ?? .max
+        }
+        let regular = parts.firstFree(from: -SeriesParts.farAway).map { slot in
+            (key: slot.key, instance: instance(at: slot, in: parts))
+        }
+        let own = Dictionary(changed.map { ($0.key, $0) }) { first, _ in first }
+        var open = own.values.map { (key: $0.key, due: due($0.component)) }
+        if let regular { open.append((regular.key, due(regular.instance.component))) }
+        guard let next = open.min(by: { ($0.due, $0.key) < ($1.due, $1.key) }) else { return [] }
+        // Later ones come up in their turn.
+        let keys = open.map(\.key).filter { $0 < next.key }.sorted() + [next.key]
+        return keys.compactMap { key in
+            regular?.key == key ? regular?.instance : own[key].map { instance(of: $0, in: parts) }
+        }
+    }
+
+    private var detachedReminders: [ReminderInstance] {
+        own.filter { $0.name == Todo.componentName }.compactMap { component in
+            guard let id = Event(component).recurrenceID, let slots = slots(of: component) else { return nil }
+            var whole = component
+            whole.remove(["RECURRENCE-ID"])
+            let time = slots.time(ofKey: slots.key(of: id), like: id, in: displayZone)
+            return ReminderInstance(slot: time, component: whole, isDetached: true, source: component)
+        }
+    }
+
+    /// The instance of an original start, done or open; nil where there is none.
+    func reminderInstance(at slot: OccurrenceTime) -> ReminderInstance? {
+        guard let master, master.name == Todo.componentName else {
+            return detachedReminders.first { isOverride($0.source, of: slot) }
+        }
+        guard let parts = SeriesParts(self) else { return nil }
+        let key = parts.slots.key(of: slot)
+        guard Self.recurs(master) else {
+            guard let start = parts.start, parts.slots.key(of: start) == key else { return nil }
+            return ReminderInstance(slot: nil, component: master, isDetached: false, source: master)
+        }
+        if let own = parts.overrides.first(where: { $0.key == key }) { return instance(of: own, in: parts) }
+        guard !Todo(master).isDone else { return nil }
+        return parts.slots.firstKept(from: key, before: key + 1).map { instance(at: $0, in: parts) }
+    }
+
+    /// The reminder that is to be done next, standing for its series: at the same times, but with what the series says where
+    /// the instance says something of its own.
+    var seriesReminder: ReminderInstance? {
+        guard var next = reminderInstances.last, let slot = next.slot, let parts = SeriesParts(self) else {
+            return reminderInstances.last
+        }
+        let key = parts.slots.key(of: slot)
+        if next.isDetached {
+            guard let override = parts.overrides.first(where: { $0.key == key }),
+                !override.component.isForAllThatFollow
+            else { return next }
+            var component = parts.governing(key)?.component ?? parts.master
+            component.remove(["RECURRENCE-ID"])
+            for name in PropertyChanges.recurrence { component.replace(name, with: parts.master.all(name)) }
+            for name in PropertyChanges.times { component.replace(name, with: override.component.all(name)) }
+            for name in Todo.completion { component.replace(name, with: override.component.all(name)) }
+            next = ReminderInstance(slot: slot, component: component, isDetached: true, source: next.source)
+        }
+        next.isSeries = true
+        return next
+    }
+
+    private func instance(of override: (key: Int, component: Component), in parts: SeriesParts)
+        -> ReminderInstance
+    {
+        var component = override.component
+        component.remove(["RECURRENCE-ID"])
+        for name in PropertyChanges.recurrence { component.replace(name, with: parts.master.all(name)) }
+        let time = parts.slots.time(ofKey: override.key, like: parts.start, in: displayZone)
+        return ReminderInstance(slot: time, component: component, isDetached: true, source: parts.master)
+    }
+
+    private func instance(at slot: SeriesSlots.Slot, in parts: SeriesParts) -> ReminderInstance {
+        let time = parts.slots.time(ofKey: slot.key, like: parts.start, in: displayZone)
+        return ReminderInstance(
+            slot: time,
+            component: parts.moved(to: slot),
+            isDetached: false,
+            source: parts.master
+        )
+    }
+}
+
+extension OccurrenceTime {
+    /// The wall-clock time in its own zone; midnight for a date.
+    var civil: CivilDateTime {
+        switch self {
+        case .date(let date): CivilDateTime(date)
+        case .floating(let time): time
+        case .instant(let instant, let zone): zone.civil(at: instant)
+        }
+    }
+}
+
+extension SeriesParts {
+    fileprivate func moved(to slot: SeriesSlots.Slot) -> Component {
+        let source = governing(slot.key)
+        var component = source?.component ?? master
+        component.remove(["RECURRENCE-ID"])
+        for name in PropertyChanges.recurrence { component.replace(name, with: master.all(name)) }
+        let first = source.map { slots.civil(ofKey: $0.key) } ?? start?.civil ?? slot.civil
+        component.moveToDo(by: slot.civil.secondNumber - first.secondNumber)
+        return component
+    }
+}
+
+extension Component {
+    mutating func moveToDo(by seconds: Int) {
+        for name in ["DTSTART", "DUE"] {
+            guard let time = self[moving: name] else { continue }
+            self[moving: name] = time.with(time.civil.adding(seconds: seconds))
+        }
+    }
+}
+
+extension SeriesSlots {
+    /// The time of a slot; `start` is that of the series, which says whether its slots are whole days.
+    func time(ofKey key: Int, like start: EventTime?, in zone: Zone) -> OccurrenceTime {
+        guard isWall else { return .instant(Instant(secondsSince1970: key), zone) }
+        let civil = civil(ofKey: key)
+        return start?.isDate == true ? .date(civil.date) : .floating(civil)
+    }
+}
+
+extension Todo {
+    static let completion: Set<String> = ["STATUS", "COMPLETED", "PERCENT-COMPLETE"]
+
+    var isDone: Bool { status == .completed || status == nil && completed != nil }
+
+    var isSettled: Bool { isDone || status == .cancelled }
+
+    var dueTime: EventTime? {
+        if let due { return due }
+        guard let start, let length = duration else { return nil }
+        return start.with(start.civil.adding(seconds: length.days * 86_400 + length.seconds))
+    }
+
+    var latestTime: EventTime? { dueTime ?? start }
+}

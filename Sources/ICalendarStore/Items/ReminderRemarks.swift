@@ -1,0 +1,81 @@
+package import ICalendar
+
+/// Finds whole to-dos of one UID in one file, as nothing is expanded of reminders that could say it.
+enum RepeatedReminders {
+    static func diagnostics(in file: CalendarFile, _ zone: Zone) -> [Diagnostic] {
+        file.calendars.flatMap { calendar in
+            var groups: [ExactText: [Component]] = [:]
+            var order: [ExactText] = []
+            for todo in calendar.component.components
+            where todo.name == Todo.componentName && todo.first("RECURRENCE-ID") == nil {
+                guard let uid = todo.text("UID").map({ ExactText($0) }) else { continue }
+                if groups[uid] == nil { order.append(uid) }
+                groups[uid, default: []].append(todo)
+            }
+            return order.compactMap { (uid) -> Diagnostic? in
+                let todos = groups[uid] ?? []
+                guard todos.count > 1 else { return nil }
+                let item = StoredItem(
+                    calendar: calendar.with(todos),
+                    uid: uid.text,
+                    kind: Todo.componentName,
+                    displayZone: zone,
+                    now: .now
+                )
+                let hidden = todos.count - 1 - item.rivals.count
+                let what =
+                    hidden == 0
+                    ? "all are shown"
+                    : "\(hidden) of them \(hidden == 1 ? "is" : "are") not shown, as another has a higher SEQUENCE or, "
+                        + "at the same times, is the later one"
+                return Diagnostic(
+                    .warning,
+                    .series,
+                    file: file.name,
+                    line: todos.dropFirst().first?.line,
+                    "\(todos.count) to-dos share the UID \"\(Words.short(uid.text))\"; \(what)"
+                )
+            }
+        }
+    }
+}
+
+/// Finds the time zones of reminders that nobody knows, as nothing is expanded of reminders that could say it.
+package enum UnknownZones {
+    package static func diagnostics(ofRemindersIn file: CalendarFile) -> [Diagnostic] {
+        file.calendars.flatMap { calendar in
+            let defined = Set(
+                calendar.timeZoneDefinitions.compactMap { $0.text("TZID")?.zoneKey }
+            )
+            var seen: Set<String> = []
+            var found: [Diagnostic] = []
+            for todo in calendar.component.components where todo.name == Todo.componentName {
+                for property in todo.properties {
+                    guard let name = property.timeZoneID, !defined.contains(name.zoneKey),
+                        seen.insert(name).inserted, let message = remark(on: name)
+                    else { continue }
+                    found.append(
+                        Diagnostic(
+                            .warning,
+                            .timeZone,
+                            file: file.name,
+                            line: property.line,
+                            message
+                        )
+                    )
+                }
+            }
+            return found
+        }
+    }
+
+    private static func remark(on name: String) -> String? {
+        do {
+            return try Zone.read(name).guess
+        } catch {
+            let what =
+                error.file == nil ? "unknown time zone \"\(name)\":" : "time zone \"\(name)\": \(error);"
+            return "\(what) its times are read as floating"
+        }
+    }
+}

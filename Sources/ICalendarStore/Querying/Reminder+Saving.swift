@@ -1,0 +1,204 @@
+import ICalendar
+
+extension Reminder: StoreItem {
+    static var type: EntityType { .reminder }
+    static var componentName: String { Todo.componentName }
+    static func calendar(of component: Component) -> CalendarObject {
+        CalendarObject(todos: [Todo(component)])
+    }
+
+    var hasNewContent: Bool { true }
+    var content: Component { todo.component }
+    var slot: OccurrenceTime? { origin?.instance.slot }
+    var reference: ItemReference? {
+        origin.map { origin in
+            ItemReference(
+                store: origin.store,
+                calendar: origin.calendar,
+                file: origin.file,
+                uid: origin.uid,
+                kind: Todo.componentName,
+                component: origin.instance.source,
+                isSeries: origin.instance.isSeries
+            )
+        }
+    }
+
+    func isMoved(to target: EventCalendar) -> Bool {
+        target.calendarIdentifier != origin?.calendar.calendarIdentifier
+    }
+
+    func checked() throws(StoreError) -> Reminder { self }
+
+    /// The reminder with what RFC 5545 wants of it; throws for what no reminder may be.
+    func validated(in zone: Zone) throws(StoreError) -> Reminder {
+        guard (0...9).contains(priority) else {
+            throw StoreError(.priorityIsInvalid, title, "the priority \(priority) is not from 0 to 9")
+        }
+        if hasRecurrenceRules, todo.due == nil, todo.start == nil {
+            throw StoreError(
+                .recurringReminderRequiresDueDate,
+                title,
+                "a reminder that recurs needs a due date"
+            )
+        }
+        let item = StoredItem(
+            calendar: CalendarObject(todos: [todo]),
+            uid: calendarItemExternalIdentifier,
+            kind: Todo.componentName,
+            displayZone: zone,
+            now: .now
+        )
+        if let start = item.instant(of: todo.start, in: todo.component),
+            let due = item.instant(of: todo.due, in: todo.component), due < start
+        {
+            throw StoreError(.datesInverted, title, "the reminder is due before it starts")
+        }
+        // RFC 5545 section 3.8.2.4 has everything that recurs have a start; EventKit asks for a due date only.
+        let recurred = origin.map { !Todo($0.instance.component).recurrenceRules.isEmpty } ?? false
+        guard hasRecurrenceRules, !recurred, todo.start == nil else { return self }
+        var reminder = self
+        reminder.todo.start = todo.due
+        return reminder
+    }
+
+    /// That the instance is done concerns it alone, everything else what the span reaches.
+    ///
+    /// Without a span an instance with a component of its own keeps everything to itself. Another rule holds from the instance
+    /// on, so that what was done before stays.
+    func applied(
+        to item: StoredItem,
+        _ span: EventSpan?,
+        _ context: SavingContext
+    ) throws(StoreError) -> (outcome: StoredItem.Outcome, slot: OccurrenceTime?) {
+        guard let origin else { return (.init(calendar: item.calendar), nil) }
+        let base = origin.instance.component
+        guard let slot else {
+            let outcome = try item.save(
+                content,
+                insteadOf: base,
+                slot: nil,
+                span: .thisEvent,
+                newUID: origin.uid
+            )
+            return (outcome, nil)
+        }
+        var lasting = content
+        for name in Todo.completion { lasting.replace(name, with: base.all(name)) }
+        let changes = PropertyChanges(from: base, to: lasting)
+        let isOwn = origin.instance.isDetached && !origin.instance.isSeries
+        let usual: EventSpan = changes.touch(PropertyChanges.recurrence) ? .futureEvents : .allEvents
+        let reach = span ?? (isOwn ? .thisEvent : usual)
+        var outcome = StoredItem.Outcome(calendar: item.calendar)
+        if !changes.isEmpty {
+            outcome = try item.save(
+                lasting,
+                insteadOf: base,
+                slot: slot,
+                span: reach,
+                newUID: context.newUID
+            )
+        }
+        let isFinished = Todo.completion.contains { content.all($0) != base.all($0) }
+        let isShifted = reach != .thisEvent && changes.touch(PropertyChanges.ownWays)
+        guard let calendar = outcome.continuation ?? outcome.calendar, isFinished || isShifted else {
+            return (outcome, slot)
+        }
+        let next =
+            outcome.continuation == nil
+            ? item.changed(to: calendar, uid: origin.uid, knownAs: item.whole(in: calendar))
+            : item.changed(to: calendar, uid: context.newUID, knownAs: nil)
+        let place = isShifted ? Self.moved(slot, from: base, to: lasting, of: item, in: next) : slot
+        guard isFinished else { return (outcome, place) }
+        let finished = try completed(at: place, isShifted: isShifted, in: next, context)
+        outcome.done = finished.done
+        if outcome.continuation == nil {
+            outcome.calendar = finished.calendar
+        } else {
+            outcome.continuation = finished.calendar
+        }
+        return (outcome, place)
+    }
+
+    private static func moved(
+        _ slot: OccurrenceTime,
+        from base: Component,
+        to edited: Component,
+        of old: StoredItem,
+        in new: StoredItem
+    ) -> OccurrenceTime {
+        func start(_ component: Component) -> EventTime? { Event(component).start ?? Todo(component).due }
+        guard let before = old.master.flatMap(old.slots(of:)), let master = new.master,
+            let after = new.slots(of: master), let from = start(base), let to = start(edited)
+        else { return slot }
+        let seconds = to.civil.secondNumber - from.civil.secondNumber
+        let civil = before.civil(ofKey: before.key(of: slot)).adding(seconds: seconds)
+        return after.time(ofKey: after.key(ofCivil: civil), like: start(master), in: new.displayZone)
+    }
+
+    private func completed(
+        at slot: OccurrenceTime,
+        isShifted: Bool,
+        in item: StoredItem,
+        _ context: SavingContext
+    ) throws(StoreError) -> StoredItem.Outcome {
+        let unchanged = StoredItem.Outcome(calendar: item.calendar)
+        // What another program moved a series to is not known.
+        let open = isShifted ? item.reminderInstances.last { !Todo($0.component).isDone } : nil
+        guard let instance = item.reminderInstance(at: slot) ?? open else {
+            // Somebody may have completed it meanwhile, and the next one is another's to complete.
+            if context.isTaken(CompletedInstance(slot: ItemIdentifier.slot(of: slot), of: item.uid).uid) {
+                return unchanged
+            }
+            throw StoreError(.invalidSpan, title, "the series has no occurrence at that time any more")
+        }
+        guard !Todo(instance.component).isDone || !isCompleted else { return unchanged }
+        var done = instance.component
+        for name in Todo.completion { done.replace(name, with: content.all(name)) }
+        if Todo(done).isSettled, context.completedInstances == .apart, !item.keepsSettledInstances,
+            let slot = instance.slot
+        {
+            let name = CompletedInstance(slot: ItemIdentifier.slot(of: slot), of: item.uid)
+            let uid = context.isTaken(name.uid) ? "\(name.slot)-\(context.newUID)" : name.uid
+            if let apart = try item.takingApart(done, at: slot, as: uid) { return apart }
+        }
+        return try item.save(
+            done,
+            insteadOf: instance.component,
+            slot: instance.slot,
+            span: instance.slot == nil ? .allEvents : .thisEvent,
+            newUID: item.uid
+        )
+    }
+
+    /// Of a series it is the instance of a slot, or else the one to be done next.
+    func found(in written: WrittenItem) throws(StoreError) -> Reminder {
+        let known = written.change.flatMap { $0.before.whole(in: $0.after) }
+        let calendars = written.file.file.calendars
+        let place = StoredItem.place(
+            of: written.uid,
+            kind: Todo.componentName,
+            knownAs: known,
+            in: calendars
+        )
+        if let place {
+            let item = StoredItem(
+                calendar: calendars[place],
+                uid: written.uid,
+                kind: Todo.componentName,
+                knownAs: known,
+                displayZone: written.store.zone,
+                now: .now
+            )
+            let own = written.slot.flatMap(item.reminderInstance(at:))
+            if own == nil, let slot = written.slot {
+                let name = CompletedInstance(slot: ItemIdentifier.slot(of: slot), of: written.uid)
+                if let done = written.completed(name) { return done }
+            }
+            if let instance = own ?? item.reminderInstances.last {
+                return Reminder(instance, of: item, in: written.file.stored, written.calendar, written.store)
+            }
+        }
+        throw StoreError(.invalidItem, title, "the reminder would never be due")
+    }
+}

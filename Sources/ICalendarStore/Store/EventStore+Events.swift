@@ -1,0 +1,367 @@
+package import ICalendar
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension EventStore {
+    /// Which events to ask for: those that overlap a window, in some calendars or, with nil, in all.
+    ///
+    /// A window of more than four years is searched in its first four, which ``EventPredicate/isShortened`` says;
+    /// ``predicates(withStart:end:calendars:)`` has the rest.
+    ///
+    /// ```swift
+    /// let predicate = try store.predicateForEvents(withStart: monday.date, end: nextMonday.date)
+    /// ```
+    ///
+    /// - Throws: ``StoreError/Code/invalidWindow`` when `end` is not after `start`.
+    public func predicateForEvents(
+        withStart start: Date,
+        end: Date,
+        calendars: [EventCalendar]? = nil
+    ) throws(StoreError) -> EventPredicate {
+        do throws(CalendarError) {
+            let window = try OccurrenceWindow(from: Instant(start), to: Instant(end), in: identity.zone)
+            return predicate(window, calendars)
+        } catch {
+            throw StoreError(.invalidWindow, nil, error.detail)
+        }
+    }
+
+    /// Predicates that together cover a range of any width, each at most four years of it: an event is found by one of
+    /// them alone, also when it lasts from one step into the next.
+    ///
+    /// ```swift
+    /// let later = monday.adding(seconds: 3653 * 86_400)
+    /// for step in try store.predicates(withStart: monday.date, end: later.date) {
+    ///     for event in try await store.events(matching: step) { print(event.title) }
+    /// }
+    /// ```
+    ///
+    /// - Throws: ``StoreError/Code/invalidWindow`` when `end` is not after `start`.
+    public func predicates(
+        withStart start: Date,
+        end: Date,
+        calendars: [EventCalendar]? = nil
+    ) throws(StoreError) -> [EventPredicate] {
+        do throws(CalendarError) {
+            return try OccurrenceWindow.steps(from: Instant(start), to: Instant(end), in: identity.zone)
+                .map { predicate($0, calendars) }
+        } catch {
+            throw StoreError(.invalidWindow, nil, error.detail)
+        }
+    }
+
+    private func predicate(_ window: OccurrenceWindow, _ calendars: [EventCalendar]?) -> EventPredicate {
+        EventPredicate(
+            store: identity,
+            window: window,
+            calendarIdentifiers: calendars.map { Set($0.map(\.calendarIdentifier)) }
+        )
+    }
+
+    /// The occurrences of a predicate, sorted by start, end, UID and original start, as
+    /// `EKEventStore.events(matching:)`; what was saved without being committed is not among them.
+    ///
+    /// ```swift
+    /// for event in try await store.events(matching: predicate) { print(event.title) }
+    /// ```
+    ///
+    /// - Throws: ``StoreError/Code/objectBelongsToDifferentStore`` for a predicate of another store.
+    public func events(matching predicate: EventPredicate) throws(StoreError) -> [CalendarEvent] {
+        var events: [CalendarEvent] = []
+        var found = try search(predicate)
+        while let event = found.next() { events.append(event) }
+        return events
+    }
+
+    /// Goes through the occurrences of a predicate in order, until `stop` is set; what comes after is not looked for.
+    ///
+    /// ```swift
+    /// try store.enumerateEvents(matching: predicate) { event, stop in
+    ///     print(event.title)
+    ///     stop = true
+    /// }
+    /// ```
+    ///
+    /// - Throws: ``StoreError/Code/objectBelongsToDifferentStore`` for a predicate of another store.
+    public func enumerateEvents(
+        matching predicate: EventPredicate,
+        using body: (CalendarEvent, inout Bool) -> Void
+    ) throws(StoreError) {
+        var found = try search(predicate)
+        var stop = false
+        while !stop, let event = found.next() { body(event, &stop) }
+    }
+
+    func search(_ predicate: EventPredicate) throws(StoreError) -> FoundEvents {
+        FoundEvents(try occurrences(matching: predicate), in: identity)
+    }
+
+    /// How many occurrences a predicate has; dense series are counted by arithmetic.
+    ///
+    /// Of those that must be gone through, what takes more steps than ``ReadingLimits/work`` is left out, which the remarks
+    /// say.
+    package func eventCount(
+        matching predicate: EventPredicate,
+        hidesCancelled: Bool = false
+    ) throws(StoreError) -> (number: Int, remarks: [Diagnostic]) {
+        try occurrences(matching: predicate)
+            .count(work: options.limits.work, hidesCancelled: hidesCancelled)
+    }
+
+    package func freeBusy(matching predicate: EventPredicate) throws(StoreError) -> FreeBusy {
+        FreeBusy(
+            of: try occurrences(matching: predicate).lazy.map(\.occurrence),
+            in: predicate.window,
+            limits: options.limits
+        )
+    }
+
+    private func occurrences(matching predicate: EventPredicate) throws(StoreError) -> SnapshotOccurrences {
+        try require(.read, .event)
+        guard predicate.store == identity else {
+            throw StoreError(.objectBelongsToDifferentStore, nil, "the predicate was made by another store")
+        }
+        try requireListing(predicate.calendarIdentifiers, .event)
+        return snapshot.occurrences(in: predicate.window, calendars: predicate.calendarIdentifiers)
+    }
+
+    /// The occurrences of a predicate, without holding up the caller's actor: the search runs on the pool that all tasks
+    /// share.
+    ///
+    /// ```swift
+    /// func titles(_ store: EventStore, _ predicate: EventPredicate) async throws -> [String] {
+    ///     try await store.events(matching: predicate).map(\.title)
+    /// }
+    /// ```
+    ///
+    /// - Throws: what the form that waits throws, and ``StoreError/Code/cancelled`` when the task was cancelled.
+    @concurrent
+    public func events(matching predicate: EventPredicate) async throws(StoreError) -> [CalendarEvent] {
+        var events: [CalendarEvent] = []
+        var found = try search(predicate)
+        while let event = found.next() {
+            events.append(event)
+            if events.count % 64 == 0 { try Self.checkCancellation() }
+        }
+        try Self.checkCancellation()
+        return events
+    }
+
+    /// Goes through the occurrences of a predicate in order, until `stop` is set, without holding up the caller's actor.
+    ///
+    /// ```swift
+    /// func show(_ store: EventStore, _ predicate: EventPredicate) async throws {
+    ///     try await store.enumerateEvents(matching: predicate) { event, stop in
+    ///         print(event.title)
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// - Throws: what the form that waits throws, and ``StoreError/Code/cancelled`` when the task was cancelled.
+    @concurrent
+    public func enumerateEvents(
+        matching predicate: EventPredicate,
+        using body: @Sendable (CalendarEvent, inout Bool) async -> Void
+    ) async throws(StoreError) {
+        var found = try search(predicate)
+        var stop = false
+        try Self.checkCancellation()
+        while !stop, let event = found.next() {
+            await body(event, &stop)
+            try Self.checkCancellation()
+        }
+    }
+
+    private static func checkCancellation() throws(StoreError) {
+        if Task.isCancelled { throw StoreError(.cancelled, nil, "the query was cancelled") }
+    }
+
+    /// The first occurrence of an event, as `EKEventStore.event(withIdentifier:)`; nil when it is not there any more.
+    ///
+    /// ```swift
+    /// let event = try store.event(withIdentifier: "home/studio:stand-up%40studio.example")
+    /// ```
+    ///
+    /// A span counts from the occurrence that is saved or removed: with the first one, ``EventSpan/futureEvents`` is the
+    /// whole series. ``event(withOccurrenceIdentifier:)`` finds another one.
+    ///
+    /// - Throws: ``StoreError/Code/ambiguousIdentifier`` where several files of the calendar have an event of the UID.
+    public func event(withIdentifier identifier: String) throws(StoreError) -> CalendarEvent? {
+        try ItemIdentifier(identifier).flatMap { item throws(StoreError) in try first(item) }
+    }
+
+    private func first(_ identifier: ItemIdentifier) throws(StoreError) -> CalendarEvent? {
+        var item = identifier
+        item.slot = nil
+        return try event(item)
+    }
+
+    /// One occurrence of a series, wherever it was moved to; nil when it is not there any more.
+    ///
+    /// ```swift
+    /// let identifier = "home/studio:stand-up%40studio.example/RID=20260330T073000Z"
+    /// if let event = try store.event(withOccurrenceIdentifier: identifier) {
+    ///     try store.remove(event, span: .thisEvent)
+    /// }
+    /// ```
+    ///
+    /// - Parameter identifier: ``CalendarEvent/occurrenceIdentifier``; for an event that happens once, also
+    ///   ``CalendarEvent/eventIdentifier``.
+    /// - Throws: ``StoreError/Code/ambiguousIdentifier`` where several files of the calendar have an occurrence of that UID
+    ///   and original start.
+    public func event(withOccurrenceIdentifier identifier: String) throws(StoreError) -> CalendarEvent? {
+        guard let item = ItemIdentifier(identifier) else { return nil }
+        return try event(item)
+    }
+
+    /// The first occurrence of an event, standing for all of its series: the one that ``event(withIdentifier:)`` gives, at the
+    /// same times, but with what the series says where that occurrence says something of its own; nil where there is no
+    /// whole event, but only occurrences of one.
+    ///
+    /// Saved with ``EventSpan/allEvents`` it changes the series, and those overrides alone that say the same as the series; its
+    /// times are those of the first occurrence, which goes along.
+    package func series(_ identifier: ItemIdentifier) throws(StoreError) -> CalendarEvent? {
+        guard let first = try first(identifier), let origin = first.origin else { return nil }
+        let item = origin.home.item(of: origin.occurrence, in: origin.file).item
+        guard item.master != nil else { return nil }
+        guard !SeriesLookup.isOverruled(origin.occurrence),
+            let series = SeriesLookup(item, zone: zone)?.occurrence(at: origin.occurrence.recurrenceID)
+        else { return first }
+        return CalendarEvent(
+            .init(home: origin.home, file: origin.file, occurrence: origin.occurrence, series: series)
+        )
+    }
+
+    /// The first occurrence of an event, as `EKEventStore.calendarItem(withIdentifier:)`.
+    ///
+    /// ```swift
+    /// let item = try store.calendarItem(withIdentifier: "home/studio:stand-up%40studio.example")
+    /// ```
+    public func calendarItem(withIdentifier identifier: String) throws(StoreError) -> CalendarEvent? {
+        try event(withIdentifier: identifier)
+    }
+
+    /// The first occurrences of the events of a UID, one a file that has it, as
+    /// `EKEventStore.calendarItems(withExternalIdentifier:)`; in the order of the calendars and the files.
+    ///
+    /// ```swift
+    /// let items = try store.calendarItems(withExternalIdentifier: "stand-up@studio.example")
+    /// ```
+    public func calendarItems(withExternalIdentifier uid: String) throws(StoreError) -> [CalendarEvent] {
+        try require(.read, .event)
+        var found: [CalendarEvent] = []
+        for calendar in snapshot.calendars where calendar.allowsReading {
+            found += try events(uid, slot: nil, in: calendar.calendarIdentifier)
+        }
+        return found
+    }
+
+    package func events(withOccurrenceIdentifier identifier: String) throws(StoreError) -> [CalendarEvent] {
+        guard let item = ItemIdentifier(identifier) else { return [] }
+        return try events(item.uid, slot: item.slot, in: item.calendarIdentifier)
+    }
+
+    /// Refuses an identifier that reminders of several files have, so that nobody changes another one than is meant.
+    package func requireOneReminder(_ identifier: ItemIdentifier) throws(StoreError) {
+        let uid = ExactText(identifier.uid)
+        let all = snapshot.items[identifier.calendarIdentifier]?.files(ofUID: identifier.uid) ?? []
+        let files = all.filter { file in
+            file.items?.contains { $0.kind == Todo.componentName && ExactText($0.uid) == uid } ?? false
+        }
+        guard files.count > 1 else { return }
+        throw .ambiguous(identifier, files)
+    }
+
+    func requireOneWhole(
+        _ identifier: ItemIdentifier,
+        among reminders: [Reminder],
+        _ file: StoredFile
+    ) throws(StoreError) {
+        let whole = reminders.compactMap { $0.origin?.instance.source }
+            .filter { $0.first("RECURRENCE-ID") == nil }
+        guard Set(whole).count > 1 else { return }
+        throw StoreError(
+            .ambiguousIdentifier,
+            identifier.description,
+            "\(file.name) has several to-dos with this UID"
+        )
+    }
+
+    /// Refuses an identifier that several whole events of one file have, so that nobody changes another one than is meant.
+    ///
+    /// One of an occurrence is refused where several of them have one at that original start.
+    package func requireOneEvent(_ identifier: ItemIdentifier) throws(StoreError) {
+        let slot = identifier.slot.flatMap(ItemIdentifier.time(ofSlot:))
+        for file in snapshot.items[identifier.calendarIdentifier]?.files(ofUID: identifier.uid) ?? [] {
+            let named = StoredItem.standing(
+                identifier.uid,
+                Event.componentName,
+                in: file.calendars,
+                zone
+            ).filter { item, master in
+                guard let slot, let slots = item.slots(of: master) else { return true }
+                return slots.slot(withKey: slots.key(of: slot)) != nil
+            }
+            if named.count < 2 { continue }
+            throw StoreError(
+                .ambiguousIdentifier,
+                identifier.description,
+                "\(file.name) has several events with this UID, and nothing says which is meant; "
+                    + "give each a UID of its own in the file"
+            )
+        }
+    }
+
+    private func event(_ item: ItemIdentifier) throws(StoreError) -> CalendarEvent? {
+        let found = try events(item.uid, slot: item.slot, in: item.calendarIdentifier)
+        guard found.count < 2 else { throw .ambiguous(item, found.compactMap { $0.origin?.file }) }
+        return found.first
+    }
+
+    private func events(
+        _ uid: String,
+        slot: String?,
+        in calendar: String
+    ) throws(StoreError) -> [CalendarEvent] {
+        try require(.read, .event)
+        try requireListing([calendar], .event)
+        var time: OccurrenceTime?
+        if let slot {
+            time = ItemIdentifier.time(ofSlot: slot)
+            guard time != nil else { return [] }
+        }
+        guard let items = snapshot.items[calendar] else { return [] }
+        return items.occurrences(ofUID: uid, slot: time).map { occurrence, file in
+            CalendarEvent(.init(home: .init(identity, items.calendar), file: file, occurrence: occurrence))
+        }
+    }
+}
+
+struct FoundEvents: IteratorProtocol {
+    private var found: SnapshotOccurrences.Iterator
+    private let homes: [CalendarEvent.Home]
+
+    init(_ occurrences: SnapshotOccurrences, in store: StoreIdentity) {
+        homes = occurrences.calendars.map { CalendarEvent.Home(store, $0) }
+        found = occurrences.makeIterator()
+    }
+
+    mutating func next() -> CalendarEvent? {
+        guard let next = found.next() else { return nil }
+        return CalendarEvent(.init(home: homes[next.calendar], file: next.file, occurrence: next.occurrence))
+    }
+}
+
+extension StoreError {
+    fileprivate static func ambiguous(_ item: ItemIdentifier, _ files: [StoredFile]) -> StoreError {
+        StoreError(
+            .ambiguousIdentifier,
+            item.description,
+            "several files have an item with this UID: \(files.map(\.name).joined(separator: ", "))"
+        )
+    }
+}

@@ -1,0 +1,345 @@
+import ICalendar
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension EventStore {
+    /// All reminders of some calendars or, with nil, of all, as `EKEventStore.predicateForReminders(in:)`.
+    ///
+    /// ```swift
+    /// let predicate = try store.predicateForReminders()
+    /// ```
+    public func predicateForReminders(in calendars: [EventCalendar]? = nil) throws(StoreError)
+        -> ReminderPredicate
+    {
+        predicate(.all, calendars)
+    }
+
+    /// The reminders that are still to be done and are due from `start` on and before `end`.
+    ///
+    /// A nil bound is open; if both are nil, reminders without a due time match too. A recurring reminder matches by
+    /// its next instance, the open one that is due first, and by instances postponed beyond it.
+    ///
+    /// ```swift
+    /// let overdue = try store.predicateForIncompleteReminders(withDueDateStarting: nil, ending: Date())
+    /// ```
+    public func predicateForIncompleteReminders(
+        withDueDateStarting start: Date?,
+        ending end: Date?,
+        calendars: [EventCalendar]? = nil
+    ) throws(StoreError) -> ReminderPredicate {
+        predicate(.incomplete(from: start.map { Instant($0) }, to: end.map { Instant($0) }), calendars)
+    }
+
+    /// The reminders that were completed from `start` on and before `end`; nil is no bound.
+    ///
+    /// ```swift
+    /// let done = try store.predicateForCompletedReminders(withCompletionDateStarting: monday.date, ending: nil)
+    /// ```
+    public func predicateForCompletedReminders(
+        withCompletionDateStarting start: Date?,
+        ending end: Date?,
+        calendars: [EventCalendar]? = nil
+    ) throws(StoreError) -> ReminderPredicate {
+        predicate(.completed(from: start.map { Instant($0) }, to: end.map { Instant($0) }), calendars)
+    }
+
+    /// The reminders of a predicate: those that are due first come first, those that are never due last.
+    ///
+    /// ```swift
+    /// for reminder in try store.reminders(matching: try store.predicateForReminders()) { print(reminder.title) }
+    /// ```
+    public func reminders(matching predicate: ReminderPredicate) throws(StoreError) -> [Reminder] {
+        try require(.read, .reminder)
+        guard predicate.store == identity else {
+            throw StoreError(.objectBelongsToDifferentStore, nil, "the predicate was made by another store")
+        }
+        try requireListing(predicate.calendarIdentifiers, .reminder)
+        let snapshot = snapshot
+        var found: [(due: Instant?, id: String, reminder: Reminder)] = []
+        for calendar in snapshot.calendars {
+            if let wanted = predicate.calendarIdentifiers, !wanted.contains(calendar.calendarIdentifier) {
+                continue
+            }
+            guard let items = snapshot.items[calendar.calendarIdentifier] else { continue }
+            for file in items.files(holding: .todo) {
+                for (reminder, due) in reminders(of: file, in: calendar)
+                where predicate.includes(reminder, due: due) {
+                    found.append((due, reminder.id, reminder))
+                }
+            }
+        }
+        found.sort { one, other in
+            (one.due ?? .distant, one.id) < (other.due ?? .distant, other.id)
+        }
+        return found.map(\.reminder)
+    }
+
+    /// The same without keeping the caller's thread, as `EKEventStore.fetchReminders(matching:completion:)`; a task that
+    /// is cancelled gets the error of that.
+    ///
+    /// ```swift
+    /// let reminders = try await store.fetchReminders(matching: try store.predicateForReminders())
+    /// ```
+    @concurrent
+    public func fetchReminders(matching predicate: ReminderPredicate) async throws -> [Reminder] {
+        try Task.checkCancellation()
+        return try reminders(matching: predicate)
+    }
+
+    private func predicate(
+        _ question: ReminderPredicate.Question,
+        _ calendars: [EventCalendar]?
+    ) -> ReminderPredicate {
+        ReminderPredicate(
+            store: identity,
+            question: question,
+            calendarIdentifiers: calendars.map { Set($0.map(\.calendarIdentifier)) }
+        )
+    }
+
+    func reminders(
+        of file: StoredFile,
+        in calendar: EventCalendar
+    ) -> [(reminder: Reminder, due: Instant?)] {
+        reminderEditors(of: file).flatMap { item in
+            item.reminderInstances.map { instance in
+                let reminder = Reminder(instance, of: item, in: file, calendar, identity)
+                return (reminder, reminder.due == nil ? nil : reminder.latest)
+            }
+        }
+    }
+
+    /// Returns the editors for the to-dos of a file, or of one UID: one item for each to-do, also if several share a
+    /// UID.
+    func reminderEditors(of file: StoredFile, uid wanted: String? = nil) -> [StoredItem] {
+        var editors: [StoredItem] = []
+        for object in file.calendars {
+            // One without a UID cannot be told from others, and so not be edited.
+            let todos = object.component.components.filter { $0.name == Todo.componentName }
+            let items = Dictionary(grouping: todos) { $0.text("UID").map { ExactText($0) } }
+            var seen: Set<ExactText> = []
+            for component in todos {
+                guard let uid = component.text("UID"), seen.insert(ExactText(uid)).inserted,
+                    wanted.map({ ExactText($0) == ExactText(uid) }) ?? true
+                else { continue }
+                let item = StoredItem(
+                    calendar: object.with(items[ExactText(uid)] ?? []),
+                    uid: uid,
+                    kind: Todo.componentName,
+                    displayZone: identity.zone,
+                    now: .now
+                )
+                editors += item.eachStanding
+            }
+        }
+        return editors
+    }
+
+    /// Returns the reminder with an identifier, or nil if it no longer exists.
+    ///
+    /// ```swift
+    /// let reminder = try store.reminder(withIdentifier: "home:plants")
+    /// ```
+    ///
+    /// - Parameter identifier: ``Reminder/id`` for one instance, whether completed, open or postponed; or
+    ///   ``Reminder/calendarItemIdentifier`` for the next instance.
+    /// - Throws: ``StoreError/Code/ambiguousIdentifier`` if several reminders of the calendar have the UID.
+    public func reminder(withIdentifier identifier: String) throws(StoreError) -> Reminder? {
+        try require(.read, .reminder)
+        guard let item = ItemIdentifier(identifier), let items = snapshot.items[item.calendarIdentifier]
+        else {
+            return nil
+        }
+        guard let slot = item.slot else { return try reminder(item, in: items) { $0.reminderInstances.last } }
+        guard let time = ItemIdentifier.time(ofSlot: slot) else { return nil }
+        if let found = try reminder(item, in: items, { $0.reminderInstance(at: time) }) { return found }
+        // One that was done may be a to-do of its own.
+        return reminder(CompletedInstance(slot: slot, of: item.uid), in: items)
+    }
+
+    /// The next instance of a reminder, which represents its series: saved with ``EventSpan/allEvents`` it changes
+    /// all.
+    package func reminderSeries(_ identifier: ItemIdentifier) throws(StoreError) -> Reminder? {
+        try require(.read, .reminder)
+        guard let items = snapshot.items[identifier.calendarIdentifier] else { return nil }
+        return try reminder(identifier, in: items) { $0.seriesReminder }
+    }
+
+    private func reminder(
+        _ item: ItemIdentifier,
+        in items: CalendarItems,
+        _ instance: (StoredItem) -> ReminderInstance?
+    ) throws(StoreError) -> Reminder? {
+        try requireOneReminder(item)
+        for file in items.files(ofUID: item.uid) {
+            let found = reminderEditors(of: file, uid: item.uid).compactMap { item in
+                instance(item).map { Reminder($0, of: item, in: file, items.calendar, identity) }
+            }
+            try requireOneWhole(item, among: found, file)
+            if let reminder = found.last { return reminder }
+        }
+        return nil
+    }
+
+    func reminder(_ completed: CompletedInstance, in items: CalendarItems) -> Reminder? {
+        for file in items.files(ofUID: completed.uid) {
+            for item in reminderEditors(of: file, uid: completed.uid) {
+                guard let master = item.master, CompletedInstance(master) == completed,
+                    let instance = item.reminderInstances.last
+                else { continue }
+                return Reminder(instance, of: item, in: file, items.calendar, identity)
+            }
+        }
+        return nil
+    }
+
+    /// The reminders with a text in their titles, whatever its case, in the order of their due times; of one that recurs the
+    /// instance that is to be done next or, unless only those that are open are asked for, else the last.
+    package func reminders(titled text: String, isOpen: Bool) throws(StoreError) -> [Reminder] {
+        let scanner = TitleScanner(text)
+        let matching = try reminders(matching: predicateForReminders()).filter { scanner.isMatch($0.title) }
+        let open = matching.filter { !$0.isCompleted }
+        // Instances that were done stand beside the series, and so do those that were put off.
+        var named: [String: Reminder] = [:]
+        for reminder in matching { named[reminder.seriesIdentifier] = reminder }
+        for reminder in open.reversed() { named[reminder.seriesIdentifier] = reminder }
+        return (isOpen ? open : matching).filter { named[$0.seriesIdentifier]?.id == $0.id }
+    }
+
+    /// Saves a new reminder, or what was changed in one since the store gave it, as `EKEventStore.save(_:commit:)`.
+    ///
+    /// What was not changed is taken from the disk as it is now, and a reminder that was removed meanwhile is made anew.
+    /// Of one that recurs, completing it concerns this instance, after which the next one comes up; another rule holds from
+    /// this instance on, which becomes a reminder of its own where others were before it; every other change concerns all
+    /// instances, or this one alone where it was changed before. Use ``save(_:span:commit:)-(Reminder,_,_)`` to choose
+    /// how far a change reaches. Afterwards `reminder` is what was saved.
+    ///
+    /// A completed instance becomes a to-do of its own, and its series then starts at the next one, unless
+    /// ``EventStore/Options/completedInstances`` says otherwise.
+    ///
+    /// ```swift
+    /// reminder.isCompleted = true
+    /// try store.save(&reminder)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - reminder: the reminder to save, which is then what was saved.
+    ///   - commit: whether to write at once; else ``commit()`` does, for all that was gathered.
+    /// - Throws: ``StoreError/Code/noCalendar``, ``StoreError/Code/calendarReadOnly``,
+    ///   ``StoreError/Code/calendarDoesNotAllowReminders``, ``StoreError/Code/priorityIsInvalid``,
+    ///   ``StoreError/Code/recurringReminderRequiresDueDate``, ``StoreError/Code/datesInverted``,
+    ///   ``StoreError/Code/identifierIsTaken``, ``StoreError/Code/objectBelongsToDifferentStore``,
+    ///   ``StoreError/Code/invalidItem`` for what RFC 5545 forbids.
+    public func save(_ reminder: inout Reminder, commit: Bool = true) throws(StoreError) {
+        try saveReminder(&reminder, span: nil, commit: commit)
+    }
+
+    /// Saves a reminder and applies the changes to this instance alone (for example to postpone it once), to it and all
+    /// later ones, or to all instances.
+    ///
+    /// Completing always applies to this instance alone. The span has no effect on a reminder that does not recur.
+    ///
+    /// ```swift
+    /// reminder.dueDateComponents = DateComponents(year: 2026, month: 4, day: 5)
+    /// try store.save(&reminder, span: .thisEvent)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - reminder: the reminder to save, which is then what was saved.
+    ///   - span: the instances to change, relative to this one.
+    ///   - commit: whether to write at once; else ``commit()`` does, for all that was gathered.
+    /// - Throws: what ``save(_:commit:)`` throws, and ``StoreError/Code/invalidSpan`` if the change cannot apply to the
+    ///   span.
+    public func save(
+        _ reminder: inout Reminder,
+        span: EventSpan,
+        commit: Bool = true
+    ) throws(StoreError) {
+        try saveReminder(&reminder, span: span, commit: commit)
+    }
+
+    private func saveReminder(
+        _ reminder: inout Reminder,
+        span: EventSpan?,
+        commit: Bool
+    ) throws(StoreError) {
+        try require(reminder.isNew ? .write : .change, .reminder)
+        let given = reminder
+        let saved = try transact(commit: commit) { transaction throws(StoreError) in
+            try transaction.save(given.validated(in: transaction.zone), span: span)
+        }
+        if let saved { reminder = saved.item }
+    }
+
+    /// Removes a reminder, as `EKEventStore.remove(_:commit:)`; of one that recurs all of it.
+    ///
+    /// An instance that was done is removed alone. What is gone already, or was never saved, is no error.
+    ///
+    /// ```swift
+    /// try store.remove(reminder)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - reminder: the reminder to remove.
+    ///   - commit: whether to write at once; else ``commit()`` does, for all that was gathered.
+    public func remove(_ reminder: Reminder, commit: Bool = true) throws(StoreError) {
+        let wasDone = reminder.origin.map { Todo($0.instance.component).isDone }
+        try remove(reminder, span: wasDone == true ? .thisEvent : .allEvents, commit: commit)
+    }
+
+    /// Removes one instance of a reminder, that and all later ones, or the whole reminder.
+    ///
+    /// Removing a reminder that no longer exists, or was never saved, is not an error. ``EventSpan/allEvents`` also
+    /// removes completed instances that are to-dos of their own in the same calendar.
+    ///
+    /// ```swift
+    /// try store.remove(reminder, span: .thisEvent)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - reminder: the reminder to remove.
+    ///   - span: the instances to remove if the reminder recurs.
+    ///   - commit: whether to write at once; else ``commit()`` does, for all that was gathered.
+    public func remove(_ reminder: Reminder, span: EventSpan, commit: Bool = true) throws(StoreError) {
+        try require(.change, .reminder)
+        try transact(commit: commit) { transaction throws(StoreError) in
+            try transaction.remove(reminder, span: span)
+        }
+    }
+}
+
+extension StoredItem {
+    func instant(of time: EventTime?, in component: Component) -> Instant? {
+        guard let time, let slots = slots(of: component) else { return nil }
+        guard slots.isWall else { return Instant(secondsSince1970: slots.key(of: time)) }
+        return displayZone.instant(of: slots.civil(ofKey: slots.key(of: time)))
+    }
+}
+
+extension Instant {
+    fileprivate static let distant = Instant(secondsSince1970: .max)
+}
+
+extension Reminder {
+    /// ``calendarItemIdentifier`` of the series that it is from: another one for an instance that was done, and is a to-do of
+    /// its own.
+    package var seriesIdentifier: String {
+        guard let origin, let completed = CompletedInstance(origin.instance.source) else {
+            return calendarItemIdentifier
+        }
+        return ItemIdentifier(
+            calendarIdentifier: origin.calendar.calendarIdentifier,
+            uid: completed.series
+        ).description
+    }
+
+    /// Whether it stands for its series, see ``EventStore/reminderSeries(_:)``, and not for the instance.
+    package var isSeries: Bool { origin?.instance.isSeries ?? false }
+
+    /// Whether it is one of several instances, so that a span has a meaning.
+    package var isInstance: Bool { origin?.instance.slot != nil }
+}

@@ -1,0 +1,180 @@
+package import ICalendar
+
+extension EventStore {
+    /// Adds an item as another program wrote it: all components of one UID, with the zones of `object`.
+    package func add(
+        _ components: [Component],
+        of object: CalendarObject,
+        to calendar: EventCalendar?,
+        _ type: EntityType,
+        commit: Bool = true
+    ) throws(StoreError) -> ItemIdentifier {
+        try require(.write, type)
+        return try transact(commit: commit) { transaction throws(StoreError) in
+            try transaction.add(components, of: object, to: calendar, type)
+        }
+    }
+
+    /// Applies a message to its item, with the zones of `object`; a new one goes to `calendar`, or the default one.
+    package func receive(
+        _ message: ItemMessage,
+        of object: CalendarObject,
+        to calendar: EventCalendar?,
+        _ type: EntityType,
+        commit: Bool = true
+    ) throws(StoreError) -> (identifier: ItemIdentifier, outcome: MessageOutcome) {
+        try require(.write, type)
+        return try transact(commit: commit) { transaction throws(StoreError) in
+            try transaction.receive(message, of: object, to: calendar, type)
+        }
+    }
+}
+
+extension StoreTransaction {
+    fileprivate mutating func receive(
+        _ message: ItemMessage,
+        of object: CalendarObject,
+        to wanted: EventCalendar?,
+        _ type: EntityType
+    ) throws(StoreError) -> (identifier: ItemIdentifier, outcome: MessageOutcome) {
+        let summary = message.components.lazy.compactMap { $0.text("SUMMARY") }.first
+        guard let first = message.components.first, let uid = first.text("UID") else {
+            throw StoreError(.invalidItem, summary, "the item has no UID")
+        }
+        guard let calendar = try store.calendarForNewItem(wanted, type) else {
+            throw StoreError(.noCalendar, summary ?? uid, "there is no calendar to save the item in")
+        }
+        let identifier = ItemIdentifier(calendarIdentifier: calendar.calendarIdentifier, uid: uid)
+        guard let located = try located(uid, first.name, in: calendar) else {
+            guard let purpose = message.purpose else {
+                return (try add(message.components, of: object, to: wanted, type), .init(.added))
+            }
+            let others = store.snapshot.calendars.filter { other in
+                other != calendar && store.holds(uid, in: other)
+            }
+            let place = others.isEmpty ? "" : "; \(others.map(\.title).joined(separator: ", ")) has one"
+            return (identifier, .init(.ignored, "\(purpose), but the calendar has no such item\(place)"))
+        }
+        try store.require(.change, type)
+        let item = StoredItem(
+            calendar: located.calendar.taking(zonesOf: object, replacing: message.mayAdd),
+            uid: uid,
+            kind: first.name,
+            displayZone: zone,
+            now: now
+        )
+        let (changed, outcome) = try message.applied(to: item)
+        guard changed != item.calendar else { return (identifier, outcome) }
+        let title = summary ?? item.own.lazy.compactMap { $0.text("SUMMARY") }.first ?? uid
+        let about = ItemSubject(title, uid, in: calendar)
+        put(located.file(with: changed), at: located.place, over: located.base, about: about)
+        try checkReadable(uid, type, at: located.place, title)
+        return (identifier, outcome)
+    }
+
+    private func located(
+        _ uid: String,
+        _ kind: String,
+        in calendar: EventCalendar
+    ) throws(StoreError) -> LocatedItem? {
+        var files = store.snapshot.items[calendar.calendarIdentifier]?.files(ofUID: uid) ?? []
+        if let place = locator.stagedPlace(ofUID: uid, in: calendar.folder),
+            let content = locator.staged(at: place)?.content
+        {
+            files.append(StoredFile(place, content, nil, limits: limits))
+        }
+        var found: LocatedItem?
+        for file in files {
+            let reference = ItemReference(
+                store: store.identity,
+                calendar: calendar,
+                file: file,
+                uid: uid,
+                kind: kind,
+                component: nil
+            )
+            guard let located = try locator.editable(reference), located.place.folder == calendar.folder
+            else { continue }
+            if let found, found.place != located.place {
+                throw StoreError(
+                    .ambiguousIdentifier,
+                    calendar.title,
+                    "several files of the calendar have an item with the UID \(uid)"
+                )
+            }
+            found = located
+        }
+        return found
+    }
+
+    private mutating func checkReadable(
+        _ uid: String,
+        _ type: EntityType,
+        at place: FilePlace,
+        _ title: String
+    ) throws(StoreError) {
+        // As it was written elsewhere it may break rules of RFC 5545. What can be read back is kept with its mistakes, as
+        // those of files are that other programs put into the folder.
+        let content = changes.last?.file.content ?? []
+        guard content.count <= SystemFiles.largestFile else {
+            let most = SystemFiles.largestFile >> 20
+            throw StoreError(.invalidItem, title, "its file would be larger than \(most) MiB")
+        }
+        let written = try ParsedFile(place, content, limits: limits)
+        note(written)
+        let read = written.file
+        if type == .event {
+            guard OccurrenceLookup(uid, in: read.with(itemsOf: [uid]), zone: zone).first != nil else {
+                throw StoreError(.invalidItem, title, "the event would never happen")
+            }
+        } else if !read.calendars.contains(where: { object in
+            object.component.components.contains { $0.name == Todo.componentName && $0.isOwn(of: uid) }
+        }) {
+            throw StoreError(.invalidItem, title, "the reminder could not be read back")
+        }
+    }
+
+    fileprivate mutating func add(
+        _ components: [Component],
+        of object: CalendarObject,
+        to wanted: EventCalendar?,
+        _ type: EntityType
+    ) throws(StoreError) -> ItemIdentifier {
+        let summary = components.lazy.compactMap { $0.text("SUMMARY") }.first
+        guard let uid = components.first?.text("UID") else {
+            throw StoreError(.invalidItem, summary, "the item has no UID")
+        }
+        let title = summary ?? uid
+        guard let calendar = try store.calendarForNewItem(wanted, type) else {
+            throw StoreError(.noCalendar, title, "there is no calendar to save the item in")
+        }
+        try locator.checkFree(uid, in: calendar)
+        var new = object.with(components)
+        // What is kept is no message any more (RFC 4791 section 4.1), and what its calendar was called is not said again in
+        // each of its items.
+        new.component.properties.removeAll { !["VERSION", "PRODID", "CALSCALE"].contains($0.name) }
+        let place = try putNew(new, uid, in: calendar, ItemSubject(title, uid, in: calendar))
+        try checkReadable(uid, type, at: place, title)
+        return ItemIdentifier(calendarIdentifier: calendar.calendarIdentifier, uid: uid)
+    }
+}
+
+extension CalendarObject {
+    /// Adds time zone definitions; with `replacing`, the other's win for names that the system does not know.
+    fileprivate func taking(zonesOf other: CalendarObject, replacing: Bool) -> CalendarObject {
+        var changed = self
+        for zone in other.component.components where zone.name == "VTIMEZONE" {
+            guard let id = zone.text("TZID")?.trimmedOfBlanks else { continue }
+            let place = changed.component.components.firstIndex {
+                $0.name == "VTIMEZONE" && $0.text("TZID")?.trimmedOfBlanks.lowercased() == id.lowercased()
+            }
+            guard let place else {
+                let end = changed.component.components.firstIndex { $0.name != "VTIMEZONE" }
+                changed.component.components.insert(zone, at: end ?? changed.component.components.endIndex)
+                continue
+            }
+            if replacing, (try? Zone(identifier: id)) == nil { changed.component.components[place] = zone }
+        }
+        return changed
+    }
+}

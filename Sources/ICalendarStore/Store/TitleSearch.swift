@@ -1,0 +1,174 @@
+package import ICalendar
+
+/// Finds out, without decoding a file, whether a title in it may have a text in it.
+struct TitleScanner {
+    private let wanted: String
+    private static let name = Array("SUMMARY".utf8)
+
+    init(_ wanted: String) {
+        self.wanted = wanted.lowercased()
+    }
+
+    func isMatch(_ title: String) -> Bool { title.lowercased().contains(wanted) }
+
+    func isSame(_ title: String) -> Bool { title.lowercased() == wanted }
+
+    /// Whether one of the titles in some bytes may have the text in it; false is certain.
+    func mayMatch(_ bytes: [UInt8]) -> Bool {
+        var isFound = false
+        UnfoldedLines.forEach(in: bytes, beginningWith: Self.name) { _, line in
+            // A line that is folded may be another one.
+            isFound = zip(line, Self.name).allSatisfy { $0 & 0xDF == $1 } && mayMatch(line: line)
+            return !isFound
+        }
+        return isFound
+    }
+
+    private func mayMatch(line: [UInt8]) -> Bool {
+        // Escapes, and bytes that are no UTF-8, are for who decodes.
+        if line.contains(UInt8(ascii: "\\")) { return true }
+        guard let text = String(validating: line, as: UTF8.self) else { return true }
+        return isMatch(text)
+    }
+}
+
+package struct TitledEvent: Sendable, Hashable {
+    package let identifier: ItemIdentifier
+    /// The file that it is in, as several may have one UID.
+    package let file: String
+    package let title: String
+}
+
+extension EventStore {
+    /// The events with a text in a title, whatever its case, that of the series or of a changed occurrence, and whenever
+    /// they happen; in the order of the calendars and the files.
+    ///
+    /// Titles are in no index: the bytes of all files are gone through, and those decoded that may have one.
+    package func events(titled text: String) throws(StoreError) -> [TitledEvent] {
+        try require(.read, .event)
+        let scanner = TitleScanner(text)
+        let snapshot = snapshot
+        var found: [TitledEvent] = []
+        var seen: [TitledEvent: Int] = [:]
+        for calendar in snapshot.calendars {
+            for file in snapshot.items[calendar.calendarIdentifier]?.files ?? []
+            where scanner.mayMatch(file.bytes) {
+                // An event without a UID has the one that was made for it.
+                let made = file.uids.count == 1 ? file.uids.first : nil
+                for event in file.calendars.flatMap(\.events) {
+                    guard let title = event.summary, scanner.isMatch(title), let uid = event.uid ?? made
+                    else { continue }
+                    let identifier = ItemIdentifier(
+                        calendarIdentifier: calendar.calendarIdentifier,
+                        uid: uid
+                    )
+                    let known = TitledEvent(identifier: identifier, file: file.name, title: "")
+                    if let place = seen[known] {
+                        if scanner.isSame(title), !scanner.isSame(found[place].title) {
+                            found[place] = TitledEvent(identifier: identifier, file: file.name, title: title)
+                        }
+                        continue
+                    }
+                    seen[known] = found.count
+                    found.append(TitledEvent(identifier: identifier, file: file.name, title: title))
+                }
+            }
+        }
+        return found
+    }
+
+    /// The occurrence of an event with a text in its title that comes next or goes on, or else the last one; nil when it
+    /// never happens.
+    package func nextEvent(
+        _ titled: TitledEvent,
+        titled text: String,
+        now: Instant
+    ) throws(StoreError) -> CalendarEvent? {
+        try require(.read, .event)
+        let identifier = titled.identifier
+        guard let items = snapshot.items[identifier.calendarIdentifier] else { return nil }
+        func occurrence(_ slot: OccurrenceTime?) -> (occurrence: Occurrence, file: StoredFile)? {
+            items.occurrences(ofUID: identifier.uid, slot: slot).first { $0.file.name == titled.file }
+        }
+        func event(_ slot: OccurrenceTime?) -> CalendarEvent? {
+            occurrence(slot).map { found in
+                CalendarEvent(
+                    .init(
+                        home: .init(identity, items.calendar),
+                        file: found.file,
+                        occurrence: found.occurrence
+                    )
+                )
+            }
+        }
+        let scanner = TitleScanner(text)
+        let first = occurrence(nil)?.occurrence
+        if let first, scanner.isMatch(first.summary ?? ""), first.start.instant(in: zone) >= now {
+            return event(nil)
+        }
+        // An override may be the only one of millions of occurrences that is called so.
+        let titledIndex = items.levels.lazy.compactMap { level in
+            level.index(ofUID: identifier.uid, inFile: titled.file, titled: scanner.isMatch)
+        }.first
+        guard let titledIndex else { return nil }
+        for step in TitleSteps(around: now) {
+            guard let window = try? OccurrenceWindow(from: step.from, to: step.to, in: zone) else { continue }
+            let found: Occurrence?
+            if step.isPast {
+                found = titledIndex.lastOccurrence(in: window)
+            } else {
+                var all = titledIndex.occurrences(in: window).makeIterator()
+                found = all.next()
+            }
+            guard let found else { continue }
+            // Where several events have the UID, nothing but the occurrence itself says which was found.
+            guard found.recurrenceID == nil, let file = occurrence(nil)?.file else {
+                return event(found.recurrenceID)
+            }
+            return CalendarEvent(
+                .init(home: .init(identity, items.calendar), file: file, occurrence: found)
+            )
+        }
+        return nil
+    }
+}
+
+/// The windows in which the next occurrence of an event is looked for, and then the last one: short ones first, as most
+/// series come again soon and some of them very often.
+private struct TitleSteps: Sequence {
+    struct Step {
+        let from: Instant
+        let to: Instant
+        let isPast: Bool
+    }
+
+    private let now: Instant
+    private static let day = 86_400
+    private static let shortest = 31 * day
+    private static let longest = 1461 * day
+    /// The days of rules come again after 400 years.
+    private static let reach = 404 * 366 * day
+    /// The first year of a calendar is 1601.
+    private static let first = Instant(secondsSince1970: -11_644_473_600 - day)
+
+    init(around now: Instant) {
+        self.now = now
+    }
+
+    func makeIterator() -> AnyIterator<Step> {
+        var edge = now
+        var isPast = false
+        var length = Self.shortest
+        let last = now.adding(seconds: Self.reach)
+        return AnyIterator {
+            if !isPast, edge >= last { (isPast, edge, length) = (true, now, Self.shortest) }
+            if isPast, edge <= Self.first { return nil }
+            let other = edge.adding(seconds: isPast ? -length : length)
+            defer {
+                edge = other
+                length = Swift.min(2 * length, Self.longest)
+            }
+            return Step(from: Swift.min(edge, other), to: Swift.max(edge, other), isPast: isPast)
+        }
+    }
+}
