@@ -18,7 +18,7 @@ struct SearchBudget {
 
     /// Cuts the series of a calendar that take more steps than are left, and says so.
     mutating func cut(_ segments: inout [Segment], searched: Range<Int>, remarks: inout DiagnosticList) {
-        let spent = SearchWork(limit: work, searched: searched).cut(&segments, remarks: &remarks)
+        let spent = SearchWork(limit: work, searched: searched).cut(&segments) { remarks.append($0) }
         work = max(0, work - spent)
     }
 

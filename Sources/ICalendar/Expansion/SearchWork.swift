@@ -19,24 +19,20 @@ struct SearchWork {
     /// Each series may have so many of them whatever others have: a moved one of every ten minutes has fewer.
     private static let leastCrowd = 32
 
-    /// Cuts the series that take too many steps, and says so; gives what is spent, so that several searches can share what
-    /// may be.
+    /// Cuts the series that take too many steps, with a remark on each; gives what is spent, so that several searches can
+    /// share what may be.
     @discardableResult
-    func cut(_ segments: inout [Segment], threads: Int = 1, remarks: inout DiagnosticList) -> Int {
-        let (cuts, spent) = cutsAndSteps(of: segments, threads: threads)
+    func cut(_ segments: inout [Segment], threads: Int = 1, remark: (Diagnostic) -> Void) -> Int {
+        let (cuts, spent) = cuts(of: segments, threads: threads)
         for cut in cuts {
             segments[cut.place] = segments[cut.place].before(cut.through)
-            remarks.append(segments[cut.place].remark(ofEndAt: cut.through))
+            remark(segments[cut.place].remark(ofEndAt: cut.through))
         }
         return spent
     }
 
     /// The series that are followed to an earlier end than the window's, by their places, with that instant.
-    func cuts(of segments: [Segment], threads: Int = 1) -> [(place: Int, through: Int)] {
-        cutsAndSteps(of: segments, threads: threads).cuts
-    }
-
-    private func cutsAndSteps(of segments: [Segment], threads: Int) -> (cuts: [Cut], steps: Int) {
+    private func cuts(of segments: [Segment], threads: Int) -> (cuts: [Cut], steps: Int) {
         var budget = CountingBudget()
         let crowds = crowdCuts(of: segments, &budget)
         let works = workCuts(of: segments, threads: threads, &budget)

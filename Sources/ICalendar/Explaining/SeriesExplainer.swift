@@ -158,9 +158,9 @@ extension SeriesExplainer {
         _ budget: inout SearchBudget,
         _ remarks: inout DiagnosticList
     ) -> (entries: [SeriesExplanation.Entry], isCut: Bool) {
-        var found: [(key: OrderKey, candidate: Candidate)] = []
+        var found: [(key: OccurrenceKey<ExactText>, candidate: Candidate)] = []
         for single in series.singles where window.includes(single) {
-            found.append((OrderKey(single), .single(single)))
+            found.append((OccurrenceKey(single), .single(single)))
         }
         // What is taken out is shown, too.
         var unfiltered = series.segments.map(\.unfiltered)
@@ -173,11 +173,11 @@ extension SeriesExplainer {
             if provenances[place] != nil { master = place }
             guard let master else { continue }
             for item in items(of: unfiltered[place], atMost: limit, through: latest) {
-                let key = OrderKey(
+                let key = OccurrenceKey(
                     start: item.sortStart,
                     end: item.sortEnd,
-                    uid: "",
-                    recurrenceID: item.instance.sort
+                    uid: ExactText(""),
+                    original: item.instance.sort
                 )
                 found.append((key, .item(item, of: segment, master: master)))
             }
@@ -226,8 +226,8 @@ extension SeriesExplainer {
 
     /// In order; those that nothing tells apart stay as they are.
     private static func sorted(
-        _ found: [(key: OrderKey, candidate: Candidate)]
-    ) -> [(key: OrderKey, candidate: Candidate)] {
+        _ found: [(key: OccurrenceKey<ExactText>, candidate: Candidate)]
+    ) -> [(key: OccurrenceKey<ExactText>, candidate: Candidate)] {
         found.enumerated().sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }
             .map(\.element)
     }

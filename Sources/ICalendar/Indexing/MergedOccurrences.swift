@@ -143,9 +143,7 @@ private final class Cursor {
     private let place: Int
     private let contents: OccurrenceIndexContents
     private var walk: OccurrenceIndexWalk
-    /// What comes next, and where it is from.
     private var step: OccurrenceIndexWalk.Step?
-    private var source = 0
     private(set) var start = 0
     private(set) var end = 0
 
@@ -153,60 +151,54 @@ private final class Cursor {
         self.part = part
         self.place = place
         contents = part.index.parts.contents
-        walk = OccurrenceIndexWalk(part.index.parts, in: range, includesOngoing: includesOngoing)
+        walk = OccurrenceIndexWalk(
+            part.index.parts,
+            in: range,
+            includesOngoing: includesOngoing,
+            hiding: part.hidden.isEmpty ? nil : { part.isHidden($0) }
+        )
     }
 
     /// Goes to the next occurrence that is not hidden; false after the last.
     func advance() -> Bool {
-        while let next = walk.nextStep() {
-            switch next {
-            case .hit(let hit): (start, end, source) = (hit.start, hit.end, hit.source)
-            case .item(let item, let its): (start, end, source) = (item.sortStart, item.sortEnd, its)
-            }
-            if part.isHidden(source) { continue }
-            step = next
-            return true
-        }
-        step = nil
-        return false
+        step = walk.nextStep()
+        guard let step else { return false }
+        (start, end) = step.times
+        return true
     }
 
     /// What comes next.
     var element: MergedOccurrences.Element? {
-        let occurrence: Occurrence
-        switch step {
-        case .hit(let hit): occurrence = contents.occurrence(of: hit)
-        case .item(let item, let source): occurrence = contents.occurrence(of: item, source: source)
-        case nil: return nil
+        step.map { step in
+            MergedOccurrences.Element(
+                occurrence: contents.occurrence(of: step),
+                part: place,
+                file: contents.file(step.source)
+            )
         }
-        return MergedOccurrences.Element(
-            occurrence: occurrence,
-            part: place,
-            file: contents.file(source)
-        )
     }
 
     /// Whether what comes next here stands before that of another index which starts and ends with it.
     func isBeforeTwin(_ other: Cursor) -> Bool {
-        let (uid, otherUID) = (contents.member(source).uid, other.contents.member(other.source).uid)
-        if !uid.utf8.elementsEqual(otherUID.utf8) { return OrderKey.precedes(uid, otherUID) }
-        if original != other.original { return original < other.original }
-        if part.group != other.part.group { return part.group < other.part.group }
-        if isSegment != other.isSegment { return !isSegment }
-        let name = part.nameOfFile(contents.file(source))
-        let otherName = other.part.nameOfFile(other.contents.file(other.source))
+        guard let step, let twin = other.step else { return false }
+        let keys = (orderKey(of: step), other.orderKey(of: twin))
+        if keys.0 != keys.1 { return keys.0 < keys.1 }
+        let name = part.nameOfFile(contents.file(step.source))
+        let otherName = other.part.nameOfFile(other.contents.file(twin.source))
         if name != otherName { return name.lexicographicallyPrecedes(otherName) }
         return place < other.place
     }
 
-    /// The instant of the original start.
-    private var original: Int {
-        switch step {
-        case .hit(let hit): contents.orderKey(of: hit).original
-        case .item(let item, let source): contents.orderKey(of: item, source: source).original
-        case nil: .max
-        }
+    /// By UID and original start, then by group, what stands for itself first.
+    private func orderKey(of step: OccurrenceIndexWalk.Step) -> OccurrenceKey<ExactText> {
+        let own = contents.orderKey(of: step)
+        return OccurrenceKey(
+            start: own.start,
+            end: own.end,
+            uid: ExactText(contents.member(step.source).uid),
+            original: own.original,
+            place: part.group,
+            key: step.source < contents.singles.count ? 0 : 1
+        )
     }
-
-    private var isSegment: Bool { source >= contents.singles.count }
 }

@@ -104,26 +104,24 @@ extension OccurrenceIndex {
 
     private func firstOccurrence(of sources: [Int]) -> Occurrence? {
         let contents = parts.contents
-        var first: (key: OccurrenceIndexKey, occurrence: Occurrence)?
+        var first: (key: OccurrenceKey<UInt32>, occurrence: Occurrence)?
         for source in sources {
-            let found: (key: OccurrenceIndexKey, occurrence: Occurrence)
+            let step: OccurrenceIndexWalk.Step
             if source < contents.singles.count {
                 let single = contents.singles[source]
                 let (start, end) = (single.sortStart, single.sortEnd)
-                let hit = OccurrenceIndexHit(start: start, end: end, key: 0, source: source)
-                found = (contents.orderKey(of: hit), Occurrence(single))
+                step = .hit(OccurrenceIndexHit(start: start, end: end, key: 0, source: source))
             } else {
                 // Further than any rule reaches, and no further than a search follows one.
                 let reach = 2 * RulePlan.firstSecond..<4 * RulePlan.lastSecond
-                var segment = contents.segment(source)
-                let work = SearchWork(limit: ReadingLimits().work, searched: reach)
-                if let cut = work.cuts(of: [segment]).first { segment = segment.before(cut.through) }
-                var items = segment.items(from: reach.lowerBound, to: reach.upperBound)
+                var segments = [contents.segment(source)]
+                SearchWork(limit: ReadingLimits().work, searched: reach).cut(&segments) { _ in }
+                var items = segments[0].items(from: reach.lowerBound, to: reach.upperBound)
                 guard let item = items.next() else { continue }
-                let occurrence = contents.occurrence(of: item, source: source)
-                found = (contents.orderKey(of: item, source: source), occurrence)
+                step = .item(item, source: source)
             }
-            if first.map({ found.key < $0.key }) ?? true { first = found }
+            let key = contents.orderKey(of: step)
+            if first.map({ key < $0.key }) ?? true { first = (key, contents.occurrence(of: step)) }
         }
         return first?.occurrence
     }

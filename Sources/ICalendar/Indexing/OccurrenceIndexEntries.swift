@@ -50,3 +50,68 @@ struct OccurrenceIndexEntries: Sendable {
             + sources.capacity * MemoryLayout<UInt32>.stride
     }
 }
+
+/// Finds, among things sorted by their starts, those that end after an instant: a tree of maxima over blocks of 16.
+///
+/// It costs half a byte a thing and log N a question, plus what is found.
+struct OccurrenceIndexEndTree: Sendable {
+    /// The ends, in seconds since 1970, in the order of the starts.
+    let ends: [Int]
+    /// The greatest end of each block of 16 of the level below; the first level is of ``ends``.
+    private let levels: [[Int]]
+
+    private static let width = 16
+
+    /// A tree over these ends.
+    init(_ ends: [Int]) {
+        var levels: [[Int]] = []
+        var below = ends
+        while below.count > Self.width {
+            below = stride(from: 0, to: below.count, by: Self.width).map { first in
+                below[first..<min(first + Self.width, below.count)].reduce(Int.min, max)
+            }
+            levels.append(below)
+        }
+        self.ends = ends
+        self.levels = levels
+    }
+
+    /// The places below `limit` whose ends are after `instant`, in order.
+    func places(before limit: Int, endingAfter instant: Int) -> [Int] {
+        var found: [Int] = []
+        visit(levels.count - 1, 0..<(levels.last?.count ?? ends.count), limit, instant, &found)
+        return found
+    }
+
+    /// Bytes in memory.
+    var byteCount: Int { (levels.reduce(ends.capacity) { $0 + $1.capacity }) * MemoryLayout<Int>.stride }
+
+    /// Looks at some blocks of a level, or at some ends when the level is -1.
+    private func visit(_ level: Int, _ range: Range<Int>, _ limit: Int, _ instant: Int, _ found: inout [Int])
+    {
+        if level < 0 {
+            for place in range.clamped(to: 0..<limit) where ends[place] > instant { found.append(place) }
+            return
+        }
+        // How many ends a block spans: 16 to the power of its level.
+        let span = 1 << (4 * (level + 1))
+        let below = level == 0 ? ends.count : levels[level - 1].count
+        for block in range where levels[level][block] > instant {
+            if block * span >= limit { return }
+            let first = block * Self.width
+            visit(level - 1, first..<min(first + Self.width, below), limit, instant, &found)
+        }
+    }
+}
+
+extension Array {
+    /// The first place of a sorted array at which `isBefore` does not hold, by halving.
+    func firstPlace(_ isBefore: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) >> 1
+            if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

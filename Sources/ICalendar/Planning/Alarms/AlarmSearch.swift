@@ -281,7 +281,7 @@ struct AlarmSearch {
         // The order of the UIDs, each compared a few times: there may be thousands of times of one of megabytes.
         var uids: [UIDHash: String] = [:]
         for time in found { uids[time.occurrence.member.uidHash] = time.occurrence.uid }
-        let ordered = uids.sorted { OrderKey.precedes($0.value, $1.value) }
+        let ordered = uids.sorted { ExactText($0.value) < ExactText($1.value) }
         let ranks = Dictionary(uniqueKeysWithValues: zip(ordered.map(\.key), ordered.indices))
         var keyed = found.enumerated().map { place, time in
             (

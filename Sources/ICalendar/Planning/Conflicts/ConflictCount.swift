@@ -42,7 +42,7 @@ struct ConflictCount {
         self.fewestKnown = fewestKnown
         self.repeated = repeated
         zone = window.zone
-        origin = window.searchedRange.lowerBound.secondsSince1970
+        origin = window.seconds.lowerBound
         judgement = BusyJudgement(BusyJudge(options))
     }
 

@@ -64,7 +64,7 @@ struct DifferencePool {
 
 /// Where an item of a difference stands: by UID, then by original start, then by name.
 struct DifferencePlace: Comparable {
-    private let uid: String
+    private let uid: ExactText
     private let original: Int
     private let name: String
     /// Tells apart what is alike in all of these.
@@ -75,15 +75,15 @@ struct DifferencePlace: Comparable {
         let digits = StableIdentifier.digits(of: component)
         // Definitions of zones come first.
         let isZone = component.name == TimeZoneDefinition.componentName
-        uid = isZone ? "" : component.text("UID") ?? "missing-uid-" + digits
+        uid = ExactText(isZone ? "" : component.text("UID") ?? "missing-uid-" + digits)
         original = component[time: "RECURRENCE-ID"]?.civil.secondNumber ?? .min
         name = component.name
         self.digits = digits
     }
 
     static func < (left: DifferencePlace, right: DifferencePlace) -> Bool {
-        if !left.uid.utf8.elementsEqual(right.uid.utf8) { return OrderKey.precedes(left.uid, right.uid) }
-        return (left.original, left.name, left.digits) < (right.original, right.name, right.digits)
+        (left.uid, left.original, left.name, left.digits)
+            < (right.uid, right.original, right.name, right.digits)
     }
 }
 

@@ -72,7 +72,7 @@ struct DifferenceZones {
             other.definitions[name] == nil && used.contains(name) && other.used.contains(name)
                 && Zone.known(name.text) == nil
         }
-        .sorted { OrderKey.precedes($0.text, $1.text) }
+        .sorted()
         .compactMap { definitions[$0]?.first?.component }
     }
 
@@ -80,7 +80,7 @@ struct DifferenceZones {
     /// calendars is there once.
     func changes(in other: DifferenceZones) -> [CalendarDifference.Change] {
         var changes: [CalendarDifference.Change] = []
-        for name in definitions.keys.sorted(by: { OrderKey.precedes($0.text, $1.text) }) {
+        for name in definitions.keys.sorted() {
             guard let olds = definitions[name], let news = other.definitions[name] else { continue }
             var seen: Set<Pair> = []
             for (old, new) in Self.pairs(olds, news) where old != new {

@@ -89,13 +89,6 @@ struct PropertyTimes {
     var diagnostics: [Diagnostic] { resolver.diagnostics }
 }
 
-extension OccurrenceWindow {
-    /// The seconds since 1970 that are searched.
-    var seconds: Range<Int> {
-        searchedRange.lowerBound.secondsSince1970..<searchedRange.upperBound.secondsSince1970
-    }
-}
-
 extension CalendarObject {
     /// The same calendar with its properties and zones, and these components in the place of all others.
     func replacingItems(by items: [Component]) -> CalendarObject {

@@ -11,14 +11,8 @@ struct SegmentItem: Sendable, Comparable {
     var sortStart: Int
     var sortEnd: Int
 
-    /// Orders items of one segment by start, end, original start, and key.
-    static func < (left: SegmentItem, right: SegmentItem) -> Bool {
-        if left.sortStart != right.sortStart { return left.sortStart < right.sortStart }
-        if left.sortEnd != right.sortEnd { return left.sortEnd < right.sortEnd }
-        if left.instance.sort != right.instance.sort { return left.instance.sort < right.instance.sort }
-        // A floating time that the clocks skip is read as one behind the gap, which has the same instant.
-        return left.instance.key < right.instance.key
-    }
+    /// Of items of one segment.
+    static func < (left: SegmentItem, right: SegmentItem) -> Bool { left.orderKey(0) < right.orderKey(0) }
 }
 
 /// The occurrences of one segment that can overlap a range of instants, lazily and in order.
