@@ -152,7 +152,7 @@ extension SeriesContext {
         _ window: OccurrenceWindow,
         _ options: ExpansionOptions,
         searched: Range<Int>? = nil,
-        budget: SeriesBudget? = nil
+        budget: SearchBudget? = nil
     ) {
         self.init(
             displayZone: window.zone,

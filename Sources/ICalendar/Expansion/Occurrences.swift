@@ -181,9 +181,8 @@ public struct Occurrences: Sendable {
             transform: { part in
                 var count = 0
                 for segment in part where !hides || !segment.member.isCancelled {
-                    count = count.adding(
-                        segment.count(in: searched, startingFrom: earliest, upTo: limit - Swift.min(count, limit))
-                    )
+                    let left = limit - Swift.min(count, limit)
+                    count = count.adding(segment.count(in: searched, startingFrom: earliest, upTo: left))
                 }
                 return count
             },

@@ -33,7 +33,7 @@ public struct Explanation: Sendable {
         self.window = window
         var found: [SeriesExplanation] = []
         // A file can hold thousands of calendars.
-        var budget = SearchBudget(options.limits)
+        let budget = SearchBudget(options.limits)
         var left = max(limit, Self.mostInstances)
         var changesLeft = ClockChangeSearch.mostVisits
         for file in files {
@@ -44,7 +44,7 @@ public struct Explanation: Sendable {
                     file: file,
                     window: window,
                     options: options,
-                    budget: budget.series
+                    budget: budget
                 )
                 guard let explainer else { continue }
                 let most = max(0, min(limit, left))
@@ -52,7 +52,7 @@ public struct Explanation: Sendable {
                     explainer.explanation(
                         limit: most,
                         isSecond: found.count == 1,
-                        &budget,
+                        budget,
                         changesLeft: &changesLeft
                     )
                 )

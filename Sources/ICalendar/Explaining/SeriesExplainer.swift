@@ -16,7 +16,7 @@ struct SeriesExplainer {
         file: CalendarFile,
         window: OccurrenceWindow,
         options: ExpansionOptions,
-        budget: SeriesBudget
+        budget: SearchBudget
     ) {
         // UIDs are compared byte by byte, as the series are built.
         let exact = ExactText(uid)
@@ -42,12 +42,12 @@ struct SeriesExplainer {
     func explanation(
         limit: Int,
         isSecond: Bool,
-        _ budget: inout SearchBudget,
+        _ budget: SearchBudget,
         changesLeft: inout Int
     ) -> SeriesExplanation {
         let provenances = provenances
         var cuts = DiagnosticList(file: file.name, limit: options.diagnosticLimit)
-        let (instances, isCut) = instances(provenances, limit: limit, &budget, &cuts)
+        let (instances, isCut) = instances(provenances, limit: limit, budget, &cuts)
         let parts = ExplainedParts(self, provenances.compactMap { $0 }).parts
         let (clockChanges, cutChanges) = clockChanges(provenances, left: &changesLeft)
         return SeriesExplanation(
@@ -155,7 +155,7 @@ extension SeriesExplainer {
     func instances(
         _ provenances: [SetProvenance?],
         limit: Int,
-        _ budget: inout SearchBudget,
+        _ budget: SearchBudget,
         _ remarks: inout DiagnosticList
     ) -> (entries: [SeriesExplanation.Entry], isCut: Bool) {
         var found: [(key: OccurrenceKey<ExactText>, candidate: Candidate)] = []

@@ -43,7 +43,7 @@ package struct IndexedFile: Sendable {
         part.add(reader.diagnostics)
         part.add(limits.remarks(ofEndOf: name, isCut: isCut))
         diagnostics = part.remarks.all
-        let budget = SeriesBudget(limits)
+        let budget = SearchBudget(limits)
         for calendar in part.calendars { add(calendar, name, zone, limits, budget) }
     }
 
@@ -57,7 +57,7 @@ package struct IndexedFile: Sendable {
         _ name: String?,
         _ zone: Zone,
         _ limits: ReadingLimits,
-        _ budget: SeriesBudget
+        _ budget: SearchBudget
     ) {
         // No window: what is said of the window alone stays unsaid.
         let options = ExpansionOptions()

@@ -104,14 +104,3 @@ struct OccurrenceIndexEndTree: Sendable {
     }
 }
 
-extension Array {
-    /// The first place of a sorted array at which `isBefore` does not hold, by halving.
-    func firstPlace(_ isBefore: (Element) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) >> 1
-            if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
-}

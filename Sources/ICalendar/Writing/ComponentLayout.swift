@@ -66,12 +66,7 @@ struct ComponentLayout {
         var previous = 0
         return components.map { component in
             guard let component else { return max(previous, properties.count) }
-            var low = 0
-            var high = least.count
-            while low < high {
-                let middle = (low + high) / 2
-                if least[middle] < component { low = middle + 1 } else { high = middle }
-            }
+            let low = least.firstPlace { $0 < component }
             // Behind the last property that stood before it; behind all when nothing that follows was read.
             let place = low < least.count && least[low] == .max ? properties.count : low
             previous = max(previous, place)

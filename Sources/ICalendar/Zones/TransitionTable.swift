@@ -125,7 +125,7 @@ extension TransitionTable {
         // The anchor stands off the cycle's start by more than any offset, so that both sides of it repeat.
         let anchor = cycleStart.map { $0 + TransitionTable.cycleMargin / 2 }
         let (second, shift) = TransitionTable.reduced(civilSecond, cycleStart: anchor)
-        let index = TransitionTable.count(of: instants.count, through: second, threshold)
+        let index = instants.indices.firstPlace { threshold($0) <= second }
         var span = span(index, cycleStart: anchor, shift: shift, threshold)
         if index < instants.count {
             span.gapStart = min(span.high, max(span.low, instants[index] + Int(offsets[index]) + shift))
@@ -155,21 +155,7 @@ extension TransitionTable {
     }
 
     /// How many numbers of a sorted list are not greater than `value`.
-    static func count(in list: [Int], through value: Int) -> Int {
-        count(of: list.count, through: value) { list[$0] }
-    }
-
-    /// How many of so many numbers that never decrease are not greater than `value`.
-    @inline(__always)
-    private static func count(of all: Int, through value: Int, _ number: (Int) -> Int) -> Int {
-        var low = 0
-        var high = all
-        while low < high {
-            let middle = (low + high) / 2
-            if number(middle) <= value { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
+    static func count(in list: [Int], through value: Int) -> Int { list.firstPlace { $0 <= value } }
 }
 
 extension TransitionTable {

@@ -7,18 +7,18 @@ final class ZoneBudget: Sendable {
     /// So many onsets are free.
     private static let modest = ObservanceLayout.modestLimit * 5 / 4
 
-    private let left: Lock<Int>
+    private let changes: Meter
     private let mostRules: Int
 
     /// A budget of ``ReadingLimits/zoneChanges`` onsets in all, beyond those that are free.
     init(_ limits: ReadingLimits = ReadingLimits()) {
-        left = Lock(limits.zoneChanges)
+        changes = Meter(limits.zoneChanges)
         mostRules = limits.zoneRules
     }
 
     /// Lays out a definition, in full or, when the budget is used up, as far as honest ones reach.
     func definition(_ component: Component) -> ZoneDefinition {
-        let isUsedUp = left.withLock { $0 <= 0 }
+        let isUsedUp = changes.left <= 0
         // No honest one needs more than the modest limit, and there may be thousands of those that have more.
         let small = ObservanceLayout.smallLimit
         let definition = ZoneDefinition(
@@ -31,7 +31,7 @@ final class ZoneBudget: Sendable {
             return ZoneDefinition(component, limit: small, mostRules: mostRules)
         }
         let excess = ZoneBudget.size(definition) - ZoneBudget.modest
-        if excess > 0, !isUsedUp { left.withLock { $0 -= excess } }
+        if excess > 0, !isUsedUp { changes.take(excess) }
         return definition
     }
 

@@ -29,14 +29,9 @@ struct ZoneLabels: Sendable {
 
     /// The label of the offset that is in use from an instant on.
     func label(at instant: Int, offset: Int) -> Label {
-        var low = 0
-        var high = instants.count
-        while low < high {
-            let middle = (low + high) / 2
-            if instants[middle] <= instant { low = middle + 1 } else { high = middle }
-        }
-        let isBehindAll = low == instants.count && instants.last != instant
-        return isBehindAll ? lastLabels[offset] ?? labels[low] : labels[low]
+        let place = TransitionTable.count(in: instants, through: instant)
+        let isBehindAll = place == instants.count && instants.last != instant
+        return isBehindAll ? lastLabels[offset] ?? labels[place] : labels[place]
     }
 
     /// Reads what a file with 64-bit times says; others are too old to matter.

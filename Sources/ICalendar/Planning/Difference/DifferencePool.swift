@@ -6,7 +6,7 @@ struct DifferencePool {
     private(set) var zones: DifferenceZones
     private let options: CalendarDifference.Options
     /// What all definitions of one side may cost together.
-    private let budget = SeriesBudget()
+    private let budget = SearchBudget()
 
     /// What a component is matched by.
     struct Key: Hashable {

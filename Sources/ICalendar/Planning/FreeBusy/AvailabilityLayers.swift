@@ -12,7 +12,7 @@ struct AvailabilityLayers {
     /// Where it ends because there were too many available times; nil when nothing was left out.
     private(set) var cut: Int?
     /// What all calendars may still take.
-    private var budget: SearchBudget
+    private let budget: SearchBudget
 
     /// What the components of one priority say.
     private struct Level {
@@ -54,7 +54,7 @@ struct AvailabilityLayers {
             return isOwn
         }
         guard !components.isEmpty else { return }
-        var times = PropertyTimes(calendar, window, options, budget.series)
+        var times = PropertyTimes(calendar, window, options, budget)
         let bounds = window.seconds
         var parts: [Part] = []
         var events: [Component] = []
@@ -114,7 +114,7 @@ struct AvailabilityLayers {
     ) {
         guard !events.isEmpty else { return }
         let calendar = calendar.replacingItems(by: events)
-        let context = SeriesContext(window, options, budget: budget.series)
+        let context = SeriesContext(window, options, budget: budget)
         let builder = SeriesBuilder(calendar: calendar, file: remarks.file, context: context)
         builder.build(calendar.events.lazy.map(ScheduledEvent.init))
         var count = 0
@@ -130,8 +130,8 @@ struct AvailabilityLayers {
             remarks.append(diagnostic.ofAvailable(in: remarks.file))
         }
         // What other calendars left, and some in any case.
-        let mostVisits = max(budget.visits, occurrences.mostVisits - options.limits.visits)
-        defer { budget.spend(visits: visits) }
+        let mostVisits = max(budget.visits.left, occurrences.mostVisits - options.limits.visits)
+        defer { budget.visits.take(visits) }
         for occurrence in occurrences {
             let range = occurrence.seconds(in: window.zone)
             let identity = occurrence.eventIdentity

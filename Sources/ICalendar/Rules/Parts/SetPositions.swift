@@ -40,9 +40,3 @@ enum SetPositions {
     }
 }
 
-extension ArraySlice<Int> {
-    /// Whether a sorted list has a number.
-    fileprivate func has(_ number: Int) -> Bool {
-        firstIndex(from: number).map { self[$0] == number } ?? false
-    }
-}

@@ -69,14 +69,3 @@ enum TimeGrid {
     }
 }
 
-extension ArraySlice<Int> {
-    /// The first index of a sorted list whose number is not below `bound`, by halving.
-    func firstIndex(from bound: Int) -> Int? {
-        var (low, high) = (startIndex, endIndex)
-        while low < high {
-            let middle = (low + high) >> 1
-            if self[middle] < bound { low = middle + 1 } else { high = middle }
-        }
-        return low < endIndex ? low : nil
-    }
-}

@@ -50,7 +50,7 @@ final class ScaleMemory: Sendable {
                     .map { (start + $0) * 86_400 }
             case .times(let times):
                 let (from, end) = ((day - start) * 86_400, (lastDay + 1 - start) * 86_400)
-                return times[times.place(from: from)..<times.place(from: end)].map {
+                return times[times.firstPlace { $0 < from }..<times.firstPlace { $0 < end }].map {
                     start * 86_400 + Int($0)
                 }
             }
@@ -76,14 +76,3 @@ final class ScaleMemory: Sendable {
     }
 }
 
-extension [Int32] {
-    /// The place of the first number that is not below a bound, in a sorted list.
-    fileprivate func place(from bound: Int) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if Int(self[middle]) < bound { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
-}

@@ -67,3 +67,60 @@ struct SeriesClock: Sendable {
         }
     }
 }
+
+/// One member of a recurrence set, before it has an end.
+struct Instance: Sendable, Hashable {
+    /// The instant by which it is ordered, in seconds since 1970.
+    var sort: Int
+    /// What it is matched by: see ``SeriesClock/key(ofCivil:)``.
+    var key: Int
+    /// The wall-clock time as generated: in a gap still the time that the clocks skip.
+    var civil: Int
+    /// The place of its own length in the set's list of periods, or -1 for the series' length.
+    var period: Int32 = -1
+
+    /// Orders by time, then by what it is matched by.
+    static func precedes(_ left: Instance, _ right: Instance) -> Bool {
+        left.sort != right.sort ? left.sort < right.sort : left.key < right.key
+    }
+}
+
+/// A key together with the wall-clock times that are read as it, which cost more to find than a rule takes to be asked: a
+/// set has a hundred rules, and each is asked for the same key.
+struct SeriesKey {
+    /// The key.
+    let key: Int
+    /// The instant by which it is ordered.
+    let sort: Int
+    /// The times, in civil seconds, increasing: one by the wall clock, else mostly one.
+    let civilSeconds: [Int]
+
+    /// A key of a series.
+    init(_ key: Int, on clock: SeriesClock) {
+        self.key = key
+        sort = clock.sort(ofKey: key)
+        civilSeconds = clock.isWall ? [key] : clock.zone.table.civilSeconds(at: key)
+    }
+}
+
+/// A key from which on instances are sought, with the first wall-clock time that may be read as it or as a later one: found
+/// once for the hundred rules of a part of a series, of which there may be thousands.
+struct FirstKey {
+    /// The key.
+    let key: Int
+    /// The time, in civil seconds.
+    let civilSecond: Int
+
+    /// Keys beyond these stand for no time, such as the first one of a part that begins after all times.
+    private static let farthest = Int.min / 2...Int.max / 2
+
+    /// A key of a series.
+    init(_ key: Int, on clock: SeriesClock) {
+        self.key = key
+        if !Self.farthest.contains(key) {
+            civilSecond = key < 0 ? Int.min / 2 : Int.max / 2
+        } else {
+            civilSecond = clock.isWall ? key : clock.zone.table.firstCivilSecond(from: key)
+        }
+    }
+}

@@ -11,7 +11,7 @@ struct SeriesContext: Sendable {
     /// What building series puts up with.
     let limits: ReadingLimits
     /// What the calendars of the search may cost together.
-    let budget: SeriesBudget
+    let budget: SearchBudget
     /// Whether whole events that a later revision makes obsolete are told of, as somebody keeps the file.
     var saysObsolete = false
 
@@ -21,13 +21,35 @@ struct SeriesContext: Sendable {
         zonePreference: ZonePreference,
         usesCalendarTimeZone: Bool,
         limits: ReadingLimits = ReadingLimits(),
-        budget: SeriesBudget? = nil
+        budget: SearchBudget? = nil
     ) {
         self.displayZone = displayZone
         self.searched = searched
         self.zonePreference = zonePreference
         self.usesCalendarTimeZone = usesCalendarTimeZone
         self.limits = limits
-        self.budget = budget ?? SeriesBudget(limits)
+        self.budget = budget ?? SearchBudget(limits)
+    }
+}
+
+/// What the calendars of one search may take together, of which one file can hold thousands.
+final class SearchBudget: Sendable {
+    /// What the files' own definitions of zones may cost.
+    let zones: ZoneBudget
+    /// Steps of following rules while series are built, of some ten nanoseconds each.
+    let following: Meter
+    /// Steps of going through the series that were built.
+    let work: Meter
+    /// How many occurrences, alarms and repetitions may be looked at.
+    let visits: Meter
+
+    /// So many steps of following rules are one of ``ReadingLimits/work``.
+    private static let stepsOfWork = 4
+
+    init(_ limits: ReadingLimits = ReadingLimits()) {
+        zones = ZoneBudget(limits)
+        following = Meter(limits.work.multiplied(by: Self.stepsOfWork))
+        work = Meter(limits.work)
+        visits = Meter(limits.visits)
     }
 }

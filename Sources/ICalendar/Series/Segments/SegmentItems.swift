@@ -62,8 +62,8 @@ struct SegmentItems: Sendable {
         isExhausted = true
     }
 
-    /// Whether going through the items takes much room.
-    var isRoomy: Bool { segment.room > Segment.littleRoom }
+    /// Whether going through the items takes so much room that it is given back early.
+    var isRoomy: Bool { segment.isRoomy }
 
     /// The same items from the first on.
     var again: SegmentItems { SegmentItems(segment, from: from, to: to) }
@@ -198,4 +198,14 @@ extension SegmentItem {
             sortEnd: max(start.sort, segment.clock.sort(ofKey: endKey))
         )
     }
+}
+
+extension Segment {
+    /// How much room going through the rules takes, in parts of some hundred bytes.
+    var room: Int {
+        func sum(_ rules: [BoundedRule]) -> Int { rules.reduce(0) { $0 + $1.density.room } }
+        return sum(base.rules) + sum(base.exclusionRules)
+    }
+
+    var isRoomy: Bool { room > 4 }
 }
