@@ -15,7 +15,6 @@ package struct OccurrenceRow: Sendable, BitwiseCopyable {
     /// The number of its segment, or the complement of the number of an occurrence that stands for itself.
     @usableFromInline let place: Int32
 
-    /// When it starts and ends, as keys.
     @inlinable @inline(__always) package var startKey: Int { sortStart &+ Int(startAhead) }
     @inlinable @inline(__always) package var endKey: Int { sortEnd &+ Int(endAhead) }
     /// The original start as a key; without meaning when there is none.
@@ -29,7 +28,6 @@ package struct OccurrenceRow: Sendable, BitwiseCopyable {
     /// The number of an occurrence that stands for itself, or nil.
     var single: Int? { place < 0 ? Int(~place) : nil }
 
-    /// An instance of a series.
     init(_ item: SegmentItem, segment: Int) {
         sortStart = item.sortStart
         sortEnd = item.sortEnd
@@ -40,7 +38,6 @@ package struct OccurrenceRow: Sendable, BitwiseCopyable {
         place = Int32(truncatingIfNeeded: segment)
     }
 
-    /// An occurrence that stands for itself.
     init(_ occurrence: SingleOccurrence, number: Int) {
         sortStart = occurrence.sortStart
         sortEnd = occurrence.sortEnd
@@ -70,7 +67,6 @@ package struct OccurrenceRow: Sendable, BitwiseCopyable {
 
 /// Occurrences as rows of numbers in order, all of one slice of time.
 package struct OccurrenceRows: Sendable {
-    /// What the rows stand for.
     package let sources: OccurrenceSources
     /// The number of the slice, from 0 on, in the order of time.
     package let number: Int
@@ -84,7 +80,6 @@ package struct OccurrenceRows: Sendable {
         self.limit = limit
     }
 
-    /// How many rows there are.
     package var count: Int { min(rows.count, limit) }
 
     /// The rows in order; they are put in order here, so this is to be asked for once.

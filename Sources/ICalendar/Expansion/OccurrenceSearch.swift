@@ -222,13 +222,11 @@ public struct SearchStatistics: Sendable, Hashable {
     /// `occurrences()`.
     public private(set) var keptBytes = 0
 
-    /// How many components of each kind they hold.
     package private(set) var kinds = ComponentKinds()
 
     /// Those components that cannot touch the window, and were passed over: `components - keptComponents`.
     public var screenedOut: Int { components - keptComponents }
 
-    /// Adds what reading one file came to.
     mutating func add(_ tally: ReadingTally) {
         files += 1
         bytes += tally.bytes

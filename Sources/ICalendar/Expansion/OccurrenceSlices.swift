@@ -12,7 +12,6 @@ struct OccurrenceSlices {
     /// When the next row of each stream starts, so that a stream is not touched before.
     private var starts: [Int] = []
     private var nextSingle = 0
-    /// Rows that were taken from their streams too early.
     private var early: [OccurrenceRow] = []
     /// The earliest start among ``starts``.
     private var earliest = Int.max
@@ -146,7 +145,6 @@ struct OccurrenceSlices {
 /// The rows of one segment while they are taken, one after the other in the order of their starts.
 struct OccurrenceStream: Sendable {
     private var items: SegmentItems
-    /// The number of the segment.
     private let number: Int
     /// Rows that start before are left out.
     private let earliest: Int
@@ -227,13 +225,11 @@ struct OccurrenceStream: Sendable {
 
 /// A stretch of time while it is filled, in slices of equal length.
 struct OccurrenceStretch {
-    /// The first second.
     let first: Int
     /// The first second after it; moved forward when there are too many rows.
     private(set) var end: Int
     /// The rows of the slices, in the order of time.
     private(set) var slices: [[OccurrenceRow]] = []
-    /// How many rows there are in them.
     private(set) var count = 0
     /// Rows that lie behind its end since that was moved.
     private(set) var late: [OccurrenceRow] = []
@@ -288,7 +284,6 @@ struct OccurrenceStretch {
 /// Memory of slices that nobody needs any more, so that the next ones need not be cleared by the system first.
 struct SpareRows {
     private var slices: [[OccurrenceRow]] = []
-    /// How many rows there is room for.
     private var room = 0
 
     /// Takes a slice in, unless there is room for so many rows already: many that held a burst would be a lot of memory.

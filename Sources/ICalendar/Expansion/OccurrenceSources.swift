@@ -17,10 +17,8 @@ package final class OccurrenceSources: Sendable {
         self.singles = singles
     }
 
-    /// How many numbers of segments there are.
     package var segmentCount: Int { segments.count }
 
-    /// The occurrence that a row stands for.
     package func occurrence(_ row: OccurrenceRow) -> Occurrence {
         let frame =
             if let number = row.single { singles[number].frame } else { segments[row.segment ?? 0].frame }

@@ -52,7 +52,6 @@ public struct Occurrences: Sendable {
         applyLimits()
     }
 
-    /// The occurrences of what was read for this window.
     init(of files: [ScreenedFile], in window: OccurrenceWindow, options: ExpansionOptions, threads: Int?) {
         self.init(in: window, options: options, threads: threads)
         for file in files {
@@ -236,7 +235,6 @@ extension Occurrences: Sequence {
         /// The places of ``rows`` in order, and how many of them were given.
         private var order: [UInt32] = []
         private var given = 0
-        /// How many may still be given.
         private var left: Int
 
         fileprivate init(_ slices: OccurrenceSlices, atMost most: Int) {
@@ -299,7 +297,6 @@ extension CalendarObject {
 
 /// The UIDs of all calendars so far: one that stands in two of them is worth a warning, once.
 struct RepeatedUIDs: Sendable {
-    /// Whether a UID was warned of.
     private var seen: [ExactText: Bool] = [:]
     /// The UIDs of the first calendar, which are of no interest until there is a second.
     private var first: [SeriesMember]?

@@ -9,7 +9,6 @@ struct RowOrder {
     /// Fewer rows than these are compared with one another.
     private static let fewest = 64
 
-    /// The numbers of rows in their order.
     static func places(of rows: [OccurrenceRow], from sources: OccurrenceSources) -> [UInt32] {
         guard rows.count >= fewest, var entries = Entries(of: rows) else {
             return compared(rows.indices.map { UInt32(truncatingIfNeeded: $0) }, rows, sources)

@@ -5,7 +5,6 @@
 /// costs too much is followed up to a named instant. It depends on the calendars and the window alone, not on threads
 /// nor on how far a program goes through the occurrences.
 struct SearchWork {
-    /// What may be spent.
     let limit: Int
     /// The instants that are searched, in seconds since 1970.
     let searched: Range<Int>

@@ -290,7 +290,6 @@ extension SeriesExplainer {
 }
 
 extension Segment {
-    /// The same part of the series with nothing taken out.
     fileprivate var unfiltered: Segment {
         var set = base
         set.exclusionRules = []

@@ -3,17 +3,14 @@
 /// Files can be read on any thread, and put into indexes in any order. The bytes of the events are not copied: they are
 /// found again in the file's own, which whoever reads it keeps anyway.
 package struct IndexedFile: Sendable {
-    /// A component of the file.
     package struct Item: Sendable, Hashable {
         /// Its kind in capitals, such as `VEVENT`, `VTODO` or `VJOURNAL`.
         package let kind: String
-        /// Its UID, or the one made from its content.
         package let uid: String
     }
 
     /// The components but for zones, those of one kind in the order of the file.
     package private(set) var items: [Item] = []
-    /// What is wrong with the file, in no order.
     package private(set) var diagnostics: [Diagnostic]
     /// Events that stand for themselves, in the order in which an index takes them.
     private(set) var singles: [SingleOccurrence] = []

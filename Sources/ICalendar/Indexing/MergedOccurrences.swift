@@ -6,7 +6,6 @@ import HeapModule
 package struct MergedOccurrences: Sequence, Sendable {
     /// One of the indexes.
     package final class Part: Sendable {
-        /// The index.
         let index: OccurrenceIndex
         /// A bit for each file that is hidden, 64 a number; what is not there is not hidden.
         let hidden: [UInt64]
@@ -29,7 +28,6 @@ package struct MergedOccurrences: Sequence, Sendable {
             self.nameOfFile = nameOfFile
         }
 
-        /// Whether the file of a source is hidden.
         func isHidden(_ source: Int) -> Bool {
             if hidden.isEmpty { return false }
             let file = index.parts.contents.file(source)
@@ -37,9 +35,7 @@ package struct MergedOccurrences: Sequence, Sendable {
         }
     }
 
-    /// An occurrence, and where it is from.
     package struct Element: Sendable {
-        /// The occurrence.
         package let occurrence: Occurrence
         /// The place of its index among the parts.
         package let part: Int
@@ -86,7 +82,6 @@ package struct MergedOccurrences: Sequence, Sendable {
         return sum
     }
 
-    /// Starts with the first.
     package func makeIterator() -> Iterator {
         Iterator(parts, range, includesOngoing: includesOngoing)
     }
@@ -167,7 +162,6 @@ private final class Cursor {
         return true
     }
 
-    /// What comes next.
     var element: MergedOccurrences.Element? {
         step.map { step in
             MergedOccurrences.Element(

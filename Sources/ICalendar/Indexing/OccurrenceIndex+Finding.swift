@@ -46,7 +46,6 @@ extension OccurrenceIndex {
             .map(\.element)
     }
 
-    /// The first occurrence of a UID in one file, by its number.
     package func firstOccurrence(ofUID uid: String, inFile file: Int) -> Occurrence? {
         firstOccurrence(of: parts.contents.sources(of: uid) { $0 == file })
     }
@@ -128,14 +127,12 @@ extension OccurrenceIndex {
 }
 
 extension OccurrenceIndexContents {
-    /// The sources of a UID in files that are wanted, as they stood in the files.
     fileprivate func sources(of uid: String, inFiles isWanted: (Int) -> Bool) -> [Int] {
         names.sources(of: uid) { member($0).uid }.filter { isWanted(file($0)) }
     }
 }
 
 extension SingleOccurrence {
-    /// The occurrence, if its original start is this one.
     fileprivate func occurrence(originallyAt time: OccurrenceTime) -> Occurrence? {
         guard let clock = frame.originalClock, clock.time(ofKey: originalKey).isSameMoment(as: time) else {
             return nil

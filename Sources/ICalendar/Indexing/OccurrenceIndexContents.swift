@@ -15,9 +15,7 @@ struct OccurrenceIndexHit: Sendable {
 /// Both are named by one number, their source: singles first, then segments. They lie in memory as they are found, so
 /// that the answer to a question is read in one go.
 struct OccurrenceIndexContents: Sendable {
-    /// Occurrences that stand for themselves.
     private(set) var singles: [SingleOccurrence]
-    /// The recurring parts.
     private(set) var segments: [Segment]
     /// What the occurrences of the segments show, apart from the rest so that little memory is read.
     private var faces: [Face] = []
@@ -27,7 +25,6 @@ struct OccurrenceIndexContents: Sendable {
     /// The numbers of the files that the sources are from; empty where nobody asks for them.
     private var files: [UInt32]
 
-    /// What every occurrence of a segment shows.
     private struct Face: Sendable {
         let frame: OccurrenceFrame
         let length: OccurrenceLength
@@ -77,12 +74,10 @@ struct OccurrenceIndexContents: Sendable {
         return sources
     }
 
-    /// What describes a source.
     func member(_ source: Int) -> SeriesMember {
         source < singles.count ? singles[source].member : segments[source - singles.count].member
     }
 
-    /// The segment of a source that is one.
     func segment(_ source: Int) -> Segment { segments[source - singles.count] }
 
     /// The order of occurrences: start, end, UID by bytes, original start; then the place in the files.
@@ -109,7 +104,6 @@ struct OccurrenceIndexContents: Sendable {
         item.orderKey(names.rank(source), place: Int(names.place(source)))
     }
 
-    /// The occurrence of a hit.
     func occurrence(of hit: OccurrenceIndexHit) -> Occurrence {
         if hit.source < singles.count { return Occurrence(singles[hit.source]) }
         let face = faces[hit.source - singles.count]
@@ -161,7 +155,6 @@ struct OccurrenceIndexNames: Sendable {
     /// The place of each source before the index laid them out anew.
     private var places: [UInt32]
 
-    /// Sorts UIDs, each given for its source.
     init(of count: Int, uid: @escaping @Sendable (Int) -> String) {
         let sorted = UIDOrder(of: count, threads: Workers.usualCount, uid: uid)
         order = sorted.places.map { UInt32(truncatingIfNeeded: $0) }
@@ -182,7 +175,6 @@ struct OccurrenceIndexNames: Sendable {
 
     /// The number of a source's UID among all UIDs.
     func rank(_ source: Int) -> UInt32 { ranks[source] }
-    /// The place of a source in the files.
     func place(_ source: Int) -> UInt32 { places[source] }
 
     /// The sources of a UID, compared by bytes, as they stood in the files.
@@ -193,6 +185,5 @@ struct OccurrenceIndexNames: Sendable {
         return order[first...].prefix { uidOfSource(Int($0)).utf8.elementsEqual(uid.utf8) }.map { Int($0) }
     }
 
-    /// Bytes in memory.
     var byteCount: Int { (order.capacity + ranks.capacity + places.capacity) * MemoryLayout<UInt32>.stride }
 }

@@ -4,12 +4,9 @@ struct OccurrenceIndexEntries: Sendable {
     private let starts: [Int]
     /// The instants at which they end.
     private let ends: OccurrenceIndexEndTree
-    /// What their instances are matched by.
     private let keys: [Int]
-    /// What describes them.
     private let sources: [UInt32]
 
-    /// Takes occurrences in order.
     init(_ hits: [OccurrenceIndexHit]) {
         starts = hits.map(\.start)
         ends = OccurrenceIndexEndTree(hits.map(\.end))
@@ -17,10 +14,8 @@ struct OccurrenceIndexEntries: Sendable {
         sources = hits.map { UInt32(truncatingIfNeeded: $0.source) }
     }
 
-    /// How many there are.
     var count: Int { starts.count }
 
-    /// The occurrence at a place.
     func hit(_ place: Int) -> OccurrenceIndexHit {
         OccurrenceIndexHit(
             start: starts[place],
@@ -30,16 +25,13 @@ struct OccurrenceIndexEntries: Sendable {
         )
     }
 
-    /// The sources at some places.
     func sources(at places: Range<Int>) -> some Sequence<Int> { sources[places].lazy.map { Int($0) } }
 
-    /// The places of those that start in a range of instants.
     func places(startingIn range: Range<Int>) -> Range<Int> {
         let first = starts.firstPlace { $0 < range.lowerBound }
         return first..<max(first, starts.firstPlace { $0 < range.upperBound })
     }
 
-    /// The places of those that start before the one at a place and end after an instant, in order.
     func places(before place: Int, endingAfter instant: Int) -> [Int] {
         ends.places(before: place, endingAfter: instant)
     }
@@ -62,7 +54,6 @@ struct OccurrenceIndexEndTree: Sendable {
 
     private static let width = 16
 
-    /// A tree over these ends.
     init(_ ends: [Int]) {
         var levels: [[Int]] = []
         var below = ends
@@ -83,7 +74,6 @@ struct OccurrenceIndexEndTree: Sendable {
         return found
     }
 
-    /// Bytes in memory.
     var byteCount: Int { (levels.reduce(ends.capacity) { $0 + $1.capacity }) * MemoryLayout<Int>.stride }
 
     /// Looks at some blocks of a level, or at some ends when the level is -1.

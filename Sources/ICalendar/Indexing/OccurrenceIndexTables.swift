@@ -2,12 +2,10 @@
 struct OccurrenceIndexTables: Sendable {
     private var patterns: [OccurrenceIndexPattern] = []
     private var tables: [OccurrenceIndexTable] = []
-    /// How many occurrences the tables have in an average second.
     private(set) var rate = 0.0
 
     private var places: [OccurrenceIndexTable.Key: Int] = [:]
 
-    /// Takes a segment in; false when it has no pattern.
     mutating func add(_ segment: Segment, source: Int, rank: UInt32) -> Bool {
         var phases: [OccurrenceIndexPattern.Phase] = []
         guard let pattern = OccurrenceIndexPattern(segment, source: source, phases: &phases) else {
@@ -47,12 +45,10 @@ struct OccurrenceIndexTables: Sendable {
     /// The segments, as they lie in memory.
     var sources: [Int] { patterns.map(\.source) }
 
-    /// Gives the sources other numbers.
     mutating func renumber(_ numbers: [Int]) {
         for index in patterns.indices { patterns[index].source = numbers[patterns[index].source] }
     }
 
-    /// How many series there are.
     var count: Int { patterns.count }
     /// Bytes in memory.
     var byteCount: Int {
@@ -141,29 +137,23 @@ struct OccurrenceIndexTables: Sendable {
 /// A question is carried to the turns that it touches and halves its way to the first place in each, so that series
 /// which do not happen then are not looked at.
 struct OccurrenceIndexTable: Sendable {
-    /// What the series of a table have in common.
     struct Key: Hashable {
         /// What comes again and again.
         var turn: OccurrenceIndexPattern.Turn
-        /// Whether they are zoned, floating or all-day.
         var kind: SeriesClock.Kind
-        /// Their zone; the display zone of those that have none.
         var zone: Zone
         /// Whether they take long: short ones are not looked for as far back.
         var isLong: Bool
 
-        /// The table of a pattern's phase.
         init(_ turn: OccurrenceIndexPattern.Turn, _ length: OccurrenceLength, on clock: SeriesClock) {
             (self.turn, kind, zone) = (turn, clock.kind, clock.zone)
             isLong = length.upperBound > 4 * 3600
         }
     }
 
-    /// A place of one series.
     struct Entry: Sendable {
         /// Civil seconds from the start of the turn.
         var second: Int
-        /// The place of its pattern.
         var pattern: UInt32
         /// The place of its UID among all UIDs, so that what starts at once is found in its order.
         var rank: UInt32
@@ -171,7 +161,6 @@ struct OccurrenceIndexTable: Sendable {
 
     /// What comes again and again.
     let turn: OccurrenceIndexPattern.Turn
-    /// How civil times become instants.
     let clock: SeriesClock
     private(set) var entries: [Entry] = []
     /// The longest length of its series, in seconds.
@@ -179,32 +168,26 @@ struct OccurrenceIndexTable: Sendable {
     /// The first and the last civil second at which one of its series is alive.
     private var alive = (first: Int.max, last: Int.min)
 
-    /// An empty table.
     init(_ key: Key) {
         turn = key.turn
         clock = SeriesClock(kind: key.kind, zone: key.zone)
     }
 
-    /// Adds a place of a pattern.
     mutating func add(_ second: Int, of pattern: OccurrenceIndexPattern, at place: Int, rank: UInt32) {
         entries.append(Entry(second: second, pattern: UInt32(truncatingIfNeeded: place), rank: rank))
         longest = max(longest, pattern.length.upperBound)
         alive = (min(alive.first, pattern.civil.lowerBound), max(alive.last, pattern.civil.upperBound))
     }
 
-    /// Puts the places in order, once all are there.
     mutating func sort() {
         entries.sort { ($0.second, $0.rank, $0.pattern) < ($1.second, $1.rank, $1.pattern) }
     }
 
-    /// Gives the patterns other numbers.
     mutating func renumber(_ numbers: [UInt32]) {
         for place in entries.indices { entries[place].pattern = numbers[Int(entries[place].pattern)] }
     }
 
-    /// How many places it has.
     var count: Int { entries.count }
-    /// Bytes in memory.
     var byteCount: Int { entries.capacity * MemoryLayout<Entry>.stride }
 
     /// Whether one of its series can touch a range of instants; two days are more than any offset.
@@ -256,7 +239,6 @@ struct OccurrenceIndexTable: Sendable {
         }
     }
 
-    /// The months that a range touches, by their numbers from the year 0, and their civil seconds.
     @inline(__always)
     private func forEachMonth(in civil: Range<Int>, _ wanted: Int, _ body: (Int, Range<Int>) -> Void) {
         var (year, month, _) = CivilDate(dayNumber: floorDivide(civil.lowerBound, 86_400)).fields

@@ -10,9 +10,7 @@ struct OccurrenceIndexWalk {
     /// Places of entries that began before the range, in order, and how many were given.
     private let ongoing: [Int]
     private var nextOngoing = 0
-    /// Places of entries that begin in the range.
     private var entries: Range<Int>
-    /// The next entry.
     private var entry: OccurrenceIndexHit?
     /// What the tables have in the part of the range that was asked last, and how many were given.
     private var hits: [OccurrenceIndexHit] = []
@@ -113,7 +111,6 @@ struct OccurrenceIndexWalk {
     enum Step {
         /// An instance that is known as numbers.
         case hit(OccurrenceIndexHit)
-        /// An instance of a segment that was asked.
         case item(SegmentItem, source: Int)
 
         var source: Int {
@@ -132,7 +129,6 @@ struct OccurrenceIndexWalk {
         }
     }
 
-    /// The next occurrence, or nil after the last.
     mutating func nextOccurrence() -> Occurrence? { nextStep().map { parts.contents.occurrence(of: $0) } }
 
     /// What the next occurrence is made of, or nil after the last.
@@ -171,7 +167,6 @@ struct OccurrenceIndexWalk {
         return .hit(first)
     }
 
-    /// How many of the entries and of the tables' there are from here on.
     private mutating func countOfHits() -> Int {
         if isHidden != nil {
             var count = 0

@@ -1,6 +1,5 @@
 /// Finds the alarms that go off in a window, the first of them when there are too many.
 struct AlarmSearch {
-    /// What was said of times and rules.
     private(set) var diagnostics: [Diagnostic] = []
     private let window: OccurrenceWindow
     private let options: ExpansionOptions
@@ -9,7 +8,6 @@ struct AlarmSearch {
     private var range: Range<Int>
     private var found: [AlarmTime] = []
     private var said: Set<Diagnostic> = []
-    /// What all calendars may still take.
     private let budget: SearchBudget
     private var isLimited = false
     /// Who knows what the owner of the calendars declined.
@@ -177,7 +175,6 @@ struct AlarmSearch {
         let searched: Range<Int>
     }
 
-    /// The alarms of what an occurrence is one of; none of what is over.
     private func plan(
         of occurrence: Occurrence,
         _ reaches: [ExactText?: AlarmReach],
@@ -193,7 +190,6 @@ struct AlarmSearch {
         return SearchedAlarms(alarms: alarms, searched: searched)
     }
 
-    /// Says what was not said before.
     private mutating func say(_ more: [Diagnostic]) {
         diagnostics += more.filter { said.insert($0).inserted }
     }

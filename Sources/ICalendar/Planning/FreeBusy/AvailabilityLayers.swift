@@ -11,10 +11,8 @@ struct AvailabilityLayers {
     private var levels: [Int: Level] = [:]
     /// Where it ends because there were too many available times; nil when nothing was left out.
     private(set) var cut: Int?
-    /// What all calendars may still take.
     private let budget: SearchBudget
 
-    /// What the components of one priority say.
     private struct Level {
         var ranges: [Range<Int>] = []
         var taken: [BusyPeriod.Kind: [Range<Int>]] = [:]
@@ -25,7 +23,6 @@ struct AvailabilityLayers {
         }
     }
 
-    /// One component while its calendar is read.
     private struct Part {
         var range: Range<Int>
         var kind: BusyPeriod.Kind
@@ -105,7 +102,6 @@ struct AvailabilityLayers {
         }
     }
 
-    /// Works out when the parts are available.
     private mutating func expand(
         _ events: [Component],
         of calendar: CalendarObject,
@@ -151,7 +147,6 @@ struct AvailabilityLayers {
         }
     }
 
-    /// The number that the UID begins with.
     private static func number(of occurrence: Occurrence) -> Int? {
         occurrence.uid.split(separator: " ").first.flatMap { Int($0) }
     }
@@ -175,7 +170,6 @@ struct AvailabilityLayers {
 }
 
 extension Diagnostic {
-    /// The same with the name of a file.
     fileprivate func named(_ file: String?) -> Diagnostic {
         var diagnostic = self
         diagnostic.file = file

@@ -1,7 +1,6 @@
 /// Walks the periods of a ``PeriodPlan`` and finds the days of each.
 struct PeriodWalk: Sendable {
     private let plan: PeriodPlan
-    /// The next period to look at.
     private var period: Int
     private let last: Int
     /// Where the days of each shape stand among the entries: start and end, or nothing yet.
@@ -44,7 +43,6 @@ struct PeriodWalk: Sendable {
         return nil
     }
 
-    /// The next days of a period that may have many.
     private mutating func nextPart(into entries: inout [Int], through last: Int) -> PeriodPlan.Block? {
         while let found = plan.active(from: period), found <= last {
             period = found

@@ -5,14 +5,11 @@
 struct EventGroups: Sendable {
     private var numbers = UIDTable()
     private var candidates: [SeriesCandidate] = []
-    /// The group of each candidate, until they are put together.
     private var groups: [Int32] = []
     /// Where each group starts, and where the last one ends; empty while each has one candidate.
     private var starts: [Int] = []
-    /// How many groups there are.
     private(set) var count = 0
 
-    /// Whether there is a group of a UID.
     func has(_ uid: UIDHash) -> Bool { numbers[uid] != nil }
 
     /// Adds a component, and says whether it is the first of its UID.
@@ -41,10 +38,8 @@ struct EventGroups: Sendable {
         groups = []
     }
 
-    /// All components.
     var all: [SeriesCandidate] { candidates }
 
-    /// The components of a group.
     subscript(number: Int) -> ArraySlice<SeriesCandidate> {
         starts.isEmpty ? candidates[number...number] : candidates[starts[number]..<starts[number + 1]]
     }
@@ -53,7 +48,6 @@ struct EventGroups: Sendable {
 /// A component that may be a master or an override.
 struct SeriesCandidate: Sendable {
     let member: SeriesMember
-    /// Its place in the file.
     let place: Place
     /// Whether it was left out, and only takes the place of others.
     var isAbsent = false

@@ -11,10 +11,8 @@ struct OverrideMatching {
     /// for each override, so that they are few only where nearly no master has the instance.
     private var questions = Meter(0)
 
-    /// What days name, as thousands of overrides may name one.
     private var namesOfDays: [Int: Name] = [:]
 
-    /// A master on the way to its segments.
     struct Master {
         var candidate: SeriesCandidate
         var set: RecurrenceSet
@@ -26,7 +24,6 @@ struct OverrideMatching {
         var known: [Name: Instance?] = [:]
     }
 
-    /// An override for all instances from one on.
     struct Future {
         var key: Int
         var civil: Int
@@ -130,14 +127,12 @@ struct OverrideMatching {
         }
     }
 
-    /// An instance that an override names.
     private struct Match {
         let key: Int
         let clock: SeriesClock
         let length: OccurrenceLength
     }
 
-    /// Adds an override of one instance.
     private func add(_ override: SeriesCandidate, at match: Match) {
         let cancelled = override.schedule.start == nil ? (match.key, match.clock, match.length) : nil
         builder.add(
@@ -282,7 +277,6 @@ struct OverrideMatching {
 }
 
 extension OverrideMatching.Master {
-    /// The instance with a key; nil when the master has none.
     func instance(withKey key: Int) -> Instance? { known[.key(key)] ?? set.instance(withKey: key) }
 
     /// The first instance of a local day; nil when the master has none.

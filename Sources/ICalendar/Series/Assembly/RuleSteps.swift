@@ -15,7 +15,6 @@ struct RuleSteps: Sendable {
         lastFollowed = context.searched.isEmpty ? RulePlan.lastSecond : context.searched.upperBound
     }
 
-    /// Shares what is left among the rules of a calendar.
     mutating func share(among candidates: [SeriesCandidate], _ resolver: inout TimeResolver) {
         let counted = needed(by: candidates) { rule, start in
             guard rule.count != nil, rule.isDearToCount || gaps(for: rule, from: start, &resolver) > 0 else {
@@ -33,7 +32,6 @@ struct RuleSteps: Sendable {
         looksAhead = ahead.sum <= budget.left && budget.take(ahead.sum)
     }
 
-    /// How many steps all rules need that need any, and how many rules these are.
     private func needed(
         by candidates: [SeriesCandidate],
         _ needed: (RecurrenceRule, EventTime) -> Int?
@@ -51,7 +49,6 @@ struct RuleSteps: Sendable {
         return (sum, count)
     }
 
-    /// How many steps following the COUNT of a rule may take.
     func allowed(toFollow rule: RecurrenceRule, from start: EventTime, _ resolver: inout TimeResolver) -> Int {
         max(RulePlan.fewSteps, min(most, needed(toFollow: rule, from: start, &resolver)))
     }
@@ -82,7 +79,6 @@ struct RuleSteps: Sendable {
         return table.changes(from: start.civil.secondNumber, to: lastFollowed)
     }
 
-    /// What looking at a change of the clocks takes.
     private static let stepsOfGap = 120
 }
 

@@ -55,14 +55,12 @@ struct SeriesAssembly {
         }
     }
 
-    /// Adds a master without overrides.
     private func addWhole(_ master: SeriesCandidate) {
         let set = SetAssembly(of: master, builder: builder).set()
         let length = builder.length(of: master, startKey: set.start.key, clock: set.clock)
         addSegment(of: master, set, length, through: .max)
     }
 
-    /// Adds the segment that a master describes itself, up to a key.
     private func addSegment(
         of master: SeriesCandidate,
         _ set: consuming RecurrenceSet,

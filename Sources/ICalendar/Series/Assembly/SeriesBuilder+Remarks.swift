@@ -64,7 +64,6 @@ extension SeriesBuilder {
         warn(.series, line: schedule.recurrenceIDLine, message)
     }
 
-    /// Warns of what an override cannot have.
     func warnOfRules(in member: SeriesMember) {
         let schedule = member.schedule
         let recurring = [

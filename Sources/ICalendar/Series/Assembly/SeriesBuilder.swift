@@ -7,17 +7,14 @@ final class SeriesBuilder {
     /// What was put together, in the order in which the UIDs first appear; a list for each UID would cost more than most
     /// have to say.
     private(set) var series = Series()
-    /// The first component of each UID, in order.
     private(set) var firstMembers: [SeriesMember] = []
 
     /// The highest SEQUENCE of whole events that are not here, by UID.
     let revisions: RevisionTable
     let file: String?
-    /// What all members of the calendar share.
     let origin: SeriesMember.Origin
     let context: SeriesContext
     var resolver: TimeResolver
-    /// How far rules may be followed.
     private(set) var steps: RuleSteps
 
     /// Prepares for one calendar and its zones.
@@ -45,7 +42,6 @@ final class SeriesBuilder {
         steps = RuleSteps(in: context)
     }
 
-    /// What a builder needs that takes over a part of the work.
     private struct Share: Sendable {
         let file: String?
         let origin: SeriesMember.Origin
@@ -179,7 +175,6 @@ final class SeriesBuilder {
         return series
     }
 
-    /// What stands for an override that was left out.
     private func standIn(for event: ScheduledEvent) -> SeriesCandidate? {
         guard let start = event.schedule.start ?? cancelledStart(of: event.schedule) else { return nil }
         let uid = event.schedule.uid ?? ""
@@ -235,12 +230,10 @@ final class SeriesBuilder {
         note(Diagnostic(.warning, code, line: line, message))
     }
 
-    /// Adds an occurrence that stands for itself.
     func add(_ single: SingleOccurrence) {
         series.singles.append(single)
     }
 
-    /// Adds a segment, with remarks on what it has in the window, and on its end.
     func add(_ segment: Segment, describedBy candidate: SeriesCandidate) {
         noteLateEnd(of: segment, candidate.member)
         series.segments.append(segment)

@@ -11,7 +11,6 @@ struct TimeResolver: Sendable {
     private var floatingZone: Zone?
     /// The TZIDs that were asked for, in the order of their first times.
     private var known: [KnownZone] = []
-    /// The places of those beyond the first ones.
     private var places: [String: Int] = [:]
     /// The one that was asked for last, as it was asked for, and its place: the times of one list share their TZID, which
     /// may be long, and is compared at once only with itself.
@@ -23,10 +22,8 @@ struct TimeResolver: Sendable {
     private var reported: [(name: String, diagnostic: Diagnostic)] = []
     private var reportedNames: Set<String> = []
 
-    /// What a TZID means.
     private struct KnownZone {
         let id: String
-        /// The zone, or nil when it is unknown.
         let zone: Zone?
         /// The place of the definitions of the system and of the file, where both have one.
         let rivals: Int?
@@ -53,7 +50,6 @@ struct TimeResolver: Sendable {
         /// Whether a wall-clock time is another instant by one than by the other.
         func differ(at civil: CivilDateTime) -> Bool { zone.instant(of: civil) != rival.instant(of: civil) }
 
-        /// Where in a range they differ.
         mutating func differing(in range: Range<Int>) -> [Range<Int>] {
             if searched != range {
                 differing = zone.table.differingRanges(from: rival.table, between: range)
@@ -95,7 +91,6 @@ struct TimeResolver: Sendable {
         return resolved.zone
     }
 
-    /// Where the two definitions of a zone are.
     private mutating func rivalPlace(of resolved: ZoneScope.ResolvedZone) -> Int? {
         guard let name = resolved.definition, let zone = resolved.zone, let rival = resolved.rival else {
             return nil
@@ -115,7 +110,6 @@ struct TimeResolver: Sendable {
         return place
     }
 
-    /// Looks up the zones of all times of an event.
     mutating func prepare(for event: ScheduledEvent) {
         event.schedule.forEachZoneUse { id, line in _ = zone(id, line: line) }
     }
@@ -239,7 +233,6 @@ struct TimeResolver: Sendable {
 
 /// The TZIDs of some events, each with the line where it was first used, in that order.
 struct FirstZoneUses: Sendable {
-    /// The first use of each.
     private(set) var first: [(id: String, line: Int?)] = []
     private var known: Set<String> = []
     /// The one that came last: the times of one list share their TZID, which may be long.
@@ -247,7 +240,6 @@ struct FirstZoneUses: Sendable {
     /// So many are found by comparing, which for the few of a calendar is sooner done than hashing.
     private static let mostCompared = 8
 
-    /// Notes the TZIDs of an event.
     mutating func add(_ event: ScheduledEvent) {
         event.schedule.forEachZoneUse { id, line in
             if id == last { return }
@@ -260,7 +252,6 @@ struct FirstZoneUses: Sendable {
 }
 
 extension EventSchedule {
-    /// Gives the TZID of each time that has one, with its line.
     func forEachZoneUse(_ body: (String, Int?) -> Void) {
         func give(_ time: EventTime?, _ line: Int?) {
             if case .zoned(_, let id) = time { body(id, line) }

@@ -6,9 +6,7 @@ struct SeriesContext: Sendable {
     let searched: Range<Int>
     /// Whose definition stands when the system and the file both define a zone.
     let zonePreference: ZonePreference
-    /// Whether X-WR-TIMEZONE is the zone of floating times.
     let usesCalendarTimeZone: Bool
-    /// What building series puts up with.
     let limits: ReadingLimits
     /// What the calendars of the search may cost together.
     let budget: SearchBudget
@@ -40,7 +38,6 @@ final class SearchBudget: Sendable {
     let following: Meter
     /// Steps of going through the series that were built.
     let work: Meter
-    /// How many occurrences, alarms and repetitions may be looked at.
     let visits: Meter
 
     /// So many steps of following rules are one of ``ReadingLimits/work``.

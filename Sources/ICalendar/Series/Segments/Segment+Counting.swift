@@ -199,7 +199,6 @@ extension SeriesClock {
         return second + span.offset
     }
 
-    /// The same for a key.
     func steadyCivil(ofKey key: Int) -> Int? {
         isWall ? key : steadyCivil(atInstant: key)
     }

@@ -2,7 +2,6 @@
 ///
 /// A class, so that handing one on costs one reference however much it says.
 final class Segment: Sendable {
-    /// The master's set.
     let base: RecurrenceSet
     /// What describes the instances: the master, or an override for all that follow it.
     let frame: OccurrenceFrame
@@ -12,11 +11,9 @@ final class Segment: Sendable {
     let clock: SeriesClock
     /// How far the override moves later instances, in civil seconds of the master's zone.
     let shift: Int
-    /// The length of an instance that has none of its own.
     let length: OccurrenceLength
     /// Whether the set is a recurring one, so that each instance has an original start worth naming.
     let isRecurring: Bool
-    /// Keys of instances that have a component of their own.
     let overriddenKeys: Set<Int>
     /// Local days all of whose instances are overridden, by a RECURRENCE-ID of another value type.
     let overriddenDays: Set<Int>
@@ -83,7 +80,6 @@ final class Segment: Sendable {
         Segment(self, of: base, keys: (keys.above, min(keys.through, lastKey)))
     }
 
-    /// The same part from a key on.
     func from(_ firstKey: Int) -> Segment {
         Segment(self, of: base, keys: (max(keys.above, firstKey - 1), keys.through))
     }
@@ -94,7 +90,6 @@ final class Segment: Sendable {
     var output: SeriesClock { frame.clock }
     /// Whether the instances differ from what the master says.
     var isDetached: Bool { frame.isDetached }
-    /// Whether an instance may have a component of its own.
     let hasOverrides: Bool
     /// Whether instances come in the order of their starts, no two at one instant.
     let isInOrder: Bool
@@ -104,7 +99,6 @@ final class Segment: Sendable {
         max(length.upperBound, base.longestPeriod)
     }
 
-    /// Whether an instance has a component of its own.
     func isOverridden(_ instance: Instance) -> Bool {
         overriddenKeys.contains(instance.key)
             || (!overriddenDays.isEmpty && overriddenDays.contains(floorDivide(instance.civil, 86_400)))

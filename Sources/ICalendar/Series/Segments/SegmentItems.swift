@@ -11,7 +11,6 @@ struct SegmentItem: Sendable, Comparable {
     var sortStart: Int
     var sortEnd: Int
 
-    /// Of items of one segment.
     static func < (left: SegmentItem, right: SegmentItem) -> Bool { left.orderKey(0) < right.orderKey(0) }
 }
 
@@ -25,7 +24,6 @@ struct SegmentItems: Sendable {
     private var waiting: Heap<SegmentItem> = []
     private var isExhausted = false
     private var steadiness = Steadiness()
-    /// The start of the last item taken from the set.
     private var lastTaken = Int.min
     /// The seconds that every instance takes, where instances come in order, none is overridden, and no zone has to be
     /// asked for their ends: then nothing of the segment is looked at, which saves a miss of the cache an instance.
@@ -65,7 +63,6 @@ struct SegmentItems: Sendable {
     /// Whether going through the items takes so much room that it is given back early.
     var isRoomy: Bool { segment.isRoomy }
 
-    /// The same items from the first on.
     var again: SegmentItems { SegmentItems(segment, from: from, to: to) }
 
     /// Gives back the room that it takes to go on; nothing comes any more.
@@ -82,7 +79,6 @@ struct SegmentItems: Sendable {
         return segment.isInOrder ? nextOfAnyKind() : nextInOrder()
     }
 
-    /// The next item where later ones may overtake it.
     @inline(never)
     private mutating func nextInOrder() -> SegmentItem? {
         while true {
@@ -179,7 +175,6 @@ struct SegmentItems: Sendable {
 }
 
 extension SegmentItem {
-    /// What a segment makes of an instance of its set.
     init(_ instance: Instance, of segment: Segment) {
         var start = instance
         if segment.shift != 0 || segment.clock.kind != segment.base.clock.kind {

@@ -5,9 +5,7 @@ struct RecurrenceSet: Sendable {
     let clock: SeriesClock
     /// DTSTART.
     let start: Instance
-    /// RRULE.
     var rules: [BoundedRule] = []
-    /// EXRULE.
     var exclusionRules: [BoundedRule] = [] {
         didSet { firstKeys = [] }
     }
@@ -23,7 +21,6 @@ struct RecurrenceSet: Sendable {
     private(set) var periods: [OccurrenceLength] = []
     /// As many seconds as any of ``periods`` can take.
     private(set) var longestPeriod = 0
-    /// EXDATE as keys.
     var excludedKeys: Set<Int> = [] {
         didSet { sortedExcludedKeys = nil }
     }
@@ -61,7 +58,6 @@ struct RecurrenceSet: Sendable {
         max(1, rules.reduce(0) { $0 + ($1.plan.memory == nil ? 1 : 4) })
     }
 
-    /// The date with this key, or nil when there is none.
     private func date(withKey key: Int, at sort: Int) -> Instance? {
         // Each key has one instant, and dates are in the order of theirs.
         dates[dates.firstPlace { $0.sort < sort }...].prefix { $0.sort == sort }.first { $0.key == key }
@@ -146,7 +142,6 @@ struct RecurrenceSet: Sendable {
         return keys.part(above: lower, through: upper)
     }
 
-    /// Whether EXDATE takes an instance out.
     func excludesByDate(_ instance: Instance) -> Bool {
         excludedKeys.contains(instance.key)
             || (!excludedDays.isEmpty && excludedDays.contains(floorDivide(instance.civil, 86_400)))

@@ -77,7 +77,6 @@ struct SetInstances: Sendable {
         return first.next() == set.dates[date] ? instances : nil
     }
 
-    /// No instances.
     init() {
         excludedKeys = []
         excludedDays = nil
@@ -247,7 +246,6 @@ final class ExcludedDays: Sendable {
     /// Whether a day may have so many instances that the next one is better sought than gone to.
     private let isDense: Bool
 
-    /// The days that are taken out of the instances of a rule up to a key.
     init(_ days: Set<Int>, of rule: BoundedRule, on clock: SeriesClock, through upper: Int) {
         self.days = days
         self.rule = rule
@@ -256,7 +254,6 @@ final class ExcludedDays: Sendable {
         isDense = rule.plan.most(inSeconds: 86_400) > 256
     }
 
-    /// Whether an instance is on one of the days.
     func has(_ instance: Instance) -> Bool { days.contains(floorDivide(instance.civil, 86_400)) }
 
     /// The instances behind the day of one; nil where they are better gone to one by one, as they are few, or as a change

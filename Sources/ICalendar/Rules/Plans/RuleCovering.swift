@@ -62,7 +62,6 @@ extension CyclePlan {
             || 86_400 % length == 0 && times.count <= PeriodTimes.mostCompared && times.allSatisfy(contains)
     }
 
-    /// Whether it has every second there is.
     private var isFull: Bool { entries.count.multiplied(by: times.count) == length }
 
     fileprivate func covers(_ other: CyclePlan) -> Bool {
