@@ -182,24 +182,29 @@ extension CalendarMerging {
         return nil
     }
 
-    /// What an item is and which.
-    private struct Key: Hashable {
-        let kind: String
-        let uid: ExactText
-    }
-
     /// The components of each item.
-    private static func items(of file: CalendarFile) -> [Key: [Component]] {
-        var items: [Key: [Component]] = [:]
-        for component in file.calendars.lazy.flatMap(\.component.components)
-        where component.name != "VTIMEZONE" {
-            guard let uid = component.text("UID") else { continue }
-            items[Key(kind: component.name, uid: ExactText(uid)), default: []].append(component)
+    private static func items(of file: CalendarFile) -> [ItemKey: [Component]] {
+        var items: [ItemKey: [Component]] = [:]
+        for component in file.calendars.lazy.flatMap(\.component.components) {
+            guard let key = ItemKey(component) else { continue }
+            items[key, default: []].append(component)
         }
         return items
     }
 
     private static func areSeveral(_ components: [Component]) -> Bool {
         components.count { $0.first("RECURRENCE-ID") == nil } > 1
+    }
+}
+
+/// What an item is and which.
+struct ItemKey: Hashable {
+    let kind: String
+    let uid: ExactText
+
+    /// Nil for a zone, and for what has no UID.
+    init?(_ component: Component) {
+        guard component.name != "VTIMEZONE", let uid = component.text("UID") else { return nil }
+        (kind, self.uid) = (component.name, ExactText(uid))
     }
 }

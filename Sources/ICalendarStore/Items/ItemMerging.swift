@@ -70,12 +70,6 @@ struct ItemMerging: FileMerging {
 
 /// Which items of a file are those of another one.
 extension ItemMerging {
-    /// What an item is and which.
-    private struct Key: Hashable {
-        let kind: String
-        let uid: ExactText
-    }
-
     /// Those that were in the file when items were moved, and are in the other one, go along; others never belonged to
     /// them, as when somebody has put another item in the place of the file.
     func parts(of theirs: [UInt8], movedFrom base: [UInt8], to ours: [UInt8]) -> FileParts? {
@@ -83,7 +77,7 @@ extension ItemMerging {
             return nil
         }
         let moved = Self.keys(before).intersection(Self.keys(there))
-        func isMoved(_ component: Component) -> Bool { Self.key(component).map(moved.contains) ?? false }
+        func isMoved(_ component: Component) -> Bool { ItemKey(component).map(moved.contains) ?? false }
         let along = Self.filtered(file, where: isMoved)
         guard let left = Self.filtered(file, where: { !isMoved($0) }) else {
             return FileParts(along: theirs, left: nil)
@@ -110,13 +104,8 @@ extension ItemMerging {
         try? CalendarFile(bytes: bytes, limits: limits, threads: 1)
     }
 
-    private static func key(_ component: Component) -> Key? {
-        guard component.name != "VTIMEZONE" else { return nil }
-        return component.text("UID").map { Key(kind: component.name, uid: ExactText($0)) }
-    }
-
-    private static func keys(_ file: CalendarFile) -> Set<Key> {
-        Set(file.calendars.flatMap { $0.component.components.compactMap(key) })
+    private static func keys(_ file: CalendarFile) -> Set<ItemKey> {
+        Set(file.calendars.flatMap { $0.component.components.compactMap(ItemKey.init) })
     }
 
     /// A file with some of its items and the definitions of zones; nil where it has none.

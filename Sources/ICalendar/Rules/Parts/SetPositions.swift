@@ -39,4 +39,3 @@ enum SetPositions {
         positions[...].has(index + 1) || positions[...].has(index - count)
     }
 }
-

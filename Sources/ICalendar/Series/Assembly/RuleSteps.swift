@@ -49,7 +49,8 @@ struct RuleSteps: Sendable {
         return (sum, count)
     }
 
-    func allowed(toFollow rule: RecurrenceRule, from start: EventTime, _ resolver: inout TimeResolver) -> Int {
+    func allowed(toFollow rule: RecurrenceRule, from start: EventTime, _ resolver: inout TimeResolver) -> Int
+    {
         max(RulePlan.fewSteps, min(most, needed(toFollow: rule, from: start, &resolver)))
     }
 

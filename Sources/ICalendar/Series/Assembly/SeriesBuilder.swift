@@ -216,7 +216,7 @@ final class SeriesBuilder {
             uidHash: source.schedule.uidHash,
             origin: origin
         )
-        return SeriesCandidate(member: member, place: SeriesCandidate.Place(line: line ?? place, number: place))
+        return SeriesCandidate(member: member, place: .init(line: line ?? place, number: place))
     }
 
     /// Collects a remark under the file's name.

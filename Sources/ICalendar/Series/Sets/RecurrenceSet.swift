@@ -89,7 +89,8 @@ struct RecurrenceSet: Sendable {
         let meter = Meter(RulePlan.mostComparisons)
         firstKeys = rules.map { rule in
             var first = Int.min
-            for exclusion in exclusions where first < .max && exclusion.plan.covers(rule.plan, within: meter) {
+            for exclusion in exclusions where first < .max && exclusion.plan.covers(rule.plan, within: meter)
+            {
                 if exclusion.count == nil
                     || exclusion.count == rule.count && rule.plan.covers(exclusion.plan, within: meter)
                 {
