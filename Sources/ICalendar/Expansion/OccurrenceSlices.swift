@@ -110,7 +110,6 @@ struct OccurrenceSlices {
         return true
     }
 
-    /// Makes the next stretch longer or shorter, by what this one gave.
     private mutating func adapt(to stretch: OccurrenceStretch) {
         let length = stretch.end - stretch.first
         goal = min(goal * 4, largestGoal)
@@ -148,7 +147,6 @@ struct OccurrenceStream: Sendable {
     private let number: Int
     /// Rows that start before are left out.
     private let earliest: Int
-    /// The row that comes next, or nil after the last.
     private var waiting: OccurrenceRow?
     /// Whether the items are closed until somebody needs more: a series can have thousands of parts, one after the other,
     /// each with rows that wait for others.
@@ -253,7 +251,6 @@ struct OccurrenceStretch {
         }
     }
 
-    /// Adds a row that starts in the stretch.
     mutating func append(_ row: OccurrenceRow) {
         slices[max(0, row.sortStart - first) >> shift].append(row)
         count += 1

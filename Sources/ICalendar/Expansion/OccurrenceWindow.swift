@@ -134,7 +134,6 @@ extension OccurrenceWindow {
     /// The seconds since 1970 that are searched.
     var seconds: Range<Int> { searchedRange.seconds }
 
-    /// Whether an occurrence that stands for itself overlaps the window.
     func includes(_ single: SingleOccurrence) -> Bool {
         let searched = seconds
         guard single.sortStart < searched.upperBound else { return false }

@@ -119,7 +119,6 @@ struct RowOrder {
         (first.segment == nil) == (second.segment == nil) && !precedes(second, first, sources)
     }
 
-    /// Sorts rows by comparing them; what is equal keeps its order, single occurrences first.
     private static func compared(
         _ places: [UInt32],
         _ rows: [OccurrenceRow],

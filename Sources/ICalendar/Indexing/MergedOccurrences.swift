@@ -4,7 +4,6 @@ import HeapModule
 ///
 /// Each index is gone through lazily, so who stops early has paid for little.
 package struct MergedOccurrences: Sequence, Sendable {
-    /// One of the indexes.
     package final class Part: Sendable {
         let index: OccurrenceIndex
         /// A bit for each file that is hidden, 64 a number; what is not there is not hidden.
@@ -37,9 +36,7 @@ package struct MergedOccurrences: Sequence, Sendable {
 
     package struct Element: Sendable {
         package let occurrence: Occurrence
-        /// The place of its index among the parts.
         package let part: Int
-        /// The number of its file in that index.
         package let file: Int
     }
 
@@ -99,7 +96,6 @@ package struct MergedOccurrences: Sequence, Sendable {
             )
         }
 
-        /// The next occurrence, or nil after the last.
         package mutating func next() -> Element? {
             guard let cursor = heads.min?.cursor else { return nil }
             let element = cursor.element
@@ -154,7 +150,6 @@ private final class Cursor {
         )
     }
 
-    /// Goes to the next occurrence that is not hidden; false after the last.
     func advance() -> Bool {
         step = walk.nextStep()
         guard let step else { return false }

@@ -2,7 +2,6 @@
 struct OccurrenceIndexHit: Sendable {
     /// The instant it starts, in seconds since 1970.
     var start: Int
-    /// The instant it ends.
     var end: Int
     /// What its instance is matched by on the segment's clock; no meaning for singles.
     var key: Int
@@ -34,7 +33,6 @@ struct OccurrenceIndexContents: Sendable {
         }
     }
 
-    /// Contents in the order of the files.
     init(singles: [SingleOccurrence], segments: [Segment], files: [UInt32] = []) {
         self.files = files
         self.singles = singles
@@ -173,7 +171,6 @@ struct OccurrenceIndexNames: Sendable {
         places = order.map { old.1[$0] }
     }
 
-    /// The number of a source's UID among all UIDs.
     func rank(_ source: Int) -> UInt32 { ranks[source] }
     func place(_ source: Int) -> UInt32 { places[source] }
 

@@ -18,7 +18,6 @@ struct OccurrenceIndexPattern: Sendable {
     /// else in memory, are seldom asked.
     private let exceptionDays: UInt64
 
-    /// A place in the turns of a table.
     struct Phase: Sendable {
         var turn: Turn
         /// Civil seconds from the start of the turn.

@@ -25,7 +25,6 @@ struct OccurrenceIndexWalk {
     private var streams: [SegmentItems] = []
     private var heads: Heap<Head> = []
 
-    /// The next item of one segment.
     private struct Head: Comparable {
         var key: OccurrenceKey<UInt32>
         var source: Int
@@ -109,7 +108,6 @@ struct OccurrenceIndexWalk {
 
     /// What comes next, before an occurrence is made of it.
     enum Step {
-        /// An instance that is known as numbers.
         case hit(OccurrenceIndexHit)
         case item(SegmentItem, source: Int)
 

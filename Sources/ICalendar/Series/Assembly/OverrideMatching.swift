@@ -63,7 +63,6 @@ struct OverrideMatching {
         for revisions in groups { place(revisions) }
     }
 
-    /// What a RECURRENCE-ID names on a master's clock.
     enum Name: Hashable {
         case key(Int)
         case day(Int)
@@ -254,7 +253,6 @@ struct OverrideMatching {
         return own
     }
 
-    /// Asks the masters in order for all instances that overrides name.
     private mutating func seek(_ groups: [[SeriesCandidate]]) {
         for index in masters.indices where index == 0 || asksAllMasters {
             let set = masters[index].set

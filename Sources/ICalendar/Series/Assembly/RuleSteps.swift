@@ -84,7 +84,6 @@ struct RuleSteps: Sendable {
 }
 
 extension RecurrenceRule {
-    /// Whether counting instances may have to look at each year.
     fileprivate var isDearToCount: Bool {
         let isEven =
             byMonth.isEmpty && byMonthDay.isEmpty && byYearDay.isEmpty && byWeekNumber.isEmpty

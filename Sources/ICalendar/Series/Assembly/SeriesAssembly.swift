@@ -119,7 +119,6 @@ struct SeriesAssembly {
         return kept
     }
 
-    /// When a whole event starts and ends, however that is written.
     private struct Times: Hashable {
         let kind: SeriesClock.Kind
         let start: Int

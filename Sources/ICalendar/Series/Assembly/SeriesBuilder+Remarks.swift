@@ -7,7 +7,6 @@ extension SeriesBuilder {
         schedule.isCancelled || origin.isCancellation ? schedule.recurrenceID : nil
     }
 
-    /// Says what is guessed about a component that is cancelled.
     func noteCancellation(of schedule: EventSchedule) {
         if schedule.start == nil {
             let why = schedule.startLine == nil ? "without DTSTART" : "whose DTSTART cannot be read"
@@ -20,7 +19,6 @@ extension SeriesBuilder {
         }
     }
 
-    /// Warns of EXDATEs and RDATEs in UTC that are read as the next day of an all-day series.
     func noteNextDays(of schedule: EventSchedule) {
         noteNextDays("EXDATE", schedule.exclusions.lazy.map { ($0.value, $0.line) })
         noteNextDays("RDATE", schedule.dates.lazy.map { ($0.value.start, $0.line) })
@@ -38,7 +36,6 @@ extension SeriesBuilder {
         warn(.badValue, line: line, "\(name): \(time.readAsNextDay)\(others)")
     }
 
-    /// Warns of RDATEs that are one instance of an all-day series, as they fall on one day.
     func noteSharedDays(_ count: Int, _ first: EventSchedule.Located<RecurrenceDate>) {
         let others = count > 1 ? ", and \(count - 1) more like it" : ""
         let day = RuleText.format(until: .date(first.value.start.dayOfAllDaySeries))
@@ -55,7 +52,6 @@ extension SeriesBuilder {
         warn(.series, line: schedule.recurrenceIDLine, message)
     }
 
-    /// Says that the RANGE of an override means nothing, as its master is missing.
     func noteLostRange(of member: SeriesMember) {
         let schedule = member.schedule
         // One that was only left out is not missing.
@@ -81,7 +77,6 @@ extension SeriesBuilder {
         }
     }
 
-    /// Warns where an occurrence ends later than its end can be written.
     func noteLateEnd(_ key: Int, on clock: SeriesClock, of member: SeriesMember) {
         guard clock.civil(ofKey: key) > RulePlan.lastSecond else { return }
         let last = OccurrenceTime.lastSecond
@@ -93,7 +88,6 @@ extension SeriesBuilder {
         )
     }
 
-    /// Warns where an instance in the window ends later than its end can be written.
     func noteLateEnd(of segment: Segment, _ member: SeriesMember) {
         let (from, to) = (context.searched.lowerBound, context.searched.upperBound)
         // Some days before the end cover every zone.

@@ -47,7 +47,6 @@ struct TimeResolver: Sendable {
             self.rival = rival
         }
 
-        /// Whether a wall-clock time is another instant by one than by the other.
         func differ(at civil: CivilDateTime) -> Bool { zone.instant(of: civil) != rival.instant(of: civil) }
 
         mutating func differing(in range: Range<Int>) -> [Range<Int>] {
@@ -114,7 +113,6 @@ struct TimeResolver: Sendable {
         event.schedule.forEachZoneUse { id, line in _ = zone(id, line: line) }
     }
 
-    /// Looks up the zones of many events, each where it was first used.
     mutating func prepare(for uses: FirstZoneUses) {
         for use in uses.first { _ = zone(use.id, line: use.line) }
     }

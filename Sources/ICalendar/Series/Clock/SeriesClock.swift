@@ -9,7 +9,6 @@ struct SeriesClock: Sendable {
     /// The series' own zone; for dates and floating times the display zone.
     let zone: Zone
 
-    /// Whether the series is matched by the wall clock instead of by instants.
     var isWall: Bool { kind != .zoned }
 
     /// Further than the clocks of two zones can lie apart, 26 hours either way, in seconds.

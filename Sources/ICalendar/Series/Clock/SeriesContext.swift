@@ -1,6 +1,5 @@
 /// What building a series needs to know of the question that is asked.
 struct SeriesContext: Sendable {
-    /// The zone in which dates and floating times take their place.
     let displayZone: Zone
     /// The instants that are searched, in seconds since 1970.
     let searched: Range<Int>

@@ -102,12 +102,10 @@ final class SeriesMember: Sendable {
 final class OccurrenceFrame: Sendable {
     /// The component that describes them: the master, or an override.
     let member: SeriesMember
-    /// The form in which starts and ends are given to users.
     let clock: SeriesClock
     /// The form in which original starts are given to users, or nil when there are none.
     let originalClock: SeriesClock?
     let isDetached: Bool
-    /// The zone in which dates and floating times take their place.
     let displayZone: Zone
 
     init(
