@@ -17,7 +17,6 @@ public struct Occurrence: Sendable {
     private let endKey: Int
     private let originalKey: Int
 
-    /// An occurrence that stands for itself.
     init(_ single: SingleOccurrence) {
         frame = single.frame
         startKey = single.startKey
@@ -25,7 +24,6 @@ public struct Occurrence: Sendable {
         originalKey = single.originalKey
     }
 
-    /// What a frame makes of three keys.
     init(_ frame: OccurrenceFrame, startKey: Int, endKey: Int, originalKey: Int) {
         self.frame = frame
         self.startKey = startKey
@@ -33,7 +31,6 @@ public struct Occurrence: Sendable {
         self.originalKey = originalKey
     }
 
-    /// An instance of a series.
     init(_ item: SegmentItem, in segment: Segment) {
         frame = segment.frame
         startKey = item.startKey
@@ -41,7 +38,6 @@ public struct Occurrence: Sendable {
         originalKey = item.instance.key
     }
 
-    /// The occurrence of a row, and what it shares with others.
     init(_ row: OccurrenceRow, _ frame: OccurrenceFrame) {
         self.frame = frame
         startKey = row.startKey
@@ -56,7 +52,6 @@ public struct Occurrence: Sendable {
     var displayZone: Zone { frame.displayZone }
     /// The form in which its start and end are given.
     var clock: SeriesClock { frame.clock }
-    /// Whether it takes any time.
     var endsLater: Bool { endKey > startKey }
 
     /// When it starts, in the form that its event has: `print(occurrence.start)` prints `2026-03-30T09:15:00+02:00`,

@@ -125,13 +125,41 @@ public struct OccurrenceWindow: Sendable, Hashable {
     }
 }
 
+extension Range<Instant> {
+    /// The same in seconds since 1970.
+    var seconds: Range<Int> { lowerBound.secondsSince1970..<upperBound.secondsSince1970 }
+}
+
 extension OccurrenceWindow {
-    /// Whether an occurrence that stands for itself overlaps the window.
+    /// The seconds since 1970 that are searched.
+    var seconds: Range<Int> { searchedRange.seconds }
+
     func includes(_ single: SingleOccurrence) -> Bool {
-        let from = searchedRange.lowerBound.secondsSince1970
-        let to = searchedRange.upperBound.secondsSince1970
-        guard single.sortStart < to else { return false }
-        if single.sortStart >= from { return true }
-        return includesOngoing && single.sortEnd > from
+        let searched = seconds
+        guard single.sortStart < searched.upperBound else { return false }
+        if single.sortStart >= searched.lowerBound { return true }
+        return includesOngoing && single.sortEnd > searched.lowerBound
+    }
+}
+
+extension SeriesContext {
+    /// What the series need to know of a window and how it is asked for.
+    ///
+    /// `searched` says what is searched where that is not the window; calendars that are searched one by one share a
+    /// budget.
+    init(
+        _ window: OccurrenceWindow,
+        _ options: ExpansionOptions,
+        searched: Range<Int>? = nil,
+        budget: SearchBudget? = nil
+    ) {
+        self.init(
+            displayZone: window.zone,
+            searched: searched ?? window.seconds,
+            zonePreference: options.zonePreference,
+            usesCalendarTimeZone: options.usesCalendarTimeZone,
+            limits: options.limits,
+            budget: budget
+        )
     }
 }

@@ -52,7 +52,6 @@ public struct Occurrences: Sendable {
         applyLimits()
     }
 
-    /// The occurrences of what was read for this window.
     init(of files: [ScreenedFile], in window: OccurrenceWindow, options: ExpansionOptions, threads: Int?) {
         self.init(in: window, options: options, threads: threads)
         for file in files {
@@ -128,10 +127,9 @@ public struct Occurrences: Sendable {
 
     /// Cuts what would take too many steps, and what there is too much of, and says so.
     private mutating func applyLimits() {
-        let searched = searchedRange.lowerBound.secondsSince1970..<searchedRange.upperBound.secondsSince1970
         var remarks = DiagnosticList(file: nil, limit: options.limits.diagnostics)
-        SearchWork(limit: options.limits.work, searched: searched)
-            .cut(&segments, threads: threads, remarks: &remarks)
+        SearchWork(limit: options.limits.work, searched: window.seconds)
+            .cut(&segments, threads: threads) { remarks.append($0) }
         let limit = Swift.max(0, options.limits.occurrences)
         if limit < .max, count(upTo: limit + 1, threads: threads) > limit {
             remarks.warn(
@@ -169,10 +167,8 @@ public struct Occurrences: Sendable {
         let hides = options.hidesCancelled
         var count = hides ? singles.count { !$0.member.isCancelled } : singles.count
         var next = 0
-        let (from, to) = (
-            searchedRange.lowerBound.secondsSince1970, searchedRange.upperBound.secondsSince1970
-        )
-        let earliest = window.includesOngoing ? Int.min : from
+        let searched = window.seconds
+        let earliest = window.includesOngoing ? Int.min : searched.lowerBound
         Workers.mapInOrder(
             threads: threads,
             next: { () throws(Never) -> ArraySlice<Segment>? in
@@ -184,14 +180,8 @@ public struct Occurrences: Sendable {
             transform: { part in
                 var count = 0
                 for segment in part where !hides || !segment.member.isCancelled {
-                    if let known = segment.count(from: from, to: to, startingFrom: earliest) {
-                        count = count.adding(known)
-                        continue
-                    }
-                    var items = segment.items(from: from, to: to)
-                    while count < limit, let item = items.nextUnordered() {
-                        if item.sortStart >= earliest { count += 1 }
-                    }
+                    let left = limit - Swift.min(count, limit)
+                    count = count.adding(segment.count(in: searched, startingFrom: earliest, upTo: left))
                 }
                 return count
             },
@@ -218,7 +208,7 @@ public struct Occurrences: Sendable {
     }
 
     private mutating func sortSingles() {
-        singles.sort { OrderKey($0) < OrderKey($1) }
+        singles.sort { OccurrenceKey($0) < OccurrenceKey($1) }
     }
 }
 
@@ -230,7 +220,7 @@ extension Occurrences: Sequence {
     /// while let occurrence = iterator.next() { print(occurrence) }
     /// ```
     public func makeIterator() -> Iterator {
-        Iterator(walk: OccurrenceWalk(sources(), window: window), left: most)
+        Iterator(OccurrenceSlices(sources(), window: window), atMost: most)
     }
 
     /// Computes one occurrence after the other.
@@ -240,9 +230,17 @@ extension Occurrences: Sequence {
     /// let first = iterator.next()
     /// ```
     public struct Iterator: IteratorProtocol {
-        var walk: OccurrenceWalk
-        /// How many may still be given.
-        var left: Int
+        private var slices: OccurrenceSlices
+        private var rows: [OccurrenceRow] = []
+        /// The places of ``rows`` in order, and how many of them were given.
+        private var order: [UInt32] = []
+        private var given = 0
+        private var left: Int
+
+        fileprivate init(_ slices: OccurrenceSlices, atMost most: Int) {
+            self.slices = slices
+            left = most
+        }
 
         /// The next occurrence, or nil after the last.
         ///
@@ -253,7 +251,14 @@ extension Occurrences: Sequence {
         public mutating func next() -> Occurrence? {
             guard left > 0 else { return nil }
             left -= 1
-            return walk.next()
+            while given == order.count {
+                guard let rows = slices.next() else { return nil }
+                self.rows = rows
+                order = RowOrder.places(of: rows, from: slices.sources)
+                given = 0
+            }
+            given += 1
+            return slices.sources.occurrence(rows[Int(order[given - 1])])
         }
     }
 }
@@ -290,70 +295,34 @@ extension CalendarObject {
     }
 }
 
-/// Occurrences as rows of numbers in order, all of one slice of time.
-package struct OccurrenceRows: Sendable {
-    /// What the rows stand for.
-    package let sources: OccurrenceSources
-    /// The number of the slice, from 0 on, in the order of time.
-    package let number: Int
-    fileprivate let rows: [OccurrenceRow]
-    private let limit: Int
+/// The UIDs of all calendars so far: one that stands in two of them is worth a warning, once.
+struct RepeatedUIDs: Sendable {
+    private var seen: [ExactText: Bool] = [:]
+    /// The UIDs of the first calendar, which are of no interest until there is a second.
+    private var first: [SeriesMember]?
 
-    init(_ rows: [OccurrenceRow], of sources: OccurrenceSources, number: Int, limit: Int) {
-        self.rows = rows
-        self.number = number
-        self.sources = sources
-        self.limit = limit
-    }
-
-    /// How many rows there are.
-    package var count: Int { min(rows.count, limit) }
-
-    /// The rows in order; they are put in order here, so this is to be asked for once.
-    package func ordered() -> [OccurrenceRow] {
-        RowOrder.places(of: rows, from: sources).prefix(limit).map { rows[Int($0)] }
-    }
-}
-
-extension Occurrences {
-    /// Makes something of the occurrences on several threads, and hands it on in their order.
-    ///
-    /// `transform` is called by any of the threads, with slices of some thousand rows, and `consume` by the calling
-    /// thread alone. So what comes out does not depend on how many threads there are; nor does which slices there
-    /// are. No more than `ahead` slices (eight a thread unless it is said) are under way at any time, fewer when many
-    /// events start at once, so that memory is bounded, and an error that `consume` throws ends everything. `sources`
-    /// says beforehand what the rows' numbers will stand for.
-    package func mapRows<Output: Sendable, Failure: Error>(
-        of sources: OccurrenceSources,
-        threads: Int,
-        ahead: Int? = nil,
-        limit: Int = .max,
-        transform: @escaping @Sendable (OccurrenceRows) -> Output,
-        consume: (Output) throws(Failure) -> Void
-    ) throws(Failure) {
-        var slices = OccurrenceSlices(sources, window: window, threads: threads)
-        var room = Swift.min(limit, most)
-        var number = 0
-        var rowsUnderWay = 0
-        let ahead = ahead ?? 8 * threads
-        try Workers.mapInOrder(
-            threads: threads,
-            ahead: ahead,
-            hasRoom: { rowsUnderWay < ahead * OccurrenceSlices.sliceSize },
-            next: { () throws(Failure) -> OccurrenceRows? in
-                guard room > 0, let rows = slices.next() else { return nil }
-                let taken = OccurrenceRows(rows, of: sources, number: number, limit: room)
-                room -= taken.count
-                number += 1
-                rowsUnderWay += rows.count
-                return taken
-            },
-            transform: { rows in (output: transform(rows), rows: rows.rows) },
-            consume: { (done: (output: Output, rows: [OccurrenceRow])) throws(Failure) in
-                rowsUnderWay -= done.rows.count
-                slices.useAgain(done.rows)
-                try consume(done.output)
-            }
-        )
+    /// What was found while a calendar's series were built, by the lines of its file, with a warning of each UID that
+    /// an earlier calendar has too.
+    mutating func diagnostics(of builder: SeriesBuilder, limit: Int) -> [Diagnostic] {
+        // Zones, series and rules are looked at in turns; a list sorts the remarks by their lines, and is bounded.
+        var remarks = DiagnosticList(file: builder.file, limit: limit)
+        for diagnostic in builder.diagnostics { remarks.append(diagnostic) }
+        guard let known = first else {
+            first = builder.firstMembers
+            return remarks.all
+        }
+        if seen.isEmpty { for member in known { seen[ExactText(member.uid)] = false } }
+        for member in builder.firstMembers {
+            let uid = ExactText(member.uid)
+            let isWarnedOf = seen[uid]
+            seen[uid] = isWarnedOf != nil
+            guard isWarnedOf == false else { continue }
+            remarks.warn(
+                .series,
+                line: member.line,
+                "the UID \"\(uid.text)\" stands in another calendar too; the two are separate series"
+            )
+        }
+        return remarks.all
     }
 }

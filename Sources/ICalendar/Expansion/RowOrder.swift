@@ -9,7 +9,6 @@ struct RowOrder {
     /// Fewer rows than these are compared with one another.
     private static let fewest = 64
 
-    /// The numbers of rows in their order.
     static func places(of rows: [OccurrenceRow], from sources: OccurrenceSources) -> [UInt32] {
         guard rows.count >= fewest, var entries = Entries(of: rows) else {
             return compared(rows.indices.map { UInt32(truncatingIfNeeded: $0) }, rows, sources)
@@ -117,17 +116,9 @@ struct RowOrder {
         _ second: OccurrenceRow,
         _ sources: OccurrenceSources
     ) -> Bool {
-        switch (first.segment, second.segment) {
-        case (let one?, let other?):
-            let ranks = (sources.ranks[one], sources.ranks[other])
-            if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
-            return first.sortOriginal <= second.sortOriginal
-        case (nil, nil): return (first.single ?? 0) <= (second.single ?? 0)
-        default: return false
-        }
+        (first.segment == nil) == (second.segment == nil) && !precedes(second, first, sources)
     }
 
-    /// Sorts rows by comparing them; what is equal keeps its order, single occurrences first.
     private static func compared(
         _ places: [UInt32],
         _ rows: [OccurrenceRow],
@@ -136,26 +127,21 @@ struct RowOrder {
         places.sorted { precedes(rows[Int($0)], rows[Int($1)], sources) }
     }
 
+    @inline(__always)
     private static func precedes(
         _ left: OccurrenceRow,
         _ right: OccurrenceRow,
         _ sources: OccurrenceSources
     ) -> Bool {
-        if left.sortStart != right.sortStart { return left.sortStart < right.sortStart }
-        if left.sortEnd != right.sortEnd { return left.sortEnd < right.sortEnd }
         switch (left.segment, right.segment) {
-        case (nil, nil): return (left.single ?? 0) < (right.single ?? 0)
+        case (nil, nil):
+            // They were sorted before they got their numbers.
+            (left.sortStart, left.sortEnd, left.single ?? 0)
+                < (right.sortStart, right.sortEnd, right.single ?? 0)
         case (let one?, let other?):
-            let ranks = (sources.ranks[one], sources.ranks[other])
-            if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
-            if left.sortOriginal != right.sortOriginal { return left.sortOriginal < right.sortOriginal }
-            return one < other
+            left.orderKey(sources.ranks[one]) < right.orderKey(sources.ranks[other])
         default:
-            let uids = (sources.uid(of: left), sources.uid(of: right))
-            if OrderKey.precedes(uids.0, uids.1) { return true }
-            if OrderKey.precedes(uids.1, uids.0) { return false }
-            if left.sortOriginal != right.sortOriginal { return left.sortOriginal < right.sortOriginal }
-            return left.segment == nil
+            left.orderKey(sources.uid(of: left)) < right.orderKey(sources.uid(of: right))
         }
     }
 }

@@ -2,7 +2,6 @@
 struct ClockChangeSearch {
     /// The part of the series that is looked at.
     private let segment: Segment
-    /// The changes of its zone that can touch it.
     private let changes: [Change]
 
     /// What there is to be said where the clocks change so often that not all of it is looked at.
@@ -82,7 +81,6 @@ struct ClockChangeSearch {
         }
     }
 
-    /// What a change of the wall clock does to the rule, or nil when none of its times is touched.
     private func effect(
         of rule: BoundedRule,
         from before: Int,

@@ -1,13 +1,10 @@
 /// What each component of a UID is good for.
 struct ExplainedParts {
-    /// The components in the order of the file.
     private(set) var parts: [SeriesExplanation.Part] = []
     private let explainer: SeriesExplainer
     /// The lines on which more than one of the components starts, as in jCal.
     private let sharedLines: Set<Int>
-    /// The provenances of the masters.
     private var provenances: [Identity: SetProvenance] = [:]
-    /// The components that the series is made of.
     private var used: Set<Identity> = []
     /// The instances that overrides took, by the clock of their masters, as hundreds of masters may share one.
     private var overridden: [ClockName: OverriddenInstances] = [:]
@@ -18,13 +15,11 @@ struct ExplainedParts {
         case content(Component)
     }
 
-    /// What tells a clock from others.
     private struct ClockName: Hashable {
         let kind: SeriesClock.Kind
         let zone: Zone
     }
 
-    /// Instances that have a component of their own.
     private struct OverriddenInstances {
         let clock: SeriesClock
         var keys: Set<Int> = []
@@ -94,7 +89,6 @@ struct ExplainedParts {
         )
     }
 
-    /// Whether the series has the instance that an override names.
     private func isMatched(_ schedule: EventSchedule) -> Bool {
         guard let id = schedule.recurrenceID else { return false }
         return overridden.values.contains { instances in
@@ -155,7 +149,6 @@ struct ExplainedParts {
         return lines
     }
 
-    /// A time in the form of occurrences.
     private func time(_ time: EventTime, line: Int?) -> OccurrenceTime {
         let clock = explainer.builder.resolver.clock(for: time, line: line)
         return clock.time(ofKey: clock.key(ofCivil: time.civil.secondNumber))

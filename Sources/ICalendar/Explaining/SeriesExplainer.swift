@@ -16,7 +16,7 @@ struct SeriesExplainer {
         file: CalendarFile,
         window: OccurrenceWindow,
         options: ExpansionOptions,
-        budget: SeriesBudget
+        budget: SearchBudget
     ) {
         // UIDs are compared byte by byte, as the series are built.
         let exact = ExactText(uid)
@@ -42,12 +42,12 @@ struct SeriesExplainer {
     func explanation(
         limit: Int,
         isSecond: Bool,
-        _ budget: inout SearchBudget,
+        _ budget: SearchBudget,
         changesLeft: inout Int
     ) -> SeriesExplanation {
         let provenances = provenances
         var cuts = DiagnosticList(file: file.name, limit: options.diagnosticLimit)
-        let (instances, isCut) = instances(provenances, limit: limit, &budget, &cuts)
+        let (instances, isCut) = instances(provenances, limit: limit, budget, &cuts)
         let parts = ExplainedParts(self, provenances.compactMap { $0 }).parts
         let (clockChanges, cutChanges) = clockChanges(provenances, left: &changesLeft)
         return SeriesExplanation(
@@ -155,12 +155,12 @@ extension SeriesExplainer {
     func instances(
         _ provenances: [SetProvenance?],
         limit: Int,
-        _ budget: inout SearchBudget,
+        _ budget: SearchBudget,
         _ remarks: inout DiagnosticList
     ) -> (entries: [SeriesExplanation.Entry], isCut: Bool) {
-        var found: [(key: OrderKey, candidate: Candidate)] = []
+        var found: [(key: OccurrenceKey<ExactText>, candidate: Candidate)] = []
         for single in series.singles where window.includes(single) {
-            found.append((OrderKey(single), .single(single)))
+            found.append((OccurrenceKey(single), .single(single)))
         }
         // What is taken out is shown, too.
         var unfiltered = series.segments.map(\.unfiltered)
@@ -173,11 +173,11 @@ extension SeriesExplainer {
             if provenances[place] != nil { master = place }
             guard let master else { continue }
             for item in items(of: unfiltered[place], atMost: limit, through: latest) {
-                let key = OrderKey(
+                let key = OccurrenceKey(
                     start: item.sortStart,
                     end: item.sortEnd,
-                    uid: "",
-                    recurrenceID: item.instance.sort
+                    uid: ExactText(""),
+                    original: item.instance.sort
                 )
                 found.append((key, .item(item, of: segment, master: master)))
             }
@@ -226,8 +226,8 @@ extension SeriesExplainer {
 
     /// In order; those that nothing tells apart stay as they are.
     private static func sorted(
-        _ found: [(key: OrderKey, candidate: Candidate)]
-    ) -> [(key: OrderKey, candidate: Candidate)] {
+        _ found: [(key: OccurrenceKey<ExactText>, candidate: Candidate)]
+    ) -> [(key: OccurrenceKey<ExactText>, candidate: Candidate)] {
         found.enumerated().sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }
             .map(\.element)
     }
@@ -290,7 +290,6 @@ extension SeriesExplainer {
 }
 
 extension Segment {
-    /// The same part of the series with nothing taken out.
     fileprivate var unfiltered: Segment {
         var set = base
         set.exclusionRules = []

@@ -3,17 +3,14 @@
 /// Files can be read on any thread, and put into indexes in any order. The bytes of the events are not copied: they are
 /// found again in the file's own, which whoever reads it keeps anyway.
 package struct IndexedFile: Sendable {
-    /// A component of the file.
     package struct Item: Sendable, Hashable {
         /// Its kind in capitals, such as `VEVENT`, `VTODO` or `VJOURNAL`.
         package let kind: String
-        /// Its UID, or the one made from its content.
         package let uid: String
     }
 
     /// The components but for zones, those of one kind in the order of the file.
     package private(set) var items: [Item] = []
-    /// What is wrong with the file, in no order.
     package private(set) var diagnostics: [Diagnostic]
     /// Events that stand for themselves, in the order in which an index takes them.
     private(set) var singles: [SingleOccurrence] = []
@@ -43,7 +40,7 @@ package struct IndexedFile: Sendable {
         part.add(reader.diagnostics)
         part.add(limits.remarks(ofEndOf: name, isCut: isCut))
         diagnostics = part.remarks.all
-        let budget = SeriesBudget(limits)
+        let budget = SearchBudget(limits)
         for calendar in part.calendars { add(calendar, name, zone, limits, budget) }
     }
 
@@ -57,7 +54,7 @@ package struct IndexedFile: Sendable {
         _ name: String?,
         _ zone: Zone,
         _ limits: ReadingLimits,
-        _ budget: SeriesBudget
+        _ budget: SearchBudget
     ) {
         // No window: what is said of the window alone stays unsaid.
         let options = ExpansionOptions()

@@ -4,9 +4,7 @@ import HeapModule
 ///
 /// Each index is gone through lazily, so who stops early has paid for little.
 package struct MergedOccurrences: Sequence, Sendable {
-    /// One of the indexes.
     package final class Part: Sendable {
-        /// The index.
         let index: OccurrenceIndex
         /// A bit for each file that is hidden, 64 a number; what is not there is not hidden.
         let hidden: [UInt64]
@@ -29,7 +27,6 @@ package struct MergedOccurrences: Sequence, Sendable {
             self.nameOfFile = nameOfFile
         }
 
-        /// Whether the file of a source is hidden.
         func isHidden(_ source: Int) -> Bool {
             if hidden.isEmpty { return false }
             let file = index.parts.contents.file(source)
@@ -37,13 +34,9 @@ package struct MergedOccurrences: Sequence, Sendable {
         }
     }
 
-    /// An occurrence, and where it is from.
     package struct Element: Sendable {
-        /// The occurrence.
         package let occurrence: Occurrence
-        /// The place of its index among the parts.
         package let part: Int
-        /// The number of its file in that index.
         package let file: Int
     }
 
@@ -86,7 +79,6 @@ package struct MergedOccurrences: Sequence, Sendable {
         return sum
     }
 
-    /// Starts with the first.
     package func makeIterator() -> Iterator {
         Iterator(parts, range, includesOngoing: includesOngoing)
     }
@@ -104,7 +96,6 @@ package struct MergedOccurrences: Sequence, Sendable {
             )
         }
 
-        /// The next occurrence, or nil after the last.
         package mutating func next() -> Element? {
             guard let cursor = heads.min?.cursor else { return nil }
             let element = cursor.element
@@ -143,9 +134,7 @@ private final class Cursor {
     private let place: Int
     private let contents: OccurrenceIndexContents
     private var walk: OccurrenceIndexWalk
-    /// What comes next, and where it is from.
     private var step: OccurrenceIndexWalk.Step?
-    private var source = 0
     private(set) var start = 0
     private(set) var end = 0
 
@@ -153,60 +142,52 @@ private final class Cursor {
         self.part = part
         self.place = place
         contents = part.index.parts.contents
-        walk = OccurrenceIndexWalk(part.index.parts, in: range, includesOngoing: includesOngoing)
-    }
-
-    /// Goes to the next occurrence that is not hidden; false after the last.
-    func advance() -> Bool {
-        while let next = walk.nextStep() {
-            switch next {
-            case .hit(let hit): (start, end, source) = (hit.start, hit.end, hit.source)
-            case .item(let item, let its): (start, end, source) = (item.sortStart, item.sortEnd, its)
-            }
-            if part.isHidden(source) { continue }
-            step = next
-            return true
-        }
-        step = nil
-        return false
-    }
-
-    /// What comes next.
-    var element: MergedOccurrences.Element? {
-        let occurrence: Occurrence
-        switch step {
-        case .hit(let hit): occurrence = contents.occurrence(of: hit)
-        case .item(let item, let source): occurrence = contents.occurrence(of: item, source: source)
-        case nil: return nil
-        }
-        return MergedOccurrences.Element(
-            occurrence: occurrence,
-            part: place,
-            file: contents.file(source)
+        walk = OccurrenceIndexWalk(
+            part.index.parts,
+            in: range,
+            includesOngoing: includesOngoing,
+            hiding: part.hidden.isEmpty ? nil : { part.isHidden($0) }
         )
+    }
+
+    func advance() -> Bool {
+        step = walk.nextStep()
+        guard let step else { return false }
+        (start, end) = step.times
+        return true
+    }
+
+    var element: MergedOccurrences.Element? {
+        step.map { step in
+            MergedOccurrences.Element(
+                occurrence: contents.occurrence(of: step),
+                part: place,
+                file: contents.file(step.source)
+            )
+        }
     }
 
     /// Whether what comes next here stands before that of another index which starts and ends with it.
     func isBeforeTwin(_ other: Cursor) -> Bool {
-        let (uid, otherUID) = (contents.member(source).uid, other.contents.member(other.source).uid)
-        if !uid.utf8.elementsEqual(otherUID.utf8) { return OrderKey.precedes(uid, otherUID) }
-        if original != other.original { return original < other.original }
-        if part.group != other.part.group { return part.group < other.part.group }
-        if isSegment != other.isSegment { return !isSegment }
-        let name = part.nameOfFile(contents.file(source))
-        let otherName = other.part.nameOfFile(other.contents.file(other.source))
+        guard let step, let twin = other.step else { return false }
+        let keys = (orderKey(of: step), other.orderKey(of: twin))
+        if keys.0 != keys.1 { return keys.0 < keys.1 }
+        let name = part.nameOfFile(contents.file(step.source))
+        let otherName = other.part.nameOfFile(other.contents.file(twin.source))
         if name != otherName { return name.lexicographicallyPrecedes(otherName) }
         return place < other.place
     }
 
-    /// The instant of the original start.
-    private var original: Int {
-        switch step {
-        case .hit(let hit): contents.orderKey(of: hit).original
-        case .item(let item, let source): contents.orderKey(of: item, source: source).original
-        case nil: .max
-        }
+    /// By UID and original start, then by group, what stands for itself first.
+    private func orderKey(of step: OccurrenceIndexWalk.Step) -> OccurrenceKey<ExactText> {
+        let own = contents.orderKey(of: step)
+        return OccurrenceKey(
+            start: own.start,
+            end: own.end,
+            uid: ExactText(contents.member(step.source).uid),
+            original: own.original,
+            place: part.group,
+            key: step.source < contents.singles.count ? 0 : 1
+        )
     }
-
-    private var isSegment: Bool { source >= contents.singles.count }
 }

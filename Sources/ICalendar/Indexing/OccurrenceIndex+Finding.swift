@@ -46,7 +46,6 @@ extension OccurrenceIndex {
             .map(\.element)
     }
 
-    /// The first occurrence of a UID in one file, by its number.
     package func firstOccurrence(ofUID uid: String, inFile file: Int) -> Occurrence? {
         firstOccurrence(of: parts.contents.sources(of: uid) { $0 == file })
     }
@@ -104,40 +103,36 @@ extension OccurrenceIndex {
 
     private func firstOccurrence(of sources: [Int]) -> Occurrence? {
         let contents = parts.contents
-        var first: (key: OccurrenceIndexKey, occurrence: Occurrence)?
+        var first: (key: OccurrenceKey<UInt32>, occurrence: Occurrence)?
         for source in sources {
-            let found: (key: OccurrenceIndexKey, occurrence: Occurrence)
+            let step: OccurrenceIndexWalk.Step
             if source < contents.singles.count {
                 let single = contents.singles[source]
                 let (start, end) = (single.sortStart, single.sortEnd)
-                let hit = OccurrenceIndexHit(start: start, end: end, key: 0, source: source)
-                found = (contents.orderKey(of: hit), Occurrence(single))
+                step = .hit(OccurrenceIndexHit(start: start, end: end, key: 0, source: source))
             } else {
                 // Further than any rule reaches, and no further than a search follows one.
                 let reach = 2 * RulePlan.firstSecond..<4 * RulePlan.lastSecond
-                var segment = contents.segment(source)
-                let work = SearchWork(limit: ReadingLimits().work, searched: reach)
-                if let cut = work.cuts(of: [segment]).first { segment = segment.before(cut.through) }
-                var items = segment.items(from: reach.lowerBound, to: reach.upperBound)
+                var segments = [contents.segment(source)]
+                SearchWork(limit: ReadingLimits().work, searched: reach).cut(&segments) { _ in }
+                var items = segments[0].items(from: reach.lowerBound, to: reach.upperBound)
                 guard let item = items.next() else { continue }
-                let occurrence = contents.occurrence(of: item, source: source)
-                found = (contents.orderKey(of: item, source: source), occurrence)
+                step = .item(item, source: source)
             }
-            if first.map({ found.key < $0.key }) ?? true { first = found }
+            let key = contents.orderKey(of: step)
+            if first.map({ key < $0.key }) ?? true { first = (key, contents.occurrence(of: step)) }
         }
         return first?.occurrence
     }
 }
 
 extension OccurrenceIndexContents {
-    /// The sources of a UID in files that are wanted, as they stood in the files.
     fileprivate func sources(of uid: String, inFiles isWanted: (Int) -> Bool) -> [Int] {
         names.sources(of: uid) { member($0).uid }.filter { isWanted(file($0)) }
     }
 }
 
 extension SingleOccurrence {
-    /// The occurrence, if its original start is this one.
     fileprivate func occurrence(originallyAt time: OccurrenceTime) -> Occurrence? {
         guard let clock = frame.originalClock, clock.time(ofKey: originalKey).isSameMoment(as: time) else {
             return nil

@@ -72,7 +72,6 @@ public struct OccurrenceIndex: Sendable {
         self = builder.build()
     }
 
-    /// An index of series that are worked out.
     init(_ parts: OccurrenceIndexParts, in zone: Zone, diagnostics: [Diagnostic], buildTime: Duration) {
         self.zone = zone
         self.diagnostics = diagnostics

@@ -4,12 +4,9 @@ struct OccurrenceIndexEntries: Sendable {
     private let starts: [Int]
     /// The instants at which they end.
     private let ends: OccurrenceIndexEndTree
-    /// What their instances are matched by.
     private let keys: [Int]
-    /// What describes them.
     private let sources: [UInt32]
 
-    /// Takes occurrences in order.
     init(_ hits: [OccurrenceIndexHit]) {
         starts = hits.map(\.start)
         ends = OccurrenceIndexEndTree(hits.map(\.end))
@@ -17,10 +14,8 @@ struct OccurrenceIndexEntries: Sendable {
         sources = hits.map { UInt32(truncatingIfNeeded: $0.source) }
     }
 
-    /// How many there are.
     var count: Int { starts.count }
 
-    /// The occurrence at a place.
     func hit(_ place: Int) -> OccurrenceIndexHit {
         OccurrenceIndexHit(
             start: starts[place],
@@ -30,16 +25,13 @@ struct OccurrenceIndexEntries: Sendable {
         )
     }
 
-    /// The sources at some places.
     func sources(at places: Range<Int>) -> some Sequence<Int> { sources[places].lazy.map { Int($0) } }
 
-    /// The places of those that start in a range of instants.
     func places(startingIn range: Range<Int>) -> Range<Int> {
         let first = starts.firstPlace { $0 < range.lowerBound }
         return first..<max(first, starts.firstPlace { $0 < range.upperBound })
     }
 
-    /// The places of those that start before the one at a place and end after an instant, in order.
     func places(before place: Int, endingAfter instant: Int) -> [Int] {
         ends.places(before: place, endingAfter: instant)
     }
@@ -48,5 +40,56 @@ struct OccurrenceIndexEntries: Sendable {
     var byteCount: Int {
         (starts.capacity + keys.capacity) * MemoryLayout<Int>.stride + ends.byteCount
             + sources.capacity * MemoryLayout<UInt32>.stride
+    }
+}
+
+/// Finds, among things sorted by their starts, those that end after an instant: a tree of maxima over blocks of 16.
+///
+/// It costs half a byte a thing and log N a question, plus what is found.
+struct OccurrenceIndexEndTree: Sendable {
+    /// The ends, in seconds since 1970, in the order of the starts.
+    let ends: [Int]
+    /// The greatest end of each block of 16 of the level below; the first level is of ``ends``.
+    private let levels: [[Int]]
+
+    private static let width = 16
+
+    init(_ ends: [Int]) {
+        var levels: [[Int]] = []
+        var below = ends
+        while below.count > Self.width {
+            below = stride(from: 0, to: below.count, by: Self.width).map { first in
+                below[first..<min(first + Self.width, below.count)].reduce(Int.min, max)
+            }
+            levels.append(below)
+        }
+        self.ends = ends
+        self.levels = levels
+    }
+
+    /// The places below `limit` whose ends are after `instant`, in order.
+    func places(before limit: Int, endingAfter instant: Int) -> [Int] {
+        var found: [Int] = []
+        visit(levels.count - 1, 0..<(levels.last?.count ?? ends.count), limit, instant, &found)
+        return found
+    }
+
+    var byteCount: Int { (levels.reduce(ends.capacity) { $0 + $1.capacity }) * MemoryLayout<Int>.stride }
+
+    /// Looks at some blocks of a level, or at some ends when the level is -1.
+    private func visit(_ level: Int, _ range: Range<Int>, _ limit: Int, _ instant: Int, _ found: inout [Int])
+    {
+        if level < 0 {
+            for place in range.clamped(to: 0..<limit) where ends[place] > instant { found.append(place) }
+            return
+        }
+        // How many ends a block spans: 16 to the power of its level.
+        let span = 1 << (4 * (level + 1))
+        let below = level == 0 ? ends.count : levels[level - 1].count
+        for block in range where levels[level][block] > instant {
+            if block * span >= limit { return }
+            let first = block * Self.width
+            visit(level - 1, first..<min(first + Self.width, below), limit, instant, &found)
+        }
     }
 }

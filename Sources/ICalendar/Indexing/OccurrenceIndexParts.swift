@@ -1,17 +1,13 @@
 /// What an index is made of, shared by all its copies and never changed.
 final class OccurrenceIndexParts: Sendable {
-    /// What the occurrences are made of.
     let contents: OccurrenceIndexContents
-    /// Single occurrences, and the instances of short series.
     let entries: OccurrenceIndexEntries
     /// Series at fixed places of weeks and months.
     let tables: OccurrenceIndexTables
-    /// Series that are asked one by one.
     let streams: OccurrenceIndexStreams
 
     /// A series with no more instances than this, if it ends, is laid out one by one.
     private static let mostInstances = 256
-    /// How many such instances there may be for each event, on average.
     private static let mostInstancesPerEvent = 8
 
     /// Puts singles and segments, given in the order of the files, to where they are found.

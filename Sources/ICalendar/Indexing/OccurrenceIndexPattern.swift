@@ -2,9 +2,7 @@
 ///
 /// One rule with one time or a few, exceptions to it, and no more: that is what nearly all endless series are.
 struct OccurrenceIndexPattern: Sendable {
-    /// The segment.
     var source: Int
-    /// The first and the last civil second that may be an instance.
     let civil: ClosedRange<Int>
     /// The keys that belong to the segment: above the first, up to the second.
     let keys: (above: Int, through: Int)
@@ -12,17 +10,14 @@ struct OccurrenceIndexPattern: Sendable {
     let interval: Int
     /// The number of the period that holds DTSTART: a year, or a month counted from the year 0.
     let first: Int
-    /// Whether the periods are years.
     let isYearly: Bool
     /// The months that count, bit 1 for January; 0 for all.
     let months: UInt16
-    /// How long an instance takes.
     let length: OccurrenceLength
     /// A bit for each day, modulo 64, on which some instance is taken out, so that the sets of the segment, somewhere
     /// else in memory, are seldom asked.
     private let exceptionDays: UInt64
 
-    /// A place in the turns of a table.
     struct Phase: Sendable {
         var turn: Turn
         /// Civil seconds from the start of the turn.

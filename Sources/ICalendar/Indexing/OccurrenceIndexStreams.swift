@@ -26,10 +26,8 @@ struct OccurrenceIndexStreams: Sendable {
 
     /// Those that may happen in any month, then those of each month; one may be in several.
     private let lists: [List]
-    /// How many segments there are.
     let count: Int
 
-    /// Sorts segments by what they can touch.
     init(_ extents: [OccurrenceIndexExtent]) {
         count = extents.count
         lists = (0...12).map { month in
@@ -37,7 +35,6 @@ struct OccurrenceIndexStreams: Sendable {
         }
     }
 
-    /// The sources of the segments that may have an occurrence in a range of instants.
     func sources(in range: Range<Int>) -> [Int] {
         var sources = lists[0].sources(in: range)
         let limits = RulePlan.firstSecond..<RulePlan.lastSecond
@@ -55,7 +52,6 @@ struct OccurrenceIndexStreams: Sendable {
 
 /// What a segment can touch, found without going through it.
 struct OccurrenceIndexExtent: Sendable {
-    /// The segment.
     var source: Int
     /// The first and the last instant that it can touch, in seconds since 1970; .max for one that never ends.
     let first: Int
@@ -68,7 +64,6 @@ struct OccurrenceIndexExtent: Sendable {
     /// How far before a window an event may start that is found by its month.
     private static let greatestLength = 20 * 86_400
 
-    /// The extent of a segment.
     init(_ segment: Segment, source: Int) {
         self.source = source
         let set = segment.base

@@ -5,12 +5,12 @@ struct OccurrenceIndexWalk {
     private let parts: OccurrenceIndexParts
     private let range: Range<Int>
     private let includesOngoing: Bool
+    /// Says which sources are passed over.
+    private let isHidden: ((Int) -> Bool)?
     /// Places of entries that began before the range, in order, and how many were given.
     private let ongoing: [Int]
     private var nextOngoing = 0
-    /// Places of entries that begin in the range.
     private var entries: Range<Int>
-    /// The next entry.
     private var entry: OccurrenceIndexHit?
     /// What the tables have in the part of the range that was asked last, and how many were given.
     private var hits: [OccurrenceIndexHit] = []
@@ -25,9 +25,8 @@ struct OccurrenceIndexWalk {
     private var streams: [SegmentItems] = []
     private var heads: Heap<Head> = []
 
-    /// The next item of one segment.
     private struct Head: Comparable {
-        var key: OccurrenceIndexKey
+        var key: OccurrenceKey<UInt32>
         var source: Int
         var stream: Int
         var item: SegmentItem
@@ -49,8 +48,10 @@ struct OccurrenceIndexWalk {
         _ parts: OccurrenceIndexParts,
         in range: Range<Int>,
         includesOngoing: Bool,
+        hiding isHidden: ((Int) -> Bool)? = nil,
         asksStreams: Bool = true
     ) {
+        self.isHidden = isHidden
         // Further than any time can lie from 1970, so that no sum can overflow.
         let range = range.clamped(to: -TransitionTable.bound..<TransitionTable.bound)
         self.parts = parts
@@ -79,12 +80,19 @@ struct OccurrenceIndexWalk {
         work: Int = .max,
         hiding isHidden: ((Int) -> Bool)? = nil
     ) -> (number: Int, remarks: [Diagnostic]) {
-        var walk = OccurrenceIndexWalk(parts, in: range, includesOngoing: includesOngoing, asksStreams: false)
-        let (from, to) = (walk.range.lowerBound, walk.range.upperBound)
+        var walk = OccurrenceIndexWalk(
+            parts,
+            in: range,
+            includesOngoing: includesOngoing,
+            hiding: isHidden,
+            asksStreams: false
+        )
+        let searched = walk.range
+        let (from, to) = (searched.lowerBound, searched.upperBound)
         let earliest = includesOngoing ? Int.min : from
-        var number = walk.countOfHits(hiding: isHidden)
+        var number = walk.countOfHits()
         var segments: [Segment] = []
-        for source in parts.streams.sources(in: walk.range) where isHidden?(source) != true {
+        for source in parts.streams.sources(in: searched) where isHidden?(source) != true {
             let segment = parts.contents.segment(source).asked(from: from)
             if let known = segment.count(from: from, to: to, startingFrom: earliest) {
                 number = number.adding(known)
@@ -93,39 +101,46 @@ struct OccurrenceIndexWalk {
             }
         }
         var remarks: [Diagnostic] = []
-        for cut in SearchWork(limit: work, searched: from..<to).cuts(of: segments) {
-            segments[cut.place] = segments[cut.place].before(cut.through)
-            remarks.append(segments[cut.place].remark(ofEndAt: cut.through))
-        }
-        for segment in segments {
-            var items = segment.items(from: from, to: to)
-            while let item = items.nextUnordered() {
-                if item.sortStart >= earliest { number += 1 }
-            }
-        }
+        SearchWork(limit: work, searched: searched).cut(&segments) { remarks.append($0) }
+        for segment in segments { number += segment.countByWalk(in: searched, startingFrom: earliest) }
         return (number, remarks)
     }
 
     /// What comes next, before an occurrence is made of it.
     enum Step {
-        /// An instance that is known as numbers.
         case hit(OccurrenceIndexHit)
-        /// An instance of a segment that was asked.
         case item(SegmentItem, source: Int)
-    }
 
-    /// The next occurrence, or nil after the last.
-    mutating func nextOccurrence() -> Occurrence? {
-        switch nextStep() {
-        case .hit(let hit): parts.contents.occurrence(of: hit)
-        case .item(let item, let source): parts.contents.occurrence(of: item, source: source)
-        case nil: nil
+        var source: Int {
+            switch self {
+            case .hit(let hit): hit.source
+            case .item(_, let source): source
+            }
+        }
+
+        /// When it starts and ends, in seconds since 1970.
+        var times: (start: Int, end: Int) {
+            switch self {
+            case .hit(let hit): (hit.start, hit.end)
+            case .item(let item, _): (item.sortStart, item.sortEnd)
+            }
         }
     }
+
+    mutating func nextOccurrence() -> Occurrence? { nextStep().map { parts.contents.occurrence(of: $0) } }
 
     /// What the next occurrence is made of, or nil after the last.
     @inline(__always)
     mutating func nextStep() -> Step? {
+        guard let isHidden else { return nextOfAll() }
+        while let step = nextOfAll() {
+            if !isHidden(step.source) { return step }
+        }
+        return nil
+    }
+
+    @inline(__always)
+    private mutating func nextOfAll() -> Step? {
         if nextHit == hits.count { advanceHits() }
         var first = entry
         var isEntry = true
@@ -150,11 +165,10 @@ struct OccurrenceIndexWalk {
         return .hit(first)
     }
 
-    /// How many of the entries and of the tables' there are from here on, of sources that are not hidden.
-    private mutating func countOfHits(hiding isHidden: ((Int) -> Bool)?) -> Int {
-        if let isHidden {
+    private mutating func countOfHits() -> Int {
+        if isHidden != nil {
             var count = 0
-            while case .hit(let hit)? = nextStep() { count += isHidden(hit.source) ? 0 : 1 }
+            while nextStep() != nil { count += 1 }
             return count
         }
         var count = ongoing.count - nextOngoing + entries.count + (entry == nil ? 0 : 1)
@@ -213,7 +227,7 @@ struct OccurrenceIndexWalk {
         let sources = parts.streams.sources(in: range)
         streams.reserveCapacity(sources.count)
         var first: [Head] = []
-        for source in sources {
+        for source in sources where isHidden?(source) != true {
             let segment = parts.contents.segment(source).asked(from: range.lowerBound)
             streams.append(segment.items(from: range.lowerBound, to: range.upperBound))
             if let head = advance(streams.count - 1, of: source) { first.append(head) }

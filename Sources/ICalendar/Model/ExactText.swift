@@ -18,3 +18,10 @@ package struct ExactText: Hashable, Sendable {
         hasher.combine(text)
     }
 }
+
+extension ExactText: Comparable {
+    /// By bytes, as texts are not equal for looking equal.
+    package static func < (left: ExactText, right: ExactText) -> Bool {
+        left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    }
+}

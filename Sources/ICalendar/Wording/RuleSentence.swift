@@ -21,7 +21,6 @@ struct RuleSentence {
         return text + bounds + remarks
     }
 
-    /// How often, on which days and at which times.
     private var body: String {
         if let noun = pickedNoun { return picked(noun) + timeClause }
         if namesWeekdaysBeforePeriod {
@@ -107,7 +106,6 @@ struct RuleSentence {
         rule.interval == 1 ? "" : EnglishWords.ordinal(rule.interval) + " "
     }
 
-    /// The length of one period.
     private var period: String {
         switch rule.frequency {
         case .yearly: "year"
@@ -120,7 +118,6 @@ struct RuleSentence {
         }
     }
 
-    /// UNTIL and COUNT.
     private var bounds: String {
         var text = ""
         if let until = rule.until {
@@ -256,7 +253,6 @@ extension RuleSentence {
         return withinHour + hours
     }
 
-    /// Whether every hour of the day is named.
     private var namesAllHours: Bool { rule.byHour == Array(0...23) }
 
     /// ` at 0 and 30 minutes past the hour`, ` on the hour`, ` at second 3 of minute 2`.

@@ -2,7 +2,6 @@
 ///
 /// What was not changed since it was read is written by its own bytes.
 struct CalendarWriter {
-    /// What was written.
     private(set) var bytes: [UInt8] = []
     private let keepsBytes: Bool
     /// Where the property starts that was added last, if nothing follows it yet.
@@ -17,12 +16,10 @@ struct CalendarWriter {
         var next = 0
     }
 
-    /// A writer without anything written.
     init(keepsBytes: Bool) {
         self.keepsBytes = keepsBytes
     }
 
-    /// Adds a component.
     mutating func add(_ component: Component) {
         open(component)
         while let frame = frames.last {
@@ -78,7 +75,6 @@ struct CalendarWriter {
         addLine(Array(keyword.utf8) + NameText.component(component.name))
     }
 
-    /// Adds a property.
     mutating func add(_ property: Property) {
         lastProperty = bytes.count
         if let source = property.source, source.isKept || source.isOdd && (keepsBytes || Self.isShort(source))
@@ -111,12 +107,10 @@ struct CalendarWriter {
         copy(range, of: source)
     }
 
-    /// Adds a line that was made.
     mutating func addLine(_ line: [UInt8]) {
         LineFolding.fold(line.span, into: &bytes)
     }
 
-    /// Adds lines that were read.
     mutating func copy(_ range: Range<Int>, of source: [UInt8]) {
         guard keepsBytes else { return LineFolding.copy(range, of: source, into: &bytes) }
         ByteText.append(source.span.extracting(range), to: &bytes)
@@ -171,7 +165,6 @@ extension CalendarWriter {
 }
 
 extension Component {
-    /// A VCALENDAR around a component that is none.
     fileprivate static func around(_ calendar: CalendarObject) -> Component {
         Component("VCALENDAR", components: [calendar.component])
     }

@@ -4,14 +4,12 @@
 /// Both lists keep their own order. What was read stands as it did to the other list; what was added stands behind its
 /// neighbour, and so before the components when it is the last of the properties.
 struct ComponentLayout {
-    /// A part of a component, by its place in its list.
     enum Part {
         case property(Int)
         case component(Int)
         case junk(Int)
     }
 
-    /// The parts in order.
     private(set) var parts: [Part] = []
 
     /// Lays out parts by where each stood when it was read, in any unit; nil for what was added.
@@ -66,16 +64,58 @@ struct ComponentLayout {
         var previous = 0
         return components.map { component in
             guard let component else { return max(previous, properties.count) }
-            var low = 0
-            var high = least.count
-            while low < high {
-                let middle = (low + high) / 2
-                if least[middle] < component { low = middle + 1 } else { high = middle }
-            }
+            let low = least.firstPlace { $0 < component }
             // Behind the last property that stood before it; behind all when nothing that follows was read.
             let place = low < least.count && least[low] == .max ? properties.count : low
             previous = max(previous, place)
             return previous
         }
+    }
+}
+
+/// The lines of a component that was read and then changed: how BEGIN and END were written, and those that reading
+/// could not use.
+struct ComponentLines {
+    /// The bytes of BEGIN, without their line end.
+    private(set) var begin: Range<Int>?
+    /// The bytes of END, likewise.
+    private(set) var end: Range<Int>?
+    /// The lines that are no properties, in their order.
+    private(set) var junk: [Range<Int>] = []
+
+    /// The lines of a component itself, not those of components inside it, nor those that belong to a property's text.
+    init(_ source: SourceLine) {
+        let bytes = source.store.bytes
+        var unfolded: [UInt8] = []
+        var lines = LogicalLines(bytes, source.range)
+        var depth = 0
+        var reach: JoinedReach?
+        var isSoft = false
+        while let line = lines.next() {
+            LineFolding.unfold(bytes[line], into: &unfolded)
+            if let marker = Marker(unfolded.span) {
+                reach = nil
+                if marker.isBegin {
+                    depth += 1
+                    if depth == 1 { begin = line }
+                } else {
+                    if depth == 1 { end = line }
+                    depth -= 1
+                }
+            } else if depth == 1 {
+                let isTaken = reach?.takes(unfolded.span, isSoft: isSoft) == true
+                isSoft = (isTaken || JoinedReach(unfolded.span) != nil) && unfolded.last == Ascii.equals
+                if isTaken { continue }
+                reach = JoinedReach(unfolded.span)
+                if !Self.isProperty(unfolded.span) { junk.append(line) }
+            }
+        }
+    }
+
+    private static func isProperty(_ line: Span<UInt8>) -> Bool {
+        guard let (name, end, _) = try? ContentLine.nameEnd(line) else { return false }
+        var unsaid: [ValueRemark] = []
+        let form = PropertyDefinition.form(of: name, in: line)
+        return (try? ContentLine(line, name: name, end: end, limit: 1, form: form, &unsaid)) != nil
     }
 }

@@ -59,7 +59,6 @@ extension LineFolding {
         return true
     }
 
-    /// Ends a line.
     static func endLine(_ bytes: inout [UInt8]) {
         bytes.append(Ascii.carriageReturn)
         bytes.append(Ascii.lineFeed)
@@ -85,7 +84,6 @@ struct LogicalLines {
         end = range.upperBound
     }
 
-    /// The next line, or nil at the end.
     mutating func next() -> Range<Int>? {
         let bytes = bytes
         let span = bytes.span

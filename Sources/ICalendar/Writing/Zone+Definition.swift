@@ -55,9 +55,24 @@ extension Zone {
         component.components += runs.compactMap(\.observance)
         return TimeZoneDefinition(component)
     }
+
+    /// The definition of UTC, for a calendar without anything in it: RFC 5545 section 3.6 wants at least one component.
+    package static let definitionOfUTC = Component(
+        "VTIMEZONE",
+        properties: [Property("TZID", .text("Etc/UTC"))],
+        components: [
+            Component(
+                "STANDARD",
+                properties: [
+                    Property("DTSTART", at: .floating(CivilDateTime(secondNumber: 0))),
+                    Property("TZOFFSETFROM", .utcOffset(0)), Property("TZOFFSETTO", .utcOffset(0)),
+                    Property("TZNAME", .text("UTC")),
+                ]
+            )
+        ]
+    )
 }
 
-/// The changes of a zone that matter from an instant on.
 private struct ZoneChanges {
     /// The changes, in order, and those of the part that repeats.
     private(set) var onsets: [ZoneOnset] = []

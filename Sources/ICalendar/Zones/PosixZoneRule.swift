@@ -3,24 +3,19 @@
 /// It is the footer of TZif files (RFC 9636 section 3.3.1), with its extensions: times of -167 to 167 hours and
 /// daylight saving time all the year round. POSIX counts offsets west of Greenwich; here they are seconds east of it.
 struct PosixZoneRule: Sendable, Hashable {
-    /// The offset of standard time.
     var standardOffset: Int
-    /// Daylight saving time, or nil when there is none.
     var daylight: Daylight?
 
     /// Daylight saving time: its offset, and when it starts and ends in each year.
     struct Daylight: Sendable, Hashable {
         /// The offset of daylight saving time; Ireland's is less than that of its standard time.
         var offset: Int
-        /// When it starts, in standard time.
         var start: Moment
         /// When it ends, in daylight saving time.
         var end: Moment
     }
 
-    /// A day of the year and a time on it.
     struct Moment: Sendable, Hashable {
-        /// Which day.
         var day: Day
         /// Seconds from that day's midnight; may reach into other days.
         var time: Int
@@ -158,7 +153,6 @@ extension PosixZoneRule {
         var isAtEnd: Bool { position >= bytes.count }
         var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-        /// Takes one character when it stands here.
         mutating func take(_ character: Unicode.Scalar) -> Bool {
             guard next == UInt8(ascii: character) else { return false }
             position += 1

@@ -1,13 +1,15 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 import SystemIO
 
 /// A time zone database: a directory of TZif files, each read once in a process.
 final class TimeZoneDatabase: Sendable {
-    /// The directory, or nil when the system has none.
     let directory: String?
-    /// Where it was looked for, for the message.
     private let searched: String
 
-    /// The zones that were read and the names that exist.
     private struct State {
         var zones: [String: Zone] = [:]
         var index: TimeZoneIndex?
@@ -33,7 +35,6 @@ final class TimeZoneDatabase: Sendable {
         }
     }
 
-    /// The database in the first of these directories that holds one.
     init(directories: [String]) {
         searched = directories.joined(separator: ", ")
         directory = directories.first { directory in
@@ -78,13 +79,11 @@ final class TimeZoneDatabase: Sendable {
         return try read(target, identifier: spelling)
     }
 
-    /// The names of all zones, in no order.
     var names: [String] {
         guard let directory, let index = try? TimeZoneIndex(directory: directory) else { return [] }
         return index.names
     }
 
-    /// The error of a system without a database.
     var missing: CalendarError {
         CalendarError(
             .unknownTimeZone,
@@ -92,7 +91,6 @@ final class TimeZoneDatabase: Sendable {
         )
     }
 
-    /// Reads the file of an exact name and keeps its zone, or gives nil when there is no such file.
     private func read(_ name: String, identifier: String) throws(CalendarError) -> Zone? {
         if let zone = state.withLock({ $0.zones[identifier] }) { return zone }
         guard let directory else { return nil }
@@ -142,5 +140,80 @@ final class TimeZoneDatabase: Sendable {
         let folded = name.lowercased()
         return !folded.hasPrefix("posix/") && !folded.hasPrefix("right/") && folded != "localtime"
             && folded != "posixrules"
+    }
+}
+
+/// The names of a time zone database, found in any case and with blanks for underscores.
+///
+/// They come from `tzdata.zi`, the database's own text, where it is installed; else from a walk over the directory.
+struct TimeZoneIndex: Sendable {
+    /// The proper spelling of each name in lower case.
+    private var spellings: [String: String] = [:]
+    /// What a link points to, as far as the list says so.
+    private var targets: [String: String] = [:]
+
+    static let list = "tzdata.zi"
+
+    /// Reads the names of the database in a directory.
+    ///
+    /// - Throws: what the system says of a list that is there and cannot be read, where no zone is found without it.
+    init(directory: String) throws(PlatformError) {
+        var failure: PlatformError?
+        do {
+            if let bytes = try SmallFile.bytesIfPresent(at: "\(directory)/\(Self.list)") { read(bytes) }
+        } catch {
+            failure = error
+        }
+        if spellings.isEmpty { walk(directory) }
+        if spellings.isEmpty, let failure { throw failure }
+    }
+
+    var names: [String] { Array(spellings.values) }
+
+    func spelling(of name: String) -> String? {
+        spellings[TimeZoneIndex.folded(name)]
+    }
+
+    func target(of name: String) -> String? {
+        targets[name]
+    }
+
+    /// Zones are lines `Z name ...`, links are `L target name`.
+    private mutating func read(_ bytes: [UInt8]) {
+        for line in bytes.split(separator: 0x0A) {
+            guard let kind = line.first, kind == UInt8(ascii: "Z") || kind == UInt8(ascii: "L") else {
+                continue
+            }
+            let fields = line.split(separator: 0x20, maxSplits: 3)
+            guard fields.count >= 3, fields[0].count == 1 else { continue }
+            if kind == UInt8(ascii: "Z") {
+                add(String(decoding: fields[1], as: UTF8.self))
+            } else {
+                let name = String(decoding: fields[2], as: UTF8.self)
+                add(name)
+                targets[name] = String(decoding: fields[1], as: UTF8.self)
+            }
+        }
+    }
+
+    /// Takes every file that is TZif, or cannot be read: what is wrong with it is said to who asks for it.
+    private mutating func walk(_ directory: String) {
+        let paths = (try? FileManager.default.subpathsOfDirectory(atPath: directory)) ?? []
+        for path in paths where TimeZoneDatabase.isPlausible(path) {
+            do {
+                guard let bytes = try SmallFile.bytesIfPresent(at: "\(directory)/\(path)"), TZif.isTZif(bytes)
+                else { continue }
+            } catch {}
+            add(path)
+        }
+    }
+
+    private mutating func add(_ name: String) {
+        guard TimeZoneDatabase.isPlausible(name) else { return }
+        spellings[TimeZoneIndex.folded(name)] = name
+    }
+
+    private static func folded(_ name: String) -> String {
+        String(name.lowercased().map { $0 == " " ? "_" : $0 })
     }
 }

@@ -28,7 +28,6 @@ final class TransitionTable: Sendable {
         return (last - first) / instants.count < 110 * 86_400
     }
 
-    /// The seconds of 400 Gregorian years.
     static let cycle = 146_097 * 86_400
     /// Days that a repeating table must reach beyond the end of its cycle, so that local times find their transition.
     static let cycleMargin = 8 * 86_400
@@ -77,7 +76,6 @@ final class TransitionTable: Sendable {
         self.largestOverlap = largestOverlap
     }
 
-    /// A table of one offset.
     convenience init(fixedOffset: Int) {
         self.init(initialOffset: fixedOffset, transitions: [])
     }
@@ -92,7 +90,6 @@ struct Transition: Sendable, Hashable {
 }
 
 extension TransitionTable {
-    /// A stretch of time with one offset.
     struct Span: Sendable, Hashable {
         /// The first second of the stretch: an instant or a wall-clock second, by the question asked.
         var low: Int
@@ -111,7 +108,6 @@ extension TransitionTable {
         return instants[index] + Int(max(offsets[index], offsets[index + 1]))
     }
 
-    /// The stretch of instants with one offset around an instant.
     func span(atInstant instant: Int) -> Span {
         let (second, shift) = TransitionTable.reduced(instant, cycleStart: cycleStart)
         let index = TransitionTable.count(in: instants, through: second)
@@ -125,7 +121,7 @@ extension TransitionTable {
         // The anchor stands off the cycle's start by more than any offset, so that both sides of it repeat.
         let anchor = cycleStart.map { $0 + TransitionTable.cycleMargin / 2 }
         let (second, shift) = TransitionTable.reduced(civilSecond, cycleStart: anchor)
-        let index = TransitionTable.count(of: instants.count, through: second, threshold)
+        let index = instants.indices.firstPlace { threshold($0) <= second }
         var span = span(index, cycleStart: anchor, shift: shift, threshold)
         if index < instants.count {
             span.gapStart = min(span.high, max(span.low, instants[index] + Int(offsets[index]) + shift))
@@ -155,21 +151,7 @@ extension TransitionTable {
     }
 
     /// How many numbers of a sorted list are not greater than `value`.
-    static func count(in list: [Int], through value: Int) -> Int {
-        count(of: list.count, through: value) { list[$0] }
-    }
-
-    /// How many of so many numbers that never decrease are not greater than `value`.
-    @inline(__always)
-    private static func count(of all: Int, through value: Int, _ number: (Int) -> Int) -> Int {
-        var low = 0
-        var high = all
-        while low < high {
-            let middle = (low + high) / 2
-            if number(middle) <= value { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
+    static func count(in list: [Int], through value: Int) -> Int { list.firstPlace { $0 <= value } }
 }
 
 extension TransitionTable {
@@ -286,5 +268,48 @@ extension TransitionTable: Hashable {
         hasher.combine(instants.count)
         hasher.combine(instants.last)
         hasher.combine(offsets.last)
+    }
+}
+
+/// Reads wall-clock times in one zone, remembering the stretch of the last answer.
+///
+/// Questions that move along in time cost a subtraction and a comparison each, and a search only where the offset
+/// changes. Every order of questions gives the same answers. Seconds count from 1970-01-01 00:00:00.
+struct ZoneCursor: Sendable {
+    private let table: TransitionTable
+    private var civilLow = 0
+    private var civilLength: UInt = 0
+    private var civilOffset = 0
+    private var gapStart = 0
+
+    /// A cursor that stands nowhere yet.
+    init(_ table: TransitionTable) {
+        self.table = table
+    }
+
+    /// The instant of a wall-clock second: in a gap with the offset before it, of two the first.
+    @inline(__always)
+    mutating func instant(ofCivil second: Int) -> Int {
+        if UInt(bitPattern: second &- civilLow) >= civilLength { moveCivil(to: second) }
+        return second &- civilOffset
+    }
+
+    @inline(__always)
+    mutating func isInGap(_ civilSecond: Int) -> Bool {
+        if UInt(bitPattern: civilSecond &- civilLow) >= civilLength { moveCivil(to: civilSecond) }
+        return civilSecond >= gapStart
+    }
+
+    func span(atCivil second: Int) -> TransitionTable.Span { table.span(atCivil: second) }
+
+    func offset(atInstant second: Int) -> Int { table.span(atInstant: second).offset }
+
+    @inline(never)
+    private mutating func moveCivil(to second: Int) {
+        let span = table.span(atCivil: second)
+        civilLow = span.low
+        civilLength = UInt(bitPattern: span.high &- span.low)
+        civilOffset = span.offset
+        gapStart = span.gapStart
     }
 }

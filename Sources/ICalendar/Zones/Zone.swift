@@ -9,7 +9,6 @@
 /// berlin.civil(at: summer).description                   // "2026-07-01T02:00:00"
 /// ```
 public struct Zone: Sendable {
-    /// The name and the table, shared by all copies.
     private final class Storage: Sendable {
         let identifier: String
         let table: TransitionTable
@@ -22,7 +21,6 @@ public struct Zone: Sendable {
 
     private let storage: Storage
 
-    /// A zone of this name with these transitions.
     init(identifier: String, table: TransitionTable) {
         storage = Storage(identifier: identifier, table: table)
     }
@@ -57,7 +55,6 @@ public struct Zone: Sendable {
     /// The name: as the system's database spells it, such as `Europe/Berlin`, `UTC`, or a calendar's own TZID.
     public var identifier: String { storage.identifier }
 
-    /// The transitions.
     var table: TransitionTable { storage.table }
 
     /// Seconds east of UTC at an instant.
@@ -96,7 +93,6 @@ public struct Zone: Sendable {
         CivilDateTime(secondNumber: instant.secondsSince1970 &+ offset(at: instant))
     }
 
-    /// A cursor for many questions that move along in time.
     func cursor() -> ZoneCursor {
         ZoneCursor(table)
     }

@@ -3,7 +3,6 @@
 /// First come `UTC` and the names of the database. Names of Windows and names behind a vendor's prefix come last: a
 /// calendar's own definition of such a name stands before them, see ``ZoneScope``.
 struct ZoneNames: Sendable {
-    /// Where the zones come from.
     let database: TimeZoneDatabase
 
     /// The zone of `UTC`, `Z` or a name of the database, or nil when it is none of them.
@@ -56,12 +55,10 @@ struct ZoneNames: Sendable {
         return (zone, "time zone \"\(Words.short(name))\" is an offset; read as \(zone.identifier)")
     }
 
-    /// What is said of a name without its number.
     static func guess(ofNumber name: String, _ plain: String) -> String {
         "unknown time zone \"\(Words.short(name))\"; read as \"\(Words.short(plain))\""
     }
 
-    /// A name without the number behind it, or nil when it has none.
     static func withoutNumber(_ name: String) -> String? {
         let bytes = Array(name.utf8.suffix(5))
         let digits = bytes.reversed().prefix { Ascii.isDigit($0) }.count
@@ -122,7 +119,6 @@ extension Zone {
 }
 
 extension ZoneNames {
-    /// The guess for a name that is not known; nil for one that is.
     fileprivate func guess(_ name: String) throws(CalendarError) -> (zone: Zone, guess: String)? {
         if try databaseZone(name) != nil { return nil }
         return try mappedZone(name) == nil ? guessedZone(name) : nil
@@ -142,5 +138,47 @@ extension String {
         var bytes = utf8.drop(while: Ascii.isBlank)
         while let last = bytes.last, Ascii.isBlank(last) { bytes.removeLast() }
         return String(Substring(bytes))
+    }
+}
+
+/// Offsets from UTC that stand where the name of a zone should.
+enum ZoneOffsetName {
+    /// The maximum UTC offset in seconds, some hours more than any clock has ever had.
+    private static let largest = 18 * 3600
+
+    /// The seconds east of UTC that a name says, such as `GMT+0100`, `UTC+02:00`, `(GMT +01:00)`, `+02:00`, or
+    /// `(UTC-05) Bogota`, of which what follows the bracket is no name that Windows knows; nil for any other name.
+    static func offset(of name: String) -> Int? {
+        guard name.utf8.count <= 255 else { return nil }
+        let bytes = Array(name.utf8)
+        let text = bytes.span
+        var index = 0
+        let isBracketed = text.count > 0 && text[0] == UInt8(ascii: "(")
+        if isBracketed { index = 1 }
+        passBlanks(text, &index)
+        if index + 3 <= text.count {
+            let word = (index..<index + 3).map { Ascii.capital(text[$0]) }
+            if word == Array("GMT".utf8) || word == Array("UTC".utf8) { index += 3 }
+        }
+        passBlanks(text, &index)
+        guard let (offset, end) = OffsetText.parse(text, at: index), offset.magnitude <= largest else {
+            return nil
+        }
+        index = end
+        passBlanks(text, &index)
+        if isBracketed { return index < text.count && text[index] == UInt8(ascii: ")") ? offset : nil }
+        return index == text.count ? offset : nil
+    }
+
+    /// The name of an offset, such as `UTC+01:00`.
+    static func name(of offset: Int) -> String {
+        var bytes = Array("UTC".utf8)
+        NumberText.append(utcOffset: offset, to: &bytes)
+        bytes.insert(Ascii.colon, at: min(6, bytes.count))
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func passBlanks(_ text: Span<UInt8>, _ index: inout Int) {
+        while index < text.count, Ascii.isBlank(text[index]) { index += 1 }
     }
 }

@@ -17,7 +17,6 @@ public enum ZonePreference: Sendable {
 /// A VTIMEZONE counts inside its own VCALENDAR only. Names of the IANA database mean the system's zone, all others
 /// the calendar's own rules; names without any definition are tried as names of Windows and of vendors.
 struct ZoneScope: Sendable {
-    /// What one TZID means.
     struct ResolvedZone: Sendable {
         /// The zone, or nil when it is unknown and its times are read as floating.
         var zone: Zone?
@@ -33,7 +32,6 @@ struct ZoneScope: Sendable {
     private let names: ZoneNames
     private let budget: ZoneBudget
     private var definitions: [String: Component] = [:]
-    /// The TZIDs of the definitions, in order.
     private var order: [String] = []
     /// Them by their ``Swift/String/zoneKey``, once a property spells one otherwise.
     private var spellings: [String: String]?
@@ -64,7 +62,6 @@ struct ZoneScope: Sendable {
         }
     }
 
-    /// What a TZID means.
     mutating func resolve(_ timeZoneID: String) -> ResolvedZone {
         if let known = resolved[timeZoneID] { return known }
         let answer = search(timeZoneID)

@@ -23,14 +23,14 @@ struct PropertyChanges {
     init(from base: Component, to edited: Component) {
         let before = Dictionary(grouping: base.properties, by: \.name)
         let after = Dictionary(grouping: edited.properties, by: \.name)
-        for name in Self.names(base.properties.map(\.name), edited.properties.map(\.name))
+        for name in (base.properties + edited.properties).map(\.name).eachOnce
         where !Self.identity.contains(name) && before[name] != after[name] {
             properties.append((name, after[name] ?? []))
         }
         followRestatements(after)
         let innerBefore = Dictionary(grouping: base.components, by: \.name)
         let innerAfter = Dictionary(grouping: edited.components, by: \.name)
-        for name in Self.names(base.components.map(\.name), edited.components.map(\.name))
+        for name in (base.components + edited.components).map(\.name).eachOnce
         where innerBefore[name] != innerAfter[name] {
             components.append((name, innerAfter[name] ?? []))
         }
@@ -49,11 +49,6 @@ struct PropertyChanges {
                 }
             }
         }
-    }
-
-    private static func names(_ first: [String], _ second: [String]) -> [String] {
-        var seen: Set<String> = []
-        return (first + second).filter { seen.insert($0).inserted }
     }
 
     var isEmpty: Bool { properties.isEmpty && components.isEmpty }
@@ -77,6 +72,14 @@ struct PropertyChanges {
         let inner = components.filter { isReached($0.name) }
         for (name, now) in reached { component.replace(name, with: now) }
         for (name, now) in inner { component.replaceComponents(name, with: now) }
+    }
+}
+
+extension [String] {
+    /// Each once, in the order in which they appear.
+    var eachOnce: [String] {
+        var seen: Set<String> = []
+        return filter { seen.insert($0).inserted }
     }
 }
 

@@ -211,12 +211,13 @@ struct ComponentMerging {
         let before = Dictionary(grouping: old?.properties ?? [], by: \.name)
         let mine = Dictionary(grouping: ours.properties, by: \.name)
         let others = Dictionary(grouping: theirs.properties, by: \.name)
-        var changed = Self.names(ours.properties, old?.properties ?? []).filter { before[$0] != mine[$0] }
+        var changed = (ours.properties + (old?.properties ?? [])).map(\.name).eachOnce
+            .filter { before[$0] != mine[$0] }
         // When something happens is one thing: half of it from each would be a time that nobody meant.
         let times = PropertyChanges.times
         let isMoved = changed.contains(where: times.contains)
         if isMoved, times.contains(where: { before[$0] != others[$0] }) {
-            let all = Self.names(ours.properties, theirs.properties).filter(times.contains)
+            let all = (ours.properties + theirs.properties).map(\.name).eachOnce.filter(times.contains)
             changed += all.filter { !changed.contains($0) }
         }
         for name in changed {
@@ -235,11 +236,6 @@ struct ComponentMerging {
                 theirs.replace(name, with: now)
             }
         }
-    }
-
-    private static func names(_ first: [Property], _ second: [Property]) -> [String] {
-        var seen: Set<String> = []
-        return (first + second).map(\.name).filter { seen.insert($0).inserted }
     }
 
     private static func isLater(_ one: Property, than other: Property) -> Bool {
@@ -294,8 +290,7 @@ struct ComponentMerging {
         let before = Dictionary(grouping: old?.components ?? [], by: \.name)
         let mine = Dictionary(grouping: ours.components, by: \.name)
         let others = Dictionary(grouping: theirs.components, by: \.name)
-        var seen: Set<String> = []
-        for name in (ours.components + (old?.components ?? [])).map(\.name) where seen.insert(name).inserted {
+        for name in (ours.components + (old?.components ?? [])).map(\.name).eachOnce {
             let (was, now, other) = (before[name] ?? [], mine[name] ?? [], others[name] ?? [])
             if was == now || now == other { continue }
             if was == other {

@@ -38,11 +38,11 @@ struct OccurrenceSlicesTests {
         let occurrences = Array(try crowded(seed))
         #expect(occurrences.count > 1000)
         let keys = occurrences.map { occurrence in
-            OrderKey(
+            OccurrenceKey(
                 start: occurrence.start.instant(in: .utc).secondsSince1970,
                 end: occurrence.end.instant(in: .utc).secondsSince1970,
-                uid: occurrence.uid,
-                recurrenceID: (occurrence.recurrenceID ?? occurrence.start).instant(in: .utc).secondsSince1970
+                uid: ExactText(occurrence.uid),
+                original: (occurrence.recurrenceID ?? occurrence.start).instant(in: .utc).secondsSince1970
             )
         }
         for (before, after) in zip(keys, keys.dropFirst()) { #expect(!(after < before)) }

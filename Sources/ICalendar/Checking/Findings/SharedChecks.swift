@@ -1,7 +1,7 @@
 /// What the calendars of a file share while they are checked, of which there may be tens of thousands.
 final class SharedChecks {
     /// How much their zones may say.
-    let budget = SeriesBudget()
+    let budget = SearchBudget()
     /// What was said lately.
     var known = KnownWords()
     /// How many more instances of rules may be gone through, to see which of COUNT and UNTIL ends them: some tenths of a

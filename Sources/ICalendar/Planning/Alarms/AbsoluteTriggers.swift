@@ -2,7 +2,6 @@
 struct AbsoluteTriggers {
     private var all: [Trigger] = []
     private var places: [Key: Int] = [:]
-    /// The alarms that an occurrence was found for.
     private var found: Set<FoundAlarm> = []
     private let zone: Zone
 
@@ -10,7 +9,6 @@ struct AbsoluteTriggers {
     struct Trigger {
         let alarm: PlannedAlarm
         let occurrence: Occurrence
-        /// How many seconds lie between them.
         fileprivate let distance: UInt
     }
 
@@ -36,7 +34,6 @@ struct AbsoluteTriggers {
         let identity: AlarmIdentity
     }
 
-    /// An alarm of the items of one UID.
     private struct FoundAlarm: Hashable {
         let uid: UIDHash
         let identity: AlarmIdentity

@@ -67,12 +67,10 @@ struct AlarmPlan: Sendable {
 
 /// What tells the alarms of a component apart, and is the same for the copies of one alarm in the parts of a series.
 struct AlarmIdentity: Hashable, Sendable {
-    /// What it does and shows, and its trigger.
     private let content: Fingerprint
     /// How many alarms of its component with the same content come before it.
     var number = 0
 
-    /// The properties that say what an alarm does and shows.
     private static let names: Set = ["ATTACH", "ATTENDEE", "DESCRIPTION", "SUMMARY"]
 
     /// The identity of the first alarm with its content.

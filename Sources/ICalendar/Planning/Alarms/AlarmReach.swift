@@ -1,8 +1,6 @@
 /// How long before or after an occurrence its alarms go off, in whole days; negative before it starts or ends.
 struct AlarmReach {
-    /// The earliest.
     private(set) var lowest = Int.max
-    /// The latest.
     private(set) var highest = Int.min
 
     /// Whether an alarm goes off so far away that it is not looked for.

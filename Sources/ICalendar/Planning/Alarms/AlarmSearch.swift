@@ -1,6 +1,5 @@
 /// Finds the alarms that go off in a window, the first of them when there are too many.
 struct AlarmSearch {
-    /// What was said of times and rules.
     private(set) var diagnostics: [Diagnostic] = []
     private let window: OccurrenceWindow
     private let options: ExpansionOptions
@@ -9,8 +8,7 @@ struct AlarmSearch {
     private var range: Range<Int>
     private var found: [AlarmTime] = []
     private var said: Set<Diagnostic> = []
-    /// What all calendars may still take.
-    private var budget: SearchBudget
+    private let budget: SearchBudget
     private var isLimited = false
     /// Who knows what the owner of the calendars declined.
     private let judge: BusyJudge
@@ -40,7 +38,7 @@ struct AlarmSearch {
     /// Says what is odd about the alarms of a calendar, and gives the zones of their triggers.
     @discardableResult
     mutating func addRemarks(on calendar: CalendarObject, of file: String?) -> TriggerZones {
-        let zones = TriggerZones(calendar, SeriesContext(window, options, budget: budget.series))
+        let zones = TriggerZones(calendar, SeriesContext(window, options, budget: budget))
         let components = calendar.component.components
         say(AlarmRemarks.diagnostics(of: components, in: file, limit: options.diagnosticLimit, zones))
         return zones
@@ -123,7 +121,7 @@ struct AlarmSearch {
         guard !reached.isEmpty else { return }
         // Of any width, as what is looked at has a limit: that rules are sought anew every four years would cost more.
         let wide = OccurrenceWindow(unbounded: reached, in: window.zone)
-        let context = SeriesContext(window, options, searched: reached, budget: budget.series)
+        let context = SeriesContext(window, options, searched: reached, budget: budget)
         let builder = SeriesBuilder(calendar: calendar, file: file, context: context, resolver: resolver)
         builder.build(calendar.events.lazy.map(ScheduledEvent.init))
         resolver = builder.resolver.fresh
@@ -136,9 +134,9 @@ struct AlarmSearch {
         options.limits.work = .max
         say(remarks.all)
         // What other calendars left, and some in any case.
-        let mostVisits = max(budget.visits, 64 * (series.segments.count + series.singles.count))
+        let mostVisits = max(budget.visits.left, 64 * (series.segments.count + series.singles.count))
         var visits = 0
-        defer { budget.spend(visits: visits) }
+        defer { budget.visits.take(visits) }
         var plans: [ObjectIdentifier: SearchedAlarms] = [:]
         let occurrences = Occurrences(of: series, in: wide, options: options)
         say(occurrences.diagnostics)
@@ -177,7 +175,6 @@ struct AlarmSearch {
         let searched: Range<Int>
     }
 
-    /// The alarms of what an occurrence is one of; none of what is over.
     private func plan(
         of occurrence: Occurrence,
         _ reaches: [ExactText?: AlarmReach],
@@ -193,7 +190,6 @@ struct AlarmSearch {
         return SearchedAlarms(alarms: alarms, searched: searched)
     }
 
-    /// Says what was not said before.
     private mutating func say(_ more: [Diagnostic]) {
         diagnostics += more.filter { said.insert($0).inserted }
     }
@@ -234,8 +230,8 @@ struct AlarmSearch {
         var fired: Set<AbsoluteTriggers.Firing> = []
         var mostFired = 4096
         var visits = 0
-        defer { budget.spend(visits: visits) }
-        let mostVisits = max(budget.visits, 64 * absolute.count)
+        defer { budget.visits.take(visits) }
+        let mostVisits = max(budget.visits.left, 64 * absolute.count)
         for trigger in absolute.nearestFirst {
             // What lies behind the first ones need not be known any more.
             if fired.count > mostFired {
@@ -281,7 +277,7 @@ struct AlarmSearch {
         // The order of the UIDs, each compared a few times: there may be thousands of times of one of megabytes.
         var uids: [UIDHash: String] = [:]
         for time in found { uids[time.occurrence.member.uidHash] = time.occurrence.uid }
-        let ordered = uids.sorted { OrderKey.precedes($0.value, $1.value) }
+        let ordered = uids.sorted { ExactText($0.value) < ExactText($1.value) }
         let ranks = Dictionary(uniqueKeysWithValues: zip(ordered.map(\.key), ordered.indices))
         var keyed = found.enumerated().map { place, time in
             (

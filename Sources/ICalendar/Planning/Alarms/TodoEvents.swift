@@ -1,11 +1,9 @@
 /// To-dos as events, so that they recur as events do: DUE is where they end (RFC 5545 section 3.6.2).
 enum TodoEvents {
-    /// The mark of a to-do that has no end of its own as an event.
     private static let mark = "X-ICALENDAR-DUE"
     /// What stands before the names of properties that mean nothing for a to-do without times.
     private static let kept = "X-ICALENDAR-KEPT-"
 
-    /// What the mark says.
     private enum Mark: String {
         /// It starts when it is due, and has no DTSTART.
         case due = "TRUE"

@@ -26,7 +26,6 @@ public struct Conflict: Sendable {
 /// }
 /// ```
 public struct Conflicts: Sendable, RandomAccessCollection {
-    /// The pairs.
     private let pairs: [Conflict]
     /// Whether there are more than the limit, of which the first are given: after
     /// `file.conflicts(in: window, limit: 10)` there may be an eleventh.

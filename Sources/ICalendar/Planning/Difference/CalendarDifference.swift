@@ -235,7 +235,6 @@ extension CalendarDifference.Part {
     /// thousands of values nothing else is kept.
     private struct ListedForms {
         private var properties: [Property] = []
-        /// Where the forms of each property end.
         private var ends: [Int] = []
         private(set) var forms: [PropertyForm] = []
 
@@ -314,7 +313,6 @@ extension CalendarDifference.Part {
         return (before, after)
     }
 
-    /// Whether a form is left, which is then taken out.
     private static func found<Form: Hashable>(_ form: Form, in counts: inout [Form: Int]) -> Bool {
         guard let count = counts[form], count > 0 else { return false }
         counts[form] = count - 1

@@ -4,9 +4,7 @@ struct ComponentMatching {
     private(set) var pairs: [(old: Component, new: Component)] = []
     /// Whether DTSTAMP makes a difference, as another one of the components counts because of it.
     private(set) var isDecidedByStamp = false
-    /// What is only among the old ones.
     private(set) var removed: [Component] = []
-    /// What is only among the new ones.
     private(set) var added: [Component] = []
 
     /// Matches components: by all that they say, then by DTSTART, then by SEQUENCE and DTSTAMP.
@@ -62,7 +60,6 @@ struct ComponentMatching {
         }
     }
 
-    /// What components share of which only one counts.
     private struct Rivals: Hashable {
         let sequence: Int
         let times: [PropertyForm?]
@@ -81,7 +78,6 @@ struct ComponentMatching {
         components.map { (Revision($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
 
-    /// Takes out what has one key in both lists.
     private static func match<Key: Hashable>(
         _ olds: inout [Component],
         _ news: inout [Component],
@@ -101,7 +97,6 @@ struct ComponentMatching {
         return pairs
     }
 
-    /// What revisions are ordered by.
     private struct Revision: Comparable {
         let sequence: Int
         let stamp: Int

@@ -11,10 +11,8 @@ struct AvailabilityLayers {
     private var levels: [Int: Level] = [:]
     /// Where it ends because there were too many available times; nil when nothing was left out.
     private(set) var cut: Int?
-    /// What all calendars may still take.
-    private var budget: SearchBudget
+    private let budget: SearchBudget
 
-    /// What the components of one priority say.
     private struct Level {
         var ranges: [Range<Int>] = []
         var taken: [BusyPeriod.Kind: [Range<Int>]] = [:]
@@ -25,7 +23,6 @@ struct AvailabilityLayers {
         }
     }
 
-    /// One component while its calendar is read.
     private struct Part {
         var range: Range<Int>
         var kind: BusyPeriod.Kind
@@ -54,7 +51,7 @@ struct AvailabilityLayers {
             return isOwn
         }
         guard !components.isEmpty else { return }
-        var times = PropertyTimes(calendar, window, options, budget.series)
+        var times = PropertyTimes(calendar, window, options, budget)
         let bounds = window.seconds
         var parts: [Part] = []
         var events: [Component] = []
@@ -105,7 +102,6 @@ struct AvailabilityLayers {
         }
     }
 
-    /// Works out when the parts are available.
     private mutating func expand(
         _ events: [Component],
         of calendar: CalendarObject,
@@ -114,7 +110,7 @@ struct AvailabilityLayers {
     ) {
         guard !events.isEmpty else { return }
         let calendar = calendar.replacingItems(by: events)
-        let context = SeriesContext(window, options, budget: budget.series)
+        let context = SeriesContext(window, options, budget: budget)
         let builder = SeriesBuilder(calendar: calendar, file: remarks.file, context: context)
         builder.build(calendar.events.lazy.map(ScheduledEvent.init))
         var count = 0
@@ -130,8 +126,8 @@ struct AvailabilityLayers {
             remarks.append(diagnostic.ofAvailable(in: remarks.file))
         }
         // What other calendars left, and some in any case.
-        let mostVisits = max(budget.visits, occurrences.mostVisits - options.limits.visits)
-        defer { budget.spend(visits: visits) }
+        let mostVisits = max(budget.visits.left, occurrences.mostVisits - options.limits.visits)
+        defer { budget.visits.take(visits) }
         for occurrence in occurrences {
             let range = occurrence.seconds(in: window.zone)
             let identity = occurrence.eventIdentity
@@ -151,7 +147,6 @@ struct AvailabilityLayers {
         }
     }
 
-    /// The number that the UID begins with.
     private static func number(of occurrence: Occurrence) -> Int? {
         occurrence.uid.split(separator: " ").first.flatMap { Int($0) }
     }
@@ -175,7 +170,6 @@ struct AvailabilityLayers {
 }
 
 extension Diagnostic {
-    /// The same with the name of a file.
     fileprivate func named(_ file: String?) -> Diagnostic {
         var diagnostic = self
         diagnostic.file = file

@@ -1,6 +1,5 @@
 /// What there is to be said of free and busy times, each once.
 struct BusyRemarks {
-    /// The remarks in the order in which they came.
     private(set) var all: [Diagnostic]
     private var said: Set<Diagnostic>
 

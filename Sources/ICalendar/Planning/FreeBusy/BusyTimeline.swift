@@ -74,25 +74,6 @@ struct BusyTimeline {
     }
 }
 
-/// How busy the events of occurrences are, each decided once.
-struct BusyJudgement {
-    private let judge: BusyJudge
-    private var known: [ObjectIdentifier: BusyPeriod.Kind] = [:]
-
-    /// Nothing decided yet.
-    init(_ judge: BusyJudge) {
-        self.judge = judge
-    }
-
-    /// How busy the event of an occurrence is.
-    mutating func kind(of occurrence: Occurrence) -> BusyPeriod.Kind {
-        if let kind = known[occurrence.eventIdentity] { return kind }
-        let kind = occurrence.member.isCancelled ? .free : judge.kind(of: occurrence.decodedEvent().event)
-        known[occurrence.eventIdentity] = kind
-        return kind
-    }
-}
-
 extension Occurrence {
     /// The seconds since 1970 that it takes; dates and floating times are read in a zone.
     func seconds(in zone: Zone) -> Range<Int> {

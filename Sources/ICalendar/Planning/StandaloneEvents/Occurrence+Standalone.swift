@@ -81,7 +81,6 @@ extension OccurrenceTime {
 }
 
 extension Event {
-    /// What says when an event happens.
     fileprivate static let times: Set = [
         "DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID",
     ]

@@ -112,7 +112,6 @@ enum StandaloneCleaning {
         return mended != property || isWritten ? mended : nil
     }
 
-    /// The parameters with the values that they may have, each once.
     private static func sound(_ parameters: [Parameter]) -> [Parameter] {
         ExchangeParameters.merged(
             parameters.filter { $0.name == "VALUE" }.prefix(1) + parameters.filter { $0.name != "VALUE" }
@@ -270,6 +269,5 @@ extension Property {
 }
 
 extension Instant {
-    /// What clocks show in UTC.
     fileprivate var inUTC: CivilDateTime { CivilDateTime(secondNumber: secondsSince1970) }
 }

@@ -5,9 +5,7 @@
 package struct StandaloneTrigger: Sendable {
     /// The place of the alarm among the components of the event.
     package let place: Int
-    /// The clock by which days are counted.
     private let clock: SeriesClock
-    /// Whether it counts from the end.
     private let isFromEnd: Bool
     private let duration: NominalDuration
     /// What it counts further, and how often: it stands for a repetition of an alarm whose pause counts days.

@@ -7,14 +7,14 @@ struct PropertyTimes {
         _ calendar: CalendarObject,
         _ window: OccurrenceWindow,
         _ options: ExpansionOptions,
-        _ budget: SeriesBudget
+        _ budget: SearchBudget
     ) {
         let context = SeriesContext(window, options, budget: budget)
         resolver = TimeResolver(calendar: calendar, context: context)
     }
 
     /// A reader for a calendar by itself, whose floating times and dates stand for what the clock shows.
-    init(_ calendar: CalendarObject, _ budget: SeriesBudget) {
+    init(_ calendar: CalendarObject, _ budget: SearchBudget) {
         let context = SeriesContext(
             displayZone: .utc,
             searched: 0..<0,
@@ -87,13 +87,6 @@ struct PropertyTimes {
 
     /// What was guessed of zones so far.
     var diagnostics: [Diagnostic] { resolver.diagnostics }
-}
-
-extension OccurrenceWindow {
-    /// The seconds since 1970 that are searched.
-    var seconds: Range<Int> {
-        searchedRange.lowerBound.secondsSince1970..<searchedRange.upperBound.secondsSince1970
-    }
 }
 
 extension CalendarObject {

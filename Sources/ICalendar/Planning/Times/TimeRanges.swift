@@ -1,6 +1,5 @@
 /// Ranges of seconds since 1970 that are sorted and neither overlap nor touch.
 struct TimeRanges: Sendable, Hashable {
-    /// The ranges in order.
     private(set) var ranges: [Range<Int>] = []
 
     /// No time.

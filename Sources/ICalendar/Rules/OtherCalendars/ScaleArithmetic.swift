@@ -2,20 +2,16 @@
 ///
 /// Nothing is asked of anybody, so the years are the same on every system (RFC 7529).
 enum ScaleArithmetic: Sendable {
-    /// The Jewish calendar.
     case hebrew
     /// The calendars of Egypt and Ethiopia: twelve months of thirty days, and one of five or six.
     case coptic
-    /// The national calendar of India.
     case indian
-    /// The calendar of Iran.
     case persian
     /// The months of Islam by counting, from the day before or on which Muharram of the year 1 begins.
     case islamic(firstDay: Int)
 
     /// Friday, 16 July 622 of Julian's calendar, in days since 1970.
     static let civilIslamic = ScaleArithmetic.islamic(firstDay: -492_148)
-    /// Thursday, 15 July 622.
     static let astronomersIslamic = ScaleArithmetic.islamic(firstDay: -492_149)
 
     /// Years by the numbers that ``ScaleCalendar`` gives them.
@@ -49,7 +45,6 @@ enum ScaleArithmetic: Sendable {
         }
     }
 
-    /// The months of a year and how many days they have.
     private func lengths(_ ordinal: Int, of length: Int) -> [(RecurrenceRule.MonthNumber, Int)] {
         let days: [Int]
         switch self {

@@ -6,19 +6,14 @@
 struct ScaleCalendar: Sendable {
     /// RSCALE in capitals, such as `HEBREW`.
     let name: String
-    /// What its years are like.
     let kind: Kind
-    /// The ordinary months of a year: 12 or 13.
     let monthCount: Int
-    /// The months after which there can be a leap month.
     let leapMonths: ClosedRange<Int>?
-    /// The most days that a month and a year have.
     let longest: (month: Int, year: Int)
     /// The years of a block of ``yearsPerBlock`` numbers, the first of which is a multiple of that; empty when they
     /// are not to be had.
     let load: @Sendable (_ block: Int) -> [ScaleYear]
 
-    /// What the years of a calendar follow.
     enum Kind: Sendable {
         /// The sun: each Gregorian year sees one New Year.
         case solar
@@ -28,7 +23,6 @@ struct ScaleCalendar: Sendable {
         case lunar
     }
 
-    /// How many years are loaded at once.
     static let yearsPerBlock = 4
     /// The days that can be had, in days since 1970: 1584 to 2582, where libical's iterator ends.
     static let knownDays = -140_984..<223_894
@@ -99,4 +93,33 @@ extension ScaleCalendar.Kind {
 
     /// The first of Muharram 1421, in days since 1970.
     private var firstOfMuharram: Int { 11_053 }
+}
+
+/// A year of a calendar that RSCALE names: where its months stand among the days (RFC 7529).
+struct ScaleYear: Sendable, Hashable {
+    struct Month: Sendable, Hashable {
+        /// Its number, and whether it is the leap month after the month of that number.
+        var number: RecurrenceRule.MonthNumber
+        /// Its first day, in days since 1970.
+        var firstDay: Int
+        var length: Int
+    }
+
+    /// The number of the year as ``ScaleCalendar`` counts years; not the one that people write.
+    var ordinal: Int
+    /// The months in order; never empty.
+    var months: [Month]
+    /// New Year's Day, in days since 1970.
+    var firstDay: Int
+    /// The first day of the following year.
+    var endDay: Int
+
+    var length: Int { endDay - firstDay }
+
+    /// The month that holds a day of this year, and its place in ``months``.
+    func index(ofMonthWithDay day: Int) -> Int {
+        var index = months.count - 1
+        while index > 0, months[index].firstDay > day { index -= 1 }
+        return index
+    }
 }

@@ -8,7 +8,6 @@ struct ScaleParts: Sendable {
     let weekdays: UInt8
     /// WKST, 0 for Sunday.
     let weekStart: Int
-    /// SKIP.
     let skip: RecurrenceRule.Skip
     private let yearDays: [Int]
     /// BYMONTHDAY as bits: 1 for the first day of a month, and likewise from its end.
@@ -88,7 +87,6 @@ struct ScaleParts: Sendable {
         return days
     }
 
-    /// Whether BYMONTH has a month.
     func hasMonth(_ month: ScaleYear.Month, of year: ScaleYear, in calendar: ScaleCalendar) -> Bool {
         if months.isEmpty || months.contains(month.number) { return true }
         guard skip != .omit, months.contains(where: \.isLeap) else { return false }
@@ -133,7 +131,6 @@ struct ScaleParts: Sendable {
         return allows(day, of: month) && hasMonth(month, of: year, in: calendar)
     }
 
-    /// Whether days of months and weekdays allow a day of a month.
     func allows(_ day: Int, of month: ScaleYear.Month) -> Bool {
         if !isOnWeekday(day) { return false }
         if monthDays.isEmpty { return true }
@@ -142,7 +139,6 @@ struct ScaleParts: Sendable {
         return monthDayBits.fromStart >> (place + 1) & 1 == 1 || monthDayBits.fromEnd >> fromEnd & 1 == 1
     }
 
-    /// Whether weekdays allow a day.
     private func isOnWeekday(_ day: Int) -> Bool {
         weekdays == 0 || weekdays & 1 << CivilDate.weekdayIndex(ofDayNumber: day) != 0
     }

@@ -2,7 +2,6 @@
 struct DayLimits: Sendable {
     /// By weekday of 1 January, common years before leap years.
     let years: [DaySet]
-    /// Whether every day is allowed.
     let allowsAll: Bool
 
     /// The days that BYMONTH, BYMONTHDAY, BYYEARDAY and BYDAY leave.
@@ -34,7 +33,6 @@ struct DayLimits: Sendable {
         return years.reduce(0) { max($0, stretches(of: $1)) }
     }
 
-    /// Whether no day of any year is allowed.
     var isEmpty: Bool { years.allSatisfy(\.isEmpty) }
 
     /// A year, its first day, and the place of its days among those of all shapes.
@@ -43,17 +41,14 @@ struct DayLimits: Sendable {
         private(set) var firstDay: Int
         fileprivate var shape = 0
 
-        /// The year that holds a day.
         init(ofDay day: Int) {
             number = CivilDate(dayNumber: day).year
             firstDay = CivilDate.dayNumber(year: number, month: 1, day: 1)
             findShape()
         }
 
-        /// The first day of the year after.
         var endDay: Int { firstDay + (shape >= 7 ? 366 : 365) }
 
-        /// Goes on to the year after.
         mutating func advance() {
             firstDay = endDay
             number += 1
@@ -65,7 +60,6 @@ struct DayLimits: Sendable {
         }
     }
 
-    /// The allowed days of a year.
     @inline(__always)
     func days(of year: Year) -> DaySet {
         years[year.shape]
@@ -128,5 +122,64 @@ struct DayLimits: Sendable {
             }
             year.advance()
         }
+    }
+}
+
+/// The arithmetic of FREQ=DAILY and shorter periods: which units of a day an interval steps on.
+///
+/// A day has `unitsPerDay` units of `length` seconds. Stepping on every `interval`-th unit meets a unit `m`
+/// of the day only when `m` and DTSTART's unit leave the same rest by `stride`, the common divisor of both
+/// numbers, and then once in `phases` days.
+struct UnitSteps: Sendable {
+    /// Seconds of a unit: 86,400, 3,600, 60 or 1.
+    let length: Int
+    let unitsPerDay: Int
+    let interval: Int
+    /// The day and the unit of that day that hold DTSTART.
+    let firstDay: Int
+    let firstUnit: Int
+    /// The greatest common divisor of `unitsPerDay` and `interval`.
+    let stride: Int
+    /// After how many days the steps fall on the same units again.
+    let phases: Int
+
+    init(start: CivilDateTime, unit: Int, interval: Int) {
+        length = unit
+        unitsPerDay = 86_400 / unit
+        self.interval = interval
+        firstDay = floorDivide(start.secondNumber, 86_400)
+        firstUnit = start.secondOfDay / unit
+        var (divisor, rest) = (interval, unitsPerDay)
+        while rest > 0 { (divisor, rest) = (rest, divisor % rest) }
+        stride = divisor
+        phases = interval / divisor
+    }
+
+    /// The phase of a day, 0 to `phases - 1`.
+    func phase(ofDay day: Int) -> Int {
+        floorModulo(day - firstDay, phases)
+    }
+
+    /// The first unit of a day in this phase, counted on beyond the end of the day, that a step meets.
+    func unit(inPhase phase: Int) -> Int {
+        floorModulo(firstUnit - phase * unitsPerDay, interval)
+    }
+
+    /// The first unit from `unit` on, by steps of `interval`, that a limit allows; `unitsPerDay` or more when the day has
+    /// none.
+    func unit(from unit: Int, allowedBy limits: TimeLimits) -> Int {
+        var unit = unit
+        while unit < unitsPerDay {
+            let second = unit * length
+            if limits.allows(second) { return unit }
+            let next = limits.next(from: second) / length
+            unit += (next - unit + interval - 1) / interval * interval
+        }
+        return unit
+    }
+
+    /// The last unit, by steps of `interval`, of the unbroken stretch of allowed ones that begins with an allowed unit.
+    func lastUnit(from unit: Int, allowedBy limits: TimeLimits) -> Int {
+        unit + (limits.end(from: unit * length) / length - 1 - unit) / interval * interval
     }
 }

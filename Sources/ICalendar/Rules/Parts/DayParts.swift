@@ -13,14 +13,11 @@ struct DayParts: Sendable, Equatable {
     var weekNumbers: [Int] = []
     /// BYDAY without ordinals, bit 0 for Sunday.
     var weekdays: UInt8 = 0
-    /// BYDAY with ordinals.
     var ordinals: [Ordinal] = []
     /// WKST, 0 for Sunday.
     var weekStart = 1
-    /// SKIP.
     var skip = RecurrenceRule.Skip.omit
 
-    /// An item of BYDAY with an ordinal.
     struct Ordinal: Sendable, Hashable {
         /// 0 for Sunday.
         var weekday: Int
@@ -28,7 +25,6 @@ struct DayParts: Sendable, Equatable {
         var number: Int
     }
 
-    /// Whether BYDAY is there.
     var hasWeekdays: Bool { weekdays != 0 || !ordinals.isEmpty }
     /// Whether they leave out no day; BYMONTH with all twelve months limits nothing.
     var areAllDays: Bool {

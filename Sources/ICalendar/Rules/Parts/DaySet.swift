@@ -6,7 +6,6 @@ struct DaySet: Sendable, Equatable {
     /// Bit `offset + 1` of the 512 stands for the day at `offset`.
     private(set) var words: SIMD8<UInt64>
 
-    /// No day.
     init() {
         words = .zero
     }
@@ -51,12 +50,10 @@ struct DaySet: Sendable, Equatable {
         if shift > 0, index < 7 { words[index + 1] |= mask >> (64 - shift) }
     }
 
-    /// Keeps the days that the other set has too.
     mutating func formIntersection(_ other: DaySet) {
         words &= other.words
     }
 
-    /// Adds the days of another set.
     mutating func formUnion(_ other: DaySet) {
         words |= other.words
     }
@@ -75,23 +72,19 @@ struct DaySet: Sendable, Equatable {
         }
     }
 
-    /// Whether the day at an offset belongs to the set.
     func contains(_ day: Int) -> Bool {
         let bit = day + 1
         return bit >= 0 && bit < 512 && words[bit >> 6] >> UInt64(bit & 63) & 1 == 1
     }
 
-    /// Whether there is no day at all.
     var isEmpty: Bool { words == .zero }
 
-    /// How many days there are.
     var count: Int {
         var count = 0
         for index in 0..<DaySet.parts { count += words[index].nonzeroBitCount }
         return count
     }
 
-    /// How many days there are before an offset.
     func count(before day: Int) -> Int {
         let bit = min(max(day + 1, 0), 512)
         var count = 0

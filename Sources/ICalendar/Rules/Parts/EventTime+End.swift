@@ -14,7 +14,6 @@ extension EventTime {
         return time.secondOfDay >= 43_200 && time.secondOfDay % 900 == 0
     }
 
-    /// What an UNTIL means in a series, of days or of times.
     func until(isAllDay: Bool) -> EventTime { isAllDay ? .date(dayOfAllDaySeries) : self }
 
     /// The last second that an UNTIL leaves in, where wall clocks are that far ahead of UTC, as a wall-clock second.

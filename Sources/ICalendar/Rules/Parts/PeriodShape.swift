@@ -1,6 +1,5 @@
 /// All that decides which days of a year a rule takes: 28 shapes are enough for all years.
 struct YearShape: Sendable {
-    /// Whether it has 366 days.
     var isLeap: Bool
     /// The weekday of 1 January, 0 for Sunday.
     var firstWeekday: Int
@@ -9,7 +8,6 @@ struct YearShape: Sendable {
     /// Whether the year after is a leap year; it decides how many weeks that year has.
     var precedesLeap = false
 
-    /// The shape of a year whose 1 January is this day.
     init(year: Int, firstDay: Int) {
         isLeap = CivilDate.isLeap(year)
         firstWeekday = CivilDate.weekdayIndex(ofDayNumber: firstDay)
@@ -22,7 +20,6 @@ struct YearShape: Sendable {
         (self.isLeap, self.firstWeekday) = (isLeap, firstWeekday)
     }
 
-    /// The shape that has this key.
     init(key: Int) {
         firstWeekday = key % 7
         isLeap = key / 7 == 1
@@ -35,15 +32,12 @@ struct YearShape: Sendable {
         firstWeekday + 7 * (isLeap ? 1 : followsLeap ? 2 : precedesLeap ? 3 : 0)
     }
 
-    /// 365 or 366.
     var length: Int { isLeap ? 366 : 365 }
 
-    /// Days from 1 January to the first of a month.
     func start(ofMonth month: Int) -> Int {
         month <= 2 ? 31 * (month - 1) : (153 * (month - 3) + 2) / 5 + 59 + (isLeap ? 1 : 0)
     }
 
-    /// The shape of a month.
     func month(_ month: Int) -> MonthShape {
         let length = month == 2 ? (isLeap ? 29 : 28) : 30 + (month + month >> 3) & 1
         return MonthShape(length: length, firstWeekday: (firstWeekday + start(ofMonth: month)) % 7)
@@ -65,23 +59,18 @@ struct YearShape: Sendable {
         (startOfNextWeekOne(weekStart: weekStart) - startOfWeekOne(weekStart: weekStart)) / 7
     }
 
-    /// 365 or 366 for the year before.
     var lengthBefore: Int { followsLeap ? 366 : 365 }
 
-    /// The length and the first weekday of the year before.
     var before: YearShape {
         YearShape(isLeap: followsLeap, firstWeekday: (firstWeekday + 371 - lengthBefore) % 7)
     }
 
-    /// The length and the first weekday of the year after.
     var after: YearShape {
         YearShape(isLeap: precedesLeap, firstWeekday: (firstWeekday + length) % 7)
     }
 
-    /// How many weeks the year before has.
     func weeksOfYearBefore(weekStart: Int) -> Int { before.weeks(weekStart: weekStart) }
 
-    /// How many weeks the year after has.
     func weeksOfYearAfter(weekStart: Int) -> Int { after.weeks(weekStart: weekStart) }
 
     private static func startOfWeekOne(firstWeekday: Int, weekStart: Int) -> Int {
@@ -97,19 +86,16 @@ struct MonthShape: Sendable {
     /// The weekday of the first, 0 for Sunday.
     var firstWeekday: Int
 
-    /// A shape from its parts.
     init(length: Int, firstWeekday: Int) {
         self.length = length
         self.firstWeekday = firstWeekday
     }
 
-    /// The shape that has this key.
     init(key: Int) {
         length = 28 + key / 7
         firstWeekday = key % 7
     }
 
-    /// A number for each shape, 0 to 27.
     var key: Int { firstWeekday + 7 * (length - 28) }
 
     /// The key of a month, counted from January of the year 0.

@@ -39,10 +39,3 @@ enum SetPositions {
         positions[...].has(index + 1) || positions[...].has(index - count)
     }
 }
-
-extension ArraySlice<Int> {
-    /// Whether a sorted list has a number.
-    fileprivate func has(_ number: Int) -> Bool {
-        firstIndex(from: number).map { self[$0] == number } ?? false
-    }
-}

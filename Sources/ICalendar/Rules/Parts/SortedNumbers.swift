@@ -17,3 +17,27 @@ extension [Int] {
         return (self + other).sortedOnce
     }
 }
+
+extension RandomAccessCollection where Index == Int {
+    /// The first place of a sorted collection at which `isBefore` does not hold, by halving.
+    @inline(__always)
+    func firstPlace(_ isBefore: (Element) -> Bool) -> Int {
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = (low + high) >> 1
+            if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+extension ArraySlice<Int> {
+    /// The first index of a sorted list whose number is not below `bound`.
+    func firstIndex(from bound: Int) -> Int? {
+        let place = firstPlace { $0 < bound }
+        return place < endIndex ? place : nil
+    }
+
+    /// Whether a sorted list has a number.
+    func has(_ number: Int) -> Bool { firstIndex(from: number).map { self[$0] == number } ?? false }
+}

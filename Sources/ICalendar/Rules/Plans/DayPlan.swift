@@ -12,7 +12,6 @@ final class DayPlan: Sendable {
 
     let steps: UnitSteps
     let limits: DayLimits
-    /// The times of day at which a unit may start.
     let allowed: TimeLimits
     /// The times inside a unit, in seconds, sorted.
     let times: PeriodTimes
@@ -22,7 +21,6 @@ final class DayPlan: Sendable {
     /// How many units each day has, once that was counted; below zero before.
     private let knownUnits = Atomic(-1)
 
-    /// Nil when no unit can ever match.
     init?(steps: UnitSteps, limits: DayLimits, allowed: TimeLimits, times: PeriodTimes) {
         self.steps = steps
         self.limits = limits
@@ -55,7 +53,6 @@ final class DayPlan: Sendable {
         return bits
     }
 
-    /// Which of 64 days from this one on have a unit, or may have one.
     func phaseWord(fromDay day: Int) -> UInt64 {
         if phaseBits.isEmpty { return ~0 }
         let phase = steps.phase(ofDay: day)
@@ -107,7 +104,6 @@ final class DayPlan: Sendable {
         return units
     }
 
-    /// How many times a day has before a second of it.
     private func count(onDay day: Int, before rest: Int) -> Int {
         let year = DayLimits.Year(ofDay: day)
         guard limits.days(of: year).contains(day - year.firstDay) else { return 0 }
@@ -209,12 +205,138 @@ extension UnitSteps {
         return all.unit(from: all.firstUnit, allowedBy: limits) < unitsPerDay
     }
 
-    /// Steps that are the same on every day.
     private init(length: Int, interval: Int, firstUnit: Int) {
         self.length = length
         unitsPerDay = 86_400 / length
         self.interval = interval
         self.firstUnit = firstUnit
         (firstDay, stride, phases) = (0, interval, 1)
+    }
+}
+
+/// Walks the days of a ``DayPlan`` that have any time, and the units of each.
+struct DayWalk: Sendable {
+    private let plan: DayPlan
+    private let first: Int
+    private let lastDay: Int
+    private var year: DayLimits.Year
+    /// Which 64 days of the year are looked at, and those of them that are left.
+    private var index: Int
+    private var word: UInt64
+    /// The civil second at which the day in hand begins, and its next unit; beyond the day's end when none is left.
+    private var base = 0
+    private var unit = Int.max
+
+    /// A walk over the units that may have a time between two bounds, both included.
+    init(_ plan: DayPlan, from first: Int, through last: Int) {
+        self.plan = plan
+        self.first = first
+        lastDay = floorDivide(last, 86_400)
+        let day = max(floorDivide(first, 86_400), plan.steps.firstDay)
+        year = DayLimits.Year(ofDay: day)
+        // Bit 0 of a day set is the day before the year.
+        let bit = day - year.firstDay + 1
+        index = bit >> 6
+        word = plan.limits.days(of: year).words[index] & plan.phaseWord(fromDay: day - bit & 63)
+        word &= ~0 << UInt64(bit & 63)
+    }
+
+    /// Units of one day at equal distances, all of them allowed, as civil seconds.
+    struct Block {
+        var first: Int
+        var last: Int
+        var distance: Int
+    }
+
+    mutating func next() -> Block? {
+        let steps = plan.steps
+        while true {
+            if unit < steps.unitsPerDay { unit = steps.unit(from: unit, allowedBy: plan.allowed) }
+            if unit < steps.unitsPerDay {
+                let first = base + unit * steps.length
+                let end = steps.lastUnit(from: unit, allowedBy: plan.allowed)
+                unit = end + steps.interval
+                return Block(
+                    first: first,
+                    last: base + end * steps.length,
+                    distance: steps.interval * steps.length
+                )
+            }
+            guard let day = nextDay() else { return nil }
+            base = day * 86_400
+            unit = plan.firstUnit(ofDay: day)
+            if base < first {
+                // Units that end before the bound are stepped over at once.
+                let missing = (first - base) / steps.length - unit
+                if missing > 0 { unit += (missing + steps.interval - 1) / steps.interval * steps.interval }
+            }
+        }
+    }
+
+    private mutating func nextDay() -> Int? {
+        while word == 0 {
+            guard advance() else { return nil }
+        }
+        let day = year.firstDay - 1 + index << 6 + word.trailingZeroBitCount
+        word &= word - 1
+        return day > lastDay ? nil : day
+    }
+
+    /// Goes on to the next 64 days, or to the next year that allows any; false after the last day.
+    private mutating func advance() -> Bool {
+        index += 1
+        if index > 5 {
+            repeat {
+                year.advance()
+                if year.firstDay > lastDay { return false }
+            } while plan.limits.days(of: year).isEmpty
+            index = 0
+        }
+        let firstDay = year.firstDay - 1 + index << 6
+        if firstDay > lastDay { return false }
+        word = plan.limits.days(of: year).words[index]
+        if word != 0 { word &= plan.phaseWord(fromDay: firstDay) }
+        return true
+    }
+}
+
+extension DayPlan {
+    /// How many times in a stretch have another one after exactly so many seconds; nil when that is not known without
+    /// going through them.
+    func pairs(apart distance: Int, in stretch: Range<Int>) -> Int? {
+        let step = steps.interval * steps.length
+        if distance % step != 0 {
+            // All units start at a multiple of the step from the first, so that only times inside a unit can meet.
+            return times.count == 1 || distance % steps.length == 0 ? 0 : nil
+        }
+        let through = stretch.upperBound - 1
+        var (early, late) = (
+            DayWalk(self, from: stretch.lowerBound, through: through),
+            DayWalk(self, from: stretch.lowerBound + distance, through: through + distance)
+        )
+        var pairs = 0
+        var (first, second) = (early.next(), late.next())
+        while let one = first, let other = second, one.first <= through {
+            let low = max(one.first, other.first - distance)
+            let high = min(one.last, other.last - distance)
+            if low <= high { pairs += count(ofUnitsFrom: low, through: high, step: step, in: stretch) }
+            if one.last <= other.last - distance { first = early.next() } else { second = late.next() }
+        }
+        return pairs
+    }
+
+    /// How many times of some units, a step apart and given as civil seconds, lie in a stretch.
+    private func count(ofUnitsFrom low: Int, through high: Int, step: Int, in stretch: Range<Int>) -> Int {
+        if let first = times.first, let last = times.last, low + first >= stretch.lowerBound,
+            high + last < stretch.upperBound
+        {
+            return ((high - low) / step + 1) * times.count
+        }
+        return times.reduce(0) { count, time in
+            let skipped = max(0, stretch.lowerBound - low - time + step - 1) / step
+            let last = min(high, stretch.upperBound - 1 - time)
+            let units = last < low ? 0 : (last - low) / step + 1
+            return count + max(0, units - skipped)
+        }
     }
 }

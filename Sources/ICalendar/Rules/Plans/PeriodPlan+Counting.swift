@@ -92,7 +92,6 @@ extension PeriodPlan {
         return last - first > 28 ? first..<last : nil
     }
 
-    /// The first period that begins in a year.
     func firstPeriod(ofYear year: Int) -> Int {
         if unit == .monthly { return year * 12 }
         return period(ofDay: CivilDate.dayNumber(year: year, month: 1, day: 1) + 6)

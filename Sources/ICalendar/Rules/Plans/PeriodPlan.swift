@@ -9,7 +9,6 @@ final class PeriodPlan: Sendable {
     ///
     /// Without both it makes no difference where a year begins, as each day has the number of its own week.
     let isWeekYear: Bool
-    /// Every how many of them.
     let interval: Int
     /// The number of the period that holds DTSTART.
     let first: Int
@@ -26,7 +25,6 @@ final class PeriodPlan: Sendable {
     let positions: [Int]
     /// The times of each day, in seconds, sorted, before ``positions`` picked any.
     let timesOfDay: PeriodTimes
-    /// How many times each period has, where it is known that all have as many.
     let timesOfEach: Int?
     /// Whether a period may have so many days that a walk takes some of them at a time.
     let isDense: Bool
@@ -39,11 +37,9 @@ final class PeriodPlan: Sendable {
     struct Block {
         /// The civil second at which the period starts.
         var base: Int
-        /// Indices of the entries.
         var entries: Range<Int>
     }
 
-    /// Nil when no period can have any time.
     init?(
         _ unit: RecurrenceRule.Frequency,
         interval: Int,
@@ -97,12 +93,10 @@ final class PeriodPlan: Sendable {
     /// What takes as many steps of a search to be found is kept.
     private static let stepsOfRemembering = 32
 
-    /// How many steps of a search it takes to find the days of a first period.
     var stepsOfOpening: Int {
         min(stepsOfShape, memory == nil ? .max : Self.stepsOfRemembering / 2) * (spills ? 3 : 1)
     }
 
-    /// The same plan, with the days of all shapes in store.
     init(preparing plan: PeriodPlan) {
         (unit, isWeekYear, interval) = (plan.unit, plan.isWeekYear, plan.interval)
         (first, parts) = (plan.first, plan.parts)
@@ -128,7 +122,6 @@ final class PeriodPlan: Sendable {
 
     // MARK: Numbers of periods
 
-    /// The number of the period that holds a day.
     func period(ofDay day: Int) -> Int {
         PeriodPlan.period(unit, isWeekYear, ofDay: day, weekStart: parts.weekStart)
     }
@@ -153,7 +146,6 @@ final class PeriodPlan: Sendable {
         }
     }
 
-    /// Whether the rule looks at a period at all.
     func isActive(_ period: Int) -> Bool {
         guard period >= first, (period - first) % interval == 0 else { return false }
         return unit != .monthly || isInMonths(period)
@@ -201,7 +193,6 @@ final class PeriodPlan: Sendable {
     /// How many keys ``shape(of:)`` may give.
     var shapeCount: Int { unit == .weekly ? 128 : 28 }
 
-    /// The first day of a period, and a key for all that decides which days it takes.
     func shape(of period: Int) -> (firstDay: Int, key: Int) {
         switch unit {
         case .yearly:
@@ -247,7 +238,6 @@ final class PeriodPlan: Sendable {
     /// The days of a week that lie in the rule's months, one bit each.
     private func weekKey(firstDay: Int) -> Int { week(firstDay: firstDay).key }
 
-    /// The same, and how many days the month has from the first day of the week on.
     private func week(firstDay: Int) -> (key: Int, rest: Int) {
         let (year, month, day) = CivilDate(dayNumber: firstDay).fields
         let rest = CivilDate.daysInMonth(month, ofYear: year) - day + 1

@@ -1,7 +1,6 @@
 /// Walks the periods of a ``PeriodPlan`` and finds the days of each.
 struct PeriodWalk: Sendable {
     private let plan: PeriodPlan
-    /// The next period to look at.
     private var period: Int
     private let last: Int
     /// Where the days of each shape stand among the entries: start and end, or nothing yet.
@@ -44,7 +43,6 @@ struct PeriodWalk: Sendable {
         return nil
     }
 
-    /// The next days of a period that may have many.
     private mutating func nextPart(into entries: inout [Int], through last: Int) -> PeriodPlan.Block? {
         while let found = plan.active(from: period), found <= last {
             period = found
@@ -67,7 +65,7 @@ struct PeriodWalk: Sendable {
     mutating func passDays(before end: Int, into entries: inout [Int]) -> Int {
         var counts = [Int](repeating: -1, count: plan.kindCount)
         let passed = passYears(before: end, ofDays: .max, &counts, &entries) ?? 0
-        return passed + passDays(before: end, &counts, &entries)
+        return passed + pass(before: end, &counts, &entries)
     }
 
     /// Passes over as many whole years as have no more than so many days together, and gives how many they have; nil where
@@ -81,23 +79,8 @@ struct PeriodWalk: Sendable {
     /// that comes next.
     mutating func passPeriods(ofDays most: Int, into entries: inout [Int]) -> (days: Int, next: Int) {
         var counts = [Int](repeating: -1, count: plan.kindCount)
-        var sum = 0
-        while let found = plan.active(from: period), found <= last {
-            var (key, run) = plan.kind(of: found)
-            // The first has no neighbour before it.
-            let isSettled = found > plan.first
-            var count = isSettled ? counts[key] : -1
-            if count < 0 {
-                count = days(of: found, shape: plan.shape(of: found).key, into: &entries).count
-                if isSettled { counts[key] = count } else { run = 1 }
-            }
-            run = min(run, (last - found) / plan.interval + 1)
-            if count > 0 { run = min(run, (most - sum) / count) }
-            period = run == 0 ? found : found + (run - 1) * plan.interval + 1
-            if run == 0 { break }
-            sum += count * run
-        }
-        return (sum, period)
+        let days = pass(before: last + 1, ofDays: most, &counts, &entries)
+        return (days, period)
     }
 
     private mutating func passYears(
@@ -108,7 +91,7 @@ struct PeriodWalk: Sendable {
     ) -> Int? {
         guard let years = plan.wholeYears(from: period, before: end) else { return nil }
         let start = period
-        var sum = passDays(before: plan.firstPeriod(ofYear: years.lowerBound), &counts, &entries)
+        var sum = pass(before: plan.firstPeriod(ofYear: years.lowerBound), &counts, &entries)
         if sum > most {
             period = start
             return nil
@@ -122,7 +105,7 @@ struct PeriodWalk: Sendable {
             let key = isLeap ? weekday + 7 : weekday
             if ofYears[key] < 0 {
                 period = plan.firstPeriod(ofYear: year)
-                ofYears[key] = passDays(before: plan.firstPeriod(ofYear: year + 1), &counts, &entries)
+                ofYears[key] = pass(before: plan.firstPeriod(ofYear: year + 1), &counts, &entries)
             }
             if ofYears[key] > most - sum { break }
             sum += ofYears[key]
@@ -134,22 +117,31 @@ struct PeriodWalk: Sendable {
     }
 
     /// The same one by one; `counts` are the days of each kind, as far as they are known.
-    private mutating func passDays(before end: Int, _ counts: inout [Int], _ entries: inout [Int]) -> Int {
+    private mutating func pass(
+        before end: Int,
+        ofDays most: Int = .max,
+        _ counts: inout [Int],
+        _ entries: inout [Int]
+    ) -> Int {
         var sum = 0
         var next = plan.active(from: period)
         while let found = next, found < end {
             var (key, run) = plan.kind(of: found)
             // The first has no neighbour before it.
             let isSettled = found > plan.first
-            if !isSettled || counts[key] < 0 {
-                let count = days(of: found, shape: plan.shape(of: found).key, into: &entries).count
+            var count = isSettled ? counts[key] : -1
+            if count < 0 {
+                count = days(of: found, shape: plan.shape(of: found).key, into: &entries).count
                 if isSettled { counts[key] = count }
-                sum += count
                 run = 1
-            } else {
-                run = min(run, (end - 1 - found) / plan.interval + 1)
-                sum += counts[key] * run
             }
+            run = min(run, (end - 1 - found) / plan.interval + 1)
+            if count > 0 { run = min(run, (most - sum) / count) }
+            if run == 0 {
+                period = found
+                break
+            }
+            sum += count * run
             let following = found + run * plan.interval
             period = following - plan.interval + 1
             next = plan.unit == .weekly && key != 0 ? following : plan.active(from: following)

@@ -29,71 +29,6 @@ extension RulePlan {
         }
     }
 
-    /// How close instances can lie, and what finding them takes.
-    struct Density: Sendable {
-        /// No stretch of so many seconds has more than ``instances`` of them.
-        fileprivate let period: Int
-        fileprivate let instances: Int
-        /// How many steps of a search each year takes, whether it has instances or not.
-        fileprivate let looksPerYear: Int
-        /// About how many steps of some ten nanoseconds it takes to count the instances of a few days.
-        let stepsOfCounting: Int
-        /// About how many steps of a search it takes to find a first instance, beside ``looks(inSeconds:)``.
-        let stepsOfOpening: Int
-        /// How much room a walk takes, in parts of some hundred bytes: some keep the days of a year.
-        let room: Int
-
-        /// More instances than this are in no stretch of so many seconds.
-        func most(inSeconds seconds: Int) -> Int { (seconds / period + 2) * instances }
-
-        /// How many steps of a search finding the instances of so many seconds takes, beside those for the instances.
-        func looks(inSeconds seconds: Int) -> Int {
-            // The years before and after are looked at, too.
-            looksPerYear == 0 ? 0 : (max(0, seconds) / (365 * 86_400) + 3) * looksPerYear
-        }
-    }
-
-    /// How close its instances can lie, and what finding them takes; it costs nothing to know.
-    var density: Density {
-        let (period, instances) =
-            switch engine {
-            case .nothing: (1, 0)
-            case .cycle(let plan): (plan.length, plan.entries.count * plan.times.count)
-            case .periods(let plan): (86_400, plan.timesOfDay.count)
-            case .days(let plan): (plan.steps.interval * plan.steps.length, plan.times.count)
-            case .steps(let plan): (plan.steps.interval * plan.steps.length, plan.times.count)
-            case .scale(let plan): (86_400, plan.timesOfDay.count)
-            }
-        // The years of other calendars (RSCALE) are gone through.
-        let looks = if case .scale(let plan) = engine { max(16, plan.rule.stepsOfScaleYear / 4) } else { 0 }
-        let counting =
-            switch engine {
-            case .nothing, .steps: 1
-            case .cycle: 8
-            case .periods: 128
-            case .days(let plan): plan.steps.phases == 1 ? 200 : 64 + plan.steps.unitsPerDay / 8
-            case .scale: 4 * looks
-            }
-        let keepsYears =
-            switch engine {
-            case .scale: true
-            case .periods(let plan): plan.spills || plan.positions.count > DaySet.daysOfPart
-            default: false
-            }
-        let opening = if case .periods(let plan) = engine { plan.stepsOfOpening } else { 0 }
-        return Density(
-            period: period,
-            instances: instances,
-            looksPerYear: looks,
-            stepsOfCounting: counting,
-            stepsOfOpening: RulePlan.stepsOfOpening + opening,
-            room: keepsYears ? 8 : 1
-        )
-    }
-
-    /// What beginning to go through any rule takes.
-    private static let stepsOfOpening = 8
-
     /// More instances than this are in no stretch of so many seconds; it costs nothing to know.
     func most(inSeconds seconds: Int) -> Int { density.most(inSeconds: seconds) }
 
@@ -122,7 +57,6 @@ extension RulePlan {
     /// So many instances are sooner passed over than counted.
     static let fewPassed = 1000
 
-    /// Whether all periods are known to have as many instances.
     private var isCountedByPeriods: Bool {
         switch engine {
         case .periods(let plan): plan.timesOfEach != nil
@@ -199,5 +133,54 @@ extension RulePlan {
             return plan.times.count == 1 && plan.steps.interval * plan.steps.length > seconds
         case .scale(let plan): return plan.timesOfDay.count == 1 && seconds < 86_400
         }
+    }
+
+    /// How many instances in a stretch of civil seconds have another one after exactly so many seconds.
+    ///
+    /// Where the clocks skip an hour, these are the ones that fall on another. A zone can have thousands of such gaps,
+    /// and a rule an instance each second, so that periods are compared by arithmetic wherever they can be.
+    func pairs(apart distance: Int, in stretch: Range<Int>) -> Int {
+        let lower = max(stretch.lowerBound, start)
+        guard lower < stretch.upperBound else { return 0 }
+        switch engine {
+        case .nothing:
+            return 0
+        case .cycle(let plan):
+            if distance % plan.length == 0 { return count(from: lower, before: stretch.upperBound) }
+            if plan.entries.count * plan.times.count == 1 { return 0 }
+        case .days(let plan):
+            if let count = plan.pairs(apart: distance, in: lower..<stretch.upperBound) { return count }
+        case .periods(let plan):
+            let times = plan.timesOfDay
+            if !RulePlan.haveTimes(times, apart: distance, in: lower..<stretch.upperBound) { return 0 }
+        case .steps, .scale:
+            break
+        }
+        var (early, late) = (
+            times(from: lower, through: stretch.upperBound - 1),
+            times(from: lower + distance, through: stretch.upperBound - 1 + distance)
+        )
+        var pairs = 0
+        var other = late.next()
+        while let first = early.next() {
+            while let second = other, second < first + distance { other = late.next() }
+            guard let second = other else { break }
+            if second == first + distance { pairs += 1 }
+        }
+        return pairs
+    }
+
+    /// Whether a time of day in a stretch is another one, of the same day or a later one, so many seconds later.
+    private static func haveTimes(_ times: PeriodTimes, apart distance: Int, in stretch: Range<Int>) -> Bool {
+        let firstDay = floorDivide(stretch.lowerBound, 86_400)
+        for day in firstDay...floorDivide(stretch.upperBound - 1, 86_400) {
+            var index = times.firstIndex(from: stretch.lowerBound - day * 86_400) ?? times.count
+            while index < times.count, day * 86_400 + times[index] < stretch.upperBound {
+                let time = (times[index] + distance) % 86_400
+                if times.has(time) { return true }
+                index += 1
+            }
+        }
+        return false
     }
 }

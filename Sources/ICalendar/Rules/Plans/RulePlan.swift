@@ -8,9 +8,7 @@ struct RulePlan: Sendable {
     let start: Int
     let engine: Engine
 
-    /// How the instances are found.
     enum Engine: Sendable {
-        /// There are none.
         case nothing
         /// All periods are alike: WEEKLY, and DAILY and shorter ones without limits; weekdays alone of every year or month.
         case cycle(CyclePlan)
@@ -26,7 +24,6 @@ struct RulePlan: Sendable {
 
     /// The last second of the year 9999.
     static let lastSecond = 253_402_300_799
-    /// The first second of the year 0.
     static let firstSecond = -62_167_219_200
 
     /// Plans a rule; parts that RFC 5545 forbids where they stand are ignored with a remark.
@@ -51,7 +48,6 @@ struct RulePlan: Sendable {
         engine = RulePlan.engine(for: screening.rule, start: start)
     }
 
-    /// A plan whose engine is made already.
     init(start: Int, engine: Engine) {
         self.start = start
         self.engine = engine
@@ -82,7 +78,6 @@ struct RulePlan: Sendable {
         }
     }
 
-    /// Whether the rule itself yields this civil second.
     func contains(_ second: Int) -> Bool {
         guard second >= start, second <= RulePlan.lastSecond else { return false }
         switch engine {
@@ -97,6 +92,69 @@ struct RulePlan: Sendable {
         }
         var times = times(from: second, through: second)
         return times.next() != nil
+    }
+}
+
+extension RulePlan {
+    /// Plans a rule in a calendar that RSCALE names (RFC 7529).
+    ///
+    /// Nil when the rule cannot be run, with a remark of error severity: parts that no one has defined for other
+    /// calendars (BYWEEKNO, and days in FREQ below a day), days that never come, a start outside the known years.
+    /// `looksAhead` says whether it is found out if it ever has an instance.
+    init?(
+        _ rule: RecurrenceRule,
+        in calendar: ScaleCalendar,
+        start: CivilDateTime,
+        isAllDay: Bool,
+        looksAhead: Bool = true,
+        remarks: inout [ValueRemark]
+    ) {
+        if RulePlan.isSameInAllCalendars(rule) {
+            var rule = rule
+            rule.calendarScale = nil
+            self.init(rule, start: start, isAllDay: isAllDay, remarks: &remarks)
+            return
+        }
+        var screening = RuleScreening(rule, isAllDay: isAllDay, calendar: calendar)
+        let scale = "RSCALE=\(calendar.name)"
+        if screening.isUsable, rule.frequency.isSubDaily {
+            screening.refuse(
+                "FREQ=\(rule.frequency.rawValue) with months or days of \(scale) is not supported;"
+                    + " the rule is not used"
+            )
+        } else if screening.isUsable, let week = screening.rule.byWeekNumber.first {
+            screening.refuse("BYWEEKNO=\(week) means nothing certain in \(scale); the rule is not used")
+        }
+        remarks += screening.remarks
+        guard screening.isUsable else { return nil }
+        // What was ignored may have been all that the calendar is needed for.
+        if RulePlan.isSameInAllCalendars(screening.rule) {
+            var rule = screening.rule
+            rule.calendarScale = nil
+            self.init(rule, start: start, isAllDay: isAllDay, remarks: &remarks)
+            return
+        }
+        guard let plan = ScalePlan(screening.rule, start: start, in: calendar) else {
+            let message =
+                "\(scale) is known from 1584 to 2581, and DTSTART is not among these years; the rule is not used"
+            remarks.append(ValueRemark(severity: .error, code: .rule, message: message))
+            return nil
+        }
+        self.init(start: start.secondNumber, engine: plan.timesOfDay.isEmpty ? .nothing : .scale(plan))
+        // The start is no instance and nothing follows for years: then most likely nothing ever does. Where there are so
+        // many rules that looking takes too long, it is not said.
+        guard looksAhead else { return }
+        let years = ScalePlan.yearsAhead
+        var times = times(from: self.start, through: self.start + years * 366 * 86_400)
+        if times.next() == nil {
+            remarks.note(.rule, "the rule has no instance in \(scale) for \(years) years after DTSTART")
+        }
+    }
+
+    /// Whether a rule speaks of nothing but weekdays and times, which all calendars share.
+    private static func isSameInAllCalendars(_ rule: RecurrenceRule) -> Bool {
+        rule.frequency >= .weekly && rule.byMonth.isEmpty && rule.byMonthDay.isEmpty && rule.byYearDay.isEmpty
+            && rule.byWeekNumber.isEmpty
     }
 }
 
@@ -181,97 +239,5 @@ extension RulePlan {
         let unit = times.periodLength
         let base = floorDivide(start.secondNumber, unit) * unit
         return .cycle(CyclePlan(base: base, length: length, entries: [0], times: times.withinPeriod))
-    }
-}
-
-extension RulePlan {
-    /// How many instances in a stretch of civil seconds have another one after exactly so many seconds.
-    ///
-    /// Where the clocks skip an hour, these are the ones that fall on another. A zone can have thousands of such gaps,
-    /// and a rule an instance each second, so that periods are compared by arithmetic wherever they can be.
-    func pairs(apart distance: Int, in stretch: Range<Int>) -> Int {
-        let lower = max(stretch.lowerBound, start)
-        guard lower < stretch.upperBound else { return 0 }
-        switch engine {
-        case .nothing:
-            return 0
-        case .cycle(let plan):
-            if distance % plan.length == 0 { return count(from: lower, before: stretch.upperBound) }
-            if plan.entries.count * plan.times.count == 1 { return 0 }
-        case .days(let plan):
-            if let count = plan.pairs(apart: distance, in: lower..<stretch.upperBound) { return count }
-        case .periods(let plan):
-            let times = plan.timesOfDay
-            if !RulePlan.haveTimes(times, apart: distance, in: lower..<stretch.upperBound) { return 0 }
-        case .steps, .scale:
-            break
-        }
-        var (early, late) = (
-            times(from: lower, through: stretch.upperBound - 1),
-            times(from: lower + distance, through: stretch.upperBound - 1 + distance)
-        )
-        var pairs = 0
-        var other = late.next()
-        while let first = early.next() {
-            while let second = other, second < first + distance { other = late.next() }
-            guard let second = other else { break }
-            if second == first + distance { pairs += 1 }
-        }
-        return pairs
-    }
-
-    /// Whether a time of day in a stretch is another one, of the same day or a later one, so many seconds later.
-    private static func haveTimes(_ times: PeriodTimes, apart distance: Int, in stretch: Range<Int>) -> Bool {
-        let firstDay = floorDivide(stretch.lowerBound, 86_400)
-        for day in firstDay...floorDivide(stretch.upperBound - 1, 86_400) {
-            var index = times.firstIndex(from: stretch.lowerBound - day * 86_400) ?? times.count
-            while index < times.count, day * 86_400 + times[index] < stretch.upperBound {
-                let time = (times[index] + distance) % 86_400
-                if times.has(time) { return true }
-                index += 1
-            }
-        }
-        return false
-    }
-}
-
-extension DayPlan {
-    /// How many times in a stretch have another one after exactly so many seconds; nil when that is not known without
-    /// going through them.
-    fileprivate func pairs(apart distance: Int, in stretch: Range<Int>) -> Int? {
-        let step = steps.interval * steps.length
-        if distance % step != 0 {
-            // All units start at a multiple of the step from the first, so that only times inside a unit can meet.
-            return times.count == 1 || distance % steps.length == 0 ? 0 : nil
-        }
-        let through = stretch.upperBound - 1
-        var (early, late) = (
-            DayWalk(self, from: stretch.lowerBound, through: through),
-            DayWalk(self, from: stretch.lowerBound + distance, through: through + distance)
-        )
-        var pairs = 0
-        var (first, second) = (early.next(), late.next())
-        while let one = first, let other = second, one.first <= through {
-            let low = max(one.first, other.first - distance)
-            let high = min(one.last, other.last - distance)
-            if low <= high { pairs += count(ofUnitsFrom: low, through: high, step: step, in: stretch) }
-            if one.last <= other.last - distance { first = early.next() } else { second = late.next() }
-        }
-        return pairs
-    }
-
-    /// How many times of some units, a step apart and given as civil seconds, lie in a stretch.
-    private func count(ofUnitsFrom low: Int, through high: Int, step: Int, in stretch: Range<Int>) -> Int {
-        if let first = times.first, let last = times.last, low + first >= stretch.lowerBound,
-            high + last < stretch.upperBound
-        {
-            return ((high - low) / step + 1) * times.count
-        }
-        return times.reduce(0) { count, time in
-            let skipped = max(0, stretch.lowerBound - low - time + step - 1) / step
-            let last = min(high, stretch.upperBound - 1 - time)
-            let units = last < low ? 0 : (last - low) / step + 1
-            return count + max(0, units - skipped)
-        }
     }
 }

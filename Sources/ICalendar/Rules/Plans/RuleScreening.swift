@@ -2,7 +2,6 @@
 struct RuleScreening {
     /// The rule, without the parts that are ignored.
     var rule: RecurrenceRule
-    /// What was ignored.
     private(set) var remarks: [ValueRemark] = []
     /// Whether the rule can be run at all; a remark of error severity says why not.
     private(set) var isUsable = true
@@ -126,7 +125,7 @@ struct RuleScreening {
     }
 
     mutating func warn(_ message: String) {
-        remarks.append(ValueRemark(severity: .warning, code: .rule, message: message))
+        remarks.note(.rule, message)
     }
 
     mutating func refuse(_ message: String) {

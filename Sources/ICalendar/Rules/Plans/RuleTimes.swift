@@ -2,7 +2,6 @@
 ///
 /// It holds one block at a time: a few places (days, or units of a day) and the times at each of them.
 struct RuleTimes: Sequence, IteratorProtocol, Sendable {
-    /// The last second that may be an instance.
     let last: Int
     /// The places of the block, among them those of other blocks, in seconds from ``base``.
     private var entries: [Int] = []
@@ -14,7 +13,6 @@ struct RuleTimes: Sequence, IteratorProtocol, Sendable {
     private var base = 0
     private var entryIndex = 0
     private var entryEnd = 0
-    /// The civil second of the current place.
     private var place = 0
     private var timeIndex = 0
     /// The seconds from one block to the next when those that follow are alike, or 0; and the last base that has such a
@@ -72,7 +70,6 @@ struct RuleTimes: Sequence, IteratorProtocol, Sendable {
         (times, parts) = (all.times, all.places)
     }
 
-    /// The next instance, or nil after the last one.
     @inline(__always)
     mutating func next() -> Int? {
         if timeIndex == times.count {
@@ -125,7 +122,6 @@ struct RuleTimes: Sequence, IteratorProtocol, Sendable {
         }
     }
 
-    /// Goes to the first time that is not before a bound.
     private mutating func seek(_ first: Int) {
         guard let latest = times.last else { return }
         while true {
@@ -171,7 +167,6 @@ struct RuleTimes: Sequence, IteratorProtocol, Sendable {
         timeIndex = 0
     }
 
-    /// Takes up the next block; false when there is none.
     private mutating func refill() -> Bool {
         if cycle > 0, base <= cycleLast {
             base += cycle

@@ -81,13 +81,11 @@ final class ScalePlan: Sendable {
     /// Some may lie outside the year: SKIP moves days over its end, and a week may reach beyond it.
     func entries(of year: ScaleYear) -> [Int] {
         var entries: [Int] = []
-        /// Takes the seconds at which days of a period begin, in order.
         func take(_ seconds: [Int]) {
             if seconds.isEmpty { return }
             entries +=
                 positions.isEmpty ? seconds : SetPositions.pick(positions, from: seconds, times: timesOfDay)
         }
-        /// Takes the days of a period, counted from one.
         func take(_ days: DaySet, from firstDay: Int) {
             var seconds: [Int] = []
             seconds.reserveCapacity(days.count)
@@ -150,13 +148,11 @@ final class ScalePlan: Sendable {
         return nil
     }
 
-    /// The number of the week that holds a day.
     static func week(ofDay day: Int, weekStart: Int) -> Int {
         // Day 0 is a Thursday.
         floorDivide(day + 4 - weekStart, 7)
     }
 
-    /// The day on which a week begins.
     static func firstDay(ofWeek week: Int, _ weekStart: Int) -> Int {
         week * 7 - 4 + weekStart
     }

@@ -8,7 +8,6 @@ final class StepPlan: Sendable {
     /// The times inside a period, in seconds, sorted.
     let times: PeriodTimes
 
-    /// A plan of its parts.
     init(steps: UnitSteps, limits: DayLimits, allowed: TimeLimits, times: PeriodTimes) {
         self.steps = steps
         self.limits = limits
@@ -26,7 +25,6 @@ final class StepPlan: Sendable {
         return min(steps.firstDay * 86_400 + min(length, 1 << 50), RulePlan.lastSecond)
     }
 
-    /// How many times of the periods lie before a bound.
     func count(before bound: Int) -> Int { count(from: steps.firstDay * 86_400, before: bound) }
 
     /// How many times of the periods lie in `lower..<bound`; only those between are looked at.

@@ -56,7 +56,6 @@ struct UnitTally {
         looksAtEach(plan) ? plan.steps.unitsPerDay / workOfDay(plan) : plan.steps.phases
     }
 
-    /// How many units a day has that begins with this one.
     private static func unitsByFirst(_ plan: DayPlan) -> [UInt32] {
         let steps = plan.steps
         var units = Array(repeating: UInt32(0), count: min(steps.interval, steps.unitsPerDay))
@@ -77,7 +76,6 @@ struct UnitTally {
         return units
     }
 
-    /// How many units lie before a day, the first day counted from its midnight.
     func count(beforeDay end: Int) -> Int { count(fromDay: plan.steps.firstDay, beforeDay: end) }
 
     /// How many units the days from one to another have, which is not the first day and is excluded.

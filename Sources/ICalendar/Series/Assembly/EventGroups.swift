@@ -4,19 +4,16 @@
 /// Most UIDs have one component, so no group has an array of its own: all lie one behind the other in one.
 struct EventGroups: Sendable {
     private var numbers = UIDTable()
-    private var candidates: [SeriesBuilder.Candidate] = []
-    /// The group of each candidate, until they are put together.
+    private var candidates: [SeriesCandidate] = []
     private var groups: [Int32] = []
     /// Where each group starts, and where the last one ends; empty while each has one candidate.
     private var starts: [Int] = []
-    /// How many groups there are.
     private(set) var count = 0
 
-    /// Whether there is a group of a UID.
     func has(_ uid: UIDHash) -> Bool { numbers[uid] != nil }
 
     /// Adds a component, and says whether it is the first of its UID.
-    mutating func add(_ candidate: SeriesBuilder.Candidate) -> Bool {
+    mutating func add(_ candidate: SeriesCandidate) -> Bool {
         let group = numbers.insert(candidate.member.uidHash, Int32(clamping: count))
         candidates.append(candidate)
         groups.append(group)
@@ -41,11 +38,49 @@ struct EventGroups: Sendable {
         groups = []
     }
 
-    /// All components.
-    var all: [SeriesBuilder.Candidate] { candidates }
+    var all: [SeriesCandidate] { candidates }
 
-    /// The components of a group.
-    subscript(number: Int) -> ArraySlice<SeriesBuilder.Candidate> {
+    subscript(number: Int) -> ArraySlice<SeriesCandidate> {
         starts.isEmpty ? candidates[number...number] : candidates[starts[number]..<starts[number + 1]]
     }
+}
+
+/// A component that may be a master or an override.
+struct SeriesCandidate: Sendable {
+    let member: SeriesMember
+    let place: Place
+    /// Whether it was left out, and only takes the place of others.
+    var isAbsent = false
+
+    /// A place in a file: the line, and the place among the events that were given, as a whole jCal may be one line.
+    struct Place: Hashable, Comparable {
+        let line: Int
+        let number: Int
+
+        static func < (left: Place, right: Place) -> Bool {
+            (left.line, left.number) < (right.line, right.number)
+        }
+    }
+
+    var schedule: EventSchedule { member.schedule }
+    var start: EventTime { member.start }
+
+    /// Orders revisions of one thing: SEQUENCE, then DTSTAMP, then the place in the file.
+    static func isOlder(_ left: SeriesCandidate, than right: SeriesCandidate) -> Bool {
+        if left.schedule.sequence != right.schedule.sequence {
+            return left.schedule.sequence < right.schedule.sequence
+        }
+        if left.schedule.stamp != right.schedule.stamp {
+            return left.schedule.stamp < right.schedule.stamp
+        }
+        return left.place < right.place
+    }
+}
+
+extension EventSchedule {
+    /// Whether more than DTSTART decides when the component happens.
+    var needsSet: Bool { isRecurring || hasUnreadableRule || !exclusions.isEmpty || !exclusionRules.isEmpty }
+
+    /// Whether an override is a series where its master is missing.
+    var isSeriesByItself: Bool { isOverride && appliesToFuture && isRecurring && start != nil }
 }

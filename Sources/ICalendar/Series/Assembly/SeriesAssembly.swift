@@ -1,319 +1,237 @@
-/// Puts the overrides of one UID to the instances of its masters that they name.
+/// Puts the components of one UID together: which revisions stand, which overrides are those of which master, and which part
+/// of the series each describes.
 struct SeriesAssembly {
     /// The builder, lent for its zones and remarks, to which what was put together is added.
-    let builder: SeriesBuilder
+    private let builder: SeriesBuilder
+    private let candidates: ArraySlice<SeriesCandidate>
 
-    var masters: [Master] = []
-    /// Whether each override is sought in all masters, and not only until one has its instance.
-    private(set) var asksAllMasters = true
-    /// How many questions whether a master has an override's instance are asked of one UID, each of one rule.
-    private static let mostQuestions = 10_000
-    /// How many more are asked of masters other than the first, before overrides are sought in that alone; twenty more
-    /// for each override, so that they are few only where nearly no master has the instance.
-    private var questionsLeft = 0
-
-    /// What days name, as thousands of overrides may name one.
-    var namesOfDays: [Int: Name] = [:]
-
-    /// A master on the way to its segments.
-    struct Master {
-        var candidate: SeriesBuilder.Candidate
-        var set: RecurrenceSet
-        var length: OccurrenceLength
-        var keys: Set<Int> = []
-        var days: Set<Int> = []
-        var futures: [Future] = []
-        /// What it was asked for beforehand: the instances with the keys, or on the days, that overrides name.
-        var known: [Name: Instance?] = [:]
-    }
-
-    /// An override for all instances from one on.
-    struct Future {
-        var key: Int
-        var civil: Int
-        var candidate: SeriesBuilder.Candidate
-    }
-
-    init(masters candidates: [SeriesBuilder.Candidate], builder: SeriesBuilder) {
+    init(of candidates: ArraySlice<SeriesCandidate>, builder: SeriesBuilder) {
         self.builder = builder
-        for candidate in candidates {
-            let set = self.builder.recurrenceSet(of: candidate)
-            let length = self.builder.length(of: candidate, startKey: set.start.key, clock: set.clock)
-            masters.append(Master(candidate: candidate, set: set, length: length))
-        }
+        self.candidates = candidates
     }
 
-    /// Matches the overrides and cuts the masters into segments.
-    mutating func match(_ overrides: [SeriesBuilder.Candidate]) {
-        remembering { $0.matchEach(overrides) }
-        for master in masters { cut(master) }
-    }
-
-    private mutating func matchEach(_ overrides: [SeriesBuilder.Candidate]) {
-        let groups = overrides.isEmpty ? [] : groups(of: overrides)
-        // Work grows with both; thousands of copies of one event must stay cheap.
-        let rules = masters.reduce(0) { $0 + $1.set.questionCost }
-        asksAllMasters = rules.multiplied(by: groups.count) <= Self.mostQuestions
-        questionsLeft = Self.mostQuestions + 20 * groups.count
-        if !asksAllMasters, let line = masters.dropFirst().first?.candidate.schedule.line {
-            let message =
-                "\(masters.count) events share one UID, and \(groups.count) overrides do;"
-                + " each override takes its instance out of the first event that has it, not out of all"
-            builder.note(Diagnostic(.warning, .limit, line: line, message))
-        }
-        seek(groups)
-        for revisions in groups { place(revisions) }
-    }
-
-    /// What a RECURRENCE-ID names on a master's clock.
-    enum Name: Hashable {
-        case key(Int)
-        case day(Int)
-        case nothing(place: SeriesBuilder.Candidate.Place)
-    }
-
-    /// Overrides by the instance that they name, each group and the groups in the order of the file.
-    private mutating func groups(of overrides: [SeriesBuilder.Candidate]) -> [[SeriesBuilder.Candidate]] {
-        var order: [Name] = []
-        var groups: [Name: [SeriesBuilder.Candidate]] = [:]
-        let names = overrides.map { name(of: $0) }
-        seekDays(names)
-        for (override, name) in zip(overrides, names) {
-            let name = nameOfOne(name)
-            if groups[name] == nil { order.append(name) }
-            groups[name, default: []].append(override)
-        }
-        return order.compactMap { groups[$0] }
-    }
-
-    private mutating func name(of override: SeriesBuilder.Candidate) -> Name {
-        guard let clock = masters.first?.set.clock else { return .nothing(place: override.place) }
-        return name(of: override, on: clock)
-    }
-
-    func name(of override: SeriesBuilder.Candidate, on clock: SeriesClock) -> Name {
-        guard let id = override.schedule.recurrenceID else { return .nothing(place: override.place) }
-        if id.isDate != (clock.kind == .allDay) { return .day(id.dayOfAllDaySeries.dayNumber) }
-        return .key(builder.resolver.key(of: id, on: clock, line: override.schedule.recurrenceIDLine))
-    }
-
-    /// Emits the latest revision of one instance, and takes the instance out of its masters.
-    private mutating func place(_ revisions: [SeriesBuilder.Candidate]) {
-        guard var latest = revisions.first else { return }
-        for revision in revisions where SeriesBuilder.Candidate.isOlder(latest, than: revision) {
-            latest = revision
-        }
-        let schedule = latest.schedule
-        if latest.isAbsent {
-            // It takes its instance out of the series, and has nothing to show or to be remarked on.
-            if match(latest, revisions, byDay: false) == nil { _ = match(latest, revisions, byDay: true) }
+    func assemble() {
+        // Most UIDs have one event, which stands as it is.
+        if candidates.count == 1, let only = candidates.first, !only.schedule.isOverride,
+            (builder.revisions.highest(of: only.member.uidHash) ?? 0) <= only.schedule.sequence
+        {
+            if only.schedule.needsSet {
+                addWhole(only)
+            } else {
+                builder.add(builder.single(only, recurrenceID: nil, isDetached: false))
+            }
             return
         }
-        builder.warnOfRules(in: latest.member)
-        if schedule.recurrenceID == nil {
-            builder.add(builder.single(latest, recurrenceID: nil, isDetached: true))
-            return
-        }
-        if let match = match(latest, revisions, byDay: false) {
-            add(latest, at: match)
-        } else if let match = match(latest, revisions, byDay: true) {
-            warn(schedule, matchedByDay(schedule.recurrenceID, on: match.clock))
-            add(latest, at: match)
+        let masters = masters(among: candidates.filter { !$0.schedule.isOverride })
+        let overrides = candidates.filter(\.schedule.isOverride)
+        if masters.isEmpty {
+            assemble(orphans: overrides)
+        } else if overrides.isEmpty, masters.allSatisfy({ !$0.schedule.needsSet }) {
+            for master in masters {
+                builder.add(builder.single(master, recurrenceID: nil, isDetached: false))
+            }
         } else {
-            let range = schedule.appliesToFuture ? ", and its RANGE is ignored" : ""
-            warn(
-                schedule,
-                "RECURRENCE-ID names no instance of its series; kept as an event of its own\(range)"
-            )
-            builder.add(builder.orphan(latest))
+            match(overrides, with: masters)
         }
     }
 
-    /// An instance that an override names.
-    private struct Match {
-        let key: Int
-        let clock: SeriesClock
-        let length: OccurrenceLength
+    private func match(_ overrides: [SeriesCandidate], with masters: [SeriesCandidate]) {
+        var matching = OverrideMatching(masters: masters, builder: builder)
+        matching.match(overrides)
+        for master in matching.masters { cut(master) }
     }
 
-    /// Adds an override of one instance.
-    private func add(_ override: SeriesBuilder.Candidate, at match: Match) {
-        let cancelled = override.schedule.start == nil ? (match.key, match.clock, match.length) : nil
-        builder.add(
-            builder.single(
-                override,
-                recurrenceID: (match.key, match.clock),
-                isDetached: true,
-                cancelling: cancelled
-            )
-        )
-    }
-
-    /// Matches an override with the masters that have the instance it names, all of a kind with its RECURRENCE-ID; or,
-    /// `byDay`, with those of another kind that have an instance on the day it names.
-    private mutating func match(
-        _ override: SeriesBuilder.Candidate,
-        _ revisions: [SeriesBuilder.Candidate],
-        byDay: Bool
-    ) -> Match? {
-        var match: Match?
-        for index in masters.indices {
-            let set = masters[index].set
-            if !asksAllMasters, index > 0, !mayAsk(set.questionCost, for: override) { break }
-            let instance: Instance
-            switch name(of: override, on: set.clock) {
-            case .key(let key) where !byDay:
-                guard let found = masters[index].instance(withKey: key) else { continue }
-                masters[index].keys.insert(key)
-                if set.excludesByDate(found) { warnExcluded(override) }
-                instance = written(override.schedule.recurrenceID, for: found, on: set.clock)
-            case .day(let day) where byDay:
-                guard let found = masters[index].firstInstance(onDay: day) else { continue }
-                masters[index].days.insert(day)
-                if set.excludedDays.contains(day) { warnExcluded(override) }
-                instance = found
-            default: continue
-            }
-            let length = instance.period >= 0 ? set.periods[Int(instance.period)] : masters[index].length
-            match = match ?? Match(key: instance.key, clock: set.clock, length: length)
-            addFuture(revisions, naming: instance, of: index)
-            if !asksAllMasters { break }
+    /// Puts overrides together whose master is not here: each is there once, but for one that has instances of its own.
+    private func assemble(orphans overrides: [SeriesCandidate]) {
+        let series = latestRevisions(of: overrides.filter(\.schedule.isSeriesByItself))
+        guard series.isEmpty else {
+            for override in series { builder.noteOwnSeries(override.schedule) }
+            return match(overrides.filter { !$0.schedule.isSeriesByItself }, with: series)
         }
-        return match
-    }
-
-    /// Whether one more master of so many rules may be asked; an override that none of thousands has would be sought in all
-    /// of them.
-    private mutating func mayAsk(_ questions: Int, for override: SeriesBuilder.Candidate) -> Bool {
-        let before = questionsLeft
-        questionsLeft -= questions
-        if before > 0, questionsLeft <= 0 {
-            let message = "this override and those after it are sought in the first event of their UID alone"
-            builder.note(Diagnostic(.warning, .limit, line: override.schedule.line, message))
+        for override in latestRevisions(of: overrides) {
+            builder.warnOfRules(in: override.member)
+            builder.noteLostRange(of: override.member)
+            builder.add(builder.orphan(override))
         }
-        // Below zero it stays below.
-        questionsLeft = max(-1, questionsLeft)
-        return questionsLeft > 0
     }
 
-    /// The instance with the wall-clock time of its RECURRENCE-ID as written, where that is in the master's zone.
-    private func written(_ id: EventTime?, for instance: Instance, on clock: SeriesClock) -> Instance {
-        guard let id, clock.key(ofCivil: id.civil.secondNumber) == instance.key else { return instance }
-        var instance = instance
-        instance.civil = id.civil.secondNumber
-        return instance
+    private func addWhole(_ master: SeriesCandidate) {
+        let set = SetAssembly(of: master, builder: builder).set()
+        let length = builder.length(of: master, startKey: set.start.key, clock: set.clock)
+        addSegment(of: master, set, length, through: .max)
     }
 
-    private mutating func addFuture(
-        _ revisions: [SeriesBuilder.Candidate],
-        naming instance: Instance,
-        of index: Int
+    private func addSegment(
+        of master: SeriesCandidate,
+        _ set: consuming RecurrenceSet,
+        _ length: OccurrenceLength,
+        through last: Int,
+        overriddenKeys: Set<Int> = [],
+        overriddenDays: Set<Int> = []
     ) {
-        var latest: SeriesBuilder.Candidate?
-        for revision in revisions where revision.schedule.appliesToFuture {
-            if let other = latest, !SeriesBuilder.Candidate.isOlder(other, than: revision) { continue }
-            latest = revision
+        builder.checkRival(of: master, set: set)
+        let segment = Segment(
+            base: set,
+            describedBy: master.member,
+            keys: (above: .min, through: last),
+            length: length,
+            isDetached: false,
+            isRecurring: !set.rules.isEmpty || set.dates.count > 1,
+            displayZone: builder.context.displayZone,
+            overriddenKeys: overriddenKeys,
+            overriddenDays: overriddenDays
+        )
+        builder.add(segment, describedBy: master)
+    }
+
+    /// Which of several whole events with one UID stand.
+    private func masters(among candidates: [SeriesCandidate]) -> [SeriesCandidate] {
+        guard let highest = candidates.map(\.schedule.sequence).max() else { return [] }
+        if let first = candidates.first, let elsewhere = builder.revisions.highest(of: first.member.uidHash),
+            elsewhere > highest
+        {
+            return []
         }
-        guard let latest else { return }
-        masters[index].futures.append(Future(key: instance.key, civil: instance.civil, candidate: latest))
-    }
-
-    /// What is said of a RECURRENCE-ID of another kind than DTSTART.
-    private func matchedByDay(_ id: EventTime?, on clock: SeriesClock) -> String {
-        if let id, clock.kind == .allDay, id.isMidnightInUTC { return "RECURRENCE-ID: " + id.readAsNextDay }
-        return
-            "RECURRENCE-ID is a \(clock.kind == .allDay ? "time" : "date") and DTSTART of the series is not;"
-            + " matched by its day"
-    }
-
-    private mutating func warnExcluded(_ override: SeriesBuilder.Candidate) {
-        guard !override.isAbsent else { return }
-        warn(override.schedule, "an instance has both an EXDATE and an override; the override stays")
-    }
-
-    private mutating func warn(_ schedule: EventSchedule, _ message: String) {
-        builder.note(Diagnostic(.warning, .series, line: schedule.recurrenceIDLine ?? schedule.line, message))
-    }
-}
-
-/// Series whose rules are better asked about many instances in the order of time.
-///
-/// Rules in other calendars (RSCALE) remember the days around the last one (``ScaleMemory``). Overrides come in any
-/// order, thousands of them, and each asks up to a hundred rules.
-extension SeriesAssembly {
-    /// Lets the rules of all masters remember while something is done.
-    mutating func remembering(_ work: (inout SeriesAssembly) -> Void) {
-        let memories = masters.flatMap { $0.set.rules.compactMap(\.plan.memory) }
-        for memory in memories { memory.begin() }
-        work(&self)
-        for memory in memories { memory.end() }
-    }
-
-    /// Finds out in order how many instances the days have that overrides name.
-    mutating func seekDays(_ names: [Name]) {
-        guard masters.first?.set.rules.contains(where: { $0.plan.memory != nil }) == true else { return }
-        var days: Set<Int> = []
-        for case .day(let day) in names { days.insert(day) }
-        for day in days.sorted() { _ = nameOfOne(.day(day)) }
-    }
-
-    /// A day that has one instance names that instance, so that revisions which name it in other words meet here.
-    mutating func nameOfOne(_ name: Name) -> Name {
-        guard case .day(let day) = name, !masters.isEmpty else { return name }
-        if let known = namesOfDays[day] { return known }
-        let first = masters[0].firstInstance(onDay: day)
-        // It is asked for again when the overrides are matched.
-        masters[0].known[name] = .some(first)
-        var own = name
-        if let first, masters[0].set.isAlone(first, onDay: day) { own = .key(first.key) }
-        namesOfDays[day] = own
-        return own
-    }
-
-    /// Asks the masters in order for all instances that overrides name.
-    mutating func seek(_ groups: [[SeriesBuilder.Candidate]]) {
-        for index in masters.indices where index == 0 || asksAllMasters {
-            let set = masters[index].set
-            guard groups.count > 1, set.rules.contains(where: { $0.plan.memory != nil }) else { continue }
-            var keys: Set<Int> = []
-            var days: Set<Int> = []
-            for override in groups.joined() {
-                switch name(of: override, on: set.clock) {
-                case .key(let key): keys.insert(key)
-                case .day(let day): days.insert(day)
-                case .nothing: continue
-                }
-            }
-            for key in keys.sorted() { masters[index].known[.key(key)] = .some(set.instance(withKey: key)) }
-            for day in days.sorted() where masters[index].known.index(forKey: .day(day)) == nil {
-                masters[index].known[.day(day)] = .some(set.firstInstance(onDay: day))
+        guard candidates.count > 1 else { return candidates }
+        var kept: [SeriesCandidate] = []
+        var places: [Times: Int] = [:]
+        for candidate in candidates where candidate.schedule.sequence == highest {
+            let times = times(of: candidate)
+            if let twin = places[times] {
+                if SeriesCandidate.isOlder(kept[twin], than: candidate) { kept[twin] = candidate }
+            } else {
+                places[times] = kept.count
+                kept.append(candidate)
             }
         }
+        if kept.count > 1, let second = kept.dropFirst().first {
+            let message =
+                "\(kept.count) events share the UID \"\(second.member.uid)\" and its SEQUENCE; all are kept"
+            builder.warn(.series, line: second.schedule.line, message)
+        }
+        if builder.context.saysObsolete, kept.count < candidates.count, let first = candidates.first {
+            let (count, all) = (candidates.count - kept.count, candidates.count)
+            let message =
+                "\(count) of \(all) events with the UID \"\(Words.short(first.member.uid))\" \(count == 1 ? "is" : "are") not shown, "
+                + "as another has a higher SEQUENCE or, at the same times, is the later one"
+            builder.warn(.series, line: first.schedule.line, message)
+        }
+        return kept
     }
-}
 
-extension SeriesAssembly.Master {
-    /// The instance with a key; nil when the master has none.
-    func instance(withKey key: Int) -> Instance? { known[.key(key)] ?? set.instance(withKey: key) }
-
-    /// The first instance of a local day; nil when the master has none.
-    func firstInstance(onDay day: Int) -> Instance? { known[.day(day)] ?? set.firstInstance(onDay: day) }
-}
-
-extension RecurrenceSet {
-    /// Lets the rules remember while something is done.
-    func remembering(_ work: () -> Void) {
-        let memories = (rules + exclusionRules).compactMap(\.plan.memory)
-        for memory in memories { memory.begin() }
-        work()
-        for memory in memories { memory.end() }
+    private struct Times: Hashable {
+        let kind: SeriesClock.Kind
+        let start: Int
+        let end: Int
     }
-}
 
-extension RulePlan {
-    /// What the rule can remember between questions; nil where they cost nothing.
-    var memory: ScaleMemory? {
-        guard case .scale(let plan) = engine, plan.rule.frequency < .weekly else { return nil }
-        return plan.memory
+    private func times(of candidate: SeriesCandidate) -> Times {
+        let clock = builder.resolver.clock(for: candidate.start, line: candidate.schedule.startLine)
+        let start = clock.key(ofCivil: candidate.start.civil.secondNumber)
+        let length = builder.length(of: candidate, startKey: start, clock: clock, noting: false)
+        return Times(kind: clock.kind, start: start, end: length.end(ofKey: start, on: clock))
+    }
+
+    /// The latest revision of each overridden instance, in the order of the file.
+    private func latestRevisions(of overrides: [SeriesCandidate]) -> [SeriesCandidate] {
+        var latest: [Times: SeriesCandidate] = [:]
+        var kept: [SeriesCandidate] = []
+        for override in overrides {
+            // One that names nothing that can be read is a revision of nothing.
+            guard let id = override.schedule.recurrenceID else {
+                kept.append(override)
+                continue
+            }
+            // A date, a floating time and an instant never name the same thing, wherever the display zone puts them.
+            let clock = builder.resolver.clock(for: id, line: nil)
+            let key = clock.key(ofCivil: id.civil.secondNumber)
+            let name = Times(kind: clock.kind, start: key, end: key)
+            if let other = latest[name], !SeriesCandidate.isOlder(other, than: override) { continue }
+            latest[name] = override
+        }
+        return (kept + latest.values.filter { !$0.isAbsent }).sorted { $0.place < $1.place }
+    }
+
+    /// Cuts a master into the part that it describes itself, and one part for each override of all that follow.
+    private func cut(_ master: OverrideMatching.Master) {
+        let futures = master.futures.count > 1 ? master.futures.sorted { $0.key < $1.key } : master.futures
+        if futures.isEmpty {
+            return addSegment(
+                of: master.candidate,
+                master.set,
+                master.length,
+                through: .max,
+                overriddenKeys: master.keys,
+                overriddenDays: master.days
+            )
+        }
+        var master = master
+        // Each part has its own, as there may be thousands of both.
+        master.set.sortExcludedKeys()
+        let overriddenKeys = master.keys.sorted()
+        func overridden(above lower: Int, through upper: Int) -> Set<Int> {
+            Set(overriddenKeys.part(above: lower, through: upper))
+        }
+        let first = futures[0].key
+        addSegment(
+            of: master.candidate,
+            master.set,
+            master.length,
+            through: first,
+            overriddenKeys: overridden(above: .min, through: first),
+            overriddenDays: master.days
+        )
+        for (index, future) in futures.enumerated() {
+            let next = index + 1 < futures.count ? futures[index + 1].key : Int.max
+            let segment = segment(
+                after: future,
+                through: next,
+                of: master,
+                overriddenKeys: overridden(above: future.key, through: next)
+            )
+            builder.add(segment, describedBy: future.candidate)
+        }
+    }
+
+    private func segment(
+        after future: OverrideMatching.Future,
+        through last: Int,
+        of master: OverrideMatching.Master,
+        overriddenKeys: Set<Int>
+    ) -> Segment {
+        let override = future.candidate
+        let set = master.set
+        if override.schedule.start == nil {
+            // It cancels all that follow where they are.
+            return Segment(
+                base: set,
+                describedBy: override.member,
+                keys: (above: future.key, through: last),
+                length: master.length,
+                displayZone: builder.context.displayZone,
+                overriddenKeys: overriddenKeys,
+                overriddenDays: master.days
+            )
+        }
+        let own = builder.resolver.clock(for: override.start, line: override.schedule.startLine)
+        let startKey = own.key(ofCivil: override.start.civil.secondNumber)
+        var civil = override.start.civil.secondNumber
+        // A start in another zone than the master's is moved there first: the shift is one of the master's zone.
+        if set.clock.kind == .zoned, own.kind == .zoned, own.zone != set.clock.zone {
+            civil = set.clock.civil(ofKey: startKey)
+        }
+        let clock = own.kind == set.clock.kind ? set.clock : own
+        return Segment(
+            base: set,
+            describedBy: override.member,
+            keys: (above: future.key, through: last),
+            clock: clock,
+            output: own.kind == .zoned && clock.kind == .zoned ? own : clock,
+            shift: civil - future.civil,
+            length: builder.length(of: override, startKey: startKey, clock: own, noting: false),
+            displayZone: builder.context.displayZone,
+            overriddenKeys: overriddenKeys,
+            overriddenDays: master.days
+        )
     }
 }

@@ -7,20 +7,15 @@ final class SeriesBuilder {
     /// What was put together, in the order in which the UIDs first appear; a list for each UID would cost more than most
     /// have to say.
     private(set) var series = Series()
-    /// The first component of each UID, in order.
     private(set) var firstMembers: [SeriesMember] = []
 
     /// The highest SEQUENCE of whole events that are not here, by UID.
     let revisions: RevisionTable
     let file: String?
-    /// What all members of the calendar share.
     let origin: SeriesMember.Origin
     let context: SeriesContext
     var resolver: TimeResolver
-    /// Whether it is found out of rules in other calendars (RSCALE) if they have any instance.
-    private(set) var looksAhead: Bool
-    /// How many steps following the COUNT of one rule may take.
-    private(set) var stepsOfRule: Int
+    private(set) var steps: RuleSteps
 
     /// Prepares for one calendar and its zones.
     ///
@@ -44,29 +39,35 @@ final class SeriesBuilder {
             method: calendar.method?.trimmingBlanks
         )
         self.resolver = resolver ?? TimeResolver(calendar: calendar, context: context)
-        (looksAhead, stepsOfRule) = (true, .max)
+        steps = RuleSteps(in: context)
     }
 
-    /// A builder that takes over a part of the work.
-    init(_ share: Share) {
+    private struct Share: Sendable {
+        let file: String?
+        let origin: SeriesMember.Origin
+        let context: SeriesContext
+        let revisions: RevisionTable
+        let resolver: TimeResolver
+        let steps: RuleSteps
+    }
+
+    private init(_ share: Share) {
         file = share.file
         context = share.context
         revisions = share.revisions
         origin = share.origin
         resolver = share.resolver
-        (looksAhead, stepsOfRule) = (share.looksAhead, share.stepsOfRule)
+        steps = share.steps
     }
 
-    /// What a builder needs that takes over a part of the work.
-    var share: Share {
+    private var share: Share {
         Share(
             file: file,
             origin: origin,
             context: context,
             revisions: revisions,
             resolver: resolver.fresh,
-            looksAhead: looksAhead,
-            stepsOfRule: stepsOfRule
+            steps: steps
         )
     }
 
@@ -93,17 +94,79 @@ final class SeriesBuilder {
             _ = groups.add(candidate)
         }
         groups.putTogether()
-        stepsOfRule = shareOfSteps(among: groups)
-        looksAhead = mayLookAhead(groups)
+        steps.share(among: groups.all, &resolver)
         assemble(groups, threads: threads)
         for diagnostic in resolver.diagnostics { note(diagnostic) }
     }
 
-    /// Takes over what another builder, which had a part of the work, made and found out.
-    func add(_ part: Series, _ diagnostics: [Diagnostic], _ resolver: TimeResolver) {
-        series.add(part)
-        self.diagnostics += diagnostics
-        self.resolver.add(resolver)
+    /// How many events, and how many UIDs, are one piece of work.
+    private static let (eventsOfShare, groupsOfShare) = (1024, 512)
+
+    /// Hands on a candidate for each event in the order of the file, and looks up its zones in that order, whoever needs
+    /// them first later.
+    private func forEachCandidate(
+        of sources: some Sequence<ScheduledEvent>,
+        threads: Int,
+        _ body: (SeriesCandidate) -> Void
+    ) {
+        let events = Array(sources)
+        guard threads > 1, events.count > 2 * Self.eventsOfShare else {
+            for (place, event) in events.enumerated() {
+                guard let candidate = candidate(event, place: place) else { continue }
+                resolver.prepare(for: event)
+                body(candidate)
+            }
+            return
+        }
+        let share = share
+        Workers.mapParts(
+            of: events.count,
+            size: Self.eventsOfShare,
+            threads: threads,
+            transform: { (places: Range<Int>) in
+                let builder = SeriesBuilder(share)
+                var zones = FirstZoneUses()
+                var candidates: [SeriesCandidate] = []
+                candidates.reserveCapacity(places.count)
+                for place in places {
+                    guard let candidate = builder.candidate(events[place], place: place) else { continue }
+                    zones.add(events[place])
+                    candidates.append(candidate)
+                }
+                return (candidates, zones, builder.diagnostics)
+            },
+            consume: { (part: ([SeriesCandidate], FirstZoneUses, [Diagnostic])) in
+                for diagnostic in part.2 { note(diagnostic) }
+                resolver.prepare(for: part.1)
+                for candidate in part.0 { body(candidate) }
+            }
+        )
+    }
+
+    /// Puts the UIDs together; the order of series and remarks is that of one thread.
+    private func assemble(_ groups: EventGroups, threads: Int) {
+        guard threads > 1, groups.count > 2 * Self.groupsOfShare else {
+            for number in 0..<groups.count { SeriesAssembly(of: groups[number], builder: self).assemble() }
+            return
+        }
+        let share = share
+        Workers.mapParts(
+            of: groups.count,
+            size: Self.groupsOfShare,
+            threads: threads,
+            transform: { (numbers: Range<Int>) in
+                let builder = SeriesBuilder(share)
+                for number in numbers {
+                    SeriesAssembly(of: groups[number], builder: builder).assemble()
+                }
+                return (builder.takeSeries(), builder.diagnostics, builder.resolver)
+            },
+            consume: { (part: (Series, [Diagnostic], TimeResolver)) in
+                series.add(part.0)
+                diagnostics += part.1
+                resolver.add(part.2)
+            }
+        )
     }
 
     /// Hands over what was put together, of which there is nothing here then.
@@ -112,8 +175,7 @@ final class SeriesBuilder {
         return series
     }
 
-    /// What stands for an override that was left out.
-    private func standIn(for event: ScheduledEvent) -> Candidate? {
+    private func standIn(for event: ScheduledEvent) -> SeriesCandidate? {
         guard let start = event.schedule.start ?? cancelledStart(of: event.schedule) else { return nil }
         let uid = event.schedule.uid ?? ""
         let member = SeriesMember(
@@ -123,38 +185,29 @@ final class SeriesBuilder {
             uidHash: event.schedule.uidHash,
             origin: origin
         )
-        let place = Candidate.Place(line: event.schedule.line ?? 0, number: 0)
-        return Candidate(member: member, place: place, isAbsent: true)
+        let place = SeriesCandidate.Place(line: event.schedule.line ?? 0, number: 0)
+        return SeriesCandidate(member: member, place: place, isAbsent: true)
     }
 
     /// What an event is to its series; nil, with a remark, for one without a start.
-    func candidate(_ source: ScheduledEvent, place: Int) -> Candidate? {
+    private func candidate(_ source: ScheduledEvent, place: Int) -> SeriesCandidate? {
         if let event = source.event {
             for diagnostic in event.component.addressDiagnostics(file: file) { note(diagnostic) }
         }
         let line = source.schedule.line
         guard let start = source.schedule.start ?? cancelledStart(of: source.schedule) else {
             let why = source.schedule.startLine == nil ? "without DTSTART" : "whose DTSTART cannot be read"
-            note(Diagnostic(.warning, .missingProperty, line: line, "an event \(why); left out"))
+            warn(.missingProperty, line: line, "an event \(why); left out")
             return nil
         }
         noteCancellation(of: source.schedule)
         for (name, line) in source.schedule.repeated {
-            note(
-                Diagnostic(.warning, .badValue, line: line, "duplicate \(name); using the first")
-            )
+            warn(.badValue, line: line, "duplicate \(name); using the first")
         }
         var uid = source.schedule.uid
         if uid == nil {
             uid = StableIdentifier.uid(for: source.decoded().event.component)
-            note(
-                Diagnostic(
-                    .warning,
-                    .missingProperty,
-                    line: line,
-                    "an event without UID; one is made from its content"
-                )
-            )
+            warn(.missingProperty, line: line, "an event without UID; one is made from its content")
         }
         let member = SeriesMember(
             source,
@@ -163,7 +216,7 @@ final class SeriesBuilder {
             uidHash: source.schedule.uidHash,
             origin: origin
         )
-        return Candidate(member: member, place: Candidate.Place(line: line ?? place, number: place))
+        return SeriesCandidate(member: member, place: .init(line: line ?? place, number: place))
     }
 
     /// Collects a remark under the file's name.
@@ -173,13 +226,15 @@ final class SeriesBuilder {
         diagnostics.append(diagnostic)
     }
 
-    /// Adds an occurrence that stands for itself.
+    func warn(_ code: Diagnostic.Code, line: Int?, _ message: String) {
+        note(Diagnostic(.warning, code, line: line, message))
+    }
+
     func add(_ single: SingleOccurrence) {
         series.singles.append(single)
     }
 
-    /// Adds a segment, with remarks on what it has in the window, and on its end.
-    func add(_ segment: Segment, describedBy candidate: Candidate) {
+    func add(_ segment: Segment, describedBy candidate: SeriesCandidate) {
         noteLateEnd(of: segment, candidate.member)
         series.segments.append(segment)
     }
@@ -188,7 +243,7 @@ final class SeriesBuilder {
     ///
     /// `instance` is the one that an override without DTSTART cancels: it stays where it is, and as long as it is.
     func single(
-        _ candidate: Candidate,
+        _ candidate: SeriesCandidate,
         recurrenceID: (key: Int, clock: SeriesClock)?,
         isDetached: Bool,
         cancelling instance: (key: Int, clock: SeriesClock, length: OccurrenceLength)? = nil
@@ -223,7 +278,7 @@ final class SeriesBuilder {
     }
 
     /// Warns where the instances in the window are ones that the file and the system read differently.
-    func checkRival(of candidate: Candidate, set: RecurrenceSet) {
+    func checkRival(of candidate: SeriesCandidate, set: RecurrenceSet) {
         let line = candidate.schedule.startLine
         resolver.checkRival(of: candidate.start, line: line)
         resolver.checkRival(
@@ -237,7 +292,7 @@ final class SeriesBuilder {
 
     /// The length of a component; its mends are noted where this is the first time that it is asked for.
     func length(
-        of candidate: Candidate,
+        of candidate: SeriesCandidate,
         startKey: Int,
         clock: SeriesClock,
         noting: Bool = true
@@ -250,113 +305,26 @@ final class SeriesBuilder {
             key: { resolver.key(of: $0, on: clock, line: candidate.schedule.endLine) }
         )
     }
-}
 
-/// What times, which have no place in an all-day series, are read as.
-extension SeriesBuilder {
-    /// Warns of EXDATEs and RDATEs in UTC that are read as the next day of an all-day series.
-    func noteNextDays(of schedule: EventSchedule) {
-        noteNextDays("EXDATE", schedule.exclusions.lazy.map { ($0.value, $0.line) })
-        noteNextDays("RDATE", schedule.dates.lazy.map { ($0.value.start, $0.line) })
-    }
-
-    private func noteNextDays(_ name: String, _ times: some Sequence<(EventTime, Int?)>) {
-        var first: (time: EventTime, line: Int?)?
-        var count = 0
-        for (time, line) in times where time.isMidnightInUTC {
-            if first == nil { first = (time, line) }
-            count += 1
+    /// An override whose master is not there, or has no such instance: a master that has none in the window may have been
+    /// left out, and the answer is the same.
+    func orphan(_ candidate: SeriesCandidate) -> SingleOccurrence {
+        var key: (Int, SeriesClock)?
+        if let id = candidate.schedule.recurrenceID {
+            let clock = resolver.clock(for: id, line: candidate.schedule.recurrenceIDLine)
+            key = (clock.key(ofCivil: id.civil.secondNumber), clock)
         }
-        guard let (time, line) = first else { return }
-        let others = count > 1 ? ", and \(count - 1) more like it" : ""
-        note(Diagnostic(.warning, .badValue, line: line, "\(name): \(time.readAsNextDay)\(others)"))
+        return single(candidate, recurrenceID: key, isDetached: true)
     }
 
-    /// Warns of RDATEs that are one instance of an all-day series, as they fall on one day.
-    func noteSharedDays(_ count: Int, _ first: EventSchedule.Located<RecurrenceDate>) {
-        let others = count > 1 ? ", and \(count - 1) more like it" : ""
-        let day = RuleText.format(until: .date(first.value.start.dayOfAllDaySeries))
-        note(
-            Diagnostic(
-                .warning,
-                .series,
-                line: first.line,
-                "RDATE: several values on \(day) in an all-day series; read as one\(others)"
-            )
-        )
-    }
-}
-
-extension EventTime {
-    /// What is said of a time in UTC that is read as the next day of an all-day series.
-    var readAsNextDay: String {
-        "'\(RuleText.format(until: self))' is a UTC time in an all-day series;"
-            + " read as \(RuleText.format(until: .date(dayOfAllDaySeries)))"
-    }
-}
-
-/// What METHOD and overrides without DTSTART cancel.
-extension SeriesBuilder {
-    /// Where an override starts that has no DTSTART: at its RECURRENCE-ID, if it cancels its instance.
-    ///
-    /// Google sends no more of a cancelled occurrence, and RFC 5546 section 3.2.5 asks for no more.
-    func cancelledStart(of schedule: EventSchedule) -> EventTime? {
-        schedule.isCancelled || origin.isCancellation ? schedule.recurrenceID : nil
-    }
-
-    /// Says what is guessed about a component that is cancelled.
-    func noteCancellation(of schedule: EventSchedule) {
-        if schedule.start == nil {
-            let why = schedule.startLine == nil ? "without DTSTART" : "whose DTSTART cannot be read"
-            let message = "cancelled override \(why); read as the instance at its RECURRENCE-ID"
-            note(Diagnostic(.warning, .missingProperty, line: schedule.line, message))
+    /// The instance that a value of RDATE names; a date in a timed series is at DTSTART's time of day.
+    func instance(of date: EventSchedule.Located<RecurrenceDate>, in set: RecurrenceSet) -> Instance {
+        let clock = set.clock
+        let start = date.value.start
+        if start.isDate, clock.kind != .allDay {
+            let timeOfDay = floorModulo(set.start.civil, 86_400)
+            return clock.instance(atCivil: start.civil.secondNumber + timeOfDay)
         }
-        if origin.isCancellation, schedule.hasOtherStatus {
-            let message = "STATUS is not CANCELLED, but METHOD is CANCEL; read as CANCELLED"
-            note(Diagnostic(.warning, .badValue, line: schedule.line, message))
-        }
+        return clock.instance(atKey: resolver.key(of: start, on: clock, line: date.line))
     }
-}
-
-extension SeriesBuilder {
-    /// A component that may be a master or an override.
-    struct Candidate: Sendable {
-        let member: SeriesMember
-        /// Its place in the file.
-        let place: Place
-        /// Whether it was left out, and only takes the place of others.
-        var isAbsent = false
-
-        /// A place in a file: the line, and the place among the events that were given, as a whole jCal may be one line.
-        struct Place: Hashable, Comparable {
-            let line: Int
-            let number: Int
-
-            static func < (left: Place, right: Place) -> Bool {
-                (left.line, left.number) < (right.line, right.number)
-            }
-        }
-
-        var schedule: EventSchedule { member.schedule }
-        var start: EventTime { member.start }
-
-        /// Orders revisions of one thing: SEQUENCE, then DTSTAMP, then the place in the file.
-        static func isOlder(_ left: Candidate, than right: Candidate) -> Bool {
-            if left.schedule.sequence != right.schedule.sequence {
-                return left.schedule.sequence < right.schedule.sequence
-            }
-            if left.schedule.stamp != right.schedule.stamp {
-                return left.schedule.stamp < right.schedule.stamp
-            }
-            return left.place < right.place
-        }
-    }
-}
-
-extension EventSchedule {
-    /// Whether more than DTSTART decides when the component happens.
-    var needsSet: Bool { isRecurring || hasUnreadableRule || !exclusions.isEmpty || !exclusionRules.isEmpty }
-
-    /// Whether an override is a series where its master is missing.
-    var isSeriesByItself: Bool { isOverride && appliesToFuture && isRecurring && start != nil }
 }

@@ -2,7 +2,6 @@
 ///
 /// Exclusions are another question: a slot that an EXDATE takes out is a slot all the same.
 package struct SeriesSlots {
-    /// One original start of a series.
     package struct Slot: Sendable, Hashable {
         /// What slots are compared by: the instant of a zoned series, else the wall clock, in seconds.
         package let key: Int
@@ -46,15 +45,12 @@ package struct SeriesSlots {
     /// Whether the series is matched by the wall clock: all-day and floating ones.
     package var isWall: Bool { self.set.clock.isWall }
 
-    /// Whether the slots are whole days.
     package var isAllDay: Bool { self.set.clock.kind == .allDay }
 
-    /// The key that a time names.
     package func key(of time: EventTime) -> Int {
         builder.resolver.key(of: time, on: set.clock, line: nil)
     }
 
-    /// The key of an original start as an occurrence gives it.
     package func key(of time: OccurrenceTime) -> Int {
         switch time {
         case .date(let date): date.dayNumber * 86_400
@@ -64,27 +60,22 @@ package struct SeriesSlots {
         }
     }
 
-    /// The wall-clock time of a key in the series' zone.
     package func civil(ofKey key: Int) -> CivilDateTime {
         CivilDateTime(secondNumber: set.clock.civil(ofKey: key))
     }
 
-    /// The key of a wall-clock time in the series' zone.
     package func key(ofCivil civil: CivilDateTime) -> Int {
         set.clock.key(ofCivil: civil.secondNumber)
     }
 
-    /// The slot with this key, or nil when the series has none.
     package func slot(withKey key: Int) -> Slot? {
         set.instance(withKey: key).map(Slot.init)
     }
 
-    /// Whether the rule at a place in RRULE gives the slot with this key.
     package func rule(_ index: Int, gives key: Int) -> Bool {
         first(ofRule: index, from: key)?.key == key
     }
 
-    /// The first slot of the rule at a place in RRULE that is not before a key.
     package func first(ofRule index: Int, from key: Int) -> Slot? {
         guard let rule = rules[index] else { return nil }
         var instances = rule.instances(on: set.clock, from: key, through: .max)
@@ -103,7 +94,6 @@ package struct SeriesSlots {
         exclusionRules.contains { !$0.plan.contains(slot.civil.secondNumber) }
     }
 
-    /// The first slots that are not taken out, from a key on, in order.
     package func kept(from lower: Int, most: Int) -> [Slot] {
         var instances = kept(from: lower, through: .max)
         var slots: [Slot] = []
@@ -143,7 +133,6 @@ package struct SeriesSlots {
         return slots
     }
 
-    /// The first slot from one key on, up to another (excluded), that is not taken out, or nil.
     package func firstKept(from lower: Int, before upper: Int) -> Slot? {
         guard lower < upper else { return nil }
         var instances = kept(from: lower, through: upper - 1)
@@ -158,6 +147,7 @@ extension SeriesBuilder {
         guard let start = source.schedule.start else { return nil }
         let uid = source.schedule.uid ?? ""
         let member = SeriesMember(source, start: start, uid: uid, origin: .init(calendarName: nil, file: nil))
-        return recurrenceSet(of: Candidate(member: member, place: .init(line: 0, number: 0)))
+        let candidate = SeriesCandidate(member: member, place: .init(line: 0, number: 0))
+        return SetAssembly(of: candidate, builder: self).set()
     }
 }

@@ -11,7 +11,6 @@ struct TimeResolver: Sendable {
     private var floatingZone: Zone?
     /// The TZIDs that were asked for, in the order of their first times.
     private var known: [KnownZone] = []
-    /// The places of those beyond the first ones.
     private var places: [String: Int] = [:]
     /// The one that was asked for last, as it was asked for, and its place: the times of one list share their TZID, which
     /// may be long, and is compared at once only with itself.
@@ -23,10 +22,8 @@ struct TimeResolver: Sendable {
     private var reported: [(name: String, diagnostic: Diagnostic)] = []
     private var reportedNames: Set<String> = []
 
-    /// What a TZID means.
     private struct KnownZone {
         let id: String
-        /// The zone, or nil when it is unknown.
         let zone: Zone?
         /// The place of the definitions of the system and of the file, where both have one.
         let rivals: Int?
@@ -50,10 +47,8 @@ struct TimeResolver: Sendable {
             self.rival = rival
         }
 
-        /// Whether a wall-clock time is another instant by one than by the other.
         func differ(at civil: CivilDateTime) -> Bool { zone.instant(of: civil) != rival.instant(of: civil) }
 
-        /// Where in a range they differ.
         mutating func differing(in range: Range<Int>) -> [Range<Int>] {
             if searched != range {
                 differing = zone.table.differingRanges(from: rival.table, between: range)
@@ -95,7 +90,6 @@ struct TimeResolver: Sendable {
         return resolved.zone
     }
 
-    /// Where the two definitions of a zone are.
     private mutating func rivalPlace(of resolved: ZoneScope.ResolvedZone) -> Int? {
         guard let name = resolved.definition, let zone = resolved.zone, let rival = resolved.rival else {
             return nil
@@ -115,12 +109,10 @@ struct TimeResolver: Sendable {
         return place
     }
 
-    /// Looks up the zones of all times of an event.
     mutating func prepare(for event: ScheduledEvent) {
         event.schedule.forEachZoneUse { id, line in _ = zone(id, line: line) }
     }
 
-    /// Looks up the zones of many events, each where it was first used.
     mutating func prepare(for uses: FirstZoneUses) {
         for use in uses.first { _ = zone(use.id, line: use.line) }
     }
@@ -234,5 +226,38 @@ struct TimeResolver: Sendable {
             "the VTIMEZONE \"\(Words.short(name))\" of the file contradicts the system's zone of that name;"
             + " \(preference == .system ? "the system's" : "the file's") is used"
         reported.append((name, Diagnostic(.warning, .timeZone, line: line, message)))
+    }
+}
+
+/// The TZIDs of some events, each with the line where it was first used, in that order.
+struct FirstZoneUses: Sendable {
+    private(set) var first: [(id: String, line: Int?)] = []
+    private var known: Set<String> = []
+    /// The one that came last: the times of one list share their TZID, which may be long.
+    private var last: String?
+    /// So many are found by comparing, which for the few of a calendar is sooner done than hashing.
+    private static let mostCompared = 8
+
+    mutating func add(_ event: ScheduledEvent) {
+        event.schedule.forEachZoneUse { id, line in
+            if id == last { return }
+            last = id
+            for use in first.prefix(Self.mostCompared) where use.id == id { return }
+            if first.count >= Self.mostCompared, !known.insert(id).inserted { return }
+            first.append((id, line))
+        }
+    }
+}
+
+extension EventSchedule {
+    func forEachZoneUse(_ body: (String, Int?) -> Void) {
+        func give(_ time: EventTime?, _ line: Int?) {
+            if case .zoned(_, let id) = time { body(id, line) }
+        }
+        give(start, startLine)
+        give(end, endLine)
+        give(recurrenceID, recurrenceIDLine)
+        for exclusion in exclusions { give(exclusion.value, exclusion.line) }
+        for date in dates { give(date.value.start, date.line) }
     }
 }

@@ -24,7 +24,6 @@ enum OccurrenceLength: Sendable, Hashable {
         )
     }
 
-    /// Whether the clock on the wall says when an instance ends.
     var isNominal: Bool {
         if case .nominal(let days, _) = self { days != 0 } else { false }
     }

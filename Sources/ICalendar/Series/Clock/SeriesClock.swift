@@ -3,15 +3,12 @@
 /// A zoned series is ordered and matched by instants. Dates and floating times are matched by the wall clock as
 /// written; only for their order and for the window are they read in the display zone.
 struct SeriesClock: Sendable {
-    /// What kind of start the series has.
     enum Kind: Sendable { case zoned, floating, allDay }
 
-    /// What kind of start the series has.
     let kind: Kind
     /// The series' own zone; for dates and floating times the display zone.
     let zone: Zone
 
-    /// Whether the series is matched by the wall clock instead of by instants.
     var isWall: Bool { kind != .zoned }
 
     /// Further than the clocks of two zones can lie apart, 26 hours either way, in seconds.
@@ -32,12 +29,10 @@ struct SeriesClock: Sendable {
         isWall ? second : zone.instant(of: CivilDateTime(secondNumber: second)).secondsSince1970
     }
 
-    /// The wall-clock time of a key.
     func civil(ofKey key: Int) -> Int {
         isWall ? key : zone.civil(at: Instant(secondsSince1970: key)).secondNumber
     }
 
-    /// The instant by which a key is ordered.
     func sort(ofKey key: Int) -> Int {
         isWall ? zone.instant(of: CivilDateTime(secondNumber: key)).secondsSince1970 : key
     }
@@ -47,23 +42,72 @@ struct SeriesClock: Sendable {
         isWall ? zone.civil(at: Instant(secondsSince1970: second)).secondNumber : second
     }
 
-    /// The instance at a civil second.
     func instance(atCivil second: Int) -> Instance {
         let key = key(ofCivil: second)
         return Instance(sort: sort(ofKey: key), key: key, civil: second)
     }
 
-    /// The instance at a key.
     func instance(atKey key: Int) -> Instance {
         Instance(sort: sort(ofKey: key), key: key, civil: civil(ofKey: key))
     }
 
-    /// The form in which a key is given to users.
     func time(ofKey key: Int) -> OccurrenceTime {
         switch kind {
         case .zoned: .instant(Instant(secondsSince1970: key), zone)
         case .floating: .floating(CivilDateTime(secondNumber: key))
         case .allDay: .date(CivilDate(dayNumber: floorDivide(key, 86_400)))
+        }
+    }
+}
+
+/// One member of a recurrence set, before it has an end.
+struct Instance: Sendable, Hashable {
+    /// The instant by which it is ordered, in seconds since 1970.
+    var sort: Int
+    /// What it is matched by: see ``SeriesClock/key(ofCivil:)``.
+    var key: Int
+    /// The wall-clock time as generated: in a gap still the time that the clocks skip.
+    var civil: Int
+    /// The place of its own length in the set's list of periods, or -1 for the series' length.
+    var period: Int32 = -1
+
+    /// Orders by time, then by what it is matched by.
+    static func precedes(_ left: Instance, _ right: Instance) -> Bool {
+        left.sort != right.sort ? left.sort < right.sort : left.key < right.key
+    }
+}
+
+/// A key together with the wall-clock times that are read as it, which cost more to find than a rule takes to be asked: a
+/// set has a hundred rules, and each is asked for the same key.
+struct SeriesKey {
+    let key: Int
+    let sort: Int
+    /// The times, in civil seconds, increasing: one by the wall clock, else mostly one.
+    let civilSeconds: [Int]
+
+    init(_ key: Int, on clock: SeriesClock) {
+        self.key = key
+        sort = clock.sort(ofKey: key)
+        civilSeconds = clock.isWall ? [key] : clock.zone.table.civilSeconds(at: key)
+    }
+}
+
+/// A key from which on instances are sought, with the first wall-clock time that may be read as it or as a later one: found
+/// once for the hundred rules of a part of a series, of which there may be thousands.
+struct FirstKey {
+    let key: Int
+    /// The time, in civil seconds.
+    let civilSecond: Int
+
+    /// Keys beyond these stand for no time, such as the first one of a part that begins after all times.
+    private static let farthest = Int.min / 2...Int.max / 2
+
+    init(_ key: Int, on clock: SeriesClock) {
+        self.key = key
+        if !Self.farthest.contains(key) {
+            civilSecond = key < 0 ? Int.min / 2 : Int.max / 2
+        } else {
+            civilSecond = clock.isWall ? key : clock.zone.table.firstCivilSecond(from: key)
         }
     }
 }

@@ -1,17 +1,14 @@
 /// What building a series needs to know of the question that is asked.
 struct SeriesContext: Sendable {
-    /// The zone in which dates and floating times take their place.
     let displayZone: Zone
     /// The instants that are searched, in seconds since 1970.
     let searched: Range<Int>
     /// Whose definition stands when the system and the file both define a zone.
     let zonePreference: ZonePreference
-    /// Whether X-WR-TIMEZONE is the zone of floating times.
     let usesCalendarTimeZone: Bool
-    /// What building series puts up with.
     let limits: ReadingLimits
     /// What the calendars of the search may cost together.
-    let budget: SeriesBudget
+    let budget: SearchBudget
     /// Whether whole events that a later revision makes obsolete are told of, as somebody keeps the file.
     var saysObsolete = false
 
@@ -21,13 +18,34 @@ struct SeriesContext: Sendable {
         zonePreference: ZonePreference,
         usesCalendarTimeZone: Bool,
         limits: ReadingLimits = ReadingLimits(),
-        budget: SeriesBudget? = nil
+        budget: SearchBudget? = nil
     ) {
         self.displayZone = displayZone
         self.searched = searched
         self.zonePreference = zonePreference
         self.usesCalendarTimeZone = usesCalendarTimeZone
         self.limits = limits
-        self.budget = budget ?? SeriesBudget(limits)
+        self.budget = budget ?? SearchBudget(limits)
+    }
+}
+
+/// What the calendars of one search may take together, of which one file can hold thousands.
+final class SearchBudget: Sendable {
+    /// What the files' own definitions of zones may cost.
+    let zones: ZoneBudget
+    /// Steps of following rules while series are built, of some ten nanoseconds each.
+    let following: Meter
+    /// Steps of going through the series that were built.
+    let work: Meter
+    let visits: Meter
+
+    /// So many steps of following rules are one of ``ReadingLimits/work``.
+    private static let stepsOfWork = 4
+
+    init(_ limits: ReadingLimits = ReadingLimits()) {
+        zones = ZoneBudget(limits)
+        following = Meter(limits.work.multiplied(by: Self.stepsOfWork))
+        work = Meter(limits.work)
+        visits = Meter(limits.visits)
     }
 }

@@ -2,23 +2,16 @@ import Synchronization
 
 /// A component of a series, shared by all its occurrences.
 final class SeriesMember: Sendable {
-    /// Its UID, or the one made for it.
     let uid: String
-    /// A hash of that.
     let uidHash: UIDHash
-    /// Where it is from.
     private let origin: Origin
-    /// The name of its calendar.
     var calendarName: String? { origin.calendarName }
-    /// The file that it was read from.
     var file: String? { origin.file }
     /// Which of the calendars that are searched together it is from.
     var calendarNumber: Int { origin.number }
-    /// When it happens, as written.
     var schedule: EventSchedule { source.schedule }
     /// DTSTART.
     let start: EventTime
-    /// The line of BEGIN.
     var line: Int? { schedule.line }
     /// METHOD of its calendar, in capitals.
     var method: String? { origin.method }
@@ -39,15 +32,11 @@ final class SeriesMember: Sendable {
         }
     }
 
-    /// What all members of a calendar share.
     final class Origin: Sendable {
-        /// The name of the calendar.
         let calendarName: String?
-        /// The file that it was read from.
         let file: String?
         /// Which of the calendars that are searched together it is, from 0.
         let number: Int
-        /// METHOD of the calendar, in capitals.
         let method: String?
         /// Whether that is CANCEL, so that all of its components are cancelled (RFC 5546 section 3.2.5).
         let isCancellation: Bool
@@ -94,7 +83,6 @@ final class SeriesMember: Sendable {
             ?? decodedEvent.storeIfNil(DecodedEvent(asMeant(source.event ?? source.decoded().event)))
     }
 
-    /// An event with the STATUS that the METHOD of its calendar gives it.
     private func asMeant(_ event: Event) -> Event {
         guard origin.isCancellation, event.status != .cancelled else { return event }
         var event = event
@@ -107,5 +95,30 @@ final class SeriesMember: Sendable {
     func decoded(besideTimes: Bool = false) -> (event: Event, diagnostics: [Diagnostic]) {
         let (event, diagnostics) = source.decoded(besideTimes: besideTimes)
         return (asMeant(event), diagnostics)
+    }
+}
+
+/// What all occurrences of one part of a series share, so that each of them is a reference and three numbers.
+final class OccurrenceFrame: Sendable {
+    /// The component that describes them: the master, or an override.
+    let member: SeriesMember
+    let clock: SeriesClock
+    /// The form in which original starts are given to users, or nil when there are none.
+    let originalClock: SeriesClock?
+    let isDetached: Bool
+    let displayZone: Zone
+
+    init(
+        _ member: SeriesMember,
+        clock: SeriesClock,
+        originalClock: SeriesClock?,
+        isDetached: Bool,
+        displayZone: Zone
+    ) {
+        self.member = member
+        self.clock = clock
+        self.originalClock = originalClock
+        self.isDetached = isDetached
+        self.displayZone = displayZone
     }
 }

@@ -76,6 +76,22 @@ extension Segment {
         return count
     }
 
+    /// How many occurrences overlap some instants and start at `earliest` or later; of those that must be gone through no
+    /// more than `limit`.
+    func count(in searched: Range<Int>, startingFrom earliest: Int, upTo limit: Int) -> Int {
+        count(from: searched.lowerBound, to: searched.upperBound, startingFrom: earliest)
+            ?? countByWalk(in: searched, startingFrom: earliest, upTo: limit)
+    }
+
+    func countByWalk(in searched: Range<Int>, startingFrom earliest: Int, upTo limit: Int = .max) -> Int {
+        var items = items(from: searched.lowerBound, to: searched.upperBound)
+        var count = 0
+        while count < limit, let item = items.nextUnordered() {
+            if item.sortStart >= earliest { count += 1 }
+        }
+        return count
+    }
+
     /// Whether the clocks change so seldom in a stretch that all of its gaps can be looked at; two centuries of any honest
     /// zone are few.
     private func hasFewChanges(in civil: Range<Int>) -> Bool {
@@ -183,7 +199,6 @@ extension SeriesClock {
         return second + span.offset
     }
 
-    /// The same for a key.
     func steadyCivil(ofKey key: Int) -> Int? {
         isWall ? key : steadyCivil(atInstant: key)
     }

@@ -2,7 +2,6 @@
 ///
 /// A class, so that handing one on costs one reference however much it says.
 final class Segment: Sendable {
-    /// The master's set.
     let base: RecurrenceSet
     /// What describes the instances: the master, or an override for all that follow it.
     let frame: OccurrenceFrame
@@ -12,11 +11,9 @@ final class Segment: Sendable {
     let clock: SeriesClock
     /// How far the override moves later instances, in civil seconds of the master's zone.
     let shift: Int
-    /// The length of an instance that has none of its own.
     let length: OccurrenceLength
     /// Whether the set is a recurring one, so that each instance has an original start worth naming.
     let isRecurring: Bool
-    /// Keys of instances that have a component of their own.
     let overriddenKeys: Set<Int>
     /// Local days all of whose instances are overridden, by a RECURRENCE-ID of another value type.
     let overriddenDays: Set<Int>
@@ -25,18 +22,20 @@ final class Segment: Sendable {
         base: RecurrenceSet,
         describedBy member: SeriesMember,
         keys: (above: Int, through: Int),
-        clock: SeriesClock,
-        output: SeriesClock,
-        shift: Int,
+        clock: SeriesClock? = nil,
+        output: SeriesClock? = nil,
+        shift: Int = 0,
         length: OccurrenceLength,
-        isDetached: Bool,
-        isRecurring: Bool,
+        isDetached: Bool = true,
+        isRecurring: Bool = true,
         displayZone: Zone,
-        overriddenKeys: Set<Int> = [],
-        overriddenDays: Set<Int> = []
+        overriddenKeys: Set<Int>,
+        overriddenDays: Set<Int>
     ) {
-        self.base = base
+        let clock = clock ?? base.clock
+        let output = output ?? clock
         let original = output.kind == base.clock.kind ? output : base.clock
+        self.base = base
         frame = OccurrenceFrame(
             member,
             clock: output,
@@ -56,41 +55,33 @@ final class Segment: Sendable {
             shift == 0 && clock.kind == base.clock.kind && !clock.isWall && base.periods.isEmpty
     }
 
-    /// The same part of another set; `keepsOverrides` says whether instances with a component of their own stay out.
+    /// The same part of a series; `keepsOverrides` says whether instances with a component of their own stay out.
+    private init(
+        _ other: Segment,
+        of base: RecurrenceSet,
+        keys: (above: Int, through: Int),
+        keepsOverrides: Bool = true
+    ) {
+        self.base = base
+        (frame, self.keys, clock, shift) = (other.frame, keys, other.clock, other.shift)
+        (length, isRecurring) = (other.length, other.isRecurring)
+        overriddenKeys = keepsOverrides ? other.overriddenKeys : []
+        overriddenDays = keepsOverrides ? other.overriddenDays : []
+        (hasOverrides, isInOrder) = (keepsOverrides && other.hasOverrides, other.isInOrder)
+    }
+
+    /// The same part of another set with the same dates.
     func of(_ base: RecurrenceSet, keepsOverrides: Bool = true) -> Segment {
-        of(base, through: keys.through, keepsOverrides: keepsOverrides)
+        Segment(self, of: base, keys: keys, keepsOverrides: keepsOverrides)
     }
 
     /// The same part, its last instances left out.
     func through(_ lastKey: Int) -> Segment {
-        of(base, through: min(keys.through, lastKey), keepsOverrides: true)
+        Segment(self, of: base, keys: (keys.above, min(keys.through, lastKey)))
     }
 
-    /// The same part from a key on.
     func from(_ firstKey: Int) -> Segment {
-        of(base, above: max(keys.above, firstKey - 1), through: keys.through, keepsOverrides: true)
-    }
-
-    private func of(
-        _ base: RecurrenceSet,
-        above: Int? = nil,
-        through lastKey: Int,
-        keepsOverrides: Bool
-    ) -> Segment {
-        Segment(
-            base: base,
-            describedBy: member,
-            keys: (above ?? keys.above, lastKey),
-            clock: clock,
-            output: output,
-            shift: shift,
-            length: length,
-            isDetached: isDetached,
-            isRecurring: isRecurring,
-            displayZone: frame.displayZone,
-            overriddenKeys: keepsOverrides ? overriddenKeys : [],
-            overriddenDays: keepsOverrides ? overriddenDays : []
-        )
+        Segment(self, of: base, keys: (max(keys.above, firstKey - 1), keys.through))
     }
 
     /// The component that describes the instances.
@@ -99,7 +90,6 @@ final class Segment: Sendable {
     var output: SeriesClock { frame.clock }
     /// Whether the instances differ from what the master says.
     var isDetached: Bool { frame.isDetached }
-    /// Whether an instance may have a component of its own.
     let hasOverrides: Bool
     /// Whether instances come in the order of their starts, no two at one instant.
     let isInOrder: Bool
@@ -109,7 +99,6 @@ final class Segment: Sendable {
         max(length.upperBound, base.longestPeriod)
     }
 
-    /// Whether an instance has a component of its own.
     func isOverridden(_ instance: Instance) -> Bool {
         overriddenKeys.contains(instance.key)
             || (!overriddenDays.isEmpty && overriddenDays.contains(floorDivide(instance.civil, 86_400)))

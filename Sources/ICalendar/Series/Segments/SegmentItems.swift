@@ -11,14 +11,7 @@ struct SegmentItem: Sendable, Comparable {
     var sortStart: Int
     var sortEnd: Int
 
-    /// Orders items of one segment by start, end, original start, and key.
-    static func < (left: SegmentItem, right: SegmentItem) -> Bool {
-        if left.sortStart != right.sortStart { return left.sortStart < right.sortStart }
-        if left.sortEnd != right.sortEnd { return left.sortEnd < right.sortEnd }
-        if left.instance.sort != right.instance.sort { return left.instance.sort < right.instance.sort }
-        // A floating time that the clocks skip is read as one behind the gap, which has the same instant.
-        return left.instance.key < right.instance.key
-    }
+    static func < (left: SegmentItem, right: SegmentItem) -> Bool { left.orderKey(0) < right.orderKey(0) }
 }
 
 /// The occurrences of one segment that can overlap a range of instants, lazily and in order.
@@ -31,7 +24,6 @@ struct SegmentItems: Sendable {
     private var waiting: Heap<SegmentItem> = []
     private var isExhausted = false
     private var steadiness = Steadiness()
-    /// The start of the last item taken from the set.
     private var lastTaken = Int.min
     /// The seconds that every instance takes, where instances come in order, none is overridden, and no zone has to be
     /// asked for their ends: then nothing of the segment is looked at, which saves a miss of the cache an instance.
@@ -68,10 +60,9 @@ struct SegmentItems: Sendable {
         isExhausted = true
     }
 
-    /// Whether going through the items takes much room.
-    var isRoomy: Bool { segment.room > Segment.littleRoom }
+    /// Whether going through the items takes so much room that it is given back early.
+    var isRoomy: Bool { segment.isRoomy }
 
-    /// The same items from the first on.
     var again: SegmentItems { SegmentItems(segment, from: from, to: to) }
 
     /// Gives back the room that it takes to go on; nothing comes any more.
@@ -88,7 +79,6 @@ struct SegmentItems: Sendable {
         return segment.isInOrder ? nextOfAnyKind() : nextInOrder()
     }
 
-    /// The next item where later ones may overtake it.
     @inline(never)
     private mutating func nextInOrder() -> SegmentItem? {
         while true {
@@ -185,7 +175,6 @@ struct SegmentItems: Sendable {
 }
 
 extension SegmentItem {
-    /// What a segment makes of an instance of its set.
     init(_ instance: Instance, of segment: Segment) {
         var start = instance
         if segment.shift != 0 || segment.clock.kind != segment.base.clock.kind {
@@ -204,4 +193,14 @@ extension SegmentItem {
             sortEnd: max(start.sort, segment.clock.sort(ofKey: endKey))
         )
     }
+}
+
+extension Segment {
+    /// How much room going through the rules takes, in parts of some hundred bytes.
+    var room: Int {
+        func sum(_ rules: [BoundedRule]) -> Int { rules.reduce(0) { $0 + $1.density.room } }
+        return sum(base.rules) + sum(base.exclusionRules)
+    }
+
+    var isRoomy: Bool { room > 4 }
 }

@@ -7,7 +7,6 @@ struct Series: Sendable {
     /// Occurrences that stand for themselves: single events, overrides, orphans.
     var singles: [SingleOccurrence] = []
 
-    /// Adds what another one has.
     mutating func add(_ other: Series) {
         segments += other.segments
         singles += other.singles
@@ -16,7 +15,6 @@ struct Series: Sendable {
 
 /// An occurrence that stands for itself: an event that happens once, or an override.
 struct SingleOccurrence: Sendable {
-    /// What describes it.
     let frame: OccurrenceFrame
     /// When it starts and ends, in seconds since 1970.
     let sortStart: Int
@@ -29,13 +27,9 @@ struct SingleOccurrence: Sendable {
     /// The original start in seconds since 1970, or the far past when there is none.
     let sortRecurrenceID: Int
 
-    /// The component.
     var member: SeriesMember { frame.member }
-    /// Whether it is an override.
     var isDetached: Bool { frame.isDetached }
-    /// The start for users.
     var start: OccurrenceTime { frame.clock.time(ofKey: startKey) }
-    /// The end for users.
     var end: OccurrenceTime { frame.clock.time(ofKey: endKey) }
     /// The original start for users, or nil.
     var recurrenceID: OccurrenceTime? { frame.originalClock?.time(ofKey: originalKey) }

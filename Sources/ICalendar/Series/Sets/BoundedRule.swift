@@ -7,12 +7,11 @@ final class BoundedRule: Sendable {
     /// The rule in civil time.
     let plan: RulePlan
     /// How close its instances can lie, which is asked for each of thousands of parts of a series.
-    let density: RulePlan.Density
+    let density: RuleDensity
     /// COUNT: how many instances in the order in which the rule generates them, or nil.
     let count: Int?
     /// The last key that may be an instance: UNTIL, or the end of all time.
     let lastKey: Int
-    /// The line of the rule in its file.
     let line: Int?
     /// What ``countedEnd(on:)`` gives, once it was asked for; the least number before.
     private let knownEnd = Atomic(Int.min)
@@ -56,7 +55,6 @@ final class BoundedRule: Sendable {
 /// A rule of every second has thousands of instances around a change of the clocks, and a series thousands of exceptions
 /// there.
 extension BoundedRule {
-    /// The instance with a key, or nil when the rule does not give it.
     func instance(with key: SeriesKey, on clock: SeriesClock) -> Instance? {
         guard key.key <= lastKey else { return nil }
         for civil in key.civilSeconds where plan.contains(civil) && isCounted(civil, on: clock) {

@@ -5,9 +5,7 @@ struct RecurrenceSet: Sendable {
     let clock: SeriesClock
     /// DTSTART.
     let start: Instance
-    /// RRULE.
     var rules: [BoundedRule] = []
-    /// EXRULE.
     var exclusionRules: [BoundedRule] = [] {
         didSet { firstKeys = [] }
     }
@@ -23,7 +21,6 @@ struct RecurrenceSet: Sendable {
     private(set) var periods: [OccurrenceLength] = []
     /// As many seconds as any of ``periods`` can take.
     private(set) var longestPeriod = 0
-    /// EXDATE as keys.
     var excludedKeys: Set<Int> = [] {
         didSet { sortedExcludedKeys = nil }
     }
@@ -61,19 +58,9 @@ struct RecurrenceSet: Sendable {
         max(1, rules.reduce(0) { $0 + ($1.plan.memory == nil ? 1 : 4) })
     }
 
-    /// The date with this key, or nil when there is none.
     private func date(withKey key: Int, at sort: Int) -> Instance? {
         // Each key has one instant, and dates are in the order of theirs.
-        var (low, high) = (0, dates.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if dates[middle].sort < sort { low = middle + 1 } else { high = middle }
-        }
-        while low < dates.count, dates[low].sort == sort {
-            if dates[low].key == key { return dates[low] }
-            low += 1
-        }
-        return nil
+        dates[dates.firstPlace { $0.sort < sort }...].prefix { $0.sort == sort }.first { $0.key == key }
     }
 
     /// The instance with this key that no EXRULE and no EXDATE takes out, or nil.
@@ -89,13 +76,9 @@ struct RecurrenceSet: Sendable {
     func firstDate(from key: Int) -> Int {
         // Dates are sorted by instants; the keys of wall-clock series follow them but for some hours.
         let bound = clock.isWall ? clock.sort(ofKey: key) - SeriesClock.slack : key
-        var (low, high) = (0, dates.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if dates[middle].sort < bound { low = middle + 1 } else { high = middle }
-        }
-        while clock.isWall, low < dates.count, dates[low].key < key { low += 1 }
-        return low
+        var place = dates.firstPlace { $0.sort < bound }
+        while clock.isWall, place < dates.count, dates[place].key < key { place += 1 }
+        return place
     }
 
     /// Finds for each rule the first key that it may have without being taken out as a whole by an EXRULE, by arithmetic:
@@ -103,12 +86,13 @@ struct RecurrenceSet: Sendable {
     mutating func findExcludedRules() {
         guard !exclusionRules.isEmpty else { return }
         let exclusions = exclusionRules + joinedExclusionRules
-        var budget = CoveringBudget()
+        let meter = Meter(RulePlan.mostComparisons)
         firstKeys = rules.map { rule in
             var first = Int.min
-            for exclusion in exclusions where first < .max && budget.covers(exclusion.plan, rule.plan) {
+            for exclusion in exclusions where first < .max && exclusion.plan.covers(rule.plan, within: meter)
+            {
                 if exclusion.count == nil
-                    || exclusion.count == rule.count && budget.covers(rule.plan, exclusion.plan)
+                    || exclusion.count == rule.count && rule.plan.covers(exclusion.plan, within: meter)
                 {
                     first = max(first, exclusion.lastKey == .max ? .max : exclusion.lastKey + 1)
                 }
@@ -120,16 +104,17 @@ struct RecurrenceSet: Sendable {
     /// Finds the rules without those that give nothing which another one does not give, as far as that is seen at once.
     mutating func findDifferentRules() {
         guard rules.count > 1, rules.count <= Self.mostDifferent else { return }
-        var budget = CoveringBudget()
+        let meter = Meter(RulePlan.mostComparisons)
         var kept: [BoundedRule] = []
         for (place, rule) in rules.enumerated() {
             let isCovered = rules.enumerated().contains { other, wide in
                 guard other != place, wide.count == nil, wide.lastKey >= rule.lastKey,
-                    budget.covers(wide.plan, rule.plan)
+                    wide.plan.covers(rule.plan, within: meter)
                 else { return false }
                 // Of two that cover each other the first stands.
                 let isMutual =
-                    rule.count == nil && rule.lastKey >= wide.lastKey && budget.covers(rule.plan, wide.plan)
+                    rule.count == nil && rule.lastKey >= wide.lastKey
+                    && rule.plan.covers(wide.plan, within: meter)
                 return !isMutual || other < place
             }
             if !isCovered { kept.append(rule) }
@@ -158,7 +143,6 @@ struct RecurrenceSet: Sendable {
         return keys.part(above: lower, through: upper)
     }
 
-    /// Whether EXDATE takes an instance out.
     func excludesByDate(_ instance: Instance) -> Bool {
         excludedKeys.contains(instance.key)
             || (!excludedDays.isEmpty && excludedDays.contains(floorDivide(instance.civil, 86_400)))
@@ -168,16 +152,8 @@ struct RecurrenceSet: Sendable {
 extension [Int] {
     /// The numbers above one and up to another, of numbers in order.
     func part(above lower: Int, through upper: Int) -> ArraySlice<Int> {
-        func place(after number: Int) -> Int {
-            var (low, high) = (0, count)
-            while low < high {
-                let middle = (low + high) / 2
-                if self[middle] <= number { low = middle + 1 } else { high = middle }
-            }
-            return low
-        }
-        let start = place(after: lower)
-        return self[start..<Swift.max(start, place(after: upper))]
+        let start = firstPlace { $0 <= lower }
+        return self[start..<Swift.max(start, firstPlace { $0 <= upper })]
     }
 }
 

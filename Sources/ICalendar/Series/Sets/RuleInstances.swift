@@ -26,7 +26,6 @@ struct RuleInstances: Sendable {
         /// The next of them, and the end of the gap, in civil seconds.
         var next: Int
         let end: Int
-        /// The offset with which they are read.
         let offset: Int
     }
 

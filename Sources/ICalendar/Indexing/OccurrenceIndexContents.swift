@@ -2,7 +2,6 @@
 struct OccurrenceIndexHit: Sendable {
     /// The instant it starts, in seconds since 1970.
     var start: Int
-    /// The instant it ends.
     var end: Int
     /// What its instance is matched by on the segment's clock; no meaning for singles.
     var key: Int
@@ -15,9 +14,7 @@ struct OccurrenceIndexHit: Sendable {
 /// Both are named by one number, their source: singles first, then segments. They lie in memory as they are found, so
 /// that the answer to a question is read in one go.
 struct OccurrenceIndexContents: Sendable {
-    /// Occurrences that stand for themselves.
     private(set) var singles: [SingleOccurrence]
-    /// The recurring parts.
     private(set) var segments: [Segment]
     /// What the occurrences of the segments show, apart from the rest so that little memory is read.
     private var faces: [Face] = []
@@ -27,7 +24,6 @@ struct OccurrenceIndexContents: Sendable {
     /// The numbers of the files that the sources are from; empty where nobody asks for them.
     private var files: [UInt32]
 
-    /// What every occurrence of a segment shows.
     private struct Face: Sendable {
         let frame: OccurrenceFrame
         let length: OccurrenceLength
@@ -37,7 +33,6 @@ struct OccurrenceIndexContents: Sendable {
         }
     }
 
-    /// Contents in the order of the files.
     init(singles: [SingleOccurrence], segments: [Segment], files: [UInt32] = []) {
         self.files = files
         self.singles = singles
@@ -77,12 +72,10 @@ struct OccurrenceIndexContents: Sendable {
         return sources
     }
 
-    /// What describes a source.
     func member(_ source: Int) -> SeriesMember {
         source < singles.count ? singles[source].member : segments[source - singles.count].member
     }
 
-    /// The segment of a source that is one.
     func segment(_ source: Int) -> Segment { segments[source - singles.count] }
 
     /// The order of occurrences: start, end, UID by bytes, original start; then the place in the files.
@@ -93,37 +86,22 @@ struct OccurrenceIndexContents: Sendable {
         return orderKey(of: left) < orderKey(of: right)
     }
 
-    /// The key by which a hit is ordered.
-    func orderKey(of hit: OccurrenceIndexHit) -> OccurrenceIndexKey {
-        // A hit of a segment is never shifted: its original start is its start.
-        let original = hit.source < singles.count ? singles[hit.source].sortRecurrenceID : hit.start
-        return key(start: hit.start, end: hit.end, original: original, of: hit.source, hit.key)
-    }
-
-    /// The key by which an item of a segment is ordered.
-    func orderKey(of item: SegmentItem, source: Int) -> OccurrenceIndexKey {
-        let key = item.instance.key
-        return self.key(
-            start: item.sortStart,
-            end: item.sortEnd,
-            original: item.instance.sort,
-            of: source,
-            key
+    func orderKey(of hit: OccurrenceIndexHit) -> OccurrenceKey<UInt32> {
+        OccurrenceKey(
+            start: hit.start,
+            end: hit.end,
+            uid: names.rank(hit.source),
+            // A hit of a segment is never shifted: its original start is its start.
+            original: hit.source < singles.count ? singles[hit.source].sortRecurrenceID : hit.start,
+            place: Int(names.place(hit.source)),
+            key: hit.key
         )
     }
 
-    private func key(start: Int, end: Int, original: Int, of source: Int, _ key: Int) -> OccurrenceIndexKey {
-        OccurrenceIndexKey(
-            start: start,
-            end: end,
-            rank: names.rank(source),
-            original: original,
-            place: names.place(source),
-            key: key
-        )
+    func orderKey(of item: SegmentItem, source: Int) -> OccurrenceKey<UInt32> {
+        item.orderKey(names.rank(source), place: Int(names.place(source)))
     }
 
-    /// The occurrence of a hit.
     func occurrence(of hit: OccurrenceIndexHit) -> Occurrence {
         if hit.source < singles.count { return Occurrence(singles[hit.source]) }
         let face = faces[hit.source - singles.count]
@@ -151,30 +129,58 @@ struct OccurrenceIndexContents: Sendable {
         return touched
     }
 
-    /// The occurrence of an item of a segment that was asked for its items.
-    func occurrence(of item: SegmentItem, source: Int) -> Occurrence {
-        Occurrence(item, in: segments[source - singles.count])
+    func occurrence(of step: OccurrenceIndexWalk.Step) -> Occurrence {
+        switch step {
+        case .hit(let hit): occurrence(of: hit)
+        case .item(let item, let source): Occurrence(item, in: segment(source))
+        }
+    }
+
+    func orderKey(of step: OccurrenceIndexWalk.Step) -> OccurrenceKey<UInt32> {
+        switch step {
+        case .hit(let hit): orderKey(of: hit)
+        case .item(let item, let source): orderKey(of: item, source: source)
+        }
     }
 }
 
-/// The order of the occurrences of an index, in numbers alone.
-struct OccurrenceIndexKey: Comparable {
-    var start: Int
-    var end: Int
-    /// The place of the UID among all UIDs by their bytes.
-    var rank: UInt32
-    /// The instant of the original start.
-    var original: Int
-    /// The place of the source in the files.
-    var place: UInt32
-    /// What the instance is matched by.
-    var key: Int
+/// The UIDs of an index in the order of their bytes: what they are found by and, as numbers, what ties are settled by.
+struct OccurrenceIndexNames: Sendable {
+    /// The sources in the order of their UIDs, those of one UID as they stood in the files.
+    private var order: [UInt32]
+    /// A number for each source's UID, rising with the UIDs: the same for all sources of one UID.
+    private var ranks: [UInt32]
+    /// The place of each source before the index laid them out anew.
+    private var places: [UInt32]
 
-    static func < (left: OccurrenceIndexKey, right: OccurrenceIndexKey) -> Bool {
-        if left.start != right.start { return left.start < right.start }
-        if left.end != right.end { return left.end < right.end }
-        if left.rank != right.rank { return left.rank < right.rank }
-        if left.original != right.original { return left.original < right.original }
-        return left.place != right.place ? left.place < right.place : left.key < right.key
+    init(of count: Int, uid: @escaping @Sendable (Int) -> String) {
+        let sorted = UIDOrder(of: count, threads: Workers.usualCount, uid: uid)
+        order = sorted.places.map { UInt32(truncatingIfNeeded: $0) }
+        places = (0..<count).map { UInt32(truncatingIfNeeded: $0) }
+        ranks = [UInt32](repeating: 0, count: count)
+        for (source, rank) in zip(sorted.places, sorted.ranks) { ranks[source] = UInt32(bitPattern: rank) }
     }
+
+    /// Gives the sources other numbers: `order` has the old ones at the places of the new ones.
+    mutating func reorder(_ order: [Int]) {
+        var new = places
+        for (source, old) in order.enumerated() { new[old] = UInt32(truncatingIfNeeded: source) }
+        for place in self.order.indices { self.order[place] = new[Int(self.order[place])] }
+        let old = (ranks, places)
+        ranks = order.map { old.0[$0] }
+        places = order.map { old.1[$0] }
+    }
+
+    func rank(_ source: Int) -> UInt32 { ranks[source] }
+    func place(_ source: Int) -> UInt32 { places[source] }
+
+    /// The sources of a UID, compared by bytes, as they stood in the files.
+    func sources(of uid: String, _ uidOfSource: (Int) -> String) -> [Int] {
+        let first = order.firstPlace {
+            uidOfSource(Int($0)).utf8.lexicographicallyPrecedes(uid.utf8)
+        }
+        return order[first...].prefix { uidOfSource(Int($0)).utf8.elementsEqual(uid.utf8) }.map { Int($0) }
+    }
+
+    var byteCount: Int { (order.capacity + ranks.capacity + places.capacity) * MemoryLayout<UInt32>.stride }
 }

@@ -18,20 +18,18 @@ extension RulePlan {
     }
 }
 
-/// How many times may be compared to see which rules of a set cover others: a thousandth of a second.
-///
-/// A set can have a hundred rules of each kind, and each of them thousands of times a day; what is not compared is not known.
-struct CoveringBudget {
-    private var comparisons = 1 << 12
-
-    /// Whether every instance of a plan is seen to be one of another plan.
-    mutating func covers(_ wide: RulePlan, _ narrow: RulePlan) -> Bool {
-        comparisons -= narrow.comparisons + wide.comparisons
-        return comparisons >= 0 && wide.covers(narrow)
-    }
-}
-
 extension RulePlan {
+    /// How many times may be compared to see which rules of a set cover others: a thousandth of a second.
+    ///
+    /// A set can have a hundred rules of each kind, and each of them thousands of times a day; what is not compared is not
+    /// known.
+    static let mostComparisons = 1 << 12
+
+    /// Whether every instance of another plan is seen to be one of this plan, with comparisons that a meter counts.
+    func covers(_ other: RulePlan, within meter: Meter) -> Bool {
+        meter.take(comparisons + other.comparisons) && covers(other)
+    }
+
     /// How many times are compared at most where this plan is one of two.
     fileprivate var comparisons: Int {
         let times =
@@ -64,7 +62,6 @@ extension CyclePlan {
             || 86_400 % length == 0 && times.count <= PeriodTimes.mostCompared && times.allSatisfy(contains)
     }
 
-    /// Whether it has every second there is.
     private var isFull: Bool { entries.count.multiplied(by: times.count) == length }
 
     fileprivate func covers(_ other: CyclePlan) -> Bool {

@@ -2,38 +2,42 @@
 ///
 /// The cost of a rule is guessed from its text, on the safe side. As long as all together cost less than the limit, which
 /// is so for any honest calendar, each rule is followed to the end of what is searched, whatever stands beside it.
-extension SeriesBuilder {
+struct RuleSteps: Sendable {
+    /// Whether it is found out of rules in other calendars (RSCALE) if they have any instance.
+    private(set) var looksAhead = true
     /// The most steps that following the COUNT of one rule may take.
-    func shareOfSteps(among groups: EventGroups) -> Int {
-        let needed = steps(of: groups) { rule, start in
-            guard rule.count != nil, rule.isDearToCount || gaps(for: rule, from: start) > 0 else {
-                return nil
-            }
-            return stepsNeeded(for: rule, from: start)
-        }
-        let most = context.budget.steps
-        context.budget.spend(needed.sum)
-        return needed.sum <= most ? .max : most / max(1, needed.count)
+    private var most = Int.max
+    private let budget: Meter
+    private let lastFollowed: Int
+
+    init(in context: SeriesContext) {
+        budget = context.budget.following
+        lastFollowed = context.searched.isEmpty ? RulePlan.lastSecond : context.searched.upperBound
     }
 
-    /// Whether it can be found out of all rules in other calendars if they have any instance, within what is left.
-    func mayLookAhead(_ groups: EventGroups) -> Bool {
-        let needed = steps(of: groups) { rule, _ in
+    mutating func share(among candidates: [SeriesCandidate], _ resolver: inout TimeResolver) {
+        let counted = needed(by: candidates) { rule, start in
+            guard rule.count != nil, rule.isDearToCount || gaps(for: rule, from: start, &resolver) > 0 else {
+                return nil
+            }
+            return needed(toFollow: rule, from: start, &resolver)
+        }
+        let left = budget.left
+        most = budget.take(counted.sum) ? .max : left / max(1, counted.count)
+        // Whether all rules in other calendars can be looked into, within what is left.
+        let ahead = needed(by: candidates) { rule, _ in
             guard let scale = rule.calendarScale, scale != "GREGORIAN" else { return nil }
             return ScalePlan.yearsAhead * rule.stepsOfScaleYear
         }
-        guard needed.sum <= context.budget.steps else { return false }
-        context.budget.spend(needed.sum)
-        return true
+        looksAhead = ahead.sum <= budget.left && budget.take(ahead.sum)
     }
 
-    /// How many steps all rules need that need any, and how many rules these are.
-    private func steps(
-        of groups: EventGroups,
+    private func needed(
+        by candidates: [SeriesCandidate],
         _ needed: (RecurrenceRule, EventTime) -> Int?
     ) -> (sum: Int, count: Int) {
         var (sum, count) = (0, 0)
-        for candidate in groups.all {
+        for candidate in candidates {
             for rules in [candidate.schedule.rules, candidate.schedule.exclusionRules] {
                 for rule in rules {
                     guard let steps = needed(rule.value, candidate.start) else { continue }
@@ -45,40 +49,41 @@ extension SeriesBuilder {
         return (sum, count)
     }
 
-    /// How many steps following the COUNT of a rule may take.
-    func steps(toFollow rule: RecurrenceRule, from start: EventTime) -> Int {
-        max(RulePlan.fewSteps, min(stepsOfRule, stepsNeeded(for: rule, from: start)))
+    func allowed(toFollow rule: RecurrenceRule, from start: EventTime, _ resolver: inout TimeResolver) -> Int
+    {
+        max(RulePlan.fewSteps, min(most, needed(toFollow: rule, from: start, &resolver)))
     }
 
     /// As many steps as following a rule to the end of what is searched takes at most, or to the end of time where nothing
     /// is searched yet.
-    private func stepsNeeded(for rule: RecurrenceRule, from start: EventTime) -> Int {
-        let end = lastFollowed
-        let years = max(0, min(end, RulePlan.lastSecond) - start.civil.secondNumber) / (365 * 86_400) + 2
+    private func needed(
+        toFollow rule: RecurrenceRule,
+        from start: EventTime,
+        _ resolver: inout TimeResolver
+    ) -> Int {
+        let seconds = max(0, min(lastFollowed, RulePlan.lastSecond) - start.civil.secondNumber)
         let stepsOfYear = rule.calendarScale == nil ? 600 : 2 * rule.stepsOfScaleYear
         // To begin with, each second of a day is looked at, or each kind of year.
-        return years * stepsOfYear + 6000 + 28 * rule.stepsOfShape
-            + gaps(for: rule, from: start).multiplied(by: Self.stepsOfGap)
-    }
-
-    private var lastFollowed: Int {
-        context.searched.isEmpty ? RulePlan.lastSecond : context.searched.upperBound
+        return (seconds / (365 * 86_400) + 2) * stepsOfYear + 6000 + 28 * rule.stepsOfShape
+            + gaps(for: rule, from: start, &resolver).multiplied(by: Self.stepsOfGap)
     }
 
     /// How often the clocks change while a rule is followed whose instances may fall on one another there.
-    private func gaps(for rule: RecurrenceRule, from start: EventTime) -> Int {
+    private func gaps(
+        for rule: RecurrenceRule,
+        from start: EventTime,
+        _ resolver: inout TimeResolver
+    ) -> Int {
         guard rule.frequency.isSubDaily || rule.hasTimes, case .zoned(_, let id) = start,
             let table = resolver.zone(id, line: nil)?.table, table.largestGap > 0, !table.isRestless
         else { return 0 }
         return table.changes(from: start.civil.secondNumber, to: lastFollowed)
     }
 
-    /// What looking at a change of the clocks takes.
     private static let stepsOfGap = 120
 }
 
 extension RecurrenceRule {
-    /// Whether counting instances may have to look at each year.
     fileprivate var isDearToCount: Bool {
         let isEven =
             byMonth.isEmpty && byMonthDay.isEmpty && byYearDay.isEmpty && byWeekNumber.isEmpty

@@ -89,7 +89,6 @@ struct BusyJudge {
         return answers.min { Self.rank($0) < Self.rank($1) }
     }
 
-    /// Which of several answers counts: the lowest.
     private static func rank(_ answer: Attendee.Status) -> Int {
         switch answer {
         case .tentative: 1
@@ -106,5 +105,24 @@ extension BusyOptions {
     package var ownerEmail: String? {
         guard let owner = owner?.trimmingBlanks, !owner.isEmpty else { return nil }
         return CalendarAddress(owner, emailParameter: nil).email ?? owner
+    }
+}
+
+/// How busy the events of occurrences are, each decided once.
+struct BusyJudgement {
+    private let judge: BusyJudge
+    private var known: [ObjectIdentifier: BusyPeriod.Kind] = [:]
+
+    /// Nothing decided yet.
+    init(_ judge: BusyJudge) {
+        self.judge = judge
+    }
+
+    /// How busy the event of an occurrence is.
+    mutating func kind(of occurrence: Occurrence) -> BusyPeriod.Kind {
+        if let kind = known[occurrence.eventIdentity] { return kind }
+        let kind = occurrence.member.isCancelled ? .free : judge.kind(of: occurrence.decodedEvent().event)
+        known[occurrence.eventIdentity] = kind
+        return kind
     }
 }

@@ -36,12 +36,9 @@ struct SystemZone {
     var variable: String?
     /// The file or link that holds the system's zone.
     var localTime = "/etc/localtime"
-    /// The file that holds its name, on some systems.
     var nameFile = "/etc/timezone"
-    /// Where names are looked up.
     var database = TimeZoneDatabase.system
 
-    /// The zone.
     func zone() throws(CalendarError) -> Zone {
         if let variable { return try zone(ofVariable: variable) }
         if let name = nameOfLink() {
@@ -66,7 +63,6 @@ struct SystemZone {
         return Zone(identifier: "localtime", table: table)
     }
 
-    /// The zone of a value of TZ.
     private func zone(ofVariable value: String) throws(CalendarError) -> Zone {
         let name = value.hasPrefix(":") ? String(value.dropFirst()) : value
         if name.isEmpty { return .utc }

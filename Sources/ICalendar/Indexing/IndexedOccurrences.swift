@@ -24,7 +24,7 @@ public struct IndexedOccurrences: Sendable, Sequence {
         Iterator(
             walk: OccurrenceIndexWalk(
                 index.parts,
-                in: searchedRange.lowerBound.secondsSince1970..<searchedRange.upperBound.secondsSince1970,
+                in: searchedRange.seconds,
                 includesOngoing: includesOngoing
             )
         )
@@ -57,7 +57,7 @@ public struct IndexedOccurrences: Sendable, Sequence {
     public var count: Int {
         OccurrenceIndexWalk.count(
             index.parts,
-            in: searchedRange.lowerBound.secondsSince1970..<searchedRange.upperBound.secondsSince1970,
+            in: searchedRange.seconds,
             includesOngoing: includesOngoing
         ).number
     }

@@ -1,0 +1,273 @@
+/// Puts the recurrence set of a master together, with remarks on what its rules and dates do not say well.
+struct SetAssembly {
+    private let builder: SeriesBuilder
+    private let candidate: SeriesCandidate
+    private let clock: SeriesClock
+
+    init(of candidate: SeriesCandidate, builder: SeriesBuilder) {
+        self.builder = builder
+        self.candidate = candidate
+        clock = builder.resolver.clock(for: candidate.start, line: candidate.schedule.startLine)
+    }
+
+    private var schedule: EventSchedule { candidate.schedule }
+
+    func set() -> RecurrenceSet {
+        let start = clock.instance(atCivil: candidate.start.civil.secondNumber)
+        var set = RecurrenceSet(clock: clock, start: start)
+        var keepsStart = schedule.rules.isEmpty
+        var produced = false
+        let rules = usable(schedule.rules)
+        // By their places, as a rule is a dozen lists, each of which is counted when the rule is copied.
+        for place in rules.indices {
+            guard let bounded = bounded(rules[place]) else {
+                keepsStart = true
+                continue
+            }
+            guard bounded.lastKey >= start.key else {
+                noteEarlyEnd(of: rules[place])
+                continue
+            }
+            keepsStart = true
+            produced = produced || bounded.plan.contains(start.civil)
+            set.rules.append(bounded)
+        }
+        if !set.rules.isEmpty, !produced { warnOfStart(in: set) }
+        for rule in usable(schedule.exclusionRules) {
+            if let bounded = bounded(rule) { set.exclusionRules.append(bounded) }
+        }
+        if set.exclusionRules.count > 1 {
+            for rule in RecurrenceRule.joined(usable(schedule.exclusionRules).map(\.value)) {
+                // What there is to be said of them was said above.
+                var said: [ValueRemark] = []
+                let located = EventSchedule.Located(value: rule, line: nil)
+                if let bounded = bounded(located, remarks: &said) {
+                    set.joinedExclusionRules.append(bounded)
+                }
+            }
+        }
+        set.findExcludedRules()
+        set.findDifferentRules()
+        if clock.kind == .allDay { builder.noteNextDays(of: schedule) }
+        addDates(to: &set, keepsStart: keepsStart || schedule.hasUnreadableRule)
+        var excludedKeys: Set<Int> = []
+        for exclusion in schedule.exclusions {
+            let time = exclusion.value
+            if time.isDate, clock.kind != .allDay {
+                set.excludedDays.insert(time.civil.date.dayNumber)
+            } else {
+                excludedKeys.insert(builder.resolver.key(of: time, on: clock, line: exclusion.line))
+            }
+        }
+        set.excludedKeys = excludedKeys
+        return consume set
+    }
+
+    private func noteEarlyEnd(of rule: EventSchedule.Located<RecurrenceRule>) {
+        let until = rule.value.until.map { "=" + RuleText.format(until: $0) } ?? ""
+        let message = "UNTIL\(until) is before DTSTART; the rule has no instances, not even DTSTART"
+        builder.warn(.rule, line: rule.line, message)
+    }
+
+    /// The rules that count: each once, and not more of them than any honest event has.
+    private func usable(
+        _ rules: [EventSchedule.Located<RecurrenceRule>]
+    ) -> [EventSchedule.Located<RecurrenceRule>] {
+        guard rules.count > 1 else { return rules }
+        var seen: Set<RecurrenceRule> = []
+        let different = rules.filter { seen.insert($0.value).inserted }
+        let most = builder.context.limits.rules
+        if different.count > most {
+            let message = "more than \(most) rules in one event; those from here on are left out"
+            builder.note(Diagnostic(.error, .limit, line: different[most].line, message))
+        }
+        return Array(different.prefix(most))
+    }
+
+    /// Warns of a DTSTART that no rule gives, and of rules that give nothing at all (found by arithmetic).
+    private func warnOfStart(in set: RecurrenceSet) {
+        let empty = set.rules.filter(\.plan.isEmpty)
+        for rule in empty {
+            let written = schedule.rules.first { $0.line == rule.line }.map {
+                " " + RuleText.excerpt($0.value)
+            }
+            let message = "RRULE\(written ?? "") matches nothing up to the year 9999; it has no instances"
+            builder.warn(.rule, line: rule.line, message)
+        }
+        guard empty.count < set.rules.count else { return }
+        let message =
+            "DTSTART is not an instance that its own RRULE gives; it is one all the same, which COUNT does not count"
+        builder.warn(.rule, line: schedule.startLine, message)
+    }
+
+    /// A rule with its end on the series' clock, or nil when it cannot be used.
+    private func bounded(_ rule: EventSchedule.Located<RecurrenceRule>) -> BoundedRule? {
+        var remarks: [ValueRemark] = []
+        let bounded = bounded(rule, remarks: &remarks)
+        for remark in remarks {
+            builder.note(Diagnostic(remark.severity, remark.code, line: rule.line, remark.message))
+        }
+        return bounded
+    }
+
+    private func bounded(
+        _ rule: EventSchedule.Located<RecurrenceRule>,
+        remarks: inout [ValueRemark]
+    ) -> BoundedRule? {
+        guard let plan = plan(rule.value, remarks: &remarks) else { return nil }
+        let until = rule.value.until?.until(isAllDay: clock.kind == .allDay)
+        let lastKey = until?.lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:)) ?? .max
+        if clock.kind == .allDay, let written = rule.value.until, written.isMidnightInUTC {
+            remarks.note(.rule, "UNTIL: " + written.readAsNextDay)
+        }
+        guard let count = rule.value.count else {
+            return BoundedRule(plan: plan, count: nil, lastKey: lastKey, line: rule.line)
+        }
+        let steps = builder.steps.allowed(toFollow: rule.value, from: candidate.start, &builder.resolver)
+        let searched = builder.context.searched
+        let upper = searched.upperBound
+        // Some more than a year later, as a part of a series may be moved.
+        let late = max(upper + 400 * 86_400, plan.start + SeriesClock.slack)
+        var followed = max(plan.start, plan.lastSecond(countedIn: steps, upTo: count, on: clock))
+        // The years of other calendars may be slow to come.
+        if !searched.isEmpty, case .scale = plan.engine { followed = min(followed, late) }
+        guard followed < plan.lastCountable else {
+            return BoundedRule(plan: plan, count: count, lastKey: lastKey, line: rule.line)
+        }
+        if !searched.isEmpty, plan.most(through: late) <= count {
+            // COUNT leaves all that is asked for, and need not be followed.
+            let lateKey = clock.key(atInstant: late - SeriesClock.slack)
+            return BoundedRule(plan: plan, count: nil, lastKey: min(lastKey, lateKey), line: rule.line)
+        }
+        let end = clock.instance(atCivil: followed)
+        let bounded = BoundedRule(plan: plan, count: count, lastKey: min(lastKey, end.key), line: rule.line)
+        if end.key < lastKey, end.sort < upper, bounded.countedEnd(on: clock) - 1 > followed {
+            remarks.note(
+                .limit,
+                "COUNT takes too many steps to be followed further than"
+                    + " \(Instant(secondsSince1970: end.sort)); later instances of the rule are left out"
+            )
+        }
+        return bounded
+    }
+
+    /// Puts DTSTART and RDATE into a set, in order, each key once; a period's own length wins.
+    private func addDates(to set: inout RecurrenceSet, keepsStart: Bool) {
+        if schedule.dates.isEmpty {
+            set.dates = keepsStart ? [set.start] : []
+            return
+        }
+        var dates: [Int: Instance] = keepsStart ? [set.start.key: set.start] : [:]
+        // Days of an all-day series that several RDATEs name, and the first that came too late.
+        var named: Set<Int> = []
+        var (shared, late) = (0, schedule.dates[0])
+        for date in schedule.dates {
+            var instance = builder.instance(of: date, in: set)
+            if clock.kind == .allDay, !named.insert(instance.key).inserted {
+                if shared == 0 { late = date }
+                shared += 1
+            }
+            if let end = date.value.end {
+                instance.period = set.add(period: length(of: end, of: date, startKey: instance.key))
+            }
+            if let other = dates[instance.key], other.period >= 0 || instance.period < 0 { continue }
+            dates[instance.key] = instance
+        }
+        if shared > 0 { builder.noteSharedDays(shared, late) }
+        set.dates = dates.values.sorted(by: Instance.precedes)
+    }
+
+    private func length(
+        of end: Value.Period.End,
+        of date: EventSchedule.Located<RecurrenceDate>,
+        startKey: Int
+    ) -> OccurrenceLength {
+        let seconds: Int
+        switch end {
+        case .duration(let duration) where duration.isNegative:
+            seconds = -1
+        case .duration(let duration):
+            guard clock.kind == .allDay else { return OccurrenceLength(duration) }
+            seconds = OccurrenceLength(duration).end(ofKey: 0, on: clock)
+        case .time(let civil, let isUTC):
+            // A local end is one of the start's own zone.
+            let time: EventTime =
+                switch date.value.start {
+                case .utc: .utc(civil)
+                case .zoned(_, let id): isUTC ? .utc(civil) : .zoned(civil, timeZoneID: id)
+                case .date, .floating: isUTC ? .utc(civil) : .floating(civil)
+                }
+            seconds = builder.resolver.key(of: time, on: clock, line: date.line) - startKey
+        }
+        func warn(_ message: String) { builder.warn(.duration, line: date.line, message) }
+        guard clock.kind == .allDay else {
+            if seconds < 0 { warn("a period of RDATE ends before it starts; read as without length") }
+            return .exact(max(0, seconds))
+        }
+        let days = max(1, (seconds + 86_399) / 86_400)
+        if days * 86_400 != seconds {
+            warn("a period of RDATE is no number of whole days; read as \(days) of this all-day event")
+        }
+        return .nominal(days: days, seconds: 0)
+    }
+
+    /// The plan of a rule in the calendar that its RSCALE names, or nil, with remarks, when it cannot be run.
+    private func plan(_ rule: RecurrenceRule, remarks: inout [ValueRemark]) -> RulePlan? {
+        let (start, isAllDay) = (candidate.start.civil, clock.kind == .allDay)
+        guard let name = rule.calendarScale, name != "GREGORIAN" else {
+            return RulePlan(rule, start: start, isAllDay: isAllDay, remarks: &remarks)
+        }
+        switch ScaleTables.scale(named: name) {
+        case .gregorian:
+            var rule = rule
+            rule.calendarScale = "GREGORIAN"
+            return RulePlan(rule, start: start, isAllDay: isAllDay, remarks: &remarks)
+        case .other(let calendar):
+            let plan = RulePlan(
+                rule,
+                in: calendar,
+                start: start,
+                isAllDay: isAllDay,
+                looksAhead: builder.steps.looksAhead,
+                remarks: &remarks
+            )
+            guard let plan, case .scale = plan.engine else { return plan }
+            return isWithinReach(plan, rule, of: calendar, remarks: &remarks) ? plan : nil
+        case nil:
+            let remark = "RSCALE=\(name) is no calendar that is known here; the rule is not used"
+            remarks.append(ValueRemark(severity: .error, code: .rule, message: remark))
+            return nil
+        }
+    }
+
+    /// Whether the window can be answered: the years are known, and COUNT need not be followed beyond them.
+    private func isWithinReach(
+        _ plan: RulePlan,
+        _ rule: RecurrenceRule,
+        of calendar: ScaleCalendar,
+        remarks: inout [ValueRemark]
+    ) -> Bool {
+        let from = floorDivide(builder.context.searched.lowerBound, 86_400)
+        let to = floorDivide(builder.context.searched.upperBound, 86_400)
+        let end = rule.until.map { $0.civil.date.dayNumber } ?? .max
+        if rule.count != nil, min(end, from) > plan.lastCountable / 86_400 {
+            remarks.append(
+                ValueRemark(
+                    severity: .error,
+                    code: .limit,
+                    message: "COUNT in RSCALE=\(calendar.name) can be followed up to the year 2581 only,"
+                        + " and the window is later; the rule is not used"
+                )
+            )
+            return false
+        }
+        if rule.count == nil, min(end, to) > ScaleCalendar.knownDays.upperBound {
+            remarks.note(
+                .limit,
+                "RSCALE=\(calendar.name) is known up to the year 2581 only;"
+                    + " later instances of the rule are missing"
+            )
+        }
+        return true
+    }
+}
