@@ -1,3 +1,5 @@
+import SystemIO
+
 /// Reads TZif, the files of the system's time zone database (RFC 9636).
 ///
 /// Version 1 has 32-bit times; later versions repeat the data with 64-bit times and add a rule for all later years.

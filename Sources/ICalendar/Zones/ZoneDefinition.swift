@@ -1,3 +1,5 @@
+import SystemIO
+
 /// A VTIMEZONE as a zone: its observances laid out in time once (RFC 5545 section 3.6.5).
 struct ZoneDefinition: Sendable {
     /// The zone, named by its TZID, or nil when no observance can be used.

@@ -1,3 +1,4 @@
+import SystemIO
 package import ICalendar
 
 /// A step of a commit that was not done, or not as it should have been, when the commit was finished after a crash.

@@ -1,3 +1,5 @@
+import SystemIO
+
 /// What some work may still take, in steps that are counted; shared by all who hold it, each of whom has what those before
 /// left.
 final class Meter: Sendable {

@@ -1,3 +1,5 @@
+import SystemIO
+
 /// Walks the years of a ``ScalePlan`` and gives the days of each, in order and each once.
 struct ScaleWalk: Sendable {
     private let plan: ScalePlan
