@@ -122,7 +122,6 @@ extension JCalReader {
         return .unknown
     }
 
-    /// Reads the object of parameters; nil when there is none.
     private mutating func readParameters(
         _ array: inout JSONReader.Container,
         _ remarks: inout [ValueRemark]
@@ -193,7 +192,6 @@ extension JCalReader {
         return values.isEmpty && !all.isEmpty ? nil : values
     }
 
-    /// Reads the values, up to the end of the property.
     private mutating func readValues(
         _ array: inout JSONReader.Container,
         of type: ExchangeType,
@@ -227,7 +225,6 @@ extension JCalReader {
         return String(decoding: text.utf8.filter { $0 != 0 }, as: UTF8.self)
     }
 
-    /// Passes over the rest of a property.
     private mutating func skipElements(_ array: inout JSONReader.Container) throws(JSONReader.Failure) {
         while try json.hasElement(&array) { try json.skipValue() }
     }

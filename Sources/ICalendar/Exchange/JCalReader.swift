@@ -5,7 +5,6 @@
 struct JCalReader {
     /// The calendars, in the order of the input.
     private(set) var calendars: [CalendarObject] = []
-    /// What was skipped or mended.
     var diagnostics: DiagnosticList
     var json: JSONReader
     let limits: ReadingLimits
@@ -30,7 +29,6 @@ struct JCalReader {
         var components = JSONReader.Container()
     }
 
-    /// A reader of these bytes.
     init(_ bytes: [UInt8], file: String?, limits: ReadingLimits) {
         json = JSONReader(bytes)
         diagnostics = DiagnosticList(file: file, limit: limits.diagnostics)

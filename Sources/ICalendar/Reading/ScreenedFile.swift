@@ -2,7 +2,6 @@
 ///
 /// Bytes of whole events that were left out are never copied, so memory goes with what is kept, not with the input.
 struct ScreenedFile: Sendable {
-    /// The name of the input as it was given, or nil.
     let name: String?
     /// The calendars in the order of the file.
     let calendars: [ScreenedCalendar]
@@ -58,7 +57,6 @@ struct ScreenedFile: Sendable {
         self.tally = tally
     }
 
-    /// Reads a source once.
     private static func read(
         _ source: ByteSource,
         _ screen: ComponentScreen,

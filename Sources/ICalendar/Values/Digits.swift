@@ -35,7 +35,6 @@ enum Digits {
 }
 
 extension [ValueRemark] {
-    /// Adds a warning.
     mutating func note(_ code: Diagnostic.Code, _ message: String) {
         append(ValueRemark(severity: .warning, code: code, message: message))
     }
@@ -67,13 +66,11 @@ enum Ascii {
         byte &- 0x61 <= 25 ? byte &- 0x20 : byte
     }
 
-    /// Whether a byte is a letter from A to Z, in any case.
     @inline(__always)
     static func isLetter(_ byte: UInt8) -> Bool {
         capital(byte) &- 0x41 <= 25
     }
 
-    /// Whether a byte is a digit.
     @inline(__always)
     static func isDigit(_ byte: UInt8) -> Bool {
         byte &- 0x30 <= 9
@@ -83,5 +80,17 @@ enum Ascii {
     @inline(__always)
     static func isBlank(_ byte: UInt8) -> Bool {
         byte == space || byte == tab
+    }
+}
+
+/// Spaces and tabs around a value.
+enum Blanks {
+    /// The part of `range` without the spaces and tabs at both of its ends.
+    static func trim(_ text: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
+        var start = range.lowerBound
+        var end = range.upperBound
+        while start < end, Ascii.isBlank(text[start]) { start += 1 }
+        while end > start, Ascii.isBlank(text[end - 1]) { end -= 1 }
+        return start..<end
     }
 }

@@ -2,9 +2,7 @@
 ///
 /// A decoder has no state, so slices can be decoded on several threads at once.
 final class ComponentDecoder: Sendable {
-    /// What is put up with.
     let limits: ReadingLimits
-    /// The name of the input, for diagnostics.
     let file: String?
 
     init(limits: ReadingLimits, file: String?) {
@@ -23,7 +21,6 @@ final class ComponentDecoder: Sendable {
         return (component, diagnostics.all)
     }
 
-    /// Decodes a slice, and adds what is to be said of it to a list.
     func decode(
         _ slice: ComponentSlice,
         wanting selection: PropertySelection,

@@ -4,15 +4,11 @@
 /// by name; one that is not closed is left out with a warning and costs no other. A component can be looked at in the
 /// buffer (``withPendingBytes(_:)``) before anybody decides to copy it (``takeSlice()``).
 struct CalendarReader: ~Copyable {
-    /// What was read.
     enum Step: Equatable {
-        /// BEGIN:VCALENDAR on this line.
         case calendarBegins(line: Int)
-        /// END:VCALENDAR.
         case calendarEnds
         /// A component, or a run of the calendar's own properties, is ready.
         case slice
-        /// Nothing more follows.
         case end
     }
 
@@ -25,7 +21,6 @@ struct CalendarReader: ~Copyable {
     private let isPart: Bool
     /// Whether what is read are not the bytes of the input, as these are an e-mail or indented.
     let isLaidOutAnew: Bool
-    /// Whether the reader is inside a VCALENDAR.
     var isInCalendar: Bool { calendarLine != nil }
 
     // The state that Framing and Slicing share.
@@ -45,7 +40,6 @@ struct CalendarReader: ~Copyable {
     var calendarLine: Int?
     /// Where the slice that is ready is in the buffer.
     var pendingRange = 0..<0
-    /// The name of the slice that is ready.
     var pendingName = ComponentName.known(.calendar)
     /// Whether the slice that is ready is a run of the calendar's own properties.
     var isPendingRun = false
@@ -55,7 +49,6 @@ struct CalendarReader: ~Copyable {
     private var junkCount = 0
     private var hasWarnedOutside = false
 
-    /// A component that was begun.
     struct OpenComponent {
         let name: ComponentName
         let hash: UInt64
@@ -238,7 +231,6 @@ struct CalendarReader: ~Copyable {
 
     // MARK: - Calendars
 
-    /// Starts a calendar.
     mutating func beginCalendar() -> Step {
         hasFoundCalendar = true
         hasWarnedOutside = false

@@ -104,12 +104,10 @@ struct Marker {
 ///
 /// Nearly all are known and then have no text, references to which would be counted wherever it is handed on.
 enum ComponentName: Equatable {
-    /// One that framing knows.
     case known(KnownComponent)
     /// Any other, in capitals.
     case other(String)
 
-    /// The name in capitals.
     var capitals: String {
         switch self {
         case .known(let component): component.name
@@ -132,7 +130,6 @@ enum KnownComponent: UInt64 {
     enum Group {
         /// What stands directly inside a VCALENDAR.
         case topLevel
-        /// Alarms.
         case alarm
         /// The observances of a VTIMEZONE.
         case observance
@@ -167,7 +164,6 @@ enum KnownComponent: UInt64 {
     /// What stands for the hash of the name.
     var hash: UInt64 { rawValue }
 
-    /// The name.
     var name: String {
         switch self {
         case .calendar: "VCALENDAR"

@@ -4,7 +4,6 @@ struct ParameterLexer {
     var index: Int
     /// The most parameters that are kept.
     let limit: Int
-    /// What was read.
     private(set) var parameters: [Parameter] = []
     private var leftOut = 0
     private var hasReserved = false
@@ -23,7 +22,6 @@ struct ParameterLexer {
         valueStart = ValueStart(form)
     }
 
-    /// The byte at ``index``, or nil at the end.
     private func byte(_ line: Span<UInt8>) -> UInt8? {
         index < line.count ? line[index] : nil
     }
@@ -64,7 +62,8 @@ struct ParameterLexer {
     /// `DTSTART:TZID=Europe/Berlin:20260330T091500`.
     private mutating func isParameterBehindColon(_ line: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Bool
     {
-        guard index - 1 != startColon, !valueStart.isStart(line, index - 1), let name = ValueStart.parameterName(line, at: index)
+        guard index - 1 != startColon, !valueStart.isStart(line, index - 1),
+            let name = ValueStart.parameterName(line, at: index)
         else {
             return false
         }

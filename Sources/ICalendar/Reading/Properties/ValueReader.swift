@@ -2,19 +2,16 @@
 ///
 /// A value that its type does not allow becomes ``Value/raw(_:)`` with a remark, so that nothing is lost.
 struct ValueReader {
-    /// The form to read.
     let form: ValueForm
     /// The value types that the property may have, or nil when no RFC knows it.
     private let allowed: PropertyDefinition.Kinds?
     private let isList: Bool
     /// The value type that VALUE declares and the property allows, or nil for the default.
     let declared: Value.Kind?
-    /// Whether the property has a TZID.
     let hasTimeZone: Bool
     /// The most values that are kept.
     let limit: Int
 
-    /// The value type to expect.
     private var kind: Value.Kind? { declared ?? allowed?.first }
 
     /// A reader of one property's value; the definition is nil for a property that no RFC knows.
@@ -33,7 +30,6 @@ struct ValueReader {
         self.limit = limit
     }
 
-    /// Reads the text of a value.
     func read(_ bytes: Span<UInt8>, _ traits: ByteTraits, _ remarks: inout [ValueRemark]) -> Value {
         if traits.contains(.nul) {
             // NUL is left out first, so that a value is the same whether it is read here or was sent as jCal.
@@ -65,7 +61,6 @@ struct ValueReader {
         return values.count == 1 ? values[0] : .list(values)
     }
 
-    /// Reads one value.
     private func single(_ bytes: Span<UInt8>, _ traits: ByteTraits, _ remarks: inout [ValueRemark])
         -> Value
     {

@@ -1,3 +1,73 @@
+/// How a value is written: the value types of RFC 5545 section 3.3, and the properties that have a form of their own.
+enum ValueForm: Sendable, Hashable, CaseIterable {
+    /// TEXT, one value.
+    case text
+    /// TEXT that series and zones are made by before anything else is decoded: UID, TZID, TZNAME.
+    case identifier
+    /// TEXT, a list.
+    case textList
+    case uri
+    case calendarAddress
+    /// One of a few words, such as CLASS and TRANSP.
+    case enumeration
+    case status
+    /// DATE or DATE-TIME, whichever the text is.
+    case moment
+    case time
+    case duration
+    case period
+    case recurrenceRule
+    case integer
+    case float
+    case boolean
+    case utcOffset
+    /// The two numbers of GEO.
+    case geo
+    case requestStatus
+    case binary
+    /// A type that nobody knows.
+    case unknown
+
+    /// The form of a declared value type.
+    init(_ kind: Value.Kind) {
+        self =
+            switch kind {
+            case .binary: .binary
+            case .boolean: .boolean
+            case .calendarAddress: .calendarAddress
+            case .date, .dateTime: .moment
+            case .duration: .duration
+            case .float: .float
+            case .integer: .integer
+            case .period: .period
+            case .recur: .recurrenceRule
+            case .text, .uid: .text
+            case .time: .time
+            case .uri, .xmlReference: .uri
+            case .utcOffset: .utcOffset
+            }
+    }
+
+    /// The value type of what is written so, where a property does not have another one.
+    var usualKind: Value.Kind {
+        switch self {
+        case .text, .identifier, .textList, .enumeration, .status, .requestStatus, .unknown: .text
+        case .uri: .uri
+        case .calendarAddress: .calendarAddress
+        case .moment: .dateTime
+        case .time: .time
+        case .duration: .duration
+        case .period: .period
+        case .recurrenceRule: .recur
+        case .integer: .integer
+        case .float, .geo: .float
+        case .boolean: .boolean
+        case .utcOffset: .utcOffset
+        case .binary: .binary
+        }
+    }
+}
+
 /// Who decides what a value says: libical or this package.
 ///
 /// There is one decider a form, so no form is read in two ways.
@@ -10,14 +80,12 @@
 enum ValueDecider: Sendable, Hashable {
     /// libical reads the value, where ``asksLibical(_:traits:form:)`` says so.
     case libical
-    /// This package reads the value.
     case swift
 
     /// The longest value that is handed to libical, in bytes: it copies a value about five times, and scans it with
     /// functions that start at its first byte each time.
     static let longestForLibical = 64 << 10
 
-    /// The table.
     static func decider(of form: ValueForm) -> ValueDecider {
         switch form {
         // Read rightly by libical, within the guards below.

@@ -1,3 +1,80 @@
+/// A LINK property (RFC 9253 section 8.2): something that belongs to a component and lies elsewhere.
+///
+/// ```swift
+/// event.links = [Link(uri: "https://example.com/events", relation: "SOURCE", label: "Venue")]
+/// ```
+public struct Link: PropertyView {
+    /// The property that is read and written: `link.property.parameters["HREFLANG"]`.
+    public var property: Property
+
+    /// A view on this property; its name is not checked.
+    ///
+    /// ```swift
+    /// let link = Link(event.component.all("LINK")[0])
+    /// ```
+    public init(_ property: Property) {
+        self.property = property
+    }
+
+    /// A link to what lies at an address.
+    ///
+    /// ```swift
+    /// Link(uri: "https://example.com/events", relation: "SOURCE", label: "Venue")
+    /// ```
+    public init(uri: String, relation: String, label: String? = nil) {
+        property = Property("LINK", .uri(uri), parameters: [Parameter("VALUE", "URI")])
+        self.relation = relation
+        self.label = label
+    }
+
+    /// A link to another component.
+    ///
+    /// ```swift
+    /// Link(uid: "3f0c9a52@example.com", relation: "NEXT")
+    /// ```
+    public init(uid: String, relation: String) {
+        property = Property("LINK", .text(uid), parameters: [Parameter("VALUE", "UID")])
+        self.relation = relation
+    }
+
+    /// The address, as in `LINK;LINKREL=SOURCE;VALUE=URI:https://example.com/events`, with the place in an XML
+    /// document where VALUE=XML-REFERENCE; nil when it is a UID.
+    public var uri: String? {
+        if case .uri(let uri) = property.value { uri } else { nil }
+    }
+
+    /// The UID of another component, as in `LINK;LINKREL=NEXT;VALUE=UID:3f0c9a52@example.com`; nil when it is an
+    /// address.
+    public var uid: String? {
+        if case .text(let uid) = property.value { uid } else { nil }
+    }
+
+    /// LINKREL (RFC 9253 section 6.1): a relation of RFC 8288 such as `SOURCE`, or a URI; nil when the file lacks it,
+    /// as it may not.
+    public var relation: String? {
+        get { property.parameters["LINKREL"] }
+        set { property[parameter: "LINKREL"] = newValue }
+    }
+
+    /// FMTTYPE (RFC 5545 section 3.2.8): the media type of what lies there, as in `FMTTYPE=text/html`.
+    public var formatType: String? {
+        get { property.formatType }
+        set { property.formatType = newValue }
+    }
+
+    /// LABEL (RFC 7986 section 6.4), as in `LABEL=Venue`.
+    public var label: String? {
+        get { property.label }
+        set { property.label = newValue }
+    }
+
+    /// LANGUAGE (RFC 5545 section 3.2.10) of what lies there, a tag such as `de-AT`.
+    public var language: String? {
+        get { property.language }
+        set { property.language = newValue }
+    }
+}
+
 /// A RELATED-TO property (RFC 5545 section 3.8.4.5, RFC 9253 section 9.1): another component, and how it is related.
 ///
 /// ```swift
@@ -100,5 +177,45 @@ public struct RelatedComponent: PropertyView {
             return DurationText.parse(Array(text.utf8).span, &remarks)
         }
         set { property[parameter: "GAP"] = newValue?.description }
+    }
+}
+
+/// What RFC 9253 allows in every component.
+extension ComponentView {
+    /// RELATED-TO (RFC 5545 section 3.8.4.5, RFC 9253 section 9.1), as in
+    /// `RELATED-TO;RELTYPE=SIBLING:review@studio.example`.
+    public var relatedComponents: [RelatedComponent] {
+        get { component.views("RELATED-TO") }
+        set { component.setViews("RELATED-TO", to: newValue) }
+    }
+
+    /// CONCEPT (RFC 9253 section 8.1), URIs of formal categories: `CONCEPT:https://example.com/event-types/sports`.
+    public var concepts: [String] {
+        get { component[uris: "CONCEPT"] }
+        set { component[uris: "CONCEPT"] = newValue }
+    }
+
+    /// LINK (RFC 9253 section 8.2): what else is to be known, elsewhere, as in
+    /// `LINK;LINKREL=SOURCE;VALUE=URI:https://example.com/events`.
+    public var links: [Link] {
+        get { component.views("LINK") }
+        set { component.setViews("LINK", to: newValue) }
+    }
+
+    /// REFID (RFC 9253 section 8.3), keys of the groups that the component belongs to: `REFID:itinerary-2026-11`.
+    public var groupKeys: [String] {
+        get { component[texts: "REFID"] }
+        set { component[texts: "REFID"] = newValue }
+    }
+}
+
+extension Component {
+    /// The URIs of a property that may occur several times.
+    subscript(uris name: String) -> [String] {
+        get { all(name).compactMap(\.value.firstString) }
+        set {
+            var kept = Dictionary(grouping: all(name).reversed()) { $0.value.firstString ?? "" }
+            setAll(name, to: newValue.map { kept[$0]?.popLast() ?? Property(name, .uri($0)) })
+        }
     }
 }
