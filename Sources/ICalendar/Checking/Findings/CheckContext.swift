@@ -27,6 +27,12 @@ final class CheckContext {
         return zone != nil
     }
 
+    /// Whether a time has the zone of the calendar for those who use X-WR-TIMEZONE: it has none of its own, or one that
+    /// nobody knows.
+    func mayHaveCalendarZone(_ time: EventTime) -> Bool {
+        hasCalendarZone && resolver.clock(for: time, line: nil).kind == .floating
+    }
+
     enum Kept {
         case all
         /// All findings of a component, until one can be mended: then that one.

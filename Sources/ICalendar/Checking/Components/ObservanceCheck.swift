@@ -1,11 +1,12 @@
-/// STANDARD and DAYLIGHT: what of them reading cannot use, and what it reads otherwise than it is written.
-extension ComponentCheck {
-    /// The times and the offsets of an observance.
-    mutating func checkObservance() {
+/// Checks STANDARD and DAYLIGHT: what of them reading cannot use, and what it reads otherwise than it is written.
+struct ObservanceCheck: ComponentAspect {
+    let check: ComponentCheck
+
+    func run() {
         checkOffsets()
         for (place, property) in component.properties.enumerated()
         where property.name == "DTSTART" || property.name == "RDATE" {
-            guard !dropped.contains(place),
+            guard !check.dropped.contains(place),
                 !property.value.elements.allSatisfy(\.isLocalTime) || property.timeZoneID != nil
             else { continue }
             let values = localTimes(of: property)
@@ -27,7 +28,7 @@ extension ComponentCheck {
 
     /// The local times as which a property of an observance is read; nil when one cannot be.
     private func localTimes(of property: Property) -> Value? {
-        guard let offset = parent?.zone?.offsetBefore(component) else { return nil }
+        guard let offset = check.parent?.zone?.offsetBefore(component) else { return nil }
         let seconds = property.value.elements.map { Observance.onset($0, offsetBefore: offset) }
         let times = seconds.compactMap(\.self)
         guard times.count == seconds.count else { return nil }
@@ -35,49 +36,29 @@ extension ComponentCheck {
     }
 
     /// Offsets that no clock has.
-    private mutating func checkOffsets() {
+    private func checkOffsets() {
         for name in ["TZOFFSETFROM", "TZOFFSETTO"] {
-            guard let (place, property) = standing(name), case .utcOffset(let offset) = property.value,
+            guard let (place, property) = check.standing(name), case .utcOffset(let offset) = property.value,
                 offset.magnitude >= 86_400
             else { continue }
-            let mending = mending(ofBad: property, at: place)
+            let remedy = Remedies(check: check).ofBad(property, at: place)
             note(
                 .outOfRange,
                 at: place,
                 "\(name) is \(ValueText.string(property.value)), and no clock is a day from another",
                 "3.3.14",
-                repair: mending?.repair,
-                mend: mending?.mend
+                repair: remedy?.repair,
+                mend: remedy?.mend
             )
         }
-    }
-
-    /// What becomes of an observance of which DTSTART or TZOFFSETTO cannot be used: reading does without it.
-    ///
-    /// Nil where both can be used, or where another one is read by it.
-    var removalOfObservance: (repair: String, mend: Mend)? {
-        guard Observance.names.contains(component.name), let zone = parent?.zone,
-            !Observance.isUsable(component),
-            zone.isComplete || Observance.offset(component, "TZOFFSETTO") == nil
-        else { return nil }
-        return ("remove the \(component.name), which reading ignores", .removeOwner(isLoss: false))
-    }
-
-    /// What is read as TZOFFSETFROM of an observance that has none that can be used; nil when none has to be.
-    var offsetBefore: Int? {
-        guard let zone = parent?.zone, Observance.names.contains(component.name),
-            Observance.isUsable(component),
-            Observance.offset(component, "TZOFFSETFROM") == nil,
-            let offset = zone.offsetBefore(component), offset.magnitude < 86_400
-        else { return nil }
-        return offset
     }
 
     /// What UNTIL of an observance's rule is read as, in UTC; nil unless the system knows the zone.
     ///
     /// Of zones that a file alone defines Home Assistant's parser wants it local, whatever RFC 5545 says.
     func meantInUTC(_ until: EventTime) -> EventTime? {
-        guard let zone = parent?.zone, let id = zone.timeZoneID, let offset = zone.offsetBefore(component),
+        guard let zone = check.parent?.zone, let id = zone.timeZoneID,
+            let offset = zone.offsetBefore(component),
             context.isOfSystem(id)
         else { return nil }
         let second = until.lastSecond(inOffset: offset) - offset
@@ -94,5 +75,29 @@ extension Value {
         case .date, .period: false
         default: true
         }
+    }
+}
+
+/// What the observances of a VTIMEZONE have in common for those who read them.
+struct ObservanceReading {
+    /// The TZID of the VTIMEZONE.
+    let timeZoneID: String?
+    /// Whether each has a TZOFFSETFROM of its own, so that none is read by what another one leads to.
+    let isComplete: Bool
+    private let fallbacks: (standard: Int?, daylight: Int?)
+
+    /// Looks at the observances of a VTIMEZONE.
+    init(_ zone: Component) {
+        let parts = zone.components.filter { Observance.names.contains($0.name) }
+        timeZoneID = zone.text("TZID")
+        isComplete = parts.allSatisfy { Observance.offset($0, "TZOFFSETFROM") != nil }
+        fallbacks = Observance.fallbacks(among: parts)
+    }
+
+    /// The offset that is read as TZOFFSETFROM of one of them; nil when it has no TZOFFSETTO either.
+    func offsetBefore(_ observance: Component) -> Int? {
+        Observance.offset(observance, "TZOFFSETFROM")
+            ?? (observance.name == "STANDARD" ? fallbacks.standard : fallbacks.daylight)
+            ?? Observance.offset(observance, "TZOFFSETTO")
     }
 }

@@ -1,19 +1,29 @@
-extension ComponentCheck {
-    /// Which parameters a property has, and what they say.
-    mutating func checkParameters(_ property: Property, _ grammar: PropertyGrammar, at place: Int) {
+/// Checks which parameters a property has, and what they say.
+struct ParameterCheck: ComponentAspect {
+    let check: ComponentCheck
+    let place: Int
+    let property: Property
+    let grammar: PropertyGrammar
+
+    func run() {
+        if !property.parameters.isEmpty { checkParameters() }
+        checkMissing()
+    }
+
+    private func checkParameters() {
         var seen: Set<String> = []
         var repeated: Set<String> = []
         for parameter in property.parameters {
             guard let rule = ParameterGrammar.named[parameter.name] else { continue }
             if !seen.insert(parameter.name).inserted {
-                if repeated.insert(parameter.name).inserted { noteRepeated(parameter.name, rule, at: place) }
+                if repeated.insert(parameter.name).inserted { noteRepeated(parameter.name, rule) }
                 continue
             }
             if parameter.name == "TZID" {
                 if parameter.value != parameter.value.trimmingBlanks {
-                    noteBlanks(around: "TZID", rule, at: place)
+                    noteBlanks(around: "TZID", rule)
                 }
-                checkZone(parameter.value, grammar, at: place)
+                checkZone(parameter.value)
             } else if !rule.isAnywhere, !grammar.parameters.contains(parameter.name) {
                 note(
                     .misplacedParameter,
@@ -23,9 +33,9 @@ extension ComponentCheck {
                     rule.section
                 )
             }
-            checkValues(of: parameter, rule, at: place)
+            checkValues(of: parameter, rule)
         }
-        checkDeclaredType(grammar, at: place)
+        checkDeclaredType()
         if property.name == "ATTENDEE", let words = PropertyGrammar.participationWords[component.name],
             let word = property.parameters["PARTSTAT"]?.uppercased(), !words.contains(word),
             PropertyGrammar.participationWords.values.contains(where: { $0.contains(word) })
@@ -40,11 +50,11 @@ extension ComponentCheck {
         }
     }
 
-    private mutating func noteRepeated(_ name: String, _ rule: ParameterGrammar, at place: Int) {
+    private func noteRepeated(_ name: String, _ rule: ParameterGrammar) {
         note(
             .repeatedParameter,
             at: place,
-            "\(component.properties[place].name) has more than one \(name)",
+            "\(property.name) has more than one \(name)",
             rule.section,
             repair: rule.isList ? "merge its values" : "remove it; keep the first",
             mend: .edit(place) { property in
@@ -65,8 +75,7 @@ extension ComponentCheck {
     }
 
     /// A TZID, where it may stand and what it means.
-    private mutating func checkZone(_ id: String, _ grammar: PropertyGrammar, at place: Int) {
-        let property = component.properties[place]
+    private func checkZone(_ id: String) {
         let forms = property.value.elements.map(\.zoneForm)
         if !forms.contains(.local) {
             guard let form = forms.first, form != .other else {
@@ -125,8 +134,8 @@ extension ComponentCheck {
     }
 
     /// What the values of a parameter say.
-    private mutating func checkValues(of parameter: Parameter, _ rule: ParameterGrammar, at place: Int) {
-        let name = component.properties[place].name
+    private func checkValues(of parameter: Parameter, _ rule: ParameterGrammar) {
+        let name = property.name
         let values = parameter.values
         if values.count > 1, !rule.isList {
             note(
@@ -155,7 +164,7 @@ extension ComponentCheck {
                 }
                 if flood.admits() {
                     let what = "\(parameter.name) of \(name)"
-                    warnOfUnknownWord(value, words, what, rule.section, at: place)
+                    check.warnOfUnknownWord(value, words, what, rule.section, at: place)
                 }
                 continue
             }
@@ -171,8 +180,8 @@ extension ComponentCheck {
                 rule.section
             )
         }
-        if isBlank { noteBlanks(around: parameter.name, rule, at: place) }
-        if isSmall { noteSmallWords(of: parameter.name, rule, at: place) }
+        if isBlank { noteBlanks(around: parameter.name, rule) }
+        if isSmall { noteSmallWords(of: parameter.name, rule) }
         if flood.unsaid > 0 {
             note(
                 .parameterValue,
@@ -184,8 +193,7 @@ extension ComponentCheck {
     }
 
     /// A VALUE that the property does not allow.
-    private mutating func checkDeclaredType(_ grammar: PropertyGrammar, at place: Int) {
-        let property = component.properties[place]
+    private func checkDeclaredType() {
         guard let word = property.parameters["VALUE"] else { return }
         if let kind = property.declaredKind, grammar.definition.kinds.contains(kind) { return }
         let read = grammar.definition.kinds.first.rawValue
@@ -205,7 +213,7 @@ extension ComponentCheck {
     }
 
     /// Parameters that must be there: VALUE where there is no default, ENCODING with BINARY.
-    mutating func checkMissingParameters(_ property: Property, _ grammar: PropertyGrammar, at place: Int) {
+    private func checkMissing() {
         if case .binary = property.value {
             let isDeclared = property.declaredKind == .binary
             if isDeclared, property.encoding?.uppercased() != "BASE64" {
@@ -241,6 +249,57 @@ extension ComponentCheck {
             repair: "write VALUE=\(kind.rawValue)",
             mend: .edit(place) { $0[parameter: "VALUE"] = kind.rawValue }
         )
+    }
+
+    /// Notes blanks around the value of a parameter, and repairs them.
+    private func noteBlanks(around name: String, _ rule: ParameterGrammar) {
+        note(
+            .parameterValue,
+            at: place,
+            "\(name) of \(property.name) has blanks around its value",
+            rule.section,
+            repair: "remove the blanks",
+            mend: .edit(place) { property in
+                for index in property.parameters.indices where property.parameters[index].name == name {
+                    property.parameters[index].values = property.parameters[index].values.map { value in
+                        let plain = value.trimmingBlanks
+                        return rule.form.flaw(in: plain) == nil ? plain : value
+                    }
+                }
+            }
+        )
+    }
+
+    private func noteSmallWords(of name: String, _ rule: ParameterGrammar) {
+        note(
+            .letterCase,
+            as: .warning,
+            at: place,
+            "\(name) of \(property.name) is in small letters; strict programs know capitals alone",
+            rule.section,
+            repair: "write it in capitals",
+            mend: .edit(place) { property in
+                for index in property.parameters.indices where property.parameters[index].name == name {
+                    property.parameters[index].values = property.parameters[index].values.map(rule.capitals)
+                }
+            }
+        )
+    }
+}
+
+extension ParameterGrammar {
+    /// A value as programs usually write it, in capitals where it is a word that an RFC has.
+    func capitals(of value: String) -> String {
+        switch form {
+        case .words(let words, _):
+            if words.contains(value) { return value }
+            let capitals = value.uppercased()
+            return words.contains(capitals) ? capitals : value
+        case .text where name == "VALUE":
+            let capitals = value.uppercased()
+            return Value.Kind(rawValue: capitals) == nil ? value : capitals
+        default: return value
+        }
     }
 }
 

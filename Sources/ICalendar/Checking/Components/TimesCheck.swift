@@ -1,15 +1,17 @@
-extension ComponentCheck {
-    /// Start, end and length.
-    mutating func checkTimes() {
+/// Checks when a component happens: start, end, length and dates.
+struct TimesCheck: ComponentAspect {
+    let check: ComponentCheck
+
+    func run() {
         switch component.name {
         case "VEVENT", "VTODO", "AVAILABLE": checkEnd(component.name == "VTODO" ? "DUE" : "DTEND")
         case "VFREEBUSY": checkFreeBusy()
         case "VAVAILABILITY": checkAvailability()
-        case "STANDARD", "DAYLIGHT": checkObservance()
+        case "STANDARD", "DAYLIGHT": ObservanceCheck(check: check).run()
         default: break
         }
         if component.name == "VEVENT" || component.name == "VTODO" { checkDuration() }
-        if component.name == "VALARM", let (place, property) = standing("DURATION"),
+        if component.name == "VALARM", let (place, property) = check.standing("DURATION"),
             case .duration(let duration) = property.value, duration.isNegative
         {
             note(.durationForm, at: place, "DURATION of the VALARM is negative", "3.8.2.5")
@@ -19,8 +21,8 @@ extension ComponentCheck {
 
     // MARK: - Ends
 
-    private mutating func checkEnd(_ name: String) {
-        guard let start = time("DTSTART"), let (place, property) = standing(name),
+    private func checkEnd(_ name: String) {
+        guard let start = check.time("DTSTART"), let (place, property) = check.standing(name),
             let end = property.eventTime
         else { return }
         let section: RFCSection = name == "DUE" ? "3.8.2.3" : "3.8.2.2"
@@ -33,7 +35,8 @@ extension ComponentCheck {
             // A day on which something is due is no midnight.
             let isRead = isEvent || !start.isDate && !end.isDate
             let isClear =
-                isRead && !(mayHaveCalendarZone(start) && !end.isDate) && !holdsControls(start.timeZoneID)
+                isRead && !(context.mayHaveCalendarZone(start) && !end.isDate)
+                && !holdsControls(start.timeZoneID)
             let new = meant
             note(
                 .endType,
@@ -46,7 +49,7 @@ extension ComponentCheck {
         }
         guard !isAfter(meant, start) else { return }
         // With the calendar's zone the end may be after the start.
-        if mayHaveCalendarZone(start), !end.isDate, !mayHaveCalendarZone(end) { return }
+        if context.mayHaveCalendarZone(start), !end.isDate, !context.mayHaveCalendarZone(end) { return }
         // Apple gives a to-do that recurs the start that its rule needs so, and RFC 2445 section 4.8.2.3 allowed it.
         let isUsual = !isEvent && name == "DUE" && !isAfter(start, meant)
         note(
@@ -58,12 +61,6 @@ extension ComponentCheck {
             repair: isEvent ? "remove it; the event has \(start.isDate ? "one day" : "no length")" : nil,
             mend: .remove(place)
         )
-    }
-
-    /// Whether a time has the zone of the calendar for those who use X-WR-TIMEZONE: it has none of its own, or one that
-    /// nobody knows.
-    func mayHaveCalendarZone(_ time: EventTime) -> Bool {
-        context.hasCalendarZone && context.resolver.clock(for: time, line: nil).kind == .floating
     }
 
     private func holdsControls(_ name: String?) -> Bool {
@@ -94,8 +91,9 @@ extension ComponentCheck {
             > clock.key(ofCivil: start.civil.secondNumber)
     }
 
-    private mutating func checkDuration() {
-        guard let (place, property) = standing("DURATION"), case .duration(let duration) = property.value
+    private func checkDuration() {
+        guard let (place, property) = check.standing("DURATION"),
+            case .duration(let duration) = property.value
         else { return }
         let isEvent = component.name == "VEVENT"
         if duration.isNegative {
@@ -104,11 +102,11 @@ extension ComponentCheck {
                 at: place,
                 "DURATION is negative",
                 "3.8.2.5",
-                repair: isEvent && standing("DTEND") == nil
+                repair: isEvent && check.standing("DTEND") == nil
                     ? "remove it; the event then has the minimum length" : nil,
                 mend: .remove(place)
             )
-        } else if time("DTSTART")?.isDate == true, duration.seconds != 0 || duration.days == 0,
+        } else if check.time("DTSTART")?.isDate == true, duration.seconds != 0 || duration.days == 0,
             case .nominal(let days, let seconds) = OccurrenceLength(duration)
         {
             let whole = max(1, days + (seconds + 86_399) / 86_400)
@@ -125,9 +123,11 @@ extension ComponentCheck {
 
     // MARK: - Other components
 
-    private mutating func checkFreeBusy() {
+    private func checkFreeBusy() {
         for name in ["DTSTART", "DTEND"] {
-            guard let (place, property) = standing(name), let time = property.eventTime else { continue }
+            guard let (place, property) = check.standing(name), let time = property.eventTime else {
+                continue
+            }
             if case .utc = time { continue }
             let isFloating = if case .floating = time { true } else { false }
             note(
@@ -139,8 +139,9 @@ extension ComponentCheck {
                 mend: .edit(place) { $0.setTime(.utc(time.civil)) }
             )
         }
-        if case .utc(let start)? = time("DTSTART"), case .utc(let end)? = time("DTEND"), end <= start,
-            let (place, _) = standing("DTEND")
+        if case .utc(let start)? = check.time("DTSTART"), case .utc(let end)? = check.time("DTEND"),
+            end <= start,
+            let (place, _) = check.standing("DTEND")
         {
             note(.endNotAfterStart, at: place, "DTEND is not after DTSTART", "3.8.2.2")
         }
@@ -166,9 +167,9 @@ extension ComponentCheck {
         }
     }
 
-    private mutating func checkAvailability() {
+    private func checkAvailability() {
         for name in ["DTSTART", "DTEND"] {
-            guard let (place, property) = standing(name), let time = property.eventTime,
+            guard let (place, property) = check.standing(name), let time = property.eventTime,
                 time.isDate || time.isFloating
             else { continue }
             note(
@@ -184,9 +185,10 @@ extension ComponentCheck {
     private static let date = PropertyGrammar.index["RDATE"] ?? -1
 
     /// EXDATE and RDATE beside DTSTART.
-    private mutating func checkDates() {
-        guard let start = time("DTSTART") else { return }
-        for place in known.indices where known[place] == Self.exclusion || known[place] == Self.date {
+    private func checkDates() {
+        guard let start = check.time("DTSTART") else { return }
+        for place in check.known.indices
+        where check.known[place] == Self.exclusion || check.known[place] == Self.date {
             let property = component.properties[place]
             // A period is a time, whatever DTSTART is.
             let times = property.eventTimes
@@ -197,7 +199,7 @@ extension ComponentCheck {
                 at: place,
                 "\(property.name) is \(start.isDate ? "a time" : "a date"),"
                     + " and DTSTART is \(start.isDate ? "a date" : "a time")",
-                PropertyGrammar.all[known[place] ?? 0].section
+                PropertyGrammar.all[check.known[place] ?? 0].section
             )
         }
     }

@@ -1,66 +1,15 @@
-extension ComponentCheck {
-    /// Properties that exclude or need each other.
-    mutating func checkTogether() {
-        switch component.name {
-        case "VEVENT", "VAVAILABILITY", "AVAILABLE": checkExclusive("DTEND")
-        case "VTODO": checkExclusive("DUE")
-        case "VALARM": checkAlarm()
-        default: break
-        }
-        if component.name == "VEVENT", component.first("RECURRENCE-ID") == nil,
-            component.first("DTSTART") == nil,
-            let (place, _) = standing("DTEND")
-        {
-            note(
-                .requiredTogether,
-                at: place,
-                "DTEND of a VEVENT needs a DTSTART",
-                "3.8.2.2",
-                repair: "remove it; it has no effect alone",
-                mend: .remove(place)
-            )
-        }
-        if component.name != "VEVENT", component.name != "VALARM" {
-            need("DTSTART", for: "RRULE", "3.8.2.4")
-            if component.name == "VTODO" { need("DTSTART", for: "DURATION", "3.6.2") }
-            if component.name == "VAVAILABILITY" {
-                need("DTSTART", for: "DURATION", "7953:3.1")
-                need("DTSTART", for: "DTEND", "7953:3.1")
-            }
-        }
-    }
+/// Checks a VALARM: what its ACTION needs, and what its TRIGGER counts from.
+struct AlarmCheck: ComponentAspect {
+    let check: ComponentCheck
 
-    /// Notes that a property needs another one that is missing.
-    private mutating func need(_ name: String, for other: String, _ section: RFCSection) {
-        guard let (place, _) = standing(other), component.first(name) == nil else { return }
-        note(.requiredTogether, at: place, "\(other) of a \(component.name) needs a \(name)", section)
-    }
-
-    /// An end and a length at once.
-    private mutating func checkExclusive(_ end: String) {
-        guard let (_, property) = standing(end), let (place, _) = standing("DURATION") else { return }
-        // In a to-do nobody knows which of the two is meant.
-        let isMendable = component.name != "VTODO" && property.eventTime != nil
-        note(
-            .exclusiveProperties,
-            at: place,
-            "a \(component.name) with both \(end) and DURATION",
-            ComponentGrammar.named[component.name]?.section ?? "3.6",
-            repair: isMendable ? "remove DURATION; keep \(end)" : nil,
-            mend: isMendable ? .remove(place) : nil
-        )
-    }
-
-    // MARK: - Alarms
-
-    private mutating func checkAlarm() {
+    func run() {
         let properties = component.properties
         let count = { (name: String) in properties.count { $0.name == name } }
         checkRepetition()
         for rule in AlarmRule.rules(of: component.text("ACTION")?.uppercased()) {
             switch rule.occurrence {
             case .needed where count(rule.property) == 0:
-                let text = parent?.title ?? "Reminder"
+                let text = check.parent?.title ?? "Reminder"
                 note(
                     .missingProperty,
                     property: rule.property,
@@ -91,7 +40,7 @@ extension ComponentCheck {
             note(
                 .deprecated,
                 as: .warning,
-                at: standing("ACTION")?.place,
+                at: check.standing("ACTION")?.place,
                 "ACTION:PROCEDURE is one of RFC 2445; hardly any program runs it",
                 "3.8.6.1"
             )
@@ -100,9 +49,9 @@ extension ComponentCheck {
     }
 
     /// Notes REPEAT without DURATION, and DURATION without REPEAT.
-    private mutating func checkRepetition() {
+    private func checkRepetition() {
         for (name, other) in [("REPEAT", "DURATION"), ("DURATION", "REPEAT")] {
-            guard let (place, _) = standing(name), standing(other) == nil else { continue }
+            guard let (place, _) = check.standing(name), check.standing(other) == nil else { continue }
             note(
                 .requiredTogether,
                 at: place,
@@ -114,8 +63,8 @@ extension ComponentCheck {
         }
     }
 
-    private mutating func checkTrigger() {
-        guard let (place, trigger) = standing("TRIGGER") else { return }
+    private func checkTrigger() {
+        guard let (place, trigger) = check.standing("TRIGGER") else { return }
         if case .dateTime(let time, let isUTC) = trigger.value {
             if trigger.parameters["RELATED"] != nil {
                 note(
@@ -137,7 +86,8 @@ extension ComponentCheck {
             )
             return
         }
-        guard case .duration = trigger.value, let parent, parent.name == "VEVENT" || parent.name == "VTODO"
+        guard case .duration = trigger.value, let parent = check.parent,
+            parent.name == "VEVENT" || parent.name == "VTODO"
         else { return }
         let isEnd = trigger.parameters["RELATED"]?.uppercased() == "END"
         let has = parent.anchors.contains

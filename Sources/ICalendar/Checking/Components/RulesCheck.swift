@@ -1,16 +1,20 @@
-extension ComponentCheck {
-    /// What the rules of a component say together with its DTSTART.
-    mutating func checkRules() {
+/// Checks what the rules of a component say together with its DTSTART.
+struct RulesCheck: ComponentAspect {
+    let check: ComponentCheck
+
+    func run() {
         let isObservance = component.name == "STANDARD" || component.name == "DAYLIGHT"
-        let places = known.indices.filter { known[$0] == Self.rule || known[$0] == Self.exclusionRule }
+        let places = check.known.indices.filter {
+            check.known[$0] == Self.rule || check.known[$0] == Self.exclusionRule
+        }
         guard !places.isEmpty else { return }
-        let start = time("DTSTART")
+        let start = check.time("DTSTART")
         var isStartInRule: Bool?
         for place in places {
             guard case .recurrenceRule(let rule) = component.properties[place].value else { continue }
             checkNumbers(rule, isOnly: places.count == 1, at: place)
             guard let start else { continue }
-            guard !dropped.contains(place),
+            guard !check.dropped.contains(place),
                 let usable = screened(rule, start, isOnly: places.count == 1, at: place)
             else { continue }
             checkEnds(usable, start, isObservance: isObservance, at: place)
@@ -21,7 +25,7 @@ extension ComponentCheck {
             let plan = RulePlan(usable, start: start.civil, isAllDay: start.isDate, remarks: &remarks)
             isStartInRule = isStartInRule == true || plan?.contains(start.civil.secondNumber) ?? true
         }
-        if isStartInRule == false, let (place, _) = standing("DTSTART") {
+        if isStartInRule == false, let (place, _) = check.standing("DTSTART") {
             note(
                 .startNotInRule,
                 as: .warning,
@@ -38,7 +42,7 @@ extension ComponentCheck {
     /// What becomes of a rule that gives no instance and stands alone: without it the start is there as well.
     private static let removal = "remove it; only DTSTART counts"
 
-    private mutating func checkNumbers(_ rule: RecurrenceRule, isOnly: Bool, at place: Int) {
+    private func checkNumbers(_ rule: RecurrenceRule, isOnly: Bool, at place: Int) {
         let name = component.properties[place].name
         let flaw: String? =
             if let count = rule.count, count < 1 { "COUNT=\(count)" } else if rule.interval < 1 {
@@ -61,7 +65,7 @@ extension ComponentCheck {
     }
 
     /// The rule without the parts that mean nothing where they stand; nil when it cannot be run.
-    private mutating func screened(
+    private func screened(
         _ rule: RecurrenceRule,
         _ start: EventTime,
         isOnly: Bool,
@@ -105,7 +109,7 @@ extension ComponentCheck {
 
     // MARK: - COUNT and UNTIL
 
-    private mutating func checkEnds(
+    private func checkEnds(
         _ rule: RecurrenceRule,
         _ start: EventTime,
         isObservance: Bool,
@@ -114,7 +118,7 @@ extension ComponentCheck {
         guard let until = rule.until else { return }
         let name = component.properties[place].name
         if rule.count != nil {
-            let isByCount = isObservance || mustStay(place) ? nil : endsByCount(rule, start)
+            let isByCount = isObservance || check.mustStay(place) ? nil : endsByCount(rule, start)
             note(
                 .countAndUntil,
                 at: place,
@@ -140,7 +144,7 @@ extension ComponentCheck {
         }
     }
 
-    private mutating func checkUntilType(
+    private func checkUntilType(
         _ until: EventTime,
         _ start: EventTime,
         isObservance: Bool,
@@ -160,7 +164,7 @@ extension ComponentCheck {
             wanted = "a date, as DTSTART is"
         }
         guard !isRight else { return }
-        let meant = isObservance ? meantInUTC(until) : meant(until, start)
+        let meant = isObservance ? ObservanceCheck(check: check).meantInUTC(until) : meant(until, start)
         note(
             .untilType,
             at: place,
@@ -206,7 +210,7 @@ extension ComponentCheck {
         guard !rule.frequency.isSubDaily, rule.byHour.count < 2, rule.byMinute.count < 2,
             rule.bySecond.count < 2
         else { return nil }
-        if !until.isFloating, mayHaveCalendarZone(start) { return nil }
+        if !until.isFloating, context.mayHaveCalendarZone(start) { return nil }
         var remarks: [ValueRemark] = []
         guard let plan = RulePlan(rule, start: start.civil, isAllDay: start.isDate, remarks: &remarks) else {
             return nil
