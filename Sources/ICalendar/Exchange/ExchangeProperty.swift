@@ -118,26 +118,11 @@ enum ExchangeType: Sendable, Hashable {
 }
 
 extension Value.Kind {
-    var exchangeName: String {
-        switch self {
-        case .binary: "binary"
-        case .boolean: "boolean"
-        case .calendarAddress: "cal-address"
-        case .date: "date"
-        case .dateTime: "date-time"
-        case .duration: "duration"
-        case .float: "float"
-        case .integer: "integer"
-        case .period: "period"
-        case .recur: "recur"
-        case .text: "text"
-        case .time: "time"
-        case .uid: "uid"
-        case .uri: "uri"
-        case .utcOffset: "utc-offset"
-        case .xmlReference: "xml-reference"
-        }
-    }
+    var exchangeName: String { Self.exchangeNames[self] ?? "unknown" }
+
+    private static let exchangeNames = Dictionary(
+        uniqueKeysWithValues: allCases.map { ($0, ExchangeName.small($0.rawValue)) }
+    )
 }
 
 extension Value.Kind {

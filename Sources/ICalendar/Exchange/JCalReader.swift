@@ -233,7 +233,7 @@ extension JCalReader {
     }
 
     /// Passes over the rest of an array that is left out.
-    private mutating func skipBroken(_ array: inout JSONReader.Container) throws(JSONReader.Failure) {
+    mutating func skipBroken(_ array: inout JSONReader.Container) throws(JSONReader.Failure) {
         while try json.hasElement(&array) { try json.skipValue() }
     }
 

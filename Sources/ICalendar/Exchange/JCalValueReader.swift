@@ -126,7 +126,7 @@ struct JCalValueReader {
     /// The two or three texts of REQUEST-STATUS.
     private func requestStatus(_ parts: [JSONValue], _ remarks: inout [ValueRemark]) -> Value {
         let texts = parts.compactMap(\.text).map { JCalReader.withoutNUL($0, &remarks) }
-        guard texts.count == parts.count, (1...3).contains(texts.count), RequestStatusCode.isOne(texts[0])
+        guard texts.count == parts.count, (1...3).contains(texts.count), isStatusCode(texts[0])
         else {
             remarks.note(.badValue, "is no code with a description and data; it is not used")
             return .raw(line(source(of: .array(parts)), &remarks))
@@ -219,13 +219,10 @@ extension ValueReader {
     }
 }
 
-/// The code of REQUEST-STATUS.
-private enum RequestStatusCode {
-    /// Whether a text is a code, such as `2.0` or `3.1.1`.
-    static func isOne(_ text: String) -> Bool {
-        var remarks: [ValueRemark] = []
-        return RequestStatusText.parse(Array(text.utf8).span, &remarks)?.code == text
-    }
+/// Whether a text is a code of REQUEST-STATUS, such as `2.0` or `3.1.1`.
+private func isStatusCode(_ text: String) -> Bool {
+    var remarks: [ValueRemark] = []
+    return RequestStatusText.parse(Array(text.utf8).span, &remarks)?.code == text
 }
 
 extension JCalValueReader {

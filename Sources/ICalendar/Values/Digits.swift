@@ -34,12 +34,6 @@ enum Digits {
     }
 }
 
-extension [ValueRemark] {
-    mutating func note(_ code: Diagnostic.Code, _ message: String) {
-        append(ValueRemark(severity: .warning, code: code, message: message))
-    }
-}
-
 /// The ASCII bytes that content lines are made of.
 enum Ascii {
     static let tab: UInt8 = 0x09
@@ -83,14 +77,13 @@ enum Ascii {
     }
 }
 
-/// Spaces and tabs around a value.
-enum Blanks {
-    /// The part of `range` without the spaces and tabs at both of its ends.
-    static func trim(_ text: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
+extension Span<UInt8> {
+    /// The part of a range without the spaces and tabs at both of its ends.
+    func trimmingBlanks(_ range: Range<Int>) -> Range<Int> {
         var start = range.lowerBound
         var end = range.upperBound
-        while start < end, Ascii.isBlank(text[start]) { start += 1 }
-        while end > start, Ascii.isBlank(text[end - 1]) { end -= 1 }
+        while start < end, Ascii.isBlank(self[start]) { start += 1 }
+        while end > start, Ascii.isBlank(self[end - 1]) { end -= 1 }
         return start..<end
     }
 }

@@ -10,7 +10,7 @@ enum NameText {
         let bytes = name.utf8.filter {
             !TextEscapes.isControl($0) && $0 != Ascii.equals && $0 != Ascii.colon && $0 != Ascii.semicolon
         }
-        return Array(bytes[Blanks.trim(bytes.span, 0..<bytes.count)])
+        return Array(bytes[bytes.span.trimmingBlanks(0..<bytes.count)])
     }
 
     /// Whether a line of this name would start or end a component, so that it is the name of no property.

@@ -6,6 +6,16 @@ struct ValueRemark: Sendable, Hashable {
     var message: String
 }
 
+extension [ValueRemark] {
+    mutating func note(
+        _ code: Diagnostic.Code,
+        as severity: Diagnostic.Severity = .warning,
+        _ message: String
+    ) {
+        append(ValueRemark(severity: severity, code: code, message: message))
+    }
+}
+
 /// Counts remarks about one line or one value, which a hostile one would have hundreds of thousands of.
 struct RemarkFlood: Sendable, Hashable {
     /// How many are said; the others are only counted.

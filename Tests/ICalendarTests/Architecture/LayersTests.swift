@@ -57,7 +57,6 @@ import Testing
         "ICalendar.CalendarFile": 4,
         "ICalendar.CalendarReader": 3,
         "ICalendar.Component": 3,
-        "ICalendar.JCalReader": 2,
         "ICalendar.LineScanner": 2,
         "ICalendar.OccurrenceIndex": 3,
         "ICalendar.PeriodPlan": 2,

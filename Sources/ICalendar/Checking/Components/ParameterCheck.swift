@@ -259,13 +259,9 @@ struct ParameterCheck: ComponentAspect {
             "\(name) of \(property.name) has blanks around its value",
             rule.section,
             repair: "remove the blanks",
-            mend: .edit(place) { property in
-                for index in property.parameters.indices where property.parameters[index].name == name {
-                    property.parameters[index].values = property.parameters[index].values.map { value in
-                        let plain = value.trimmingBlanks
-                        return rule.form.flaw(in: plain) == nil ? plain : value
-                    }
-                }
+            mend: edit(valuesOf: name) { value in
+                let plain = value.trimmingBlanks
+                return rule.form.flaw(in: plain) == nil ? plain : value
             }
         )
     }
@@ -278,12 +274,16 @@ struct ParameterCheck: ComponentAspect {
             "\(name) of \(property.name) is in small letters; strict programs know capitals alone",
             rule.section,
             repair: "write it in capitals",
-            mend: .edit(place) { property in
-                for index in property.parameters.indices where property.parameters[index].name == name {
-                    property.parameters[index].values = property.parameters[index].values.map(rule.capitals)
-                }
-            }
+            mend: edit(valuesOf: name, rule.capitals)
         )
+    }
+
+    private func edit(valuesOf name: String, _ change: @escaping (String) -> String) -> Mend {
+        .edit(place) { property in
+            for index in property.parameters.indices where property.parameters[index].name == name {
+                property.parameters[index].values = property.parameters[index].values.map(change)
+            }
+        }
     }
 }
 

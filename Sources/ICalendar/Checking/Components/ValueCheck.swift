@@ -334,7 +334,7 @@ struct ValueCheck: ComponentAspect {
             let meant = RuleText.parse(RuleText.format(rule)).remarks
             flaws = remarks.filter { !meant.contains($0) }.map(\.message)
         }
-        if flaws.isEmpty, let flaw = RuleNotation.flaw(in: written) { flaws = [flaw] }
+        if flaws.isEmpty, let flaw = ValueNotation.flaw(inRule: written) { flaws = [flaw] }
         if flaws.isEmpty, rule.calendarScale == nil, written != written.uppercased() {
             check.noteSmallLetters("the rule is in small letters", "3.3.10", at: place)
         }
@@ -351,7 +351,7 @@ struct ValueCheck: ComponentAspect {
     }
 
     private func checkEscapes(_ text: Span<UInt8>) {
-        guard let flaw = TextNotation.flaw(in: text, isList: form == .textList) else { return }
+        guard let flaw = ValueNotation.flaw(inText: text, isList: form == .textList) else { return }
         note(
             .unescapedText,
             at: place,

@@ -97,10 +97,10 @@ struct ValueNotation {
     }
 }
 
-/// How the text of a rule is put together (RFC 5545 section 3.3.10).
-enum RuleNotation {
-    /// What is wrong with a text whose rule can be read without a remark; nil when nothing is.
-    static func flaw(in text: String) -> String? {
+extension ValueNotation {
+    /// What is wrong with the text of a rule that can be read without a remark (RFC 5545 section 3.3.10); nil when nothing
+    /// is.
+    static func flaw(inRule text: String) -> String? {
         if text.utf8.contains(where: { $0 <= Ascii.space }) { return "the rule has blanks in it" }
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
         if parts.contains("") { return "the rule has a semicolon that nothing follows" }
@@ -109,12 +109,9 @@ enum RuleNotation {
         if names.first == "FREQ" || names.first == "RSCALE" { return nil }
         return "FREQ is not the first part of the rule"
     }
-}
 
-/// How the text of a TEXT is written (RFC 5545 section 3.3.11).
-enum TextNotation {
-    /// What is not escaped as it has to be, or is escaped needlessly; nil when nothing is.
-    static func flaw(in text: Span<UInt8>, isList: Bool) -> String? {
+    /// What of a TEXT is not escaped as it has to be, or is escaped needlessly (section 3.3.11); nil when nothing is.
+    static func flaw(inText text: Span<UInt8>, isList: Bool) -> String? {
         var index = 0
         while index < text.count {
             switch text[index] {

@@ -211,15 +211,7 @@ final class ComponentDecoder: Sendable {
             junk.add(line: Int(place.number), error, line, &diagnostics)
         }
         if remarks.isEmpty { return }
-        shownName = Words.short(shownName)
-        for remark in remarks {
-            diagnostics.add(
-                remark.severity,
-                remark.code,
-                line: Int(place.number),
-                "\(shownName): \(remark.message)"
-            )
-        }
+        diagnostics.add(remarks, of: Words.short(shownName), line: Int(place.number))
     }
 
     /// Reads the value of a line, or lets libical read it where that decides; `asked` is then the property's place in

@@ -12,7 +12,6 @@ struct CalendarReader: ~Copyable {
         case end
     }
 
-    /// What is wrong with the framing, so far.
     var diagnostics: DiagnosticList
     /// Whether a calendar, or a component outside any, was found.
     var hasFoundCalendar = false
@@ -20,7 +19,7 @@ struct CalendarReader: ~Copyable {
     let kind: InputKind
     private let isPart: Bool
     /// Whether what is read are not the bytes of the input, as these are an e-mail or indented.
-    let isLaidOutAnew: Bool
+    private(set) var isLaidOutAnew = false
     var isInCalendar: Bool { calendarLine != nil }
 
     // The state that Framing and Slicing share.
@@ -83,15 +82,12 @@ struct CalendarReader: ~Copyable {
         if kind.isHopeless { throw CalendarError(.notACalendar, file: file, kind.complaint) }
         var diagnostics = DiagnosticList(file: file, limit: limits.diagnostics)
         let text = try Self.otherText(of: &scanner, start, kind, isPart: isPart, &diagnostics)
-        isLaidOutAnew = text != nil
         if let text {
             scanner = LineScanner(ByteSource(bytes: text, name: nil), lineLimit: limits.lineLength)
         }
-        self.scanner = scanner
-        self.kind = kind
-        self.isPart = isPart
-        self.limits = limits
+        self.init(scanner, inside: nil, kind, isPart: isPart, file: file, limits: limits)
         self.diagnostics = diagnostics
+        isLaidOutAnew = text != nil
     }
 
     /// Reads on from a line that is directly inside the VCALENDAR that began on `calendarLine`, or outside any.
@@ -110,7 +106,6 @@ struct CalendarReader: ~Copyable {
         self.kind = kind
         self.isPart = isPart
         self.limits = limits
-        isLaidOutAnew = false
         diagnostics = DiagnosticList(file: file, limit: limits.diagnostics)
     }
 

@@ -123,6 +123,15 @@ struct DiagnosticList: Sendable {
     }
 }
 
+extension DiagnosticList {
+    /// Adds what was said of the value or the parameters of a property.
+    mutating func add(_ remarks: [ValueRemark], of property: String, line: Int?) {
+        for remark in remarks {
+            add(remark.severity, remark.code, line: line, "\(property): \(remark.message)")
+        }
+    }
+}
+
 extension ReadingLimits {
     /// What there is to be said of a source that was read up to its end, or up to ``inputSize``.
     func remarks(ofEndOf source: ByteSource) -> DiagnosticList {

@@ -171,7 +171,9 @@
     }
 
     /// Moves ``lineEnd`` and ``following`` over one physical line; false when it outgrows the limit, nil at the end.
-    private mutating func readPhysicalLine() throws(CalendarError) -> Bool? {
+    ///
+    /// One that is discarded has no limit: each block is forgotten as the next one is read.
+    private mutating func readPhysicalLine(isDiscarded: Bool = false) throws(CalendarError) -> Bool? {
         while true {
             let feed = unsafe lineFeed.find(Ascii.lineFeed, base, from: following, upTo: filled)
             let end = unsafe min(
@@ -181,6 +183,7 @@
             if end < filled {
                 if end < feed, end + 2 >= filled, !isAtEnd {
                     // What follows the CR decides what kind of line end it is.
+                    if isDiscarded { drop(upTo: end) }
                     try fill()
                     continue
                 }
@@ -196,7 +199,11 @@
                 followingNumber += 1
                 return true
             }
-            if filled - lineStart > lineLimit { return false }
+            if isDiscarded {
+                drop(upTo: filled)
+            } else if filled - lineStart > lineLimit {
+                return false
+            }
             try fill()
         }
     }
@@ -333,36 +340,12 @@ extension LineScanner {
         let number = lineNumber
         var isWithinLine = isWithinLine
         repeat {
-            if isWithinLine { try discardPhysicalLine() }
+            if isWithinLine { _ = try readPhysicalLine(isDiscarded: true) }
             isWithinLine = true
             if following - lineStart > ByteSource.blockSize { drop(upTo: following) }
         } while try isContinued()
         lineNumber = number
         lineEnd = lineStart
         return .overlong
-    }
-
-    /// Passes over one physical line, forgetting each block as the next one is read.
-    private mutating func discardPhysicalLine() throws(CalendarError) {
-        while true {
-            let feed = unsafe lineFeed.find(Ascii.lineFeed, base, from: following, upTo: filled)
-            let end = unsafe min(
-                feed,
-                carriageReturn.find(Ascii.carriageReturn, base, from: following, upTo: filled)
-            )
-            if end < filled, end == feed || end + 2 < filled || isAtEnd {
-                following = end == feed ? end + 1 : afterReturn(end)
-                followingNumber += 1
-                return
-            }
-            if isAtEnd {
-                if following < filled { followingNumber += 1 }
-                following = filled
-                return
-            }
-            // Only a CR at the very end still matters.
-            drop(upTo: end)
-            try fill()
-        }
     }
 }

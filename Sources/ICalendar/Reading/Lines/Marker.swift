@@ -25,7 +25,7 @@ struct Marker {
     init?(_ line: Span<UInt8>) {
         guard let after = Marker.keyword(line) else { return nil }
         isBegin = Ascii.capital(line[0]) == 0x42
-        let range = Blanks.trim(line, after..<line.count)
+        let range = line.trimmingBlanks(after..<line.count)
         place = range
         known = KnownComponent(line, range)
         if known == nil, Marker.isSentence(line, range) { return nil }
@@ -50,9 +50,9 @@ struct Marker {
         for length in [5, 3] where colon - length > after {
             let start = colon - length
             guard NameText.isMarker(line.extracting(start..<colon)) else { continue }
-            let first = Blanks.trim(line, after..<endOfName(line, after..<start))
+            let first = line.trimmingBlanks(after..<endOfName(line, after..<start))
             guard !first.isEmpty, first.allSatisfy({ isToken(line[$0]) }) else { return nil }
-            let rest = Blanks.trim(line, colon + 1..<line.count)
+            let rest = line.trimmingBlanks(colon + 1..<line.count)
             let second = rest.lowerBound..<(rest.first { !isToken(line[$0]) } ?? rest.upperBound)
             let isKnown = KnownComponent(line, first) != nil || KnownComponent(line, second) != nil
             return isKnown ? (first.upperBound, start) : nil

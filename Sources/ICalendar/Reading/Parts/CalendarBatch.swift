@@ -8,7 +8,6 @@ struct CalendarBatch: Sendable {
         case calendarEnds([UInt8]?)
         /// A run of the calendar's own properties.
         case properties(ComponentSlice, isInCalendar: Bool)
-        /// Components, one after the other.
         case components([ComponentSlice], isInCalendar: Bool)
     }
 
@@ -79,7 +78,6 @@ extension CalendarBatch {
 struct CalendarBuilder {
     /// The calendars that have ended.
     private(set) var calendars: [CalendarObject] = []
-    /// What is to be said of them.
     var diagnostics: DiagnosticList
     private let decoder: ComponentDecoder
     private var current: CalendarObject?
@@ -96,7 +94,6 @@ struct CalendarBuilder {
         diagnostics = DiagnosticList(file: decoder.file, limit: decoder.limits.diagnostics)
     }
 
-    /// Adds the next stretch.
     mutating func add(_ batch: CalendarBatch, _ decoded: [CalendarBatch.Decoded?]) {
         for (step, decoded) in zip(batch.steps, decoded) {
             switch step {
@@ -146,7 +143,6 @@ struct CalendarBuilder {
         )
     }
 
-    /// Ends the current calendar, if there is one.
     mutating func end() {
         junk.end(&diagnostics)
         if let current {
@@ -158,7 +154,6 @@ struct CalendarBuilder {
         hasLeftOut = false
     }
 
-    /// Starts a calendar.
     private mutating func begin(line: Int?) {
         var calendar = CalendarObject(
             Component(name: "VCALENDAR", properties: [], components: [], line: line)

@@ -34,7 +34,6 @@ struct ScreenedPart: Sendable {
         remarks = DiagnosticList(file: decoder.file, limit: decoder.limits.diagnostics)
     }
 
-    /// Reads on up to the end of what the reader has.
     mutating func read(_ reader: inout CalendarReader) throws(CalendarError) {
         // Held here once, as each use of a property counts its references.
         let screen = screen

@@ -50,7 +50,7 @@ struct ContentLine {
             if NameText.isMarker(line.extracting(0..<index)) { throw .marker }
             return (0..<index, index, nil)
         }
-        let name = Blanks.trim(line, 0..<index)
+        let name = line.trimmingBlanks(0..<index)
         if name.isEmpty { throw .noName }
         var oddity = Oddity.blanks
         for place in name where !isNameByte(line[place]) {

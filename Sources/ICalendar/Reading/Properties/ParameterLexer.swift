@@ -39,12 +39,10 @@ struct ParameterLexer {
                     remarks.note(.badParameter, "has \(count) that are mended or left out")
                 }
                 if leftOut > 0 {
-                    remarks.append(
-                        ValueRemark(
-                            severity: .error,
-                            code: .limit,
-                            message: "has more than \(limit) parameters; \(leftOut) are left out"
-                        )
+                    remarks.note(
+                        .limit,
+                        as: .error,
+                        "has more than \(limit) parameters; \(leftOut) are left out"
                     )
                 }
                 return
@@ -131,9 +129,9 @@ struct ParameterLexer {
     private func name(_ bytes: Span<UInt8>, _ remarks: inout [ValueRemark]) -> String {
         if bytes.indices.contains(where: { bytes[$0] == 0 }) {
             let others = ByteText.withoutNUL(bytes, &remarks)
-            return ContentLine.capitals(others.span.extracting(Blanks.trim(others.span, others.indices)))
+            return ContentLine.capitals(others.span.extracting(others.span.trimmingBlanks(others.indices)))
         }
-        return ContentLine.capitals(bytes.extracting(Blanks.trim(bytes, bytes.indices)))
+        return ContentLine.capitals(bytes.extracting(bytes.trimmingBlanks(bytes.indices)))
     }
 
     /// Says what is odd about a parameter; of a flood only the first ones.

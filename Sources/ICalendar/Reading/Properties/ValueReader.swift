@@ -50,13 +50,7 @@ struct ValueReader {
         }
         if empty > 0 { remarks.note(.badValue, "has empty values in its list; left out") }
         if leftOut > 0 {
-            remarks.append(
-                ValueRemark(
-                    severity: .error,
-                    code: .limit,
-                    message: "has more than \(limit) values; \(leftOut) are left out"
-                )
-            )
+            remarks.note(.limit, as: .error, "has more than \(limit) values; \(leftOut) are left out")
         }
         return values.count == 1 ? values[0] : .list(values)
     }
@@ -72,7 +66,7 @@ struct ValueReader {
             return .uri(ByteText.string(bytes.extracting(trimmed(bytes, &remarks)), traits, &remarks))
         case .calendarAddress:
             // Blanks around an address mean nothing to anyone.
-            let address = bytes.extracting(Blanks.trim(bytes, 0..<bytes.count))
+            let address = bytes.extracting(bytes.trimmingBlanks(0..<bytes.count))
             return .calendarAddress(ByteText.string(address, traits, &remarks))
         case .binary: return .binary(base64: ByteText.string(bytes, traits, &remarks))
         case .unknown: return .raw(ByteText.string(bytes, traits, &remarks))
@@ -112,7 +106,7 @@ struct ValueReader {
         }
         // Blanks around the parts of a rule are read without a word.
         if form != .recurrenceRule { remarks.note(.badValue, "has blanks around its value; passed over") }
-        return Blanks.trim(bytes, 0..<bytes.count)
+        return bytes.trimmingBlanks(0..<bytes.count)
     }
 
     /// Reads a value that is no text, or gives nil when its type does not allow it.

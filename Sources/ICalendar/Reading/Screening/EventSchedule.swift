@@ -33,7 +33,6 @@ struct EventSchedule: Sendable {
     /// What few events have.
     var oddities: Oddities?
 
-    /// A value and the line that it came from.
     struct Located<Wrapped: Sendable>: Sendable {
         var value: Wrapped
         var line: Int?
@@ -42,7 +41,6 @@ struct EventSchedule: Sendable {
     /// Whether the component recurs, by a rule or by added dates.
     var isRecurring: Bool { !rules.isEmpty || !dates.isEmpty }
 
-    /// The schedule of a component that says nothing yet.
     init(line: Int?) {
         self.line = line
     }
